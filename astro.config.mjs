@@ -1,0 +1,37 @@
+import { satteri } from '@astrojs/markdown-satteri';
+import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import icon from 'astro-icon';
+import { hastPlugins } from './src/authoring/markdown.ts';
+import { bundleBoot } from './src/layouts/boot/bundle.ts';
+import { settings } from './src/settings.ts';
+import { finishBuild } from './src/tools/finishBuild.ts';
+
+const boot = await bundleBoot();
+
+export default defineConfig({
+  site: settings.SITE_URL,
+  outDir: process.env.OUT_DIR ?? 'dist',
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'never' },
+  devToolbar: { enabled: false },
+  server: { host: process.env.HOST ?? 'localhost', port: Number(process.env.PORT ?? 4321) },
+  integrations: [
+    react(),
+    mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }),
+    icon({ include: { lucide: ['arrow-up', 'check', 'chevron-down', 'menu', 'moon', 'sun', 'x'] } }),
+    finishBuild(settings),
+  ],
+  markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },
+  // The header that finishBuild makes is the policy; Astro's meta tag repeats it for hosts that send no headers.
+  security: { csp: { scriptDirective: { hashes: [boot.hash] } } },
+  vite: {
+    define: { __BOOT__: JSON.stringify(boot.code) },
+    build: {
+      rolldownOptions: {
+        checks: { moduleLevelDirective: false },
+      },
+    },
+  },
+});

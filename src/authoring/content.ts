@@ -1,0 +1,100 @@
+/** Where the words are, and how one MDX file is taken apart. Works on text, without Astro. */
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import GithubSlugger from 'github-slugger';
+import { load } from 'js-yaml';
+
+/** The folder of all words. Tests and benches build another one by CONTENT_DIR; it must lie inside the project. */
+export const CONTENT_DIR = resolve(process.env.CONTENT_DIR ?? 'content');
+
+export interface Section {
+  /** Heading text; '' for the opening, which also holds the front matter that is translated */
+  heading: string;
+  text: string;
+  /** Line of the file on which the section begins, from 1 */
+  line: number;
+}
+
+export interface Source {
+  frontMatter: Record<string, unknown>;
+  body: string;
+  /** Line of the file on which the body begins, from 1 */
+  bodyLine: number;
+}
+
+/** Splits an MDX file into front matter and body. Throws where the front matter is no YAML mapping. */
+export function parseSource(raw: string): Source {
+  const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(raw);
+  if (!match) return { frontMatter: {}, body: raw, bodyLine: 1 };
+  const frontMatter = load(match[1] ?? '') ?? {};
+  if (typeof frontMatter !== 'object' || Array.isArray(frontMatter)) {
+    throw new Error('the front matter is no list of `name: value` lines');
+  }
+  return {
+    frontMatter: frontMatter as Record<string, unknown>,
+    body: raw.slice(match[0].length),
+    bodyLine: match[0].split('\n').length,
+  };
+}
+
+/** Front matter that carries words; the rest (level, reviewed, source …) is not translated. */
+const TRANSLATED_FIELDS = ['title', 'heading', 'description', 'lead', 'actions'];
+
+/** The opening and the `##` sections of a file, in order. Code fences are not looked into. */
+export function sections(raw: string): Section[] {
+  const { frontMatter, body, bodyLine } = parseSource(raw);
+  const words = Object.fromEntries(TRANSLATED_FIELDS.map((field) => [field, frontMatter[field] ?? null]));
+  const found: Section[] = [{ heading: '', text: JSON.stringify(words), line: 1 }];
+  let fenced = false;
+  for (const [offset, line] of body.split('\n').entries()) {
+    if (/^(```|~~~)/.test(line)) fenced = !fenced;
+    const heading = fenced ? null : /^## +(.+?)\s*$/.exec(line);
+    if (heading) found.push({ heading: heading[1] ?? '', text: '', line: bodyLine + offset });
+    const section = found[found.length - 1];
+    if (section) section.text += `\n${line}`;
+  }
+  return found;
+}
+
+/** A short hash that does not change with white space at line ends or blank lines at the edges. */
+function digest(text: string): string {
+  const steady = text.replace(/[ \t]+$/gm, '').trim();
+  return createHash('sha256').update(steady).digest('hex').slice(0, 10);
+}
+
+export interface Fingerprint {
+  body: string;
+  sections: string[];
+}
+
+/** What a translation's `source:` records of the en-US file: a hash of the whole and one per section. */
+export function fingerprint(raw: string): Fingerprint {
+  const hashes = sections(raw).map(({ text }) => digest(text));
+  return { body: digest(hashes.join(' ')), sections: hashes };
+}
+
+/** Ids of the `##` and `###` headings in order. They are taken from en-US in every locale, so fragments are the same. */
+export function headingIds(raw: string): string[] {
+  const slugger = new GithubSlugger();
+  const ids: string[] = [];
+  let fenced = false;
+  for (const line of parseSource(raw).body.split('\n')) {
+    if (/^(```|~~~)/.test(line)) fenced = !fenced;
+    const heading = fenced ? null : /^#{2,3} +(.+?)\s*$/.exec(line);
+    if (heading) ids.push(slugger.slug(heading[1]?.replace(/<[^>]+>/g, '') ?? ''));
+  }
+  return ids;
+}
+
+/** Glossary ids that a body marks with <Term>, each once, in order. */
+export function termIds(body: string): string[] {
+  return [...new Set([...body.matchAll(/<Term\s+id="([^"]+)"/g)].map((match) => match[1] ?? ''))];
+}
+
+/** Minutes to read a body: 230 English words or 500 CJK characters a minute, at least one. */
+export function readingMinutes(body: string): number {
+  const text = body.replace(/<[^>]*>/g, ' ');
+  const cjk = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  const words = text.match(/[\p{Script=Latin}\d]+/gu)?.length ?? 0;
+  return Math.max(1, Math.round(cjk / 500 + words / 230));
+}

@@ -1,0 +1,65 @@
+/** The figures of content/facts.yml, and how each locale writes them. */
+import { readFileSync } from 'node:fs';
+import { z } from 'astro/zod';
+import { load } from 'js-yaml';
+import { LOCALES, type Locale } from '../i18n/locales.ts';
+import type { Translate } from '../i18n/messages.ts';
+import { CONTENT_DIR } from './content.ts';
+import { type Fact, factSchema } from './schemas.ts';
+
+export const facts: Record<string, Fact> = z
+  .record(z.string(), factSchema)
+  .parse(load(readFileSync(`${CONTENT_DIR}/facts.yml`, 'utf8')));
+
+/** The fact with an id. Throws with the ids there are, for a build that names what is wrong. */
+export function factById(id: string): Fact {
+  const fact = facts[id];
+  if (!fact) throw new Error(`No fact '${id}' in content/facts.yml; there are: ${Object.keys(facts).join(', ')}`);
+  return fact;
+}
+
+/**
+ * A figure as text: products → '100,000+' / '10万以上', stockFee → 'from $0.005 per share'.
+ * Large counts are written compactly where the script has characters for them (万, 萬).
+ */
+export function formatFact(fact: Fact, locale: Locale, t: Translate): string {
+  const [low, high] = Array.isArray(fact.value) ? fact.value : [fact.value, fact.value];
+  const amount =
+    fact.qualifier === 'range'
+      ? t('fact.range', { low: one(low, fact, locale), high: one(high, fact, locale) })
+      : one(low, fact, locale);
+  return qualify(perUnit(amount, fact, t), fact, t);
+}
+
+function one(value: number, { unit }: Fact, locale: Locale): string {
+  const { lang } = LOCALES[locale];
+  const compact: Intl.NumberFormatOptions =
+    !lang.startsWith('en') && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};
+  if (unit === 'percent')
+    return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100);
+  if (unit === 'count') return new Intl.NumberFormat(lang, compact).format(value);
+  const digits = Number.isInteger(value) ? 0 : Math.max(2, String(value).split('.')[1]?.length ?? 0);
+  return new Intl.NumberFormat(lang, {
+    style: 'currency',
+    currency: unit,
+    currencyDisplay: lang.startsWith('en') ? 'narrowSymbol' : 'name',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    ...compact,
+  }).format(value);
+}
+
+function perUnit(price: string, { per }: Fact, t: Translate): string {
+  if (per === 'share') return t('fact.perShare', { price });
+  if (per === 'contract') return t('fact.perContract', { price });
+  if (per === 'order') return t('fact.perOrder', { price });
+  return price;
+}
+
+function qualify(value: string, { qualifier }: Fact, t: Translate): string {
+  if (qualifier === 'plus') return t('fact.plus', { value });
+  if (qualifier === 'over') return t('fact.over', { value });
+  if (qualifier === 'from') return t('fact.from', { value });
+  if (qualifier === 'upTo') return t('fact.upTo', { value });
+  return value;
+}

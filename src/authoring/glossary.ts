@@ -1,0 +1,15 @@
+/** The trading terms of content/glossary.yml. */
+import { readFileSync } from 'node:fs';
+import { load } from 'js-yaml';
+import type { Locale } from '../i18n/locales.ts';
+import { CONTENT_DIR } from './content.ts';
+import { glossarySchema } from './schemas.ts';
+
+export const glossary = glossarySchema.parse(load(readFileSync(`${CONTENT_DIR}/glossary.yml`, 'utf8')));
+
+/** Term and definition in a locale. Throws on an unknown id. */
+export function termById(id: string, locale: Locale): { term: string; definition: string } {
+  const entry = glossary[id];
+  if (!entry) throw new Error(`No term '${id}' in content/glossary.yml`);
+  return entry[locale] ?? entry['en-US'];
+}

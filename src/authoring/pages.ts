@@ -1,0 +1,54 @@
+/** Which file a page takes its words from, and which languages it truly exists in. */
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
+import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
+import { ROUTES, type Route } from '../routes.ts';
+import { settings } from '../settings.ts';
+
+type Room = 'pages' | 'notices' | 'news';
+
+export interface Words<R extends Room = 'pages'> {
+  entry: CollectionEntry<R>;
+  /** The language the words are in */
+  written: Locale;
+  /** True where the locale has no words of its own and shows English under a notice */
+  untranslated: boolean;
+}
+
+function find<R extends Room>(room: R, id: string): Promise<CollectionEntry<R> | undefined> {
+  return getEntry(room, id as never) as unknown as Promise<CollectionEntry<R> | undefined>;
+}
+
+/** The words of a file in a locale. Throws where even en-US has none. */
+export async function wordsOf<R extends Room>(room: R, path: string, locale: Locale): Promise<Words<R>> {
+  const own = await find(room, `${locale}/${path}`);
+  if (own) return { entry: own, written: locale, untranslated: false };
+  const original = await find(room, `${DEFAULT_LOCALE}/${path}`);
+  if (!original) throw new Error(`content/${DEFAULT_LOCALE}/${room}/${path}.mdx is missing`);
+  const { overlay } = LOCALES[locale];
+  return { entry: original, written: overlay ? locale : DEFAULT_LOCALE, untranslated: !overlay };
+}
+
+/** The locales in which a file is no fallback, in the order of the table. */
+export async function translatedLocales(room: Room, path: string): Promise<Locale[]> {
+  const ids = new Set((await getCollection(room)).map(({ id }) => id));
+  return settings.LOCALES.filter(
+    (locale) => LOCALES[locale].overlay || locale === DEFAULT_LOCALE || ids.has(`${locale}/${path}`),
+  );
+}
+
+/** Every route that is built as a page of its own. With an external support address, /support is a redirect. */
+export function builtRoutes(): Route[] {
+  return ROUTES.filter(({ path }) => !(path === '/support' && settings.SUPPORT_URL));
+}
+
+/** The house's own news items, newest first, each path once: '2026-11-opening'. */
+export async function newsPaths(): Promise<string[]> {
+  const items = await getCollection('news');
+  const original = items.filter(({ id }) => id.startsWith(`${DEFAULT_LOCALE}/`));
+  return original
+    .sort((a, b) => b.data.date.localeCompare(a.data.date))
+    .map(({ id }) => id.slice(DEFAULT_LOCALE.length + 1));
+}
+
+/** All locales that are built, in the order of the table (LOCALES can name fewer for quick work). */
+export const builtLocales: Locale[] = LOCALE_IDS.filter((locale) => settings.LOCALES.includes(locale));

@@ -1,0 +1,44 @@
+/** Numbers, dates and messages, always with an explicit locale (and time zone), never the machine's default. */
+import type { CompiledMessage, FormatValues } from 'icu-minify/format';
+import format from 'icu-minify/format';
+import { LOCALES, type Locale } from './locales.ts';
+
+export type MessageValues = FormatValues<never>;
+
+const formatters = {
+  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
+  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
+  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
+};
+
+/** Fills a compiled ICU message. Runs at build and in the browser. */
+export function formatMessage(message: CompiledMessage, locale: Locale, values?: MessageValues): string {
+  return format<string>(message, LOCALES[locale].lang, values, { formatters, timeZone: 'UTC' }) as string;
+}
+
+/** A date without a time, e.g. a review date `2026-11-21`, read as UTC. */
+export function formatDate(isoDate: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${isoDate}T00:00:00Z`),
+  );
+}
+
+/** A number with the fraction digits given, e.g. (1234.5, 'en-US', 2) → '1,234.50'. */
+export function formatNumber(value: number, locale: Locale, fractionDigits = 0): string {
+  return new Intl.NumberFormat(LOCALES[locale].lang, {
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  }).format(value);
+}
+
+/** Decimals of a forex price: 3 where one of them is the yen, else 5. The pair is two ISO 4217 codes, with or without a slash. */
+export function forexDecimals(pair: string): 3 | 5 {
+  const codes = /^([A-Za-z]{3})\/?([A-Za-z]{3})$/.exec(pair);
+  if (!codes) throw new Error(`'${pair}' is no currency pair: write two ISO 4217 codes, such as EUR/USD`);
+  return codes.slice(1).some((code) => code.toUpperCase() === 'JPY') ? 3 : 5;
+}
+
+/** A forex price, e.g. (1.1, 'EUR/USD', 'en-US') → '1.10000', (150, 'USDJPY', 'ja') → '150.000'. */
+export function formatForexPrice(price: number, pair: string, locale: Locale): string {
+  return formatNumber(price, locale, forexDecimals(pair));
+}

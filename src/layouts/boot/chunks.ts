@@ -1,0 +1,78 @@
+/** Tells the visitor which part of the page could not be loaded, and offers to reload. Works without React. */
+import { CHUNK_TIMEOUT_MS } from '../../stores/keys.ts';
+
+type Directive = (load: () => Promise<unknown>, ...rest: unknown[]) => unknown;
+type AstroIsland = Element;
+
+/** The name of a chunk as a visitor can report it: the file's name out of its address. */
+export function chunkName(url: string): string {
+  return decodeURI(url.split(/[?#]/)[0]?.split('/').pop() || url);
+}
+
+export function watchChunks(window: Window): void {
+  const { document } = window;
+  const show = (message: 'chunk' | 'late', url: string) => {
+    const template = document.querySelector<HTMLTemplateElement>('#chunk-failure');
+    if (!document.body || !template || document.querySelector('.chunk-failure')) return;
+    const notice = template.content.cloneNode(true) as DocumentFragment;
+    for (const line of notice.querySelectorAll<HTMLElement>('[data-message]')) {
+      line.hidden = line.dataset.message !== message;
+    }
+    for (const name of notice.querySelectorAll('[data-chunk]')) name.textContent = chunkName(url);
+    notice.querySelector('[data-reload]')?.addEventListener('click', () => window.location.reload());
+    notice.querySelector('[data-close]')?.addEventListener('click', () => {
+      document.querySelector('.chunk-failure')?.remove();
+    });
+    document.body.append(notice);
+  };
+  const whenReady = (act: () => void) =>
+    document.body && document.readyState !== 'loading'
+      ? act()
+      : document.addEventListener('DOMContentLoaded', act, { once: true });
+
+  // A stylesheet or script element that fails does not bubble, hence the capture phase.
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      const url = target instanceof Element && (target.getAttribute('src') ?? target.getAttribute('href'));
+      if (url && (target as Element).matches('script, link[rel~="stylesheet"], link[rel="modulepreload"]')) {
+        whenReady(() => show('chunk', url));
+      }
+    },
+    true,
+  );
+
+  // Chromium and Firefox name the failing chunk in the error; that may be React's own and not the island's.
+  window.addEventListener('astro:hydration-error', (event) => {
+    const { error, componentUrl } = (event as CustomEvent<{ error: unknown; componentUrl: string }>).detail;
+    const named = /https?:\/\/\S+\.(?:js|mjs|css|ts|tsx)\b/.exec(
+      String((error as Error | undefined)?.message ?? error),
+    );
+    show('chunk', named?.[0] ?? componentUrl);
+  });
+
+  watchIslands(window, (island) => show('late', island.getAttribute('component-url') ?? 'astro-island'));
+}
+
+/**
+ * Calls `late` for an island that is still not loaded 120 s after its loading started. Astro's directives (`idle`,
+ * `visible` …) register themselves on `window.Astro` and call `load` when they are triggered: that call is the start,
+ * and an island that is never triggered starts no clock.
+ */
+export function watchIslands(window: Window, late: (island: AstroIsland) => void): void {
+  const directives: Record<string, Directive> = {};
+  (window as unknown as { Astro: unknown }).Astro = new Proxy(directives, {
+    set(target, name, directive: Directive) {
+      target[name as string] = (load, options, island) =>
+        directive(
+          () => {
+            const timer = window.setTimeout(() => late(island as AstroIsland), CHUNK_TIMEOUT_MS);
+            return load().finally(() => window.clearTimeout(timer));
+          },
+          options,
+          island,
+        );
+      return true;
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { ROUTE_INDEX_KEY } from '../../stores/keys.ts';
+
+export type Slide = 'slide-left' | 'slide-right' | null;
+
+/** Direction of the page transition between two meta indexes of routes.ts; null where one is unknown or both are equal. */
+export function slideDirection(from: number | null, to: number | null): Slide {
+  if (from === null || to === null || from === to) return null;
+  return to > from ? 'slide-left' : 'slide-right';
+}
+
+interface RevealEvent extends Event {
+  viewTransition?: { types: Set<string>; skipTransition: () => void } | null;
+}
+
+/**
+ * Names the cross-document view transition by the meta indexes of the two pages. The old page leaves its index in the
+ * session's storage; the stylesheet draws slide-left and slide-right, and without a direction
+ * the pages change at once.
+ */
+export function slideBetweenPages(window: Window): void {
+  const ownIndex = () => {
+    const { routeIndex } = window.document.documentElement.dataset;
+    return routeIndex === undefined ? null : Number(routeIndex);
+  };
+  window.addEventListener('pageswap', () => {
+    try {
+      window.sessionStorage.setItem(ROUTE_INDEX_KEY, String(ownIndex() ?? ''));
+    } catch {
+      // Without storage the pages change without sliding.
+    }
+  });
+  window.addEventListener('pagereveal', (event: RevealEvent) => {
+    let stored: string | null = null;
+    try {
+      stored = window.sessionStorage.getItem(ROUTE_INDEX_KEY);
+    } catch {
+      // As above.
+    }
+    const slide = slideDirection(stored ? Number(stored) : null, ownIndex());
+    if (slide) event.viewTransition?.types.add(slide);
+    else event.viewTransition?.skipTransition();
+  });
+}

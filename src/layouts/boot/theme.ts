@@ -1,0 +1,10 @@
+import { THEME_KEY } from '../../stores/keys.ts';
+
+/** Sets the stored theme before the first paint, so that a dark page does not flash light. */
+export function applyTheme(document: Document, storage: () => Storage): void {
+  try {
+    if (storage().getItem(THEME_KEY) === 'dark') document.documentElement.dataset.theme = 'dark';
+  } catch {
+    // Storage is switched off: the default theme stands.
+  }
+}

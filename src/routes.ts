@@ -1,0 +1,190 @@
+/**
+ * The route table: every page of the site, once. Menus, footer, breadcrumbs, sitemap, hreflang, redirects,
+ * slide direction and the tests are derived from it.
+ *
+ * path      exact spelling, without locale and without trailing slash; `{id}` is a part unknown at build (a shell)
+ * index     meta index: to a higher one pages slide left, to a lower one right
+ * kind      which layout the page takes
+ * content   file below content/<locale>/pages, without .mdx, where it is not the path itself
+ * shows     the page is the same as this one, which is its canonical
+ * risk      'high': futures, options or forex are offered, so the layout shows the high-risk notice
+ * label     message key of its name in menus, breadcrumbs and footer
+ * footer    footer column that lists it
+ * indexed   false: kept away from search engines and out of the sitemap
+ */
+import type { MessageKey } from './i18n/messages.ts';
+
+export type RouteKind = 'home' | 'article' | 'lesson' | 'audience' | 'index' | 'form' | 'system' | 'shell';
+
+export type FooterColumn = 'company' | 'invest' | 'partners' | 'datahub' | 'account';
+
+export interface Route {
+  path: string;
+  index: number;
+  kind: RouteKind;
+  label: MessageKey;
+  content?: string;
+  shows?: string;
+  risk?: 'high';
+  footer?: FooterColumn;
+  indexed?: false;
+}
+
+export const ROUTES = [
+  { path: '/', index: 0, kind: 'home', label: 'route.home', risk: 'high' },
+  { path: '/technology', index: 10, kind: 'article', label: 'route.technology', footer: 'company' },
+  { path: '/technology/finger', index: 11, kind: 'article', label: 'route.finger', shows: '/technology' },
+  { path: '/technology/dataHub', index: 12, kind: 'article', label: 'route.dataHub', footer: 'company' },
+  { path: '/technology/visual', index: 13, kind: 'article', label: 'route.visual', footer: 'company' },
+  { path: '/download', index: 20, kind: 'article', label: 'route.download', risk: 'high', footer: 'account' },
+  { path: '/service', index: 30, kind: 'lesson', label: 'route.service', shows: '/service/stocks' },
+  { path: '/service/stocks', index: 31, kind: 'lesson', label: 'route.stocks', risk: 'high', footer: 'invest' },
+  { path: '/service/forex', index: 32, kind: 'lesson', label: 'route.forex', risk: 'high', footer: 'invest' },
+  { path: '/service/futures', index: 33, kind: 'lesson', label: 'route.futures', risk: 'high', footer: 'invest' },
+  { path: '/service/funds', index: 34, kind: 'lesson', label: 'route.funds', footer: 'invest' },
+  { path: '/service/bonds', index: 35, kind: 'lesson', label: 'route.bonds', footer: 'invest' },
+  { path: '/service/etf', index: 36, kind: 'lesson', label: 'route.etf', footer: 'invest' },
+  { path: '/service/broker', index: 37, kind: 'audience', label: 'route.broker', risk: 'high', footer: 'partners' },
+  { path: '/service/analyst', index: 38, kind: 'audience', label: 'route.analyst', footer: 'partners' },
+  {
+    path: '/service/brokerageHouse',
+    index: 39,
+    kind: 'audience',
+    label: 'route.brokerageHouse',
+    risk: 'high',
+    footer: 'partners',
+  },
+  { path: '/service/developer', index: 40, kind: 'audience', label: 'route.developer', footer: 'partners' },
+  { path: '/info', index: 50, kind: 'index', label: 'route.info', footer: 'company' },
+  { path: '/info/howFinger', index: 51, kind: 'article', label: 'route.howFinger', risk: 'high', footer: 'company' },
+  { path: '/info/aIRobot', index: 52, kind: 'article', label: 'route.aIRobot', footer: 'company' },
+  { path: '/info/aPIinfo', index: 53, kind: 'article', label: 'route.aPIinfo', footer: 'partners' },
+  { path: '/info/butlerService', index: 54, kind: 'article', label: 'route.butlerService', footer: 'company' },
+  { path: '/info/fingerSocial', index: 55, kind: 'article', label: 'route.fingerSocial', footer: 'datahub' },
+  { path: '/info/manageSystem', index: 56, kind: 'article', label: 'route.manageSystem', footer: 'partners' },
+  { path: '/info/securityInfo', index: 57, kind: 'article', label: 'route.securityInfo', footer: 'account' },
+  { path: '/info/workForMyself', index: 58, kind: 'article', label: 'route.workForMyself', footer: 'partners' },
+  { path: '/datahub', index: 60, kind: 'article', label: 'route.social', footer: 'datahub' },
+  { path: '/datahub/news', index: 61, kind: 'article', label: 'route.news', footer: 'datahub' },
+  { path: '/datahub/news/{id}', index: 62, kind: 'shell', label: 'route.newsItem', indexed: false },
+  { path: '/datahub/flash', index: 63, kind: 'article', label: 'route.flash', footer: 'datahub' },
+  { path: '/datahub/flash/{id}', index: 64, kind: 'shell', label: 'route.flashItem', indexed: false },
+  { path: '/adv', index: 70, kind: 'article', label: 'route.adv', footer: 'partners' },
+  { path: '/support', index: 80, kind: 'system', label: 'route.support', footer: 'account' },
+  {
+    path: '/support/anserpage/{id}',
+    index: 81,
+    kind: 'shell',
+    label: 'route.supportArticle',
+    content: '/support/anserpage',
+    indexed: false,
+  },
+  { path: '/login', index: 90, kind: 'system', label: 'route.login', footer: 'account' },
+  {
+    path: '/openAccountForm',
+    index: 91,
+    kind: 'form',
+    label: 'route.openAccountForm',
+    risk: 'high',
+    footer: 'account',
+  },
+  { path: '/locked', index: 95, kind: 'system', label: 'route.locked', indexed: false },
+  { path: '/404', index: 99, kind: 'system', label: 'route.notFound', indexed: false },
+] as const satisfies readonly Route[];
+
+export type RoutePath = (typeof ROUTES)[number]['path'];
+
+const BY_PATH: ReadonlyMap<string, Route> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ ROUTES.map((route) => [route.path, route]),
+);
+
+/** The route at an exact path, without locale. Throws on a path that the table does not hold. */
+export function routeAt(path: string): Route {
+  const route = BY_PATH.get(path);
+  if (!route) throw new Error(`No route '${path}' in src/routes.ts`);
+  return route;
+}
+
+export interface MenuItem {
+  label: MessageKey;
+  href: RoutePath;
+  children?: readonly { label: MessageKey; href: RoutePath }[];
+}
+
+/** Top navigation, in the order of the specification. */
+export const MENU: readonly MenuItem[] = [
+  {
+    label: 'nav.technology',
+    href: '/technology',
+    children: [
+      { label: 'route.finger', href: '/technology/finger' },
+      { label: 'route.dataHub', href: '/technology/dataHub' },
+      { label: 'route.visual', href: '/technology/visual' },
+    ],
+  },
+  { label: 'nav.invest', href: '/download' },
+  {
+    label: 'nav.service',
+    href: '/service',
+    children: [
+      { label: 'nav.forInvestors', href: '/service/stocks' },
+      { label: 'nav.brokers', href: '/service/broker' },
+      { label: 'nav.analysts', href: '/service/analyst' },
+      { label: 'nav.brokerage', href: '/service/brokerageHouse' },
+      { label: 'nav.developers', href: '/service/developer' },
+    ],
+  },
+  { label: 'nav.assets', href: '/support' },
+];
+
+/** Footer columns, in reading order; their routes follow from the table. */
+export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] = [
+  { id: 'company', label: 'footer.company' },
+  { id: 'invest', label: 'footer.invest' },
+  { id: 'partners', label: 'footer.partners' },
+  { id: 'datahub', label: 'footer.datahub' },
+  { id: 'account', label: 'footer.account' },
+];
+
+/** Routes that other routes stand below: their file is index.mdx, and breadcrumbs pass through them. */
+const PARENTS = /* @__PURE__ */ new Set([
+  '/',
+  '/technology',
+  '/service',
+  '/info',
+  '/datahub',
+  '/datahub/news',
+  '/datahub/flash',
+  '/support',
+]);
+
+/** The content file of a route, below content/<locale>/pages and without `.mdx`, e.g. `service/forex`. */
+export function contentPath(route: Route): string {
+  if (route.shows) return contentPath(routeAt(route.shows));
+  const path = (route.content ?? route.path).slice(1).replace('{id}', 'id');
+  return PARENTS.has(route.path) ? [path, 'index'].filter(Boolean).join('/') : path;
+}
+
+/** Where the page of a route lies in dist, without locale and `.html`; the shell of an id stands beside the pages. */
+export function filePath(route: Route): string {
+  return route.path.includes('{id}') ? `/${contentPath(route)}` : route.path;
+}
+
+/** The routes above a route, outermost first, home left out: /service/forex → [/service]. */
+export function ancestors(route: Route): Route[] {
+  const parts = route.path.split('/').slice(1, -1);
+  return parts
+    .map((_, depth) => BY_PATH.get(`/${parts.slice(0, depth + 1).join('/')}`))
+    .filter((parent): parent is Route => parent !== undefined);
+}
+
+/** The lessons in teaching order; the last one has no next. */
+export function nextLesson(route: Route): Route | undefined {
+  const lessons = lessonRoutes();
+  const here = lessons.findIndex((lesson) => lesson.path === (route.shows ?? route.path));
+  return here < 0 ? undefined : lessons[here + 1];
+}
+
+export function lessonRoutes(): Route[] {
+  return ROUTES.filter((route: Route) => route.kind === 'lesson' && !route.shows);
+}

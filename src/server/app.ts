@@ -1,0 +1,129 @@
+/** The web server of the built site: pages, files, redirects and headers as dist holds them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import sirv from 'sirv';
+import { exactPathname, localize, splitLocale } from '../i18n/urls.ts';
+import type { RoutePath } from '../routes.ts';
+import { headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
+
+type Env = { Bindings: HttpBindings };
+
+/** The shell whose ids are not ours to know: any id is found. Ids of the others are known to nobody yet. */
+const ANY_ID: RoutePath = '/support/anserpage/{id}';
+
+/**
+ * The app over a built site. The site answers whatever no route claims, so routes can be added at any time.
+ * Files are listed once: after a new build the server is started anew. Throws where `_headers` or `_redirects` is
+ * missing.
+ */
+export function createApp({ dist }: { dist: string }): Hono<Env> {
+  const app = new Hono<Env>();
+  app.notFound(siteHandler(dist));
+  return app;
+}
+
+/** For http.createServer. The globals stay Node's own: with Hono's, HEAD of what sirv has answered would fail. */
+export function createListener(app: Hono<Env>): RequestListener {
+  return getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], { overrideGlobalObjects: false });
+}
+
+function siteHandler(dist: string) {
+  const headerRules = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
+  const pageHeaders = headersFor(headerRules, '/404');
+  const redirects = parseRedirects(readFileSync(join(dist, '_redirects'), 'utf8')).filter(
+    ({ status }) => status === 302,
+  );
+  const serveFile = sirv(dist, { etag: true, brotli: true, gzip: true, extensions: ['html'] });
+  const addresses = new Set(readdirSync(dist, { recursive: true }).flatMap((file) => addressesOf(String(file))));
+
+  return (c: Context<Env>): Response => {
+    const { pathname, search } = new URL(c.req.url);
+    const plain = plainPathname(pathname);
+    if (plain === null) return missing(c, '/');
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+      return empty(c, 405, { Allow: 'GET, HEAD' });
+    }
+
+    const exact = exactPathname(plain);
+    if (exact !== null && exact !== pathname) return empty(c, 308, { Location: exact + search });
+    const rule = matchRedirect(redirects, plain);
+    if (rule) return empty(c, 302, { Location: rule.to });
+
+    const { locale, path } = splitLocale(plain);
+    if (path === '/404') return missing(c, plain);
+    const shell = exact === null ? undefined : SHELLS.find(({ stem }) => path.startsWith(stem));
+    if (addresses.has(decodeURI(plain)) && path !== shell?.file) return send(c, plain, 200);
+    if (!shell) return missing(c, plain);
+    return send(c, localize(shell.file, locale), shell.route.path === ANY_ID ? 200 : 404);
+  };
+
+  function empty(c: Context<Env>, status: 302 | 308 | 405, headers: Record<string, string>): Response {
+    return c.body(null, status, { ...pageHeaders, ...headers, 'Content-Length': '0' });
+  }
+
+  /** The 404 page in the locale of a pathname. */
+  function missing(c: Context<Env>, pathname: string): Response {
+    const page = [localize('/404', splitLocale(pathname).locale), '/404'].find((address) => addresses.has(address));
+    return page ? send(c, page, 404) : c.text('Not found', 404, pageHeaders);
+  }
+
+  /** Answers with the file of an address, compressed as the visitor accepts it. The address must be in `addresses`. */
+  function send(c: Context<Env>, address: string, status: 200 | 404): Response {
+    const { incoming, outgoing } = c.env;
+    const etag = status === 200 ? incoming.headers['if-none-match'] : undefined;
+    for (const [name, value] of Object.entries(headersFor(headerRules, address))) outgoing.setHeader(name, value);
+    outgoing.setHeader('Vary', 'Accept-Encoding');
+
+    // sirv knows no other status than its own, and leaves the ETag out of a 304.
+    const writeHead = outgoing.writeHead.bind(outgoing);
+    outgoing.writeHead = ((code: number, headers: OutgoingHttpHeaders = etag ? { ETag: etag } : {}) =>
+      writeHead(code === 200 ? status : code, headers)) as ServerResponse['writeHead'];
+    // sirv does not watch the file that it pipes: one gone since the start would end the process, and one of a
+    // visitor who left would stay open.
+    outgoing.once('pipe', (file) => {
+      file.once('error', () => outgoing.destroy());
+      outgoing.once('close', () => file.destroy());
+    });
+
+    // sirv sees only these two headers; with Range it would answer a compressed file in parts, or throw.
+    const headers = { 'accept-encoding': accepted(incoming.headers['accept-encoding']), 'if-none-match': etag };
+    serveFile({ url: address, headers } as IncomingMessage, outgoing);
+    return RESPONSE_ALREADY_SENT;
+  }
+}
+
+/** The addresses at which a file of dist is served: 'ja/technology.html' → /ja/technology and its own name. */
+function addressesOf(file: string): string[] {
+  const name = `/${file.replaceAll('\\', '/')}`;
+  if (/\.(br|gz)$|^\/_(headers|redirects)$/.test(name)) return [];
+  if (/\/\.(?!well-known\/)/.test(name)) return [];
+  if (name === '/index.html') return ['/'];
+  if (name.endsWith('.html')) return [name, name.slice(0, -'.html'.length)];
+  // A folder is listed too, but is no address.
+  return /\.\w+$/.test(name) || name.startsWith('/.well-known/') ? [name] : [];
+}
+
+/** A pathname with letters, digits and `-._~` unescaped once (RFC 3986, 6.2.2.2); null where an escape is malformed. */
+function plainPathname(pathname: string): string | null {
+  try {
+    decodeURI(pathname);
+  } catch {
+    return null;
+  }
+  return pathname.replace(/%[0-9a-f]{2}/gi, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape;
+  });
+}
+
+/** Accept-Encoding without what it refuses by q=0, which sirv would take for accepted. */
+function accepted(header: string | string[] | undefined): string {
+  return String(header ?? '')
+    .split(',')
+    .filter((coding) => !/;\s*q=0(\.0*)?\s*$/i.test(coding))
+    .join(',');
+}

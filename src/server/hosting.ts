@@ -1,0 +1,230 @@
+/**
+ * Headers and redirects of the site: the one source of what our server sends and of the files `_headers` and
+ * `_redirects` for CDN hosts. Pure functions. The file formats are those of Cloudflare Pages and Netlify.
+ */
+import { LOCALES } from '../i18n/locales.ts';
+import { localize } from '../i18n/urls.ts';
+import { contentPath, ROUTES, type Route } from '../routes.ts';
+import type { Settings } from '../site.ts';
+
+/** `from` is an exact pathname or ends in `*`; `to` may hold `:splat`. Status 200 rewrites, 3xx redirects. */
+export interface RedirectRule {
+  from: string;
+  to: string;
+  status: number;
+}
+
+/** Headers of every pathname that `path` matches; `detach` takes away what earlier rules have set. */
+export interface HeaderRule {
+  path: string;
+  headers: Record<string, string>;
+  detach?: string[];
+}
+
+const ROUTE_ROWS: readonly Route[] = ROUTES;
+const under = (prefix: string, path: string) => (path === '/' ? prefix || '/' : prefix + path);
+const originOf = (url: string | undefined) => (url ? new URL(url).origin : undefined);
+const isDefined = (value: string | undefined): value is string => value !== undefined;
+
+/** A route with an id at its end: `stem` is its path up to the id, `file` the address of the page that is its shell. */
+export interface Shell {
+  route: Route;
+  stem: string;
+  file: string;
+}
+
+export const SHELLS: readonly Shell[] = ROUTE_ROWS.filter((route) => route.path.endsWith('/{id}')).map((route) => ({
+  route,
+  stem: route.path.slice(0, -'{id}'.length),
+  file: `/${contentPath(route)}`,
+}));
+
+/**
+ * Every rule in the order of first match. Exact addresses stand before wildcards: hosts that look at rules before
+ * files would otherwise answer with a shell where there is a page, and Cloudflare counts an exact rule after a
+ * wildcard against its limit of 100 wildcards instead of 2,000.
+ *
+ * `staticNewsIds`: ids of the news that have a page of their own in dist/datahub/news.
+ */
+export function redirectRules({
+  settings,
+  staticNewsIds = [],
+}: {
+  settings: Settings;
+  staticNewsIds?: readonly string[];
+}): RedirectRule[] {
+  const rules = new Map<string, RedirectRule>();
+  const add = (from: string, to: string, status: number) => {
+    if (!rules.has(from)) rules.set(from, { from, to, status });
+  };
+
+  for (const locale of settings.LOCALES) {
+    // Route by route and not by one '/en-US/*': '/en-US//evil.example' would become the address of another host.
+    const { prefix } = LOCALES[locale];
+    for (const { path } of ROUTE_ROWS) {
+      const exact = under(prefix, path);
+      for (const start of [prefix, `/${locale}`, `/${locale.toLowerCase()}`]) {
+        for (const spelling of [path, path.toLowerCase()]) {
+          const from = under(start, spelling);
+          if (from !== exact) add(from.replace('{id}', '*'), exact.replace('{id}', ':splat'), 308);
+        }
+      }
+    }
+
+    if (settings.SUPPORT_URL) add(localize('/support', locale), settings.SUPPORT_URL, 302);
+
+    for (const id of staticNewsIds) {
+      const page = localize(`/datahub/news/${encodeURIComponent(id)}`, locale);
+      add(page, page, 200);
+    }
+    for (const { stem, file } of SHELLS) {
+      // '/datahub/news/' is the list, not the shell with an empty id. A rewrite: a redirect that only takes a slash
+      // away loops on hosts that ignore the slash when they match.
+      const parent = stem.slice(0, -1);
+      if (ROUTE_ROWS.some(({ path }) => path === parent)) add(localize(stem, locale), localize(parent, locale), 200);
+      add(localize(`${stem}*`, locale), localize(file, locale), 200);
+    }
+  }
+
+  // An API on the site's own origin is served there already; the rule would call itself.
+  const api = settings.API_BASE;
+  if (api && originOf(api) !== settings.SITE_URL) add('/api/*', `${api.replace(/\/+$/, '')}/api/:splat`, 200);
+
+  const all = [...rules.values()];
+  const isWildcard = ({ from }: RedirectRule) => from.endsWith('*');
+  return [...all.filter((rule) => !isWildcard(rule)), ...all.filter(isWildcard)];
+}
+
+/** The headers of every response. `csp` is the policy of contentSecurityPolicy(). */
+export function headerRules({ csp, settings }: { csp: string; settings: Settings }): HeaderRule[] {
+  const unused = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'];
+  const denied = [...unused, 'microphone', 'midi', 'payment', 'usb'].map((feature) => `${feature}=()`);
+  return [
+    {
+      path: '/*',
+      headers: {
+        'Content-Security-Policy': csp,
+        ...(isHttps(settings) && { 'Strict-Transport-Security': 'max-age=31536000' }),
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Permissions-Policy': denied.join(', '),
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cache-Control': 'no-cache',
+      },
+    },
+    // Hosts join the values of one name with a comma: without the detaching 'no-cache' would stay in force here.
+    {
+      path: '/_astro/*',
+      detach: ['Cache-Control'],
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    },
+  ];
+}
+
+/** The one policy of the whole site. A hash is 'sha256-…' in base64, without quotes. */
+export function contentSecurityPolicy({
+  scriptHashes,
+  styleHashes,
+  settings,
+}: {
+  scriptHashes: readonly string[];
+  styleHashes: readonly string[];
+  settings: Settings;
+}): string {
+  const { API_BASE, IP_LOOKUP_URL, SOCIAL_SOCKET_URL, MARKET_SOCKET_URL, UPLOAD_URL } = settings;
+  const reached = [API_BASE, IP_LOOKUP_URL, SOCIAL_SOCKET_URL, MARKET_SOCKET_URL, UPLOAD_URL].map(originOf);
+  const sources = (...list: (string | undefined)[]) => [...new Set(["'self'", ...list.filter(isDefined)])].join(' ');
+  const quoted = (hashes: readonly string[]) => [...hashes].sort().map((hash) => `'${hash}'`);
+  return [
+    "default-src 'none'",
+    `script-src ${sources(...quoted(scriptHashes))}`,
+    `style-src ${sources(...quoted(styleHashes))}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src ${sources(...reached)}`,
+    `form-action ${sources(originOf(API_BASE))}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    ...(isHttps(settings) ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+function isHttps(settings: Settings): boolean {
+  return settings.SITE_URL.startsWith('https:');
+}
+
+/** What `*` stands for in a match; '' where the pattern has none; null without a match. */
+function match(pattern: string, pathname: string): string | null {
+  if (!pattern.endsWith('*')) return pattern === pathname ? '' : null;
+  const stem = pattern.slice(0, -1);
+  return pathname.startsWith(stem) ? pathname.slice(stem.length) : null;
+}
+
+/** The target of the first rule that matches, or null. */
+export function matchRedirect(rules: readonly RedirectRule[], pathname: string): { to: string; status: number } | null {
+  for (const { from, to, status } of rules) {
+    const splat = match(from, pathname);
+    if (splat !== null) return { to: to.replace(':splat', () => splat), status };
+  }
+  return null;
+}
+
+/** The headers of a pathname from all rules that match: one name in two rules is joined by a comma, as hosts do. */
+export function headersFor(rules: readonly HeaderRule[], pathname: string): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const { path, headers, detach = [] } of rules) {
+    if (match(path, pathname) === null) continue;
+    for (const name of detach) delete result[name];
+    for (const [name, value] of Object.entries(headers)) {
+      result[name] = result[name] === undefined ? value : `${result[name]}, ${value}`;
+    }
+  }
+  return result;
+}
+
+export function formatHeaders(rules: readonly HeaderRule[]): string {
+  return rules
+    .map(({ path, headers, detach = [] }) => {
+      const lines = [...detach.map((name) => `! ${name}`), ...Object.entries(headers).map((pair) => pair.join(': '))];
+      return `${path}\n${lines.map((line) => `  ${line}\n`).join('')}`;
+    })
+    .join('\n');
+}
+
+/** Reads a `_headers` file. Throws on a line that is none of path, header and detaching. */
+export function parseHeaders(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = [];
+  for (const line of contentLines(text)) {
+    const rule = rules.at(-1);
+    const [, name = '', value = ''] = /^([\w-]+):\s*(.+)$/.exec(line) ?? [];
+    if (line.startsWith('/')) rules.push({ path: line, headers: {} });
+    else if (rule && line.startsWith('!')) rule.detach = [...(rule.detach ?? []), line.slice(1).trim()];
+    else if (rule && name) rule.headers[name] = value;
+    else throw new Error(`_headers: cannot read '${line}'`);
+  }
+  return rules;
+}
+
+export function formatRedirects(rules: readonly RedirectRule[]): string {
+  return rules.map(({ from, to, status }) => `${from} ${to} ${status}\n`).join('');
+}
+
+/** Reads a `_redirects` file; a rule without status is a 302. Throws on a line that is no rule. */
+export function parseRedirects(text: string): RedirectRule[] {
+  return contentLines(text).map((line) => {
+    const [from, to, status = '302', ...rest] = line.split(/\s+/);
+    if (!from?.startsWith('/') || !to || rest.length > 0 || !/^\d{3}$/.test(status)) {
+      throw new Error(`_redirects: cannot read '${line}'`);
+    }
+    return { from, to, status: Number(status) };
+  });
+}
+
+function contentLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith('#'));
+}

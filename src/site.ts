@@ -1,0 +1,65 @@
+/** Who the site belongs to and where its outside addresses lead. The name stands here and nowhere else. */
+import * as v from 'valibot';
+import { isLocale, LOCALE_IDS, type Locale } from './i18n/locales.ts';
+
+export const COMPANY = 'Finger';
+
+/** Year of first publication, for the copyright line; a build must not change with the date. */
+export const COPYRIGHT_YEAR = '2026';
+
+const httpUrl = v.pipe(
+  v.string(),
+  v.url('is no address; write it whole, such as https://www.example.com'),
+  v.regex(/^https?:\/\//, 'must begin with https:// (or http://)'),
+);
+const socketUrl = v.pipe(
+  v.string(),
+  v.url('is no address'),
+  v.regex(/^wss?:\/\//, 'must begin with wss:// (or ws://)'),
+);
+const origin = v.pipe(
+  httpUrl,
+  v.check((url) => new URL(url).pathname === '/', 'must be an origin without a path, such as https://www.example.com'),
+  v.transform((url) => new URL(url).origin),
+);
+const locales = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').map((id) => id.trim())),
+  v.array(v.custom<Locale>(isLocale, `is a list of locales out of ${LOCALE_IDS.join(', ')}`)),
+  v.check((ids) => ids.includes('en-US'), 'must hold en-US, which the other locales fall back to'),
+);
+
+/** Every setting of the site that comes from the environment: its check, and the value where it is unset. */
+const SETTINGS = {
+  SITE_URL: v.optional(origin, 'http://localhost:4321'),
+  LOCALES: v.optional(locales, LOCALE_IDS.join(',')),
+  API_BASE: v.optional(httpUrl),
+  IP_LOOKUP_URL: v.optional(httpUrl),
+  SOCIAL_SOCKET_URL: v.optional(socketUrl),
+  MARKET_SOCKET_URL: v.optional(socketUrl),
+  UPLOAD_URL: v.optional(httpUrl),
+  LOGIN_URL: v.optional(httpUrl),
+  SIGNUP_URL: v.optional(httpUrl),
+  SUPPORT_URL: v.optional(httpUrl),
+  APP_STORE_URL: v.optional(httpUrl),
+  PLAY_STORE_URL: v.optional(httpUrl),
+};
+
+const settingsShape = v.object(SETTINGS);
+export type Settings = v.InferOutput<typeof settingsShape>;
+
+/** Reads the settings from an environment. An empty value counts as unset. Throws one line that names the wrong ones. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.keys(SETTINGS)
+      .map((name) => [name, env[name]?.trim()])
+      .filter(([, value]) => value),
+  );
+  const result = v.safeParse(settingsShape, given);
+  if (result.success) return result.output;
+  const faults = result.issues.map((issue) => {
+    const name = String(issue.path?.[0]?.key);
+    return `${name}='${given[name]}' ${issue.message}`;
+  });
+  throw new Error(`Wrong configuration: ${[...new Set(faults)].join('; ')}`);
+}

@@ -1,0 +1,22 @@
+/** Every key the site keeps on the visitor's device, and its limits. /info/securityInfo lists the keys. */
+
+/** localStorage: 'light' or 'dark' */
+export const THEME_KEY = 'themeType';
+/** localStorage: the locale the visitor chose, e.g. 'ja' */
+export const LOCALE_KEY = 'locale';
+/** localStorage: the answers of the account form, JSON */
+export const ACCOUNT_FORM_KEY = 'accountForm';
+/** localStorage: the id of the support article that was asked for */
+export const SUPPORT_ARTICLE_KEY = 'supportArticleId';
+/** sessionStorage: city and country of this visit, or that the look-up failed, JSON */
+export const LOCATION_KEY = 'location';
+/** sessionStorage: meta index of the page just left */
+export const ROUTE_INDEX_KEY = 'routeIndex';
+/** cookie: JSON with at least `token` */
+export const USER_INFO_COOKIE = 'userInfo';
+
+/** How long an island may load before the visitor is told, in milliseconds. */
+export const CHUNK_TIMEOUT_MS = 120_000;
+/** How far the page is scrolled, in CSS pixels, before the bar changes its style and before 'back to top' appears. */
+export const BAR_SCROLL_PX = 20;
+export const TOP_SCROLL_PX = 10;

@@ -1,0 +1,19 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { SUPPORT_ARTICLE_KEY } from './keys.ts';
+
+/** The id of the support article last asked for, or null. */
+export const $supportArticle = persistentAtom<string | null>(SUPPORT_ARTICLE_KEY, null, {
+  encode: (id) => id ?? undefined,
+  decode: (stored) => stored,
+});
+
+/** The id in a pathname of any locale: '/ja/support/anserpage/12' → '12'; null where there is none. */
+export function supportArticleId(pathname: string): string | null {
+  const [, encoded] = /\/support\/anserpage\/(.+)$/i.exec(pathname) ?? [];
+  if (!encoded) return null;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded; // A stray percent sign: keep what was asked for.
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Draws the icons and the sharing picture in public/ from the mark: `node src/tools/icons.ts`.
+ * Run it after a change to src/components/ui/mark.ts or to the colours; the results are committed.
+ */
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { MARK, MOTIF_SIZE, motifPath } from '../components/ui/mark.ts';
+
+/** The tokens of src/styles as sRGB, for files that CSS does not reach. */
+const PAPER = '#fcf9f5';
+const ACCENT = '#1541b6';
+const ACCENT_DARK = '#81a9fd';
+const HAIRLINE = '#dad7d0';
+
+const PUBLIC = new URL('../../public/', import.meta.url);
+
+const markPath = `<path fill="none" stroke-width="${MARK.strokeWidth}" stroke-linecap="round" stroke-linejoin="round" d="${MARK.path}"/>`;
+
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${MARK.viewBox}">
+<style>path{stroke:${ACCENT}}@media(prefers-color-scheme:dark){path{stroke:${ACCENT_DARK}}}</style>
+${markPath}
+</svg>
+`;
+
+/** A square icon: the mark on paper, taking `share` of the width. Paper is left out where `paper` is false. */
+function icon(size: number, share: number, paper: boolean): string {
+  const scale = (size * share) / 32;
+  const offset = (size * (1 - share)) / 2;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
+${paper ? `<rect width="100%" height="100%" fill="${PAPER}"/>` : ''}
+<g stroke="${ACCENT}" transform="translate(${offset} ${offset}) scale(${scale})">${markPath}</g></svg>`;
+}
+
+/** The sharing picture, 1200 × 630: the mark, and the motif large behind it. */
+function sharing(): string {
+  const scale = 630 / MOTIF_SIZE;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
+<rect width="100%" height="100%" fill="${PAPER}"/>
+<g fill="none" stroke="${HAIRLINE}" stroke-width="2" stroke-linejoin="round" transform="translate(588 0) scale(${scale})">
+<path d="${motifPath()}"/></g>
+<g stroke="${ACCENT}" transform="translate(120 163) scale(9.5)">${markPath}</g></svg>`;
+}
+
+const pictures = {
+  'icon-192.png': icon(192, 0.9, false),
+  'icon-512.png': icon(512, 0.9, false),
+  'icon-maskable-512.png': icon(512, 0.58, true),
+  'apple-touch-icon.png': icon(180, 0.7, true),
+  'og.png': sharing(),
+};
+
+await writeFile(new URL('favicon.svg', PUBLIC), favicon);
+for (const [name, svg] of Object.entries(pictures)) {
+  const png = await sharp(Buffer.from(svg)).png({ palette: true, colours: 32, effort: 10 }).toBuffer();
+  await writeFile(new URL(name, PUBLIC), png);
+  console.log(`public/${name} ${png.length} bytes`);
+}
