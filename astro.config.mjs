@@ -9,10 +9,13 @@ import { settings } from './src/settings.ts';
 import { finishBuild } from './src/tools/finishBuild.ts';
 
 const boot = await bundleBoot();
+const outDir = process.env.OUT_DIR ?? 'dist';
 
 export default defineConfig({
   site: settings.SITE_URL,
-  outDir: process.env.OUT_DIR ?? 'dist',
+  outDir,
+  // Builds of other content (tests, benches) must not share what Astro remembers of this one.
+  cacheDir: `.data/astro/${outDir.replaceAll('/', '-')}`,
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'astro/zod';
 import { load } from 'js-yaml';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
-import type { Translate } from '../i18n/messages.ts';
+import type { MessageKey, Translate } from '../i18n/messages.ts';
 import { CONTENT_DIR } from './content.ts';
 import { type Fact, factSchema } from './schemas.ts';
 
@@ -33,20 +33,23 @@ export function formatFact(fact: Fact, locale: Locale, t: Translate): string {
 
 function one(value: number, { unit }: Fact, locale: Locale): string {
   const { lang } = LOCALES[locale];
+  const english = lang.startsWith('en');
   const compact: Intl.NumberFormatOptions =
-    !lang.startsWith('en') && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};
+    !english && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};
   if (unit === 'percent')
     return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100);
   if (unit === 'count') return new Intl.NumberFormat(lang, compact).format(value);
   const digits = Number.isInteger(value) ? 0 : Math.max(2, String(value).split('.')[1]?.length ?? 0);
-  return new Intl.NumberFormat(lang, {
+  const price = new Intl.NumberFormat(lang, {
     style: 'currency',
     currency: unit,
-    currencyDisplay: lang.startsWith('en') ? 'narrowSymbol' : 'name',
+    currencyDisplay: english ? 'narrowSymbol' : 'name',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     ...compact,
   }).format(value);
+  // CJK sets no space between figure and unit: 0.005 美元 → 0.005美元.
+  return english ? price : price.replace(/\s/g, '');
 }
 
 function perUnit(price: string, { per }: Fact, t: Translate): string {
@@ -63,3 +66,23 @@ function qualify(value: string, { qualifier }: Fact, t: Translate): string {
   if (qualifier === 'upTo') return t('fact.upTo', { value });
   return value;
 }
+
+/** The name of a figure where figures stand in a ledger. */
+export const FACT_NAMES: Record<string, MessageKey> = {
+  products: 'fact.name.products',
+  venues: 'fact.name.venues',
+  marketCentres: 'fact.name.marketCentres',
+  financialMarkets: 'fact.name.financialMarkets',
+  currencyPairs: 'fact.name.currencyPairs',
+  newsSites: 'fact.name.newsSites',
+  stockFee: 'fact.name.stockFee',
+  optionFee: 'fact.name.optionFee',
+  fundFee: 'fact.name.fundFee',
+  videoShare: 'fact.name.videoShare',
+  videoProcessingFee: 'fact.name.videoProcessingFee',
+  reportShare: 'fact.name.reportShare',
+  reportFee: 'fact.name.reportFee',
+  tipShare: 'fact.name.tipShare',
+  tipFee: 'fact.name.tipFee',
+  advertisingShare: 'fact.name.advertisingShare',
+};

@@ -57,8 +57,9 @@ function siteHandler(dist: string) {
     if (path === '/404') return missing(c, plain);
     const shell = exact === null ? undefined : SHELLS.find(({ stem }) => path.startsWith(stem));
     if (addresses.has(decodeURI(plain)) && path !== shell?.file) return send(c, plain, 200);
-    if (!shell) return missing(c, plain);
-    return send(c, localize(shell.file, locale), shell.route.path === ANY_ID ? 200 : 404);
+    const file = shell && localize(shell.file, locale);
+    if (!file || !addresses.has(file)) return missing(c, plain);
+    return send(c, file, shell.route.path === ANY_ID ? 200 : 404);
   };
 
   function empty(c: Context<Env>, status: 302 | 308 | 405, headers: Record<string, string>): Response {
@@ -114,9 +115,9 @@ function plainPathname(pathname: string): string | null {
   } catch {
     return null;
   }
-  return pathname.replace(/%[0-9a-f]{2}/gi, (escape) => {
-    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : escape;
+  return pathname.replace(/%[0-9a-f]{2}/gi, (escaped) => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escaped;
   });
 }
 

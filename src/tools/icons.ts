@@ -14,7 +14,8 @@ const HAIRLINE = '#dad7d0';
 
 const PUBLIC = new URL('../../public/', import.meta.url);
 
-const markPath = `<path fill="none" stroke-width="${MARK.strokeWidth}" stroke-linecap="round" stroke-linejoin="round" d="${MARK.path}"/>`;
+const round = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
+const markPath = `<path ${round} stroke-width="${MARK.strokeWidth}" d="${MARK.path}"/>`;
 
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${MARK.viewBox}">
 <style>path{stroke:${ACCENT}}@media(prefers-color-scheme:dark){path{stroke:${ACCENT_DARK}}}</style>
@@ -36,8 +37,8 @@ function sharing(): string {
   const scale = 630 / MOTIF_SIZE;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
 <rect width="100%" height="100%" fill="${PAPER}"/>
-<g fill="none" stroke="${HAIRLINE}" stroke-width="2" stroke-linejoin="round" transform="translate(588 0) scale(${scale})">
-<path d="${motifPath()}"/></g>
+<g stroke="${HAIRLINE}" stroke-width="2" transform="translate(588 0) scale(${scale})">
+<path ${round} d="${motifPath()}"/></g>
 <g stroke="${ACCENT}" transform="translate(120 163) scale(9.5)">${markPath}</g></svg>`;
 }
 

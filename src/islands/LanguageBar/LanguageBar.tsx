@@ -65,10 +65,10 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
     <div className="language-bar">
       <p className="place">{place ? formatMessage(words.location, locale, { ...place }) : words.noLocation}</p>
       <button type="button" className="theme-switch" aria-pressed={theme === 'dark'} onClick={toggleTheme}>
-        {theme === 'dark' ? words.toLight : words.toDark}
+        <span className="text">{theme === 'dark' ? words.toLight : words.toDark}</span>
       </button>
-      <button type="button" className="language-button" popoverTarget="language-picker">
-        {words.current}
+      <button type="button" className="language-button" popoverTarget="language-picker" aria-label={words.current}>
+        {entries.find((entry) => entry.locale === locale)?.text}
       </button>
       <nav id="language-picker" className="language-picker" popover="auto" aria-label={words.choose}>
         <ul>

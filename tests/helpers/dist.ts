@@ -1,0 +1,267 @@
+/** Built sites as the build tests read them: pages parsed once, files by address, words by locale. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { parseSource } from '../../src/authoring/content.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { localize, splitLocale } from '../../src/i18n/urls.ts';
+import { contentPath, filePath, ROUTES, type Route } from '../../src/routes.ts';
+import { parseHeaders, parseRedirects } from '../../src/server/hosting.ts';
+import { settings as ownSettings } from '../../src/settings.ts';
+import { readSettings, type Settings } from '../../src/site.ts';
+import { BUILDS, CONFIGURED, FALLBACK_CONTENT } from './builds.ts';
+
+export type Build = keyof typeof BUILDS;
+export type Document = ReturnType<typeof parseDocument>;
+export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
+type Node = Document['children'][number];
+
+export const ROUTE_ROWS: readonly Route[] = ROUTES;
+
+/** The environment that builds.ts gives each build. */
+const ENVIRONMENT: Record<Build, Record<string, string>> = {
+  site: {},
+  fallback: { CONTENT_DIR: FALLBACK_CONTENT, LOCALES: 'en-US,en-GB,ja' },
+  configured: { ...CONFIGURED, LOCALES: 'en-US,ja' },
+};
+
+export interface Page {
+  /** Below the folder of the build, such as ja/service/forex.html */
+  file: string;
+  /** The pathname it is served at, such as /ja/service/forex */
+  address: string;
+  locale: Locale;
+  html: string;
+  document: Document;
+}
+
+export interface Site {
+  dir: string;
+  settings: Settings;
+  locales: readonly Locale[];
+  /** Every file, with slashes and without a leading one */
+  files: ReadonlySet<string>;
+  pages: readonly Page[];
+  headers: ReturnType<typeof parseHeaders>;
+  redirects: ReturnType<typeof parseRedirects>;
+}
+
+const sites = new Map<Build, Site>();
+
+export function site(build: Build = 'site'): Site {
+  const known = sites.get(build);
+  if (known) return known;
+  const dir = BUILDS[build];
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(dir).length + 1).replaceAll('\\', '/'));
+  const settings =
+    build === 'site' ? ownSettings : readSettings({ ...process.env, ...ENVIRONMENT[build] });
+  const found: Site = {
+    dir,
+    settings,
+    locales: LOCALE_IDS.filter((locale) => settings.LOCALES.includes(locale)),
+    files: new Set(files),
+    pages: files.filter((file) => file.endsWith('.html')).map((file) => readPage(dir, file)),
+    headers: parseHeaders(readFileSync(join(dir, '_headers'), 'utf8')),
+    redirects: parseRedirects(readFileSync(join(dir, '_redirects'), 'utf8')),
+  };
+  sites.set(build, found);
+  return found;
+}
+
+function readPage(dir: string, file: string): Page {
+  const html = readFileSync(join(dir, file), 'utf8');
+  const address = `/${file.replace(/(^index)?\.html$/, '')}`;
+  return { file, address, locale: splitLocale(address).locale, html, document: parseDocument(html) };
+}
+
+/** The page of an address. Throws where there is none. */
+export function pageAt({ dir, pages }: Site, address: string): Page {
+  const page = pages.find((candidate) => candidate.address === address);
+  if (!page) throw new Error(`${dir} has no page ${address}`);
+  return page;
+}
+
+/** The routes that have a page of their own: with an outside support address, /support is a redirect. */
+export function builtRoutes({ settings }: Site): Route[] {
+  return ROUTE_ROWS.filter(({ path }) => !(path === '/support' && settings.SUPPORT_URL));
+}
+
+export interface RoutePage {
+  route: Route;
+  locale: Locale;
+  page: Page;
+}
+
+/** The page of every route in the locales given. */
+export function routePages(of: Site, locales: readonly Locale[] = of.locales): RoutePage[] {
+  return locales.flatMap((locale) =>
+    builtRoutes(of).map((route) => ({ route, locale, page: pageAt(of, addressOf(route, locale)) })),
+  );
+}
+
+/** The address of the file of a route; of a route with an id, that of its shell. */
+export function addressOf(route: Route, locale: Locale): string {
+  return localize(filePath(route), locale);
+}
+
+/** The file that a host serves for a pathname, or undefined: /ja → ja.html, /robots.txt → robots.txt. */
+export function fileAt({ files }: Site, pathname: string): string | undefined {
+  const path = decodeURI(pathname).slice(1) || 'index';
+  return [path, `${path}.html`].find((file) => files.has(file) && !file.startsWith('_headers'));
+}
+
+/** Pathname of an address of the site itself (a path, or absolute by SITE_URL), or null for another origin. */
+export function ownUrl({ settings }: Site, href: string, base = '/'): URL | null {
+  const url = new URL(href, settings.SITE_URL + base);
+  return url.origin === settings.SITE_URL ? url : null;
+}
+
+/** Absolute address as canonical links, alternates and the sitemap write it. */
+export function absolute({ settings }: Site, pathname: string): string {
+  return settings.SITE_URL + (pathname === '/' ? '' : pathname);
+}
+
+const contentDir = (build: Build) => ENVIRONMENT[build].CONTENT_DIR ?? 'content';
+
+/** True where the words of a file are no fallback in a locale: its own, or an overlay of English. */
+export function isTranslated(build: Build, room: string, path: string, locale: Locale): boolean {
+  const own = join(contentDir(build), locale, room, `${path}.mdx`);
+  return locale === DEFAULT_LOCALE || LOCALES[locale].overlay || existsSync(own);
+}
+
+export interface Words {
+  title: string;
+  heading?: string;
+  description: string;
+  lead: string;
+  body: string;
+}
+
+/** Front matter and body of a content file, en-US where the locale has none. */
+export function wordsOf(build: Build, room: string, path: string, locale: Locale): Words {
+  const [own, original] = [locale, DEFAULT_LOCALE].map((of) => join(contentDir(build), of, room, `${path}.mdx`));
+  const { frontMatter, body } = parseSource(readFileSync(own && existsSync(own) ? own : (original ?? ''), 'utf8'));
+  return { ...(frontMatter as Omit<Words, 'body'>), body };
+}
+
+export function pageWords(build: Build, route: Route, locale: Locale): Words {
+  return wordsOf(build, 'pages', contentPath(route), locale);
+}
+
+/** Elements below a node, in order, that pass a test. */
+export function all(within: Document | Element, test: (element: Element) => boolean): Element[] {
+  return DomUtils.filter((node) => isElement(node) && test(node), within.children) as Element[];
+}
+
+export function byTag(within: Document | Element, ...names: string[]): Element[] {
+  return all(within, ({ name }) => names.includes(name));
+}
+
+/** The one element of a name. Throws where there are none or several. */
+export function only(within: Document | Element, name: string): Element {
+  const [first, ...others] = byTag(within, name);
+  if (!first || others.length > 0) throw new Error(`${first ? 'several' : 'no'} <${name}>`);
+  return first;
+}
+
+export function byId(within: Document | Element, id: string): Element | undefined {
+  return all(within, ({ attribs }) => attribs.id === id)[0];
+}
+
+export function isElement(node: Node): node is Element {
+  return node.type === 'tag' || node.type === 'script' || node.type === 'style';
+}
+
+/** All text below an element, white space folded. */
+export function textOf(element: Element | undefined): string {
+  return element ? fold(DomUtils.textContent(element)) : '';
+}
+
+const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Content of `<meta name=…>` or `<meta property=…>`, in order. */
+export function metas({ document }: Page, name: string): string[] {
+  return byTag(document, 'meta')
+    .filter(({ attribs }) => (attribs.name ?? attribs.property ?? attribs['http-equiv']) === name)
+    .map(({ attribs }) => attribs.content ?? '');
+}
+
+/** Addresses of `<link rel=…>`, in order. */
+export function links({ document }: Page, rel: string): Element[] {
+  return byTag(document, 'link').filter(({ attribs }) => attribs.rel?.split(' ').includes(rel));
+}
+
+export function canonicalOf(page: Page): string | undefined {
+  return links(page, 'canonical')[0]?.attribs.href;
+}
+
+/** hreflang → address, as the page declares it. */
+export function clusterOf(page: Page): Record<string, string> {
+  return Object.fromEntries(links(page, 'alternate').map(({ attribs }) => [attribs.hreflang ?? '', attribs.href ?? '']));
+}
+
+/** hreflang → address, as it must be for a page that is written in these locales. */
+export function expectedCluster(of: Site, path: string, written: readonly Locale[]): Record<string, string> {
+  return Object.fromEntries(
+    written.flatMap((locale) =>
+      LOCALES[locale].hreflang.map((hreflang) => [hreflang, absolute(of, localize(path, locale))]),
+    ),
+  );
+}
+
+export interface SitemapEntry {
+  address: string;
+  cluster: Record<string, string>;
+}
+
+export function sitemapOf({ dir }: Site): SitemapEntry[] {
+  const xml = parseDocument(readFileSync(join(dir, 'sitemap.xml'), 'utf8'), { xmlMode: true });
+  return byTag(xml, 'url').map((url) => ({
+    address: textOf(only(url, 'loc')),
+    cluster: Object.fromEntries(
+      byTag(url, 'xhtml:link').map(({ attribs }) => [attribs.hreflang ?? '', attribs.href ?? '']),
+    ),
+  }));
+}
+
+/** The directives of a content security policy, by name. */
+export function directives(policy: string): Record<string, string[]> {
+  return Object.fromEntries(
+    policy
+      .split(';')
+      .map((directive) => directive.trim().split(/\s+/))
+      .map(([name = '', ...sources]) => [name, sources]),
+  );
+}
+
+const INLINE = new Set('a abbr astro-island b bdi br cite code data del dfn em i ins kbd mark q s small span'.split(' '));
+for (const name of 'strong sub sup time tspan u var wbr'.split(' ')) INLINE.add(name);
+const WORDLESS = new Set(['script', 'style', 'code']);
+const SPOKEN = ['alt', 'aria-label', 'placeholder', 'title'];
+
+/**
+ * What a reader meets below an element, one string a block (paragraph, heading, cell, drawn label, spoken attribute),
+ * inline elements joined as they are shown. Parts marked as another language than `lang` are left out.
+ */
+export function blocksOf(element: Element, lang: string): string[] {
+  const blocks: string[] = [];
+  let open = '';
+  const close = () => {
+    if (fold(open)) blocks.push(fold(open));
+    open = '';
+  };
+  const walk = (node: Node) => {
+    if (node.type === 'text') open += (node as unknown as { data: string }).data;
+    if (!isElement(node) || WORDLESS.has(node.name) || (node.attribs.lang ?? lang) !== lang) return;
+    blocks.push(...SPOKEN.map((name) => node.attribs[name] ?? '').filter(Boolean));
+    const inline = INLINE.has(node.name);
+    if (!inline) close();
+    for (const child of node.children) walk(child);
+    if (!inline) close();
+  };
+  for (const child of element.children) walk(child);
+  close();
+  return blocks;
+}

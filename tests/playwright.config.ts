@@ -1,0 +1,19 @@
+import { defineConfig } from 'playwright/test';
+import { BROWSER_ARGS, browserPath } from './helpers/browser.ts';
+
+export default defineConfig({
+  testDir: 'browser',
+  outputDir: '../.data/test/results',
+  globalSetup: './helpers/globalSetup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: process.env.TEST_REPORT ? [['dot'], ['json', { outputFile: process.env.TEST_REPORT }]] : [['list']],
+  use: {
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGS },
+  },
+});

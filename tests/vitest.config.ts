@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+const root = new URL('..', import.meta.url).pathname;
+
+export default defineConfig({
+  test: {
+    root,
+    projects: [
+      { test: { name: 'unit', root, include: ['tests/unit/**/*.test.ts', 'tests/content/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'build',
+          root,
+          include: ['tests/build/**/*.test.ts'],
+          globalSetup: ['tests/helpers/globalSetup.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
