@@ -2,7 +2,6 @@ import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import icon from 'astro-icon';
 import { hastPlugins } from './src/authoring/markdown.ts';
 import { bundleBoot } from './src/layouts/boot/bundle.ts';
 import { settings } from './src/settings.ts';
@@ -23,7 +22,6 @@ export default defineConfig({
   integrations: [
     react(),
     mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }),
-    icon({ include: { lucide: ['arrow-up', 'check', 'chevron-down', 'menu', 'moon', 'sun', 'x'] } }),
     finishBuild(settings),
   ],
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },

@@ -4,7 +4,6 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-// @ts-expect-error The package has no types.
 import subsetFont from 'subset-font';
 
 const WEIGHT = 500;

@@ -106,13 +106,23 @@ export function addressOf(route: Route, locale: Locale): string {
   return localize(filePath(route), locale);
 }
 
+/** Where a link to a site path leads: some pages give way to an outside address where one is configured. */
+export function targetOf({ settings }: Site, path: string, locale: Locale): string {
+  const outside: Record<string, string | undefined> = {
+    '/support': settings.SUPPORT_URL,
+    '/login': settings.LOGIN_URL,
+    '/openAccountForm': settings.SIGNUP_URL,
+  };
+  return outside[path] ?? localize(path, locale);
+}
+
 /** The file that a host serves for a pathname, or undefined: /ja → ja.html, /robots.txt → robots.txt. */
 export function fileAt({ files }: Site, pathname: string): string | undefined {
   const path = decodeURI(pathname).slice(1) || 'index';
-  return [path, `${path}.html`].find((file) => files.has(file) && !file.startsWith('_headers'));
+  return [path, `${path}.html`].find((file) => files.has(file) && !/^_(headers|redirects)$/.test(file));
 }
 
-/** Pathname of an address of the site itself (a path, or absolute by SITE_URL), or null for another origin. */
+/** The address behind a reference of a page, or null where it leads to another origin or is no address at all. */
 export function ownUrl({ settings }: Site, href: string, base = '/'): URL | null {
   const url = new URL(href, settings.SITE_URL + base);
   return url.origin === settings.SITE_URL ? url : null;

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { MENU, routeAt } from '../../src/routes.ts';
+import { COMPANY, COPYRIGHT_YEAR } from '../../src/site.ts';
+import {
+  addressOf,
+  all,
+  blocksOf,
+  builtRoutes,
+  byId,
+  byTag,
+  type Element,
+  metas,
+  only,
+  pageAt,
+  pageWords,
+  ROUTE_ROWS,
+  routePages,
+  site,
+  targetOf,
+  textOf,
+  wordsOf,
+} from '../helpers/dist.ts';
+
+const built = site();
+const FOOTER_RISKS = ['risk-trading', 'risk-information', 'risk-service'];
+
+/** The letters and figures of a text: what markup and typographic quotes cannot change. */
+const bare = (text: string) => text.replace(/\]\([^)]*\)|<[^>]*>|[^\p{L}\p{N}]/gu, '');
+const hrefs = (within: Element) => byTag(within, 'a').map(({ attribs }) => attribs.href);
+/** Links as [address, words]. */
+const named = (within: Element) => byTag(within, 'a').map((link) => [link.attribs.href, textOf(link)]);
+const menuOf = (page: { document: Parameters<typeof byId>[0] }) => byId(page.document, 'site-menu');
+
+it('dist holds the pages of the route table and of the news, and no others', () => {
+  const routes = built.locales.flatMap((locale) => builtRoutes(built).map((route) => addressOf(route, locale)));
+  const isNews = (address: string) => /\/datahub\/news\/(?!id$)[^/]+$/.test(address);
+  expect(built.pages.map(({ address }) => address).filter((address) => !isNews(address)).sort()).toEqual(routes.sort());
+});
+
+describe.each(built.locales)('%s', (locale) => {
+  const t = translator(locale);
+  const pages = routePages(built, [locale]);
+  const framed = pages.filter(({ route }) => route.kind !== 'form');
+  const home = pageAt(built, localize('/', locale));
+
+  it.each(pages.map((found) => [found.route.path, found] as const))(
+    '%s has the title, description, heading and lead of its file, and the language of the locale',
+    (_, { route, page }) => {
+      const { title, heading = title, description, lead } = pageWords('site', route, locale);
+      const { document } = page;
+      expect(page.html).toMatch(/^<!doctype html>/i);
+      expect(only(document, 'html').attribs.lang).toBe(LOCALES[locale].lang);
+      expect(textOf(only(document, 'title'))).toBe(route.path === '/' ? COMPANY : `${title} · ${COMPANY}`);
+      expect(metas(page, 'description')).toEqual([description]);
+      expect(textOf(only(document, 'h1'))).toBe(heading);
+      expect(bare(textOf(only(document, 'main')))).toContain(bare(lead));
+    },
+  );
+
+  it.each(['title', 'description'] as const)('no two pages have the same %s, doubles left out', (field) => {
+    const texts = pages
+      .filter(({ route }) => !route.shows)
+      .map(({ page }) => (field === 'title' ? textOf(only(page.document, 'title')) : metas(page, field)[0]));
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  });
+
+  it('a double says what the page says that it shows', () => {
+    for (const { route, page } of pages) {
+      if (!route.shows) continue;
+      const shown = pageAt(built, localize(route.shows, locale));
+      for (const name of ['title', 'h1']) {
+        expect(textOf(only(page.document, name)), page.file).toBe(textOf(only(shown.document, name)));
+      }
+    }
+  });
+
+  it('no page is a fallback', () => {
+    const notice = t('page.notTranslated');
+    const marked = pages.filter(({ page }) => only(page.document, 'main').attribs.lang || page.html.includes(notice));
+    expect(marked.map(({ page }) => page.file)).toEqual([]);
+  });
+
+  it('high risk is named where the route table says so, and nowhere else', () => {
+    const { title } = wordsOf('site', 'notices', 'high-risk', locale);
+    for (const { route, page } of pages) {
+      const notices = byTag(page.document, 'aside').filter(({ attribs }) => attribs.id === 'high-risk');
+      const expected = route.risk === 'high' ? [title] : [];
+      expect(notices.map((notice) => textOf(only(notice, 'h2'))), page.file).toEqual(expected);
+    }
+  });
+
+  it('every menu and submenu link stands in the HTML of every page with a menu', () => {
+    const menu = MENU.flatMap((item) => [item, ...(item.children ?? [])]);
+    const account = [
+      { href: '/login', label: 'nav.login' },
+      { href: '/openAccountForm', label: 'nav.openAccount' },
+    ] as const;
+    const expected = [...menu, ...account].map(({ href, label }) => [targetOf(built, href, locale), t(label)]);
+    for (const { page } of framed) {
+      const nav = menuOf(page);
+      expect(nav && named(nav), page.file).toEqual(expected);
+    }
+  });
+
+  it('the menu marks the page itself, and no other, as the current one', () => {
+    for (const { page } of framed) {
+      const links = byTag(menuOf(page) as Element, 'a');
+      const marked = links.filter(({ attribs }) => attribs['aria-current'] === 'page');
+      expect(marked, page.file).toEqual(links.filter(({ attribs }) => attribs.href === page.address));
+    }
+  });
+
+  it('every page offers every language and marks its own', () => {
+    const expected = built.locales.map((id) => [LOCALES[id].lang, id === locale]);
+    for (const { page } of pages) {
+      const entries = all(page.document, ({ name, attribs }) => name === 'a' && attribs.hreflang !== undefined);
+      const found = entries.map(({ attribs }) => [attribs.hreflang, attribs['aria-current'] !== undefined]);
+      expect(found, page.file).toEqual(expected);
+    }
+  });
+
+  it('the account form has neither menu nor footer', () => {
+    const form = pageAt(built, localize('/openAccountForm', locale));
+    expect(byTag(form.document, 'footer')).toEqual([]);
+    expect(byTag(form.document, 'nav').map(({ attribs }) => attribs.id)).toEqual(['language-picker']);
+    const menu = hrefs(menuOf(home) as Element);
+    const kept = hrefs(only(form.document, 'header')).filter((href) => menu.includes(href) && href !== form.address);
+    expect(kept).toEqual([]);
+  });
+
+  it('the footer has three risk paragraphs, the statement on private assets and the copyright', () => {
+    const risks = FOOTER_RISKS.map((name) => wordsOf('site', 'notices', name, locale));
+    const assets = wordsOf('site', 'notices', 'private-assets', locale);
+    for (const { page } of framed) {
+      const footer = only(page.document, 'footer');
+      const paragraphs = byTag(footer, 'p').map((paragraph) => bare(textOf(paragraph)));
+      for (const { title, body } of risks) {
+        expect(byTag(footer, 'h2').map(textOf), page.file).toContain(title);
+        expect(paragraphs, page.file).toContain(bare(body));
+      }
+      expect(paragraphs, page.file).toContain(bare(assets.body));
+      expect(blocksOf(footer, LOCALES[locale].lang), page.file).toContain(
+        t('footer.copyright', { company: COMPANY, year: COPYRIGHT_YEAR }),
+      );
+    }
+  });
+
+  it('the footer lists every public route once', () => {
+    const open = ROUTE_ROWS.filter((route) => route.path !== '/' && route.indexed !== false && !route.shows);
+    const expected = open.map(({ path, label }) => [targetOf(built, path, locale), t(label)]);
+    for (const { page } of framed) {
+      const found = named(only(page.document, 'footer'));
+      expect(found, page.file).toHaveLength(expected.length);
+      expect(found, page.file).toEqual(expect.arrayContaining(expected));
+    }
+  });
+
+  it('a page of the system is calm: one heading, one way out', () => {
+    for (const path of ['/404', '/locked', '/login'] as const) {
+      const page = pageAt(built, addressOf(routeAt(path), locale));
+      expect(hrefs(only(page.document, 'main')).length, page.file).toBeGreaterThan(0);
+    }
+  });
+});
