@@ -19,11 +19,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   server: { host: process.env.HOST ?? 'localhost', port: Number(process.env.PORT ?? 4321) },
-  integrations: [
-    react(),
-    mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }),
-    finishBuild(settings),
-  ],
+  integrations: [react(), mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }), finishBuild(settings)],
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },
   // The header that finishBuild makes is the policy; Astro's meta tag repeats it for hosts that send no headers.
   security: { csp: { scriptDirective: { hashes: [boot.hash] } } },
@@ -32,6 +28,20 @@ export default defineConfig({
     build: {
       rolldownOptions: {
         checks: { moduleLevelDirective: false },
+      },
+    },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // What every page loads comes as one file and is compressed as one.
+            output: {
+              codeSplitting: {
+                groups: [{ name: 'islands', test: /src.(islands.(?!Support)|stores|i18n)|nanostores|icu-minify/ }],
+              },
+            },
+          },
+        },
       },
     },
   },

@@ -7,13 +7,19 @@ export const COMPANY = 'Finger';
 /** Year of first publication, for the copyright line; a build must not change with the date. */
 export const COPYRIGHT_YEAR = '2026';
 
+const oneWord = v.regex(/^\S+$/, 'holds white space, which an address cannot; write %20');
+/** DB-IP City Lite, CC BY 4.0: where the server's places of IP addresses come from. */
+export const GEOLOCATION_SOURCE = 'https://db-ip.com';
+
 const httpUrl = v.pipe(
   v.string(),
+  oneWord,
   v.url('is no address; write it whole, such as https://www.example.com'),
   v.regex(/^https?:\/\//, 'must begin with https:// (or http://)'),
 );
 const socketUrl = v.pipe(
   v.string(),
+  oneWord,
   v.url('is no address'),
   v.regex(/^wss?:\/\//, 'must begin with wss:// (or ws://)'),
 );
@@ -27,13 +33,29 @@ const locales = v.pipe(
   v.transform((list) => list.split(',').map((id) => id.trim())),
   v.array(v.custom<Locale>(isLocale, `is a list of locales out of ${LOCALE_IDS.join(', ')}`)),
   v.check((ids) => ids.includes('en-US'), 'must hold en-US, which the other locales fall back to'),
+  v.transform((ids) => LOCALE_IDS.filter((id) => ids.includes(id))),
+);
+
+/** '' for the site's own origin, undefined where there is no API, else an address without a slash at its end. */
+const apiBase = v.union(
+  [
+    v.pipe(
+      v.picklist(['same-origin', 'none']),
+      v.transform((word): string | undefined => (word === 'none' ? undefined : '')),
+    ),
+    v.pipe(
+      httpUrl,
+      v.transform((url): string | undefined => url.replace(/\/+$/, '')),
+    ),
+  ],
+  'must be same-origin, none, or an address such as https://api.example.com',
 );
 
 /** Every setting of the site that comes from the environment: its check, and the value where it is unset. */
 const SETTINGS = {
   SITE_URL: v.optional(origin, 'http://localhost:4321'),
   LOCALES: v.optional(locales, LOCALE_IDS.join(',')),
-  API_BASE: v.optional(httpUrl),
+  API_BASE: v.optional(apiBase, 'same-origin'),
   IP_LOOKUP_URL: v.optional(httpUrl),
   SOCIAL_SOCKET_URL: v.optional(socketUrl),
   MARKET_SOCKET_URL: v.optional(socketUrl),
@@ -55,11 +77,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       .map((name) => [name, env[name]?.trim()])
       .filter(([, value]) => value),
   );
-  const result = v.safeParse(settingsShape, given);
+  const result = v.safeParse(settingsShape, given, { abortPipeEarly: true });
   if (result.success) return result.output;
   const faults = result.issues.map((issue) => {
     const name = String(issue.path?.[0]?.key);
-    return `${name}='${given[name]}' ${issue.message}`;
+    return `${name}='${given[name]?.replace(/\s+/g, ' ')}' ${issue.message}`;
   });
   throw new Error(`Wrong configuration: ${[...new Set(faults)].join('; ')}`);
 }

@@ -1,8 +1,16 @@
-/** The one ky: 10 s, no hidden retries, the log-in token to the API's own origin and nowhere else. */
-import ky, { type KyInstance } from 'ky';
+/**
+ * The one ky of the site: 10 s, no hidden retries, the log-in token to the API's own origin and nowhere else. It judges
+ * every answer by the table in errors.ts and reports to the stores; islands show what they hold.
+ */
+import ky, { type KyInstance, TimeoutError } from 'ky';
 import * as v from 'valibot';
+import { notify } from '../stores/messages.ts';
+import { pageSignal } from '../stores/page.ts';
+import { $redirect } from '../stores/redirect.ts';
+import { askRelogin } from '../stores/relogin.ts';
 import { currentToken } from '../stores/session.ts';
-import { envelope, SUCCESS } from './contract.ts';
+import { type Call, type CallData, type Envelope, envelope, fieldErrors, SUCCESS } from './contract.ts';
+import { ApiError, FORBIDDEN, type Rule, ruleOf, TransportError, type TransportKind } from './errors.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -10,37 +18,112 @@ const transport: KyInstance = ky.create({
   timeout: REQUEST_TIMEOUT_MS,
   totalTimeout: REQUEST_TIMEOUT_MS,
   retry: 0,
+  throwHttpErrors: false,
   credentials: 'omit',
 });
 
-/** An answer of the API that is not success. */
-export class ApiError extends Error {
-  readonly code: number;
-  constructor(code: number, message: string) {
-    super(message);
-    this.name = 'ApiError';
-    this.code = code;
-  }
+export interface ApiOptions {
+  /** Address of the API without a slash at its end; '' is the site's own origin */
+  base: string;
+  /** Language of messages and names, e.g. 'zh-Hant-TW' */
+  lang: string;
+  /** True for what the visitor asks for by an action that needs a session: it may ask again to log in */
+  userAction?: boolean;
+}
+
+/** What a call resolves with: success, a code that the caller handles, or a failure that says `success: false`. */
+export type Answer<T> =
+  | (Envelope<T> & { code: typeof SUCCESS })
+  | Envelope
+  | { success: false; code?: unknown; message?: unknown };
+
+export function isSuccess<T>(answer: Answer<T>): answer is Envelope<T> & { code: typeof SUCCESS } {
+  return 'code' in answer && answer.code === SUCCESS;
 }
 
 /**
- * GET of the product's API. `base` is the API's address, `path` begins with /api. Returns `data` in its shape.
- * Rejects with ApiError on another code than success, with ky's errors on transport, with a ValiError on a wrong shape.
+ * A call of the API, e.g. (cityListCall, { id: 'JP' }, options). Rejects with ApiError for a code that is not the
+ * caller's, with TransportError where no answer could be read, silently with an AbortError when the page is left.
  */
-export async function getFromApi<S extends v.GenericSchema>(
-  { base, path, lang }: { base: string; path: string; lang: string },
-  shape: S,
-): Promise<v.InferOutput<S>> {
+export async function call<C extends Call>(
+  { path, data: shape }: C,
+  parameters: Record<string, string>,
+  options: ApiOptions,
+): Promise<Answer<CallData<C>>> {
   const token = currentToken();
-  const body = await transport(new URL(path, base), {
-    headers: { 'Accept-Language': lang, ...(token ? { token } : {}) },
-  }).json();
-  const { code, message, data } = v.parse(envelope, body);
-  if (code !== SUCCESS) throw new ApiError(code, message);
-  return v.parse(shape, data);
+  const { status, text } = await request(options.base + fill(path, parameters), {
+    headers: { 'Accept-Language': options.lang, ...(token ? { token } : {}) },
+  });
+  const body = parse(text);
+  const enveloped = v.safeParse(envelope, body);
+  if (status === 403) return apply(FORBIDDEN, enveloped.success ? enveloped.output : null, options);
+  if (!isOk(status) && isRefusal(body)) return body;
+  if (!enveloped.success) {
+    throw failure(status >= 500 ? 'server' : body === undefined ? 'notJson' : 'wrongShape', status);
+  }
+  if (enveloped.output.code === SUCCESS) {
+    const data = v.safeParse(shape, enveloped.output.data);
+    if (!data.success) throw failure('wrongShape', status);
+    return { ...enveloped.output, data: data.output as CallData<C> };
+  }
+  return apply(ruleOf(enveloped.output.code), enveloped.output, options);
 }
 
-/** GET of any other address: no token, no cookies. */
+/** GET of a configured address that is not the API: no token, no cookies, no referrer. Returns the parsed body. */
 export async function getElsewhere(url: string): Promise<unknown> {
-  return transport(url, { referrerPolicy: 'no-referrer' }).json();
+  const { status, text } = await request(url, { referrerPolicy: 'no-referrer' });
+  const body = parse(text);
+  if (!isOk(status)) throw failure('server', status);
+  if (body === undefined) throw failure('notJson', status);
+  return body;
+}
+
+/** Does what the table says of an answer. Returns the body, or throws it as an ApiError. */
+function apply(rule: Rule, body: Envelope | null, { userAction = false }: ApiOptions): Envelope {
+  const words = body?.message ? { text: body.message } : ({ kind: 'forbidden' } as const);
+  if (rule.toast) notify(words, { stays: rule.outcome === 'home' });
+  if (rule.outcome === 'relogin') askRelogin(userAction);
+  if (rule.outcome === 'home') $redirect.set('/');
+  if (rule.outcome === 'locked') $redirect.set('/locked');
+  if (rule.outcome === 'return' && body) return body;
+  const fields = v.safeParse(fieldErrors, body?.data);
+  throw new ApiError(body?.code ?? 403, body?.message ?? '', fields.success ? fields.output.fields : []);
+}
+
+async function request(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+  const signal = pageSignal();
+  try {
+    const response = await transport(url, { ...init, signal });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (signal.aborted) throw error; // The page is left: nobody is there to be told.
+    const isOffline = globalThis.navigator?.onLine === false;
+    throw failure(error instanceof TimeoutError ? 'timeout' : isOffline ? 'offline' : 'unreachable', 0, error);
+  }
+}
+
+function failure(kind: TransportKind, status: number, cause?: unknown): TransportError {
+  notify({ kind });
+  return new TransportError(kind, status, cause === undefined ? undefined : { cause });
+}
+
+function fill(path: string, parameters: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}
+
+/** The parsed body, or undefined where it is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isOk(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function isRefusal(body: unknown): body is { success: false } {
+  return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 }

@@ -1,31 +1,26 @@
 import * as v from 'valibot';
 import type { Place } from '../stores/location.ts';
-import { getElsewhere, getFromApi } from './client.ts';
-import { ipData, locationData } from './contract.ts';
-
-const IP_PATH = '/api/web/common/ip';
-const LOCATION_PATH = '/api/web/common/country/getLocationByIp/';
-
-interface Options {
-  apiBase: string;
-  ipLookup: string | undefined;
-  /** Language of the place names, e.g. 'ja' */
-  lang: string;
-}
+import { type ApiOptions, call, getElsewhere, isSuccess } from './client.ts';
+import { ipCall, ipData, locationCall } from './contract.ts';
 
 /** The caller's place: the IP address first, then where it is. Null where the address is private or unknown. */
-export async function findPlace({ apiBase, ipLookup, lang }: Options): Promise<Place | null> {
-  const { ip } = ipLookup
-    ? ipOf(await getElsewhere(ipLookup))
-    : await getFromApi({ base: apiBase, path: IP_PATH, lang }, ipData);
-  const path = LOCATION_PATH + encodeURIComponent(ip);
-  const { list } = await getFromApi({ base: apiBase, path, lang }, locationData);
-  return list.city && list.country ? { city: list.city, country: list.country } : null;
+export async function findPlace(options: ApiOptions, ipLookup: string | undefined): Promise<Place | null> {
+  const ip = ipLookup ? ipOf(await getElsewhere(ipLookup)) : await ownIp(options);
+  if (ip === null) return null;
+  const answer = await call(locationCall, { ip }, options);
+  if (!isSuccess(answer)) return null;
+  const { city, country } = answer.data.list;
+  return city && country ? { city, country } : null;
+}
+
+async function ownIp(options: ApiOptions): Promise<string | null> {
+  const answer = await call(ipCall, {}, options);
+  return isSuccess(answer) ? answer.data.ip : null;
 }
 
 /** A configured service answers `{ ip }`, bare or in an envelope. */
-function ipOf(body: unknown): v.InferOutput<typeof ipData> {
-  return v.parse(
+function ipOf(body: unknown): string | null {
+  const found = v.safeParse(
     v.union([
       ipData,
       v.pipe(
@@ -35,4 +30,5 @@ function ipOf(body: unknown): v.InferOutput<typeof ipData> {
     ]),
     body,
   );
+  return found.success ? found.output.ip : null;
 }

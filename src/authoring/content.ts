@@ -56,9 +56,9 @@ export function sections(raw: string): Section[] {
   return found;
 }
 
-/** A short hash that does not change with white space at line ends or blank lines at the edges. */
+/** A short hash that does not change with white space at line ends (Windows' too) or blank lines at the edges. */
 function digest(text: string): string {
-  const steady = text.replace(/[ \t]+$/gm, '').trim();
+  const steady = text.replace(/[ \t\r]+$/gm, '').trim();
   return createHash('sha256').update(steady).digest('hex').slice(0, 10);
 }
 

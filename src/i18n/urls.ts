@@ -14,7 +14,7 @@ export function localize(href: string, locale: Locale): string {
 }
 
 export function isSitePath(href: string): boolean {
-  return href.startsWith('/') && !href.startsWith('//');
+  return /^\/(?![/\\])/.test(href); // Browsers read '/\' as '//', which is another origin.
 }
 
 /** The locale of a pathname and the path without it: '/ja/service' → { locale: 'ja', path: '/service' }. */
@@ -28,10 +28,20 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
   return { locale: DEFAULT_LOCALE, path: pathname };
 }
 
-/** The same pathname in another locale: ('/ja/support/anserpage/7', 'ja', 'tw') → '/tw/support/anserpage/7'. */
+/**
+ * The same pathname in another locale: ('/ja/support/anserpage/7', 'ja', 'tw') → '/tw/support/anserpage/7'.
+ * Slashes at its beginning become one, since '//x' is another origin: the 404 page stands at '/ja//x' too.
+ */
 export function switchLocale(pathname: string, from: Locale, to: Locale): string {
-  const path = pathname.slice(LOCALES[from].prefix.length).replace(/\/+$/, '');
+  const path = without('/', pathname.slice(LOCALES[from].prefix.length)).replace(/^\/+/, '/');
   return LOCALES[to].prefix + path || '/';
+}
+
+/** Takes every repetition of an ending away. /\/+$/ would take quadratic time on '////…x', which anyone may ask for. */
+function without(ending: string, text: string): string {
+  let end = text.length;
+  while (end > 0 && lower(text.slice(Math.max(0, end - ending.length), end)) === ending) end -= ending.length;
+  return text.slice(0, end);
 }
 
 const lower = (text: string) => text.toLowerCase();
@@ -41,11 +51,11 @@ const lower = (text: string) => text.toLowerCase();
  * Folds capitals, trailing slashes, `.html` and the `/en-US` prefix; an id keeps its own spelling.
  */
 export function exactPathname(pathname: string): string | null {
-  const trimmed = pathname.replace(/\/+$/, '').replace(/\.html$/i, '');
+  const trimmed = without('.html', without('/', pathname));
   const first = lower(trimmed.split('/')[1] ?? '');
   const locale = LOCALE_IDS.find((id) => lower(id) === first);
   const path = (locale ? trimmed.slice(first.length + 1) : trimmed) || '/';
-  const exact = exactRoutePath(path === '/index' ? '/' : path);
+  const exact = exactRoutePath(lower(path) === '/index' ? '/' : path);
   return exact === null ? null : localize(exact, locale ?? DEFAULT_LOCALE);
 }
 

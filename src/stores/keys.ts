@@ -12,6 +12,8 @@ export const SUPPORT_ARTICLE_KEY = 'supportArticleId';
 export const LOCATION_KEY = 'location';
 /** sessionStorage: meta index of the page just left */
 export const ROUTE_INDEX_KEY = 'routeIndex';
+/** sessionStorage: the messages of this visit, JSON */
+export const MESSAGES_KEY = 'messages';
 /** cookie: JSON with at least `token` */
 export const USER_INFO_COOKIE = 'userInfo';
 
@@ -20,3 +22,5 @@ export const CHUNK_TIMEOUT_MS = 120_000;
 /** How far the page is scrolled, in CSS pixels, before the bar changes its style and before 'back to top' appears. */
 export const BAR_SCROLL_PX = 20;
 export const TOP_SCROLL_PX = 10;
+/** How long an error toast stays, in milliseconds. */
+export const TOAST_MS = 5_000;

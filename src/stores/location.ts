@@ -10,7 +10,7 @@ export interface Place {
 export const $location = atom<Place | null>(null);
 
 export interface LookUpAddresses {
-  /** Base of the product's API; without it nothing is called */
+  /** Base of the product's API, '' for the site's own origin; undefined: nothing is called */
   apiBase: string | undefined;
   /** Another service that answers the visitor's IP address */
   ipLookup: string | undefined;
@@ -22,7 +22,7 @@ export interface LookUpAddresses {
  */
 export async function lookUpLocation(addresses: LookUpAddresses, lang: string): Promise<void> {
   const { apiBase, ipLookup } = addresses;
-  if (!apiBase) return;
+  if (apiBase === undefined) return;
   const kept = recall(lang);
   if (kept !== undefined) {
     $location.set(kept);
@@ -31,9 +31,9 @@ export async function lookUpLocation(addresses: LookUpAddresses, lang: string): 
   let place: Place | null = null;
   try {
     const { findPlace } = await import('../api/location.ts');
-    place = await findPlace({ apiBase, ipLookup, lang });
+    place = await findPlace({ base: apiBase, lang }, ipLookup);
   } catch {
-    // The bar shows its text for a failed detection; nothing else depends on the place.
+    // The client has said why; the bar shows its text for a failed detection.
   }
   remember(lang, place);
   $location.set(place);

@@ -1,11 +1,23 @@
 import { USER_INFO_COOKIE } from './keys.ts';
 
-/** The token in a cookie header such as `document.cookie`; null where the cookie is missing or malformed. */
+/** The stored log-in token, or null: logged out. A malformed cookie counts as logged out and is removed. */
+export function currentToken(): string | null {
+  if (typeof document === 'undefined') return null;
+  const token = tokenFromCookies(document.cookie);
+  if (token === null && storedInfo(document.cookie) !== null) logOut();
+  return token;
+}
+
+/** Ends the session on this device. */
+export function logOut(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
+  document.cookie = `${USER_INFO_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
+}
+
+/** The token of the cookie `userInfo` in a cookie header; null where the cookie is missing or malformed. */
 export function tokenFromCookies(cookies: string): string | null {
-  const value = cookies.split(/;\s*/).find((pair) => pair.startsWith(`${USER_INFO_COOKIE}=`));
-  if (!value) return null;
   try {
-    const info: unknown = JSON.parse(decodeURIComponent(value.slice(USER_INFO_COOKIE.length + 1)));
+    const info: unknown = JSON.parse(decodeURIComponent(storedInfo(cookies) ?? ''));
     const token = typeof info === 'object' && info !== null && 'token' in info ? info.token : null;
     return typeof token === 'string' && token ? token : null;
   } catch {
@@ -13,7 +25,7 @@ export function tokenFromCookies(cookies: string): string | null {
   }
 }
 
-/** The stored log-in token, or null: logged out. */
-export function currentToken(): string | null {
-  return typeof document === 'undefined' ? null : tokenFromCookies(document.cookie);
+function storedInfo(cookies: string): string | null {
+  const pair = cookies.split(/;\s*/).find((one) => one.startsWith(`${USER_INFO_COOKIE}=`));
+  return pair === undefined ? null : pair.slice(USER_INFO_COOKIE.length + 1);
 }

@@ -54,9 +54,12 @@ export function site(build: Build = 'site'): Site {
   const dir = BUILDS[build];
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(dir).length + 1).replaceAll('\\', '/'));
-  const settings =
-    build === 'site' ? ownSettings : readSettings({ ...process.env, ...ENVIRONMENT[build] });
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(join(dir).length + 1)
+        .replaceAll('\\', '/'),
+    );
+  const settings = build === 'site' ? ownSettings : readSettings({ ...process.env, ...ENVIRONMENT[build] });
   const found: Site = {
     dir,
     settings,
@@ -94,10 +97,14 @@ export interface RoutePage {
   page: Page;
 }
 
-/** The page of every route in the locales given. */
+/** The pages of all routes in the locales given. One that is missing is left out: a test of its own tells of it. */
 export function routePages(of: Site, locales: readonly Locale[] = of.locales): RoutePage[] {
   return locales.flatMap((locale) =>
-    builtRoutes(of).map((route) => ({ route, locale, page: pageAt(of, addressOf(route, locale)) })),
+    builtRoutes(of).flatMap((route) => {
+      const address = addressOf(route, locale);
+      const page = of.pages.find((candidate) => candidate.address === address);
+      return page ? [{ route, locale, page }] : [];
+    }),
   );
 }
 
@@ -209,7 +216,9 @@ export function canonicalOf(page: Page): string | undefined {
 
 /** hreflang → address, as the page declares it. */
 export function clusterOf(page: Page): Record<string, string> {
-  return Object.fromEntries(links(page, 'alternate').map(({ attribs }) => [attribs.hreflang ?? '', attribs.href ?? '']));
+  return Object.fromEntries(
+    links(page, 'alternate').map(({ attribs }) => [attribs.hreflang ?? '', attribs.href ?? '']),
+  );
 }
 
 /** hreflang → address, as it must be for a page that is written in these locales. */
@@ -246,7 +255,9 @@ export function directives(policy: string): Record<string, string[]> {
   );
 }
 
-const INLINE = new Set('a abbr astro-island b bdi br cite code data del dfn em i ins kbd mark q s small span'.split(' '));
+const INLINE = new Set(
+  'a abbr astro-island b bdi br cite code data del dfn em i ins kbd mark q s small span'.split(' '),
+);
 for (const name of 'strong sub sup time tspan u var wbr'.split(' ')) INLINE.add(name);
 const WORDLESS = new Set(['script', 'style', 'code']);
 const SPOKEN = ['alt', 'aria-label', 'placeholder', 'title'];

@@ -1,5 +1,8 @@
 /** Playwright's `test` with the built sites served by the real server, one of each a worker. */
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, expect, type Locator, type Page } from 'playwright/test';
+import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { ROUTES, type Route, type RouteKind } from '../../src/routes.ts';
 import { BUILDS } from './builds.ts';
 import { type Served, serve } from './serve.ts';
 
@@ -27,9 +30,60 @@ export const test = base.extend<object, Sites>({
 
 export { expect };
 
-/** Waits until every island of the page is hydrated. */
+/** A phone, the narrowest that the site is made for. */
+export const PHONE = { width: 360, height: 740 };
+
+/** What stands for `{id}` in the addresses below. The letters are of both cases: an id keeps its spelling. */
+export const SOME_ID = 'Ab7';
+
+export interface Address {
+  route: Route;
+  locale: Locale;
+  /** Pathname with SOME_ID in the place of an id */
+  path: string;
+  /** What the server answers: ids of news and flash are known to nobody yet */
+  status: 200 | 404;
+}
+
+/** An address of every route in the locales given. */
+export function addresses(locales: readonly Locale[] = LOCALE_IDS): Address[] {
+  return locales.flatMap((locale) => ROUTES.map((route) => addressOf(route, locale)));
+}
+
+/** One address of each kind of page in a locale. */
+export function addressOfEachKind(locale: Locale): Address[] {
+  const kinds = [...new Set(ROUTES.map(({ kind }) => kind))];
+  return kinds.map((kind) => addressOf(firstOf(kind), locale));
+}
+
+/** The first route of a kind that is a page of its own. */
+export function firstOf(kind: RouteKind): Route {
+  const rows: readonly Route[] = ROUTES;
+  const route = rows.find((row) => row.kind === kind && !row.shows);
+  if (!route) throw new Error(`No route of the kind '${kind}'`);
+  return route;
+}
+
+function addressOf(route: Route, locale: Locale): Address {
+  const unknown = route.path === '/404' || /^\/datahub\/.*\{id\}$/.test(route.path);
+  return { route, locale, path: localize(route.path.replace('{id}', SOME_ID), locale), status: unknown ? 404 : 200 };
+}
+
+/** Waits until every island of the page is hydrated and the effects of its hydration have run. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await idle(page);
+}
+
+/** Waits until the page has nothing more to do: React's scheduled work goes before idle callbacks. */
+export async function idle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+}
+
+/** Opens an address and waits until it is hydrated. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
 }
 
 /** Collects console errors, uncaught errors and violations of the content security policy. */
@@ -39,3 +93,35 @@ export function faults(page: Page): string[] {
   page.on('pageerror', (error) => found.push(error.message));
   return found;
 }
+
+/** Collects what a page requests from any other origin than its site's. */
+export function foreignRequests(page: Page, origin: string): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin) found.push(request.url());
+  });
+  return found;
+}
+
+/** Leaves a value in the local storage of an origin, as an earlier visit would have. The page is then at robots.txt. */
+export async function keep(page: Page, key: string, value: string, origin = ''): Promise<void> {
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(([name = '', text = '']) => localStorage.setItem(name, text), [key, value]);
+}
+
+export function kept(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+/** File names of the scripts behind an island of a page, as its HTML names them. */
+export async function islandScripts(page: Page, name: string): Promise<{ component: string; renderer: string }> {
+  const island = page.locator(`astro-island[component-url*="/${name}."]`);
+  const fileName = async (attribute: string) => (await island.getAttribute(attribute))?.split('/').pop() ?? '';
+  return { component: await fileName('component-url'), renderer: await fileName('renderer-url') };
+}
+
+export const menu = (page: Page): Locator => page.locator('#site-menu');
+export const hamburger = (page: Page): Locator => page.locator('.hamburger');
+export const picker = (page: Page): Locator => page.locator('#language-picker');
+export const languageButton = (page: Page): Locator => page.locator('.language-button');

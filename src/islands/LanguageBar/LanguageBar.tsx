@@ -70,7 +70,7 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
       <button type="button" className="language-button" popoverTarget="language-picker" aria-label={words.current}>
         {entries.find((entry) => entry.locale === locale)?.text}
       </button>
-      <nav id="language-picker" className="language-picker" popover="auto" aria-label={words.choose}>
+      <section id="language-picker" className="language-picker" popover="auto" aria-label={words.choose}>
         <ul>
           {entries.map((entry) => (
             <li key={entry.locale}>
@@ -91,7 +91,7 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
             </li>
           ))}
         </ul>
-      </nav>
+      </section>
       {offered && (
         <p className="language-offer" lang={offered.lang}>
           <a href={offered.href} hrefLang={offered.lang} onClick={choose(offered)}>

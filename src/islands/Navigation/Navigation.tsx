@@ -38,7 +38,9 @@ export default function Navigation({ items, login, openAccount, words }: Props) 
       if (event.target === panel) setOpen((event as ToggleEvent).newState === 'open');
     };
     const onPress = ({ target }: Event) => {
-      if (!(target instanceof Element) || !target.closest('.submenu')) closeSubmenus(panel);
+      // In the panel of small screens closing would move the pressed link away before the click.
+      const within = panel.matches(':popover-open') ? '.menu' : '.submenu';
+      if (!(target instanceof Element) || !target.closest(within)) closeSubmenus(panel);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

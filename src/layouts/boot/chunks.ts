@@ -6,7 +6,12 @@ type AstroIsland = Element;
 
 /** The name of a chunk as a visitor can report it: the file's name out of its address. */
 export function chunkName(url: string): string {
-  return decodeURI(url.split(/[?#]/)[0]?.split('/').pop() || url);
+  const name = url.split(/[?#]/)[0]?.split('/').pop() || url;
+  try {
+    return decodeURI(name);
+  } catch {
+    return name; // A stray percent sign.
+  }
 }
 
 export function watchChunks(window: Window): void {

@@ -4,8 +4,9 @@ export type Slide = 'slide-left' | 'slide-right' | null;
 
 /** Direction of the page transition between two meta indexes of routes.ts; null where one is unknown or both are equal. */
 export function slideDirection(from: number | null, to: number | null): Slide {
-  if (from === null || to === null || from === to) return null;
-  return to > from ? 'slide-left' : 'slide-right';
+  const step = from === null || to === null ? 0 : to - from;
+  if (!step) return null; // NaN too: something else wrote into the storage.
+  return step > 0 ? 'slide-left' : 'slide-right';
 }
 
 interface RevealEvent extends Event {

@@ -1,0 +1,83 @@
+/**
+ * The error catalogue: what the client does with each answer. Section 8 of the specification, in one table; the tests
+ * are generated from it.
+ */
+import { SUCCESS } from './contract.ts';
+
+/**
+ * return    the body goes to the caller
+ * reject    the call rejects with an ApiError that holds code and message
+ * relogin   one dialog asks whether to log in again; the call rejects
+ * home      to / of the visitor's locale, where the reason is said once; the call rejects
+ * locked    to /locked; the call rejects
+ */
+export type Outcome = 'return' | 'reject' | 'relogin' | 'home' | 'locked';
+
+export interface Rule {
+  toast: boolean;
+  outcome: Outcome;
+}
+
+const OTHER: Rule = { toast: true, outcome: 'reject' };
+
+/** Codes with a rule of their own; any other code is OTHER: a toast, then the call rejects. */
+export const CODES: Readonly<Record<number, Rule>> = {
+  [SUCCESS]: { toast: false, outcome: 'return' },
+  50008: { toast: false, outcome: 'relogin' },
+  50012: { toast: false, outcome: 'relogin' },
+  50014: { toast: false, outcome: 'relogin' },
+  28006: { toast: true, outcome: 'home' },
+  28019: { toast: true, outcome: 'locked' },
+  28005: { toast: true, outcome: 'return' },
+  28020: { toast: true, outcome: 'return' },
+  20001: { toast: true, outcome: 'return' },
+  28003: { toast: true, outcome: 'return' },
+  28010: { toast: true, outcome: 'return' },
+  28000: { toast: true, outcome: 'return' },
+};
+
+export function ruleOf(code: number): Rule {
+  return CODES[code] ?? OTHER;
+}
+
+/** HTTP 403 is judged before the body is read. */
+export const FORBIDDEN: Rule = { toast: true, outcome: 'home' };
+
+/** Codes of this project's own server, outside the catalogue; the client treats them as any other code. */
+export const SERVER_CODES = {
+  badRequest: { code: 40000, status: 400 },
+  notFound: { code: 40400, status: 404 },
+  methodNotAllowed: { code: 40500, status: 405 },
+  tooLarge: { code: 41300, status: 413 },
+  invalid: { code: 42200, status: 422 },
+  tooMany: { code: 42900, status: 429 },
+  internal: { code: 50000, status: 500 },
+  notReady: { code: 50300, status: 503 },
+} as const;
+
+/** Failures before an envelope could be read. Each has a message of its own in ui.json: `error.<kind>`. */
+export type TransportKind = 'offline' | 'unreachable' | 'timeout' | 'server' | 'notJson' | 'wrongShape';
+
+/** The API answered with a code that is not for the caller to handle. */
+export class ApiError extends Error {
+  readonly code: number;
+  readonly fields: readonly { field: string; message: string }[];
+  constructor(code: number, message: string, fields: ApiError['fields'] = []) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** No answer of the API could be read. `status` is the HTTP status, or 0 where there was none. */
+export class TransportError extends Error {
+  readonly kind: TransportKind;
+  readonly status: number;
+  constructor(kind: TransportKind, status = 0, options?: ErrorOptions) {
+    super(`${kind}${status ? ` (HTTP ${status})` : ''}`, options);
+    this.name = 'TransportError';
+    this.kind = kind;
+    this.status = status;
+  }
+}

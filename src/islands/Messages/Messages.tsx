@@ -1,0 +1,152 @@
+import { useStore } from '@nanostores/react';
+import type { CompiledMessage } from 'icu-minify/format';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { TransportKind } from '../../api/errors.ts';
+import { formatMessage } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { TOAST_MS } from '../../stores/keys.ts';
+import { $messages, dismiss, type Message, restoreMessages } from '../../stores/messages.ts';
+import { leavePage, returnToPage } from '../../stores/page.ts';
+import { $redirect } from '../../stores/redirect.ts';
+import { $relogin, declineRelogin } from '../../stores/relogin.ts';
+import { logOut } from '../../stores/session.ts';
+
+export interface MessageTexts {
+  kinds: Record<TransportKind | 'forbidden', string>;
+  label: string;
+  close: string;
+  times: CompiledMessage;
+  list: CompiledMessage;
+  relogin: { title: string; again: string; cancel: string };
+}
+
+interface Props {
+  locale: Locale;
+  lang: string;
+  /** Addresses of the pages that an answer can lead to, in the visitor's locale */
+  pages: Record<'/' | '/locked', string>;
+  words: MessageTexts;
+}
+
+/** Toasts, the list of the visit's messages, the dialog of an ended session, and the redirects that answers ask for. */
+export default function Messages({ locale, lang, pages, words }: Props) {
+  const messages = useStore($messages);
+  const relogin = useStore($relogin);
+  const redirect = useStore($redirect);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    restoreMessages();
+    addEventListener('pagehide', leavePage);
+    addEventListener('pageshow', returnToPage);
+    return () => {
+      removeEventListener('pagehide', leavePage);
+      removeEventListener('pageshow', returnToPage);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!redirect) return;
+    $redirect.set(null);
+    const there = pages[redirect];
+    if (location.pathname !== there) location.assign(there); // Already there: the explanation is all.
+  }, [redirect, pages]);
+
+  useEffect(() => {
+    if (relogin === 'open') dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [relogin]);
+
+  const textOf = (message: Message) => ('text' in message ? message.text : words.kinds[message.kind]);
+  const shown = messages.filter((message) => message.shown);
+
+  return (
+    <div className="messages">
+      <section className="toasts" aria-label={words.label}>
+        {/* An area that is always there: what is put into it is announced. */}
+        <ul aria-live="assertive">
+          {shown.map((message) => (
+            <Toast key={message.id} message={message} close={words.close}>
+              {textOf(message)}
+              {message.count > 1 && (
+                <span className="times">{formatMessage(words.times, locale, { count: message.count })}</span>
+              )}
+            </Toast>
+          ))}
+        </ul>
+      </section>
+      {messages.length > 0 && (
+        <>
+          <button type="button" className="message-list-button" popoverTarget="message-list">
+            {formatMessage(words.list, locale, { count: messages.length })}
+          </button>
+          <section id="message-list" className="message-list" popover="auto" aria-label={words.label}>
+            <ul>
+              {messages.toReversed().map((message) => (
+                <li key={message.id}>
+                  <time dateTime={new Date(message.at).toISOString()}>
+                    {new Intl.DateTimeFormat(lang, { timeStyle: 'short' }).format(message.at)}
+                  </time>
+                  {textOf(message)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+      <dialog ref={dialog} className="relogin" aria-labelledby="relogin-title" onCancel={declineRelogin}>
+        <p id="relogin-title">{words.relogin.title}</p>
+        <div className="actions">
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              logOut();
+              location.reload();
+            }}
+          >
+            {words.relogin.again}
+          </button>
+          <button type="button" className="button quiet" onClick={declineRelogin}>
+            {words.relogin.cancel}
+          </button>
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+/** Leaves after five seconds, which stand still while it is hovered or holds the focus. */
+function Toast({ message, close, children }: { message: Message; close: string; children: ReactNode }) {
+  const [held, setHeld] = useState(false);
+  const left = useRef(TOAST_MS);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated message starts its time anew
+  useEffect(() => {
+    left.current = TOAST_MS;
+  }, [message.count]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (held || message.stays) return;
+    const since = Date.now();
+    const timer = setTimeout(() => dismiss(message.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (Date.now() - since));
+    };
+  }, [held, message.id, message.stays, message.count]);
+
+  return (
+    <li
+      className="toast"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p>{children}</p>
+      <button type="button" aria-label={close} onClick={() => dismiss(message.id)} />
+    </li>
+  );
+}

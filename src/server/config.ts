@@ -1,0 +1,87 @@
+/** Settings of the running server, from the environment. The site's own, read at build, are in src/site.ts. */
+import * as v from 'valibot';
+
+const number = (max: number, fault: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => /^\d{1,9}$/.test(text) && Number(text) <= max, fault),
+    v.transform(Number),
+  );
+const headerName = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]+$/, 'is no name of a header; write it as CF-IPCountry'),
+  v.transform((name) => name.toLowerCase()),
+);
+const origins = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').map((origin) => origin.trim())),
+  v.array(v.custom<string>(isOrigin, 'is a list of origins without a path, such as https://www.example.com')),
+);
+
+/** Every setting: its check, and the value where it is unset. */
+const SETTINGS = {
+  HOST: v.optional(v.string(), 'localhost'),
+  PORT: v.optional(number(65_535, 'is no port: give a number from 0 (any free port) to 65535.'), '4321'),
+  /** The folder of the built site */
+  DIST: v.optional(v.string(), 'dist'),
+  /** A Postgres; without it PGlite keeps its files in DATA_DIR */
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('is no address; write postgres://user:password@host:5432/name'),
+      v.regex(/^postgres(ql)?:/, 'must begin with postgres://'),
+    ),
+  ),
+  DATA_DIR: v.optional(v.string(), '.data/db'),
+  /** Proxies of ours in front: the caller's address is the n-th from the right of X-Forwarded-For */
+  TRUSTED_PROXY_HOPS: v.optional(number(16, 'is the number of proxies in front of the server, 0 to 16'), '0'),
+  /** Origins of pages that may call the API besides its own */
+  ALLOWED_ORIGINS: v.optional(origins),
+  /** Calls an address may make in a minute; 0 sets no limit */
+  RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'is a number of calls, or 0 for no limit'), '600'),
+  /** A CDN's headers that say where the caller is: ISO 3166-1 alpha-2, and the name of the city */
+  GEO_COUNTRY_HEADER: v.optional(headerName),
+  GEO_CITY_HEADER: v.optional(headerName),
+};
+
+const settingsShape = v.pipe(
+  v.object(SETTINGS),
+  v.forward(
+    v.check(
+      ({ GEO_COUNTRY_HEADER, TRUSTED_PROXY_HOPS }) => !GEO_COUNTRY_HEADER || TRUSTED_PROXY_HOPS > 0,
+      'needs TRUSTED_PROXY_HOPS of at least 1: without a proxy, visitors could send that header themselves',
+    ),
+    ['GEO_COUNTRY_HEADER'],
+  ),
+  v.forward(
+    v.check(
+      ({ GEO_COUNTRY_HEADER, GEO_CITY_HEADER }) => !GEO_CITY_HEADER || GEO_COUNTRY_HEADER !== undefined,
+      'needs GEO_COUNTRY_HEADER: a city without its country is not shown',
+    ),
+    ['GEO_CITY_HEADER'],
+  ),
+);
+export type Config = v.InferOutput<typeof settingsShape>;
+
+/** Their values are not repeated in messages: they hold passwords. */
+const SECRET = new Set(['DATABASE_URL']);
+
+/** Reads the settings from an environment. An empty value counts as unset. Throws one line that names the wrong ones. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.keys(SETTINGS)
+      .map((name) => [name, env[name]?.trim()])
+      .filter(([, value]) => value),
+  );
+  const result = v.safeParse(settingsShape, given);
+  if (result.success) return result.output;
+  const faults = result.issues.map((issue) => {
+    const name = String(issue.path?.[0]?.key);
+    return SECRET.has(name) ? `${name} ${issue.message}` : `${name}='${given[name]}' ${issue.message}`;
+  });
+  throw new Error([...new Set(faults)].join('; '));
+}
+
+function isOrigin(value: unknown): boolean {
+  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.parse(value)?.origin === value;
+}

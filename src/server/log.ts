@@ -1,0 +1,53 @@
+/**
+ * Structured logs, one JSON object a line. What they may hold is this list and nothing else, so that no personal data
+ * gets in: no address, no path with its values, no query, no header, no message of an error that could repeat one.
+ */
+export interface LogEntry {
+  level: 'info' | 'error';
+  /** What happened: 'request', or a failure such as 'database' */
+  event: string;
+  method?: string;
+  /** The pattern of the route, such as /api/web/common/city/cityList/:id */
+  route?: string;
+  status?: number;
+  /** Milliseconds until the answer was handed over */
+  ms?: number;
+  requestId?: string;
+  /** Class of an error, such as DrizzleQueryError, its code, and the file and line it came from */
+  error?: string;
+  code?: string;
+  at?: string;
+}
+
+export type Log = (entry: LogEntry) => void;
+
+/** Lines wait this long and are written together: one write a request would cost more than the request. */
+const FLUSH_MS = 50;
+
+/** A log that ends up in `write`. */
+export function createLog(write: (lines: string) => unknown = (lines) => process.stdout.write(lines)): Log {
+  let waiting = '';
+  const flush = () => {
+    if (waiting) write(waiting);
+    waiting = '';
+  };
+  return (entry) => {
+    if (!waiting) setTimeout(flush, FLUSH_MS);
+    waiting += `${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`;
+  };
+}
+
+/** What of an error may be logged. Its message may not: a database's repeats the values of the query. */
+export function describeError(error: unknown): Pick<LogEntry, 'error' | 'code' | 'at'> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const code = 'code' in cause && typeof cause.code === 'string' && /^\w{1,40}$/.test(cause.code) ? cause.code : null;
+  const [at] = /[\w.-]+\.[jt]s:\d+/.exec(framesOf(error)) ?? [];
+  return { error: error.constructor.name, ...(code && { code }), ...(at && { at }) };
+}
+
+/** The stack without the message before it, which may hold anything, even something like a frame. */
+function framesOf({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message);
+  return start < 0 ? '' : stack.slice(start + message.length);
+}

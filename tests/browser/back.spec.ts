@@ -1,0 +1,43 @@
+import type { Page } from 'playwright/test';
+import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';
+import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
+
+// Playwright switches the back/forward cache off, in which a browser keeps a page as it was left.
+test.use({
+  viewport: PHONE,
+  launchOptions: {
+    executablePath: await browserPath(),
+    args: BROWSER_ARGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+async function leaveAndComeBack(page: Page, leave: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => document.documentElement.setAttribute('data-came', `${persisted}`));
+  });
+  await leave();
+  await expect(page).toHaveURL('/download');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/technology');
+  await expect(page.locator('html'), 'the page was kept in the cache').toHaveAttribute('data-came', 'true');
+}
+
+test('the panel of the small screen is closed on a page that is restored by going back', async ({ page }) => {
+  const ways = [
+    () => menu(page).locator('a[href="/download"]').click(),
+    () => page.evaluate(() => location.assign('/download')),
+  ];
+  for (const leave of ways) {
+    await open(page, '/technology');
+    await hamburger(page).click();
+    await menu(page).locator('summary').first().click();
+    await expect(menu(page).locator('details').first()).toHaveAttribute('open');
+    await leaveAndComeBack(page, leave);
+    await expect(menu(page)).toBeHidden();
+    await expect(hamburger(page)).toHaveAttribute('aria-expanded', 'false');
+    await hamburger(page).click();
+    await expect(menu(page)).toBeVisible();
+    await expect(menu(page).locator('details[open]')).toHaveCount(0);
+  }
+});

@@ -1,0 +1,319 @@
+import type { Page, Request } from 'playwright/test';
+import { headingIds } from '../../src/authoring/content.ts';
+import { LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize, switchLocale } from '../../src/i18n/urls.ts';
+import { routeAt } from '../../src/routes.ts';
+import { LOCALE_KEY, USER_INFO_COOKIE } from '../../src/stores/keys.ts';
+import { API_ORIGIN } from '../helpers/builds.ts';
+import { pageWords } from '../helpers/dist.ts';
+import {
+  expect,
+  foreignRequests,
+  hydrated,
+  idle,
+  keep,
+  kept,
+  languageButton,
+  open,
+  picker,
+  SOME_ID,
+  test,
+} from '../helpers/site.ts';
+
+const LESSON = '/service/forex';
+const entry = (page: Page, locale: Locale) => picker(page).locator(`a[lang="${LOCALES[locale].lang}"]`);
+const offer = (page: Page) => page.locator('.language-offer');
+const place = (page: Page) => page.locator('.place');
+const noLocation = translator('en-US')('language.noLocation');
+
+test('the bar names the current language', async ({ page }) => {
+  for (const locale of LOCALE_IDS) {
+    const { name } = LOCALES[locale];
+    await open(page, localize(LESSON, locale));
+    await expect(languageButton(page)).toHaveText(name);
+    await expect(languageButton(page)).toHaveAccessibleName(translator(locale)('language.current', { name }));
+  }
+});
+
+test('without an API the bar says that it knows no country, and asks nobody', async ({ page, site }) => {
+  const foreign = foreignRequests(page, site);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+  for (const locale of LOCALE_IDS) {
+    await open(page, localize('/', locale));
+    await expect(place(page)).toHaveText(translator(locale)('language.noLocation'));
+  }
+  expect([...foreign, ...asked]).toEqual([]);
+});
+
+test.describe('picker', () => {
+  for (const locale of ['en-US', 'ja'] as const) {
+    test(`lists every language with icon, name, address and the mark of the current one in ${locale}`, async ({
+      page,
+    }) => {
+      await open(page, localize(LESSON, locale));
+      await expect(picker(page)).toBeHidden();
+      await languageButton(page).click();
+      await expect(picker(page)).toBeVisible();
+      await expect(picker(page)).toHaveAccessibleName(translator(locale)('language.choose'));
+      const shown = await picker(page)
+        .getByRole('listitem')
+        .evaluateAll((items) =>
+          items.map((item) => {
+            const link = item.querySelector('a');
+            const icon = item.querySelector('.icon');
+            return {
+              icon: icon?.textContent,
+              text: link?.textContent?.slice(icon?.textContent?.length),
+              lang: link?.lang,
+              hreflang: link?.hreflang,
+              href: link?.getAttribute('href'),
+              current: link?.getAttribute('aria-current'),
+              tag: item.querySelector('.tag')?.textContent ?? null,
+            };
+          }),
+        );
+      expect(shown).toEqual(
+        LOCALE_IDS.map((id) => ({
+          icon: LOCALES[id].icon,
+          text: LOCALES[id].name,
+          lang: LOCALES[id].lang,
+          hreflang: LOCALES[id].lang,
+          href: localize(LESSON, id),
+          current: id === locale ? 'true' : null,
+          tag: id === locale ? translator(locale)('language.tag') : null,
+        })),
+      );
+    });
+  }
+
+  test('is used by keyboard alone', async ({ page }) => {
+    await open(page, LESSON);
+    await languageButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(picker(page)).toBeVisible();
+    for (const locale of LOCALE_IDS.slice(0, LOCALE_IDS.indexOf('ja') + 1)) {
+      await page.keyboard.press('Tab');
+      await expect(entry(page, locale)).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(localize(LESSON, 'ja'));
+  });
+
+  test('closes by Escape, which gives the focus back, and by a click elsewhere', async ({ page }) => {
+    await open(page, LESSON);
+    await languageButton(page).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await expect(entry(page, 'en-US')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(picker(page)).toBeHidden();
+    await expect(languageButton(page)).toBeFocused();
+
+    await languageButton(page).click();
+    await expect(picker(page)).toBeVisible();
+    await page.locator('h1').click();
+    await expect(picker(page)).toBeHidden();
+  });
+
+  test('keeps page, query and fragment, and remembers the choice', async ({ page }) => {
+    const [fragment] = headingIds(pageWords('site', routeAt(LESSON), 'en-US').body);
+    const rest = `?from=letter&n=1#${fragment}`;
+    await page.goto(LESSON + rest);
+    await hydrated(page);
+    let here: Locale = 'en-US';
+    for (const locale of ['tw', 'ja', 'en-GB', 'en-US'] as const) {
+      await languageButton(page).click();
+      await entry(page, locale).click();
+      await expect(page).toHaveURL(switchLocale(localize(LESSON, here), here, locale) + rest);
+      await expect(page.locator('html')).toHaveAttribute('lang', LOCALES[locale].lang);
+      await hydrated(page);
+      expect(await kept(page, LOCALE_KEY)).toBe(locale);
+      await expect(offer(page)).toHaveCount(0);
+      here = locale;
+    }
+  });
+
+  test('keeps the id of a page that is a shell', async ({ page }) => {
+    await open(page, `/datahub/news/${SOME_ID}`);
+    await languageButton(page).click();
+    await entry(page, 'ja').click();
+    await expect(page).toHaveURL(`/ja/datahub/news/${SOME_ID}`);
+  });
+
+  test('keeps the address that was not found', async ({ page }) => {
+    await open(page, '/no/such/page');
+    await languageButton(page).click();
+    await entry(page, 'ja').click();
+    await expect(page).toHaveURL('/ja/no/such/page');
+    await expect(page.locator('h1')).toHaveText(pageHeading('ja', '/404'));
+  });
+});
+
+function pageHeading(locale: Locale, path: string): string {
+  const { title, heading = title } = pageWords('site', routeAt(path), locale);
+  return heading;
+}
+
+test.describe('a remembered language', () => {
+  test('does not redirect, but offers one line in that language, whose link leads there', async ({ page }) => {
+    for (const chosen of ['ja', 'tw'] as const) {
+      await keep(page, LOCALE_KEY, chosen);
+      await open(page, `${LESSON}?n=1`);
+      await expect(page).toHaveURL(`${LESSON}?n=1`);
+      await expect(offer(page)).toHaveAttribute('lang', LOCALES[chosen].lang);
+      await expect(entry(page, chosen)).toHaveAttribute('data-chosen');
+      await offer(page)
+        .getByRole('link', { name: translator(chosen)('language.offer'), exact: true })
+        .click();
+      await expect(page).toHaveURL(`${localize(LESSON, chosen)}?n=1`);
+      await hydrated(page);
+      await expect(offer(page)).toHaveCount(0);
+    }
+  });
+
+  test('is not offered again once its line is dismissed', async ({ page }) => {
+    await keep(page, LOCALE_KEY, 'ja');
+    await open(page, LESSON);
+    await offer(page)
+      .getByRole('button', { name: translator('ja')('language.dismiss') })
+      .click();
+    await expect(offer(page)).toHaveCount(0);
+    await expect(page).toHaveURL(LESSON);
+    await open(page, '/');
+    await expect(offer(page)).toHaveCount(0);
+  });
+
+  test('that does not exist is none', async ({ page }) => {
+    await keep(page, LOCALE_KEY, 'xx');
+    await open(page, LESSON);
+    await expect(offer(page)).toHaveCount(0);
+  });
+});
+
+test.describe('a browser in Japanese', () => {
+  test.use({ locale: 'ja-JP' });
+
+  test('is neither redirected nor asked', async ({ page }) => {
+    await open(page, '/');
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', LOCALES['en-US'].lang);
+    await expect(offer(page)).toHaveCount(0);
+  });
+});
+
+test.describe('look-up of the place', () => {
+  const IP = '203.0.113.7';
+  const TOKYO = { city: 'Tokyo', country: 'Japan' };
+  const headers = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET',
+    'access-control-allow-headers': 'token, accept-language',
+  };
+  const success = (data: unknown) => ({ status: 200, headers, json: { code: 20000, message: 'success', data } });
+
+  interface Api {
+    ip?: string;
+    /** What `data.list` holds; 'failure': the server fails; 'refused': a code that is not success; 'cut': no answer */
+    list: unknown;
+  }
+
+  /** Answers for the API. Returns the requests that came, preflights left out. */
+  async function answer(page: Page, { ip = IP, list }: Api): Promise<Request[]> {
+    const requests: Request[] = [];
+    await page.route(`${API_ORIGIN}/**`, (route) => {
+      const request = route.request();
+      if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers });
+      requests.push(request);
+      if (list === 'cut') return route.abort();
+      if (list === 'failure') return route.fulfill({ status: 500, headers, body: 'out of order' });
+      if (list === 'refused') {
+        return route.fulfill({ status: 200, headers, json: { code: 20001, message: 'no', data: null } });
+      }
+      return route.fulfill(success(request.url().endsWith('/ip') ? { ip } : { list }));
+    });
+    return requests;
+  }
+
+  const paths = (requests: Request[]) => requests.map((request) => new URL(request.url()).pathname);
+  const IP_PATH = '/api/web/common/ip';
+  const locationPath = (ip: string) => `/api/web/common/country/getLocationByIp/${encodeURIComponent(ip)}`;
+
+  for (const [shape, list] of [
+    ['an object', TOKYO],
+    ['a list of one', [TOKYO]],
+  ] as const) {
+    test(`shows city and country from ${shape}, asked for once a visit`, async ({ page, configured }) => {
+      const requests = await answer(page, { list });
+      for (const path of ['/', LESSON]) {
+        await open(page, configured + path);
+        await expect(place(page)).toHaveText(translator('en-US')('language.location', TOKYO));
+      }
+      expect(paths(requests)).toEqual([IP_PATH, locationPath(IP)]);
+    });
+  }
+
+  test('asks in the language of the page, and asks anew in another one', async ({ page, configured }) => {
+    const requests = await answer(page, { list: TOKYO });
+    for (const locale of ['en-US', 'ja'] as const) {
+      requests.length = 0;
+      await open(page, configured + localize('/', locale));
+      await expect(place(page)).toHaveText(translator(locale)('language.location', TOKYO));
+      const languages = requests.map((request) => request.headers()['accept-language']);
+      expect(languages).toEqual([LOCALES[locale].lang, LOCALES[locale].lang]);
+    }
+  });
+
+  test('an IPv6 address is one part of the path', async ({ page, configured }) => {
+    const requests = await answer(page, { ip: '2001:db8::7', list: TOKYO });
+    await open(page, configured);
+    await expect(place(page)).toHaveText(translator('en-US')('language.location', TOKYO));
+    expect(paths(requests)).toEqual([IP_PATH, locationPath('2001:db8::7')]);
+  });
+
+  for (const [what, api, calls] of [
+    ['a private address', { ip: '192.168.0.7', list: { city: null, country: null } }, 2],
+    ['an unknown address in a list of one', { list: [{ city: null, country: null }] }, 2],
+    ['a country without a city', { list: { city: null, country: 'Japan' } }, 2],
+    ['an answer of another shape', { list: 'Tokyo' }, 2],
+    ['an answer that is no success', { list: 'refused' }, 1],
+    ['a server that fails', { list: 'failure' }, 1],
+    ['no connection', { list: 'cut' }, 1],
+  ] as const) {
+    test(`${what}: the text for a failed detection stays, no toast, not asked again`, async ({ page, configured }) => {
+      const requests = await answer(page, api);
+      for (const path of ['/', LESSON]) {
+        await open(page, configured + path);
+        await expect.poll(() => requests.length).toBe(calls);
+        await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBeGreaterThan(0);
+        await idle(page);
+        await expect(place(page)).toHaveText(noLocation);
+        await expect(page.getByRole('alert')).toHaveCount(0);
+      }
+      expect(requests).toHaveLength(calls);
+    });
+  }
+
+  test('carries the token of the cookie, and none without a cookie', async ({ page, configured, context }) => {
+    const requests = await answer(page, { list: TOKYO });
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(API_ORIGIN) && request.headers().token) elsewhere.push(request.url());
+    });
+    const tokens = async (cookie: string | null) => {
+      await context.clearCookies();
+      if (cookie !== null) await context.addCookies([{ name: USER_INFO_COOKIE, value: cookie, url: configured }]);
+      await page.goto(`${configured}/robots.txt`);
+      await page.evaluate(() => sessionStorage.clear());
+      requests.length = 0;
+      await open(page, configured);
+      await expect(place(page)).not.toHaveText(noLocation);
+      return requests.map((request) => request.headers().token ?? null);
+    };
+    expect(await tokens(null)).toEqual([null, null]);
+    expect(await tokens(encodeURIComponent(JSON.stringify({ token: 'secret' })))).toEqual(['secret', 'secret']);
+    expect(await tokens('no-json')).toEqual([null, null]);
+    expect(elsewhere).toEqual([]);
+  });
+});

@@ -1,0 +1,269 @@
+import type { Locator, Page } from 'playwright/test';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { MENU, type MenuItem } from '../../src/routes.ts';
+import { COMPANY } from '../../src/site.ts';
+import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../src/stores/keys.ts';
+import { CONFIGURED } from '../helpers/builds.ts';
+import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
+
+const t = translator('en-US');
+const parents = MENU.filter((item): item is Required<MenuItem> => item.children !== undefined);
+const [first, second] = parents;
+if (!first || !second) throw new Error('These tests need two submenus');
+
+const summary = (page: Page, { label }: MenuItem): Locator =>
+  menu(page).getByLabel(t('nav.submenu', { name: t(label) }), { exact: true });
+const submenu = (page: Page, item: MenuItem): Locator => summary(page, item).locator('..');
+const childLinks = (page: Page, item: MenuItem): Locator => submenu(page, item).locator('a');
+
+async function expectOpen(page: Page, item: Required<MenuItem>): Promise<void> {
+  await expect(childLinks(page, item)).toHaveText(item.children.map(({ label }) => t(label)));
+  await expect(childLinks(page, item).first()).toBeVisible();
+}
+async function expectClosed(page: Page, item: MenuItem): Promise<void> {
+  await expect(submenu(page, item)).not.toHaveAttribute('open');
+  await expect(childLinks(page, item).first()).toBeHidden();
+}
+
+/** Answers an address with 204, at which a browser stays on the page it shows. Returns how often it was asked for. */
+async function staysAt(page: Page, url: string): Promise<() => number> {
+  let requests = 0;
+  await page.route(url, (route) => {
+    requests += 1;
+    return route.fulfill({ status: 204 });
+  });
+  return () => requests;
+}
+
+test.describe('submenus', () => {
+  test.beforeEach(({ page }) => open(page, '/'));
+
+  for (const item of parents) {
+    test(`of ${item.label} opens and closes by click`, async ({ page }) => {
+      await expectClosed(page, item);
+      await summary(page, item).click();
+      await expectOpen(page, item);
+      await summary(page, item).click();
+      await expectClosed(page, item);
+    });
+
+    for (const key of ['Enter', 'Space']) {
+      test(`of ${item.label} opens and closes by ${key}`, async ({ page }) => {
+        await summary(page, item).focus();
+        await page.keyboard.press(key);
+        await expectOpen(page, item);
+        await page.keyboard.press(key);
+        await expectClosed(page, item);
+      });
+    }
+  }
+
+  test('Escape closes and gives the focus back', async ({ page }) => {
+    await summary(page, first).click();
+    await page.keyboard.press('Tab');
+    await expect(childLinks(page, first).first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expectClosed(page, first);
+    await expect(summary(page, first)).toBeFocused();
+  });
+
+  test('only one is open at a time', async ({ page }) => {
+    await summary(page, first).click();
+    await summary(page, second).click();
+    await expectOpen(page, second);
+    await expectClosed(page, first);
+  });
+
+  test('a click elsewhere closes', async ({ page }) => {
+    await summary(page, first).click();
+    await expectOpen(page, first);
+    await page.locator('h1').click();
+    await expectClosed(page, first);
+  });
+
+  test('a click inside does not close', async ({ page }) => {
+    await summary(page, first).click();
+    await submenu(page, first).locator('ul').click({ position: { x: 3, y: 3 } });
+    await expectOpen(page, first);
+  });
+
+  test('focus that leaves forwards or backwards closes', async ({ page }) => {
+    for (const [from, key] of [
+      [childLinks(page, first).last(), 'Tab'],
+      [summary(page, first), 'Shift+Tab'],
+    ] as const) {
+      await summary(page, first).click();
+      await expectOpen(page, first);
+      await from.focus();
+      await page.keyboard.press(key);
+      await expectClosed(page, first);
+    }
+  });
+
+  test('a choice closes', async ({ page }) => {
+    const requested = await staysAt(page, `**${first.children.at(-1)?.href}`);
+    await summary(page, first).click();
+    await childLinks(page, first).last().click();
+    await expect.poll(requested).toBe(1);
+    await expectClosed(page, first);
+  });
+});
+
+/** Address → the marks of the menu's links, by address. */
+const MARKS: Record<string, Record<string, string>> = {
+  '/': {},
+  '/download': { '/download': 'page' },
+  '/technology': { '/technology': 'page' },
+  '/technology/finger': { '/technology': 'true', '/technology/finger': 'page' },
+  '/technology/visual': { '/technology': 'true', '/technology/visual': 'page' },
+  '/service': { '/service': 'page', '/service/stocks': 'true' },
+  '/service/stocks': { '/service': 'true', '/service/stocks': 'page' },
+  '/service/forex': { '/service': 'true' },
+  '/support': { '/support': 'page' },
+  '/info/howFinger': {},
+};
+
+for (const locale of ['en-US', 'ja'] as const) {
+  test(`aria-current marks the page and its section in ${locale}`, async ({ page }) => {
+    const found: typeof MARKS = {};
+    const expected: typeof MARKS = {};
+    for (const [path, marks] of Object.entries(MARKS)) {
+      await page.goto(localize(path, locale));
+      const links = await menu(page)
+        .locator('a[aria-current]')
+        .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]));
+      found[path] = Object.fromEntries(links);
+      expected[path] = Object.fromEntries(Object.entries(marks).map(([href, mark]) => [localize(href, locale), mark]));
+    }
+    expect(found).toEqual(expected);
+  });
+
+  test(`the logo leads home, Log in and Open account to the pages of the site in ${locale}`, async ({ page }) => {
+    const words = translator(locale);
+    await page.goto(localize('/service/forex', locale));
+    const logo = page.getByRole('link', { name: words('nav.logo', { company: COMPANY }) });
+    for (const [label, path] of [
+      ['nav.login', '/login'],
+      ['nav.openAccount', '/openAccountForm'],
+      ['nav.assets', '/support'],
+    ] as const) {
+      const link = menu(page).getByRole('link', { name: words(label), exact: true });
+      await expect(link).toHaveAttribute('href', localize(path, locale));
+    }
+    await logo.click();
+    await expect(page).toHaveURL(localize('/', locale));
+  });
+}
+
+test('Log in, Open account and Assets lead to the configured addresses', async ({ page, configured }) => {
+  await page.goto(configured);
+  for (const [label, url] of [
+    ['nav.login', CONFIGURED.LOGIN_URL],
+    ['nav.openAccount', CONFIGURED.SIGNUP_URL],
+    ['nav.assets', CONFIGURED.SUPPORT_URL],
+  ] as const) {
+    await expect(menu(page).getByRole('link', { name: t(label), exact: true })).toHaveAttribute('href', url);
+  }
+});
+
+test.describe('hamburger', () => {
+  test.use({ viewport: PHONE });
+  test.beforeEach(({ page }) => open(page, '/technology'));
+
+  async function expectPanel(page: Page, state: 'open' | 'closed'): Promise<void> {
+    const isOpen = state === 'open';
+    await expect(menu(page)).toBeVisible({ visible: isOpen });
+    await expect(hamburger(page)).toHaveAttribute('aria-expanded', String(isOpen));
+    await expect(hamburger(page)).toHaveAccessibleName(t(isOpen ? 'nav.closeMenu' : 'nav.menu'));
+  }
+
+  test('opens and closes the panel by click', async ({ page }) => {
+    await expectPanel(page, 'closed');
+    await hamburger(page).click();
+    await expectPanel(page, 'open');
+    for (const { label } of MENU) {
+      await expect(menu(page).getByRole('link', { name: t(label), exact: true })).toBeInViewport();
+    }
+    await hamburger(page).click();
+    await expectPanel(page, 'closed');
+  });
+
+  test('opens by keyboard, hands the focus on, and Escape closes and gives it back', async ({ page }) => {
+    await hamburger(page).focus();
+    await page.keyboard.press('Enter');
+    await expectPanel(page, 'open');
+    await page.keyboard.press('Tab');
+    await expect(menu(page).getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expectPanel(page, 'closed');
+    await expect(hamburger(page)).toBeFocused();
+  });
+
+  test('shows a submenu inside; Escape closes that first', async ({ page }) => {
+    await hamburger(page).click();
+    await summary(page, second).click();
+    await expectOpen(page, second);
+    await page.keyboard.press('Escape');
+    await expectClosed(page, second);
+    await expect(summary(page, second)).toBeFocused();
+    await expectPanel(page, 'open');
+    await page.keyboard.press('Escape');
+    await expectPanel(page, 'closed');
+  });
+
+  test('closes when a link below an open submenu is followed', async ({ page }) => {
+    const requested = await staysAt(page, '**/download');
+    await hamburger(page).click();
+    await summary(page, first).click();
+    await expectOpen(page, first);
+    await menu(page).locator('a[href="/download"]').click();
+    await expect.poll(requested).toBe(1);
+    await expectPanel(page, 'closed');
+  });
+});
+
+test.describe('scrolling', () => {
+  const scrollTo = (page: Page, top: number) =>
+    page.evaluate((y) => {
+      scrollTo({ top: y, behavior: 'instant' });
+      return scrollY;
+    }, top);
+
+  for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
+    test(`past ${BAR_SCROLL_PX} px the bar changes its style at a width of ${viewport.width}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await open(page, '/service/forex');
+      const bar = page.locator('.bar');
+      const transparent = 'rgba(0, 0, 0, 0)';
+      await expect(bar).toHaveCSS('background-color', transparent);
+      for (const passes of [1, 2]) {
+        expect(await scrollTo(page, BAR_SCROLL_PX + 1), `pass ${passes}`).toBe(BAR_SCROLL_PX + 1);
+        await expect(bar).not.toHaveCSS('background-color', transparent);
+        await expect(bar).not.toHaveCSS('border-bottom-color', transparent);
+        expect(await scrollTo(page, BAR_SCROLL_PX)).toBe(BAR_SCROLL_PX);
+        await expect(bar).toHaveCSS('background-color', transparent);
+      }
+    });
+  }
+
+  test(`past ${TOP_SCROLL_PX} px a control leads back to the top`, async ({ page }) => {
+    await open(page, '/service/forex');
+    const control = page.getByRole('link', { name: t('nav.backToTop') });
+    await expect(control).toBeHidden();
+    await scrollTo(page, TOP_SCROLL_PX + 1);
+    await expect(control).toBeVisible();
+    await scrollTo(page, TOP_SCROLL_PX);
+    await expect(control).toBeHidden();
+    await scrollTo(page, 1500);
+    await control.click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(control).toBeHidden();
+  });
+
+  test('a page opened at a fragment shows the scrolled bar at once', async ({ page }) => {
+    await open(page, '/service/forex#terms');
+    await expect(page.locator('.bar')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(page.getByRole('link', { name: t('nav.backToTop') })).toBeVisible();
+  });
+});

@@ -1,0 +1,130 @@
+import { check, LinkState } from 'linkinator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { localize, splitLocale } from '../../src/i18n/urls.ts';
+import { matchRedirect } from '../../src/server/hosting.ts';
+import { BUILDS } from '../helpers/builds.ts';
+import { all, type Build, byTag, fileAt, ownUrl, type Page, type Site, site } from '../helpers/dist.ts';
+import { type Served, serve } from '../helpers/serve.ts';
+
+const REFERENCES = ['href', 'src', 'component-url', 'renderer-url', 'action', 'formaction', 'poster'];
+const ID_LISTS = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'popovertarget', 'for'];
+
+const ids = new Map<Page, string[]>();
+function idsOf(page: Page): string[] {
+  const known =
+    ids.get(page) ?? all(page.document, ({ attribs }) => 'id' in attribs).map(({ attribs }) => attribs.id ?? '');
+  ids.set(page, known);
+  return known;
+}
+
+/** What is wrong with a reference of a page; undefined where it leads to a file, and to its fragment. */
+function fault(built: Site, page: Page, href: string): string | undefined {
+  const url = ownUrl(built, href, page.address);
+  if (!url) return undefined;
+  const rule = matchRedirect(built.redirects, url.pathname);
+  if (rule && rule.status >= 300) return `is redirected to ${rule.to}`;
+  const file = fileAt(built, url.pathname);
+  if (!file) return 'leads to no file';
+  const fragment = decodeURIComponent(url.hash.slice(1));
+  const target = built.pages.find((other) => other.file === file);
+  if (fragment && !(target && idsOf(target).includes(fragment))) return `has no id '${fragment}' in ${file}`;
+  return undefined;
+}
+
+describe.each(Object.keys(BUILDS) as Build[])('links of the %s build', (build) => {
+  const built = site(build);
+
+  it('lead without a redirect to a file, and their fragments to an id', () => {
+    const faults = new Set<string>();
+    for (const page of built.pages) {
+      for (const { name, attribs } of all(page.document, () => true)) {
+        for (const attribute of REFERENCES) {
+          const href = attribs[attribute];
+          const wrong = href === undefined ? undefined : fault(built, page, href);
+          if (wrong) faults.add(`${page.file}: <${name} ${attribute}="${href}"> ${wrong}`);
+        }
+      }
+    }
+    expect([...faults]).toEqual([]);
+  });
+
+  it('stay in the locale of their page', () => {
+    const strays = built.pages.flatMap((page) =>
+      byTag(page.document, 'a')
+        .filter(({ attribs }) => !attribs.hreflang && attribs.href !== undefined)
+        .map(({ attribs }) => attribs.href ?? '')
+        .filter((href) => {
+          const url = ownUrl(built, href, page.address);
+          return url && splitLocale(url.pathname).locale !== page.locale;
+        })
+        .map((href) => `${page.file}: ${href}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('of the language picker lead to the page in that language', () => {
+    for (const page of built.pages) {
+      const { path } = splitLocale(page.address);
+      const entries = byTag(page.document, 'a').filter(({ attribs }) => attribs.hreflang);
+      const languages = new Map(built.locales.map((locale) => [LOCALES[locale].lang as string, locale]));
+      for (const { attribs } of entries) {
+        const locale = languages.get(attribs.hreflang ?? '');
+        const shell = path.endsWith('/id') || path === '/support/anserpage' || path === '/404';
+        expect(locale, `${page.file}: ${attribs.hreflang}`).toBeDefined();
+        if (locale && !shell) expect(attribs.href, page.file).toBe(localize(path, locale));
+        if (locale) expect(splitLocale(attribs.href ?? '').locale, page.file).toBe(locale);
+      }
+    }
+  });
+
+  it('have words', () => {
+    const mute = built.pages.flatMap((page) =>
+      byTag(page.document, 'a')
+        .filter((link) => !link.attribs['aria-label'] && !byTag(link, 'img').length)
+        .filter((link) => !all(link, () => true).length && link.children.length === 0)
+        .map(({ attribs }) => `${page.file}: ${attribs.href}`),
+    );
+    expect(mute).toEqual([]);
+  });
+
+  it('and other references within a page name ids that exist once', () => {
+    for (const page of built.pages) {
+      const known = idsOf(page);
+      expect(
+        known.filter((id, index) => known.indexOf(id) !== index),
+        page.file,
+      ).toEqual([]);
+      for (const { attribs } of all(page.document, () => true)) {
+        const named = ID_LISTS.flatMap((attribute) => attribs[attribute]?.split(/\s+/) ?? []);
+        for (const id of named) expect(known, page.file).toContain(id);
+      }
+    }
+  });
+});
+
+describe('a crawler on the served site', () => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve(BUILDS.site);
+  });
+  afterAll(() => served.stop());
+
+  it('finds no broken link, no missing fragment and no redirect', async () => {
+    const { links } = await check({
+      path: served.url,
+      recurse: true,
+      checkFragments: true,
+      redirects: 'error',
+      concurrency: 20,
+      linksToSkip: async (link) => !link.startsWith(served.url),
+    });
+    const broken = links.filter(({ state }) => state === LinkState.BROKEN);
+    expect(broken.map(({ url, parent, status }) => `${parent}: ${url} ${status}`)).toEqual([]);
+    const built = site();
+    const crawled = new Set(
+      links.filter(({ state }) => state === LinkState.OK).map(({ url }) => new URL(url).pathname),
+    );
+    for (const locale of built.locales) expect(crawled).toContain(localize('/service/forex', locale));
+  });
+});

@@ -1,0 +1,249 @@
+/** What the other builds of builds.ts show: missing translations, and configured addresses. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { contentPath, type Route, routeAt } from '../../src/routes.ts';
+import { headersFor, matchRedirect } from '../../src/server/hosting.ts';
+import { API_ORIGIN, CONFIGURED, FALLBACK_CONTENT, UNTRANSLATED } from '../helpers/builds.ts';
+import {
+  absolute,
+  all,
+  type Build,
+  byTag,
+  canonicalOf,
+  clusterOf,
+  directives,
+  expectedCluster,
+  metas,
+  only,
+  type Page,
+  pageAt,
+  pageWords,
+  ROUTE_ROWS,
+  routePages,
+  site,
+  sitemapOf,
+  targetOf,
+  textOf,
+  wordsOf,
+} from '../helpers/dist.ts';
+
+const notices = (page: Page) =>
+  all(page.document, ({ attribs }) => attribs.class?.split(' ').includes('untranslated') === true);
+const hrefsOf = (page: Page) => byTag(page.document, 'a').map(({ attribs }) => attribs.href ?? '');
+
+describe('a page whose translation is missing', () => {
+  const built = site('fallback');
+  const locale = 'ja' satisfies Locale;
+  const { lang } = LOCALES[locale];
+  const t = translator(locale);
+  const listed = new Set(sitemapOf(built).map(({ address }) => address));
+  const routes = ROUTE_ROWS.filter((route) => UNTRANSLATED.includes(contentPath(route)));
+  const written = built.locales.filter((id) => id !== locale);
+
+  /** Everything that holds for a fallback, of a page or of a news item. */
+  function expectFallback(path: string, shown: string, title: string): void {
+    const page = pageAt(built, localize(path, locale));
+    const main = only(page.document, 'main');
+    expect(only(page.document, 'html').attribs.lang).toBe(lang);
+    expect(main.attribs.lang).toBe(LOCALES[DEFAULT_LOCALE].lang);
+    expect(notices(page).map((notice) => [notice.attribs.lang, textOf(notice)])).toEqual([
+      [lang, t('page.notTranslated')],
+    ]);
+    expect(all(main, (element) => notices(page).includes(element))).toHaveLength(1);
+    expect(textOf(only(main, 'h1'))).toBe(title);
+    expect(canonicalOf(page)).toBe(absolute(built, shown));
+    expect(clusterOf(page)).toEqual({});
+    expect(metas(page, 'og:locale')).toEqual([LOCALES[DEFAULT_LOCALE].openGraph]);
+    expect(listed).not.toContain(absolute(built, page.address));
+  }
+
+  it.each(routes.map((route) => [route.path, route] as const))('%s shows English under a notice', (path, route) => {
+    const { title, heading = title } = wordsOf('fallback', 'pages', contentPath(route), DEFAULT_LOCALE);
+    expectFallback(path, route.shows ?? path, heading);
+  });
+
+  it.each(routes.filter(({ shows }) => !shows).map(({ path }) => path))(
+    '%s is listed in its other languages',
+    (path) => {
+      for (const id of written) {
+        const page = pageAt(built, localize(path, id));
+        expect(clusterOf(page), page.file).toEqual(expectedCluster(built, path, written));
+        expect(metas(page, 'og:locale:alternate'), page.file).not.toContain(LOCALES[locale].openGraph);
+        expect(notices(page), page.file).toEqual([]);
+        expect(listed).toContain(absolute(built, page.address));
+      }
+      for (const { address, cluster } of sitemapOf(built)) {
+        expect(Object.values(cluster), address).not.toContain(absolute(built, localize(path, locale)));
+      }
+    },
+  );
+
+  it('keeps its menu, footer and links in the language of the visitor', () => {
+    for (const { path } of routes) {
+      const page = pageAt(built, localize(path, locale));
+      expect(textOf(only(page.document, 'footer'))).toContain(t('footer.company'));
+      expect(hrefsOf(page)).toContain(localize('/service/forex', locale));
+    }
+  });
+
+  it('no other page of the locale is marked', () => {
+    const fallbacks = new Set(routes.map(({ path }) => path));
+    for (const { route, page } of routePages(built, [locale])) {
+      if (!fallbacks.has(route.path)) expect(notices(page), page.file).toEqual([]);
+    }
+  });
+
+  it('a news item that is translated is a page of its own, with both languages in its cluster', () => {
+    const path = '/datahub/news/first-item';
+    const page = pageAt(built, localize(path, locale));
+    const words = wordsOf('fallback', 'news', 'first-item', locale);
+    expect(textOf(only(page.document, 'h1'))).toBe(words.title);
+    expect(only(page.document, 'main').attribs.lang).toBeUndefined();
+    expect(notices(page)).toEqual([]);
+    expect(canonicalOf(page)).toBe(absolute(built, page.address));
+    expect(clusterOf(page)).toEqual(expectedCluster(built, path, built.locales));
+    expect(metas(page, 'robots')).toEqual([]);
+    expect(metas(page, 'og:type')).toEqual(['article']);
+    expect(listed).toContain(absolute(built, page.address));
+    expect(hrefsOf(page)).toContain(localize('/service/stocks#costs', locale));
+  });
+
+  it('a news item that is not translated falls back as pages do', () => {
+    const path = '/datahub/news/second-item';
+    expectFallback(path, path, wordsOf('fallback', 'news', 'second-item', DEFAULT_LOCALE).title);
+    expect(clusterOf(pageAt(built, path))).toEqual(expectedCluster(built, path, written));
+  });
+
+  it('the address of a news item is served as it is, not by the shell', () => {
+    for (const id of built.locales) {
+      const address = localize('/datahub/news/first-item', id);
+      expect(matchRedirect(built.redirects, address)).toEqual({ to: address, status: 200 });
+    }
+  });
+});
+
+describe('a British file that is left out', () => {
+  const built = site('fallback');
+  const left = routePages(built, ['en-GB']).filter(
+    ({ route }) => !existsSync(join(FALLBACK_CONTENT, 'en-GB', 'pages', `${contentPath(route)}.mdx`)),
+  );
+  const listed = new Set(sitemapOf(built).map(({ address }) => address));
+
+  it('is a full page with the American words, its own address and no notice', () => {
+    expect(left.length).toBeGreaterThan(0);
+    for (const { route, page } of left) {
+      const { title, heading = title } = pageWords('fallback', route, DEFAULT_LOCALE);
+      expect(textOf(only(page.document, 'h1')), page.file).toBe(heading);
+      expect(only(page.document, 'html').attribs.lang, page.file).toBe(LOCALES['en-GB'].lang);
+      expect(only(page.document, 'main').attribs.lang, page.file).toBeUndefined();
+      expect(notices(page), page.file).toEqual([]);
+      if (route.indexed === false || route.shows) continue;
+      const own = absolute(built, page.address);
+      expect(canonicalOf(page), page.file).toBe(own);
+      expect(clusterOf(page)['en-GB'], page.file).toBe(own);
+      expect(clusterOf(pageAt(built, route.path))['en-GB'], page.file).toBe(own);
+      expect(listed, page.file).toContain(own);
+    }
+  });
+});
+
+const OUTSIDE = { '/login': 'LOGIN_URL', '/openAccountForm': 'SIGNUP_URL', '/support': 'SUPPORT_URL' } as const;
+
+describe('with configured addresses', () => {
+  const built = site('configured');
+  const local = (path: string) => built.locales.map((locale) => localize(path, locale));
+
+  it.each(Object.entries(OUTSIDE))('every link to %s leads to %s', (path, name) => {
+    for (const page of built.pages) {
+      const strays = byTag(page.document, 'a').filter(
+        ({ attribs }) => !attribs.hreflang && local(path).includes(attribs.href ?? ''),
+      );
+      expect(strays.map(textOf), page.file).toEqual([]);
+    }
+    for (const locale of built.locales) {
+      const route: Route = routeAt(path);
+      expect(targetOf(built, path, locale)).toBe(CONFIGURED[name]);
+      const home = pageAt(built, localize('/', locale));
+      const links = byTag(only(home.document, 'footer'), 'a').map((link) => [link.attribs.href, textOf(link)]);
+      expect(links).toContainEqual([CONFIGURED[name], translator(locale)(route.label)]);
+    }
+  });
+
+  it('the support page is a redirect and not a file', () => {
+    for (const address of local('/support')) {
+      expect(built.pages.map((page) => page.address)).not.toContain(address);
+      expect(matchRedirect(built.redirects, address)).toEqual({ to: CONFIGURED.SUPPORT_URL, status: 302 });
+      expect(sitemapOf(built).map((entry) => entry.address)).not.toContain(absolute(built, address));
+    }
+  });
+
+  it('the support article goes on to the support address', () => {
+    for (const locale of built.locales) {
+      const page = pageAt(built, localize('/support/anserpage', locale));
+      expect(
+        byTag(page.document, 'astro-island')
+          .map(({ attribs }) => attribs.props)
+          .join(),
+      ).toContain(CONFIGURED.SUPPORT_URL);
+    }
+  });
+
+  it('the download page links both stores', () => {
+    for (const locale of built.locales) {
+      const hrefs = hrefsOf(pageAt(built, localize('/download', locale)));
+      expect(hrefs).toEqual(expect.arrayContaining([CONFIGURED.APP_STORE_URL, CONFIGURED.PLAY_STORE_URL]));
+    }
+  });
+
+  it('the policy lets pages call the API and nothing else, and insists on https', () => {
+    const headers = headersFor(built.headers, '/');
+    const policy = directives(headers['Content-Security-Policy'] ?? '');
+    expect(policy['connect-src']).toEqual(["'self'", API_ORIGIN]);
+    expect(policy['form-action']).toEqual(["'self'", API_ORIGIN]);
+    expect(policy['upgrade-insecure-requests']).toEqual([]);
+    expect(headers['Strict-Transport-Security']).toMatch(/^max-age=\d{8}/);
+    expect(matchRedirect(built.redirects, '/api/web/x')).toEqual({ to: `${API_ORIGIN}/api/web/x`, status: 200 });
+  });
+
+  it('addresses for machines begin with SITE_URL', () => {
+    for (const page of built.pages) {
+      const named = [canonicalOf(page), ...Object.values(clusterOf(page)), ...metas(page, 'og:image')];
+      for (const href of named) {
+        if (href !== undefined) expect(new URL(href).origin, page.file).toBe(CONFIGURED.SITE_URL);
+      }
+    }
+    expect(built.pages.filter(({ html }) => html.includes('localhost')).map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe.each(['fallback', 'site'] satisfies Build[])('without configured addresses, as in the %s build,', (build) => {
+  const built = site(build);
+
+  it('links stay on the site', () => {
+    const outside = Object.values(CONFIGURED).filter((address) =>
+      built.pages.some(({ html }) => html.includes(address)),
+    );
+    expect(outside).toEqual([]);
+    for (const locale of built.locales) {
+      const home = hrefsOf(pageAt(built, localize('/', locale)));
+      expect(home).toEqual(expect.arrayContaining(Object.keys(OUTSIDE).map((path) => localize(path, locale))));
+    }
+  });
+
+  it('no store is offered, no API is reached and nothing is redirected away', () => {
+    for (const locale of built.locales) {
+      const download = pageAt(built, localize('/download', locale));
+      const stores = ['download.appStore', 'download.playStore'] as const;
+      const texts = byTag(download.document, 'a').map(textOf);
+      for (const key of stores) expect(texts).not.toContain(translator(locale)(key));
+    }
+    const headers = headersFor(built.headers, '/');
+    expect(directives(headers['Content-Security-Policy'] ?? '')['connect-src']).toEqual(["'self'"]);
+    expect(headers).not.toHaveProperty('Strict-Transport-Security');
+    expect(built.redirects.filter(({ status, to }) => status === 302 || !to.startsWith('/'))).toEqual([]);
+  });
+});

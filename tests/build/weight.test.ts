@@ -1,0 +1,95 @@
+/** Budgets of what travels, compressed with brotli; 1 kB is 1,000 bytes. */
+import { readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { localize } from '../../src/i18n/urls.ts';
+import { BUILDS } from '../helpers/builds.ts';
+import { type Build, byTag, links, type Page, type Site, site } from '../helpers/dist.ts';
+
+const BUDGET = { script: 77_000, style: 14_000, page: 20_000, home: 32_000, font: 60_000 };
+const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|webmanifest)$/;
+
+const packed = ({ dir }: Site, file: string) => statSync(join(dir, `${file}.br`)).size;
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+const text = ({ dir }: Site, file: string) => readFileSync(join(dir, file), 'utf8');
+
+/** Files of dist that a script imports, at once or later. */
+function imports(built: Site, file: string): string[] {
+  const named = [...text(built, file).matchAll(/["'`]((?:\.{0,2}\/)?[\w./-]+\.js)["'`]/g)].map(([, name = '']) => name);
+  const places = named.flatMap((name) => [
+    posix.join(posix.dirname(file), name),
+    posix.normalize(name.replace(/^\//, '')),
+  ]);
+  return [...new Set(places)].filter((place) => built.files.has(place));
+}
+
+/** Every script that a page can load: those of its islands and all that these import. */
+function scriptsOf(built: Site, { document }: Page): Set<string> {
+  const queue = [
+    ...byTag(document, 'astro-island').flatMap(({ attribs }) => [attribs['component-url'], attribs['renderer-url']]),
+    ...byTag(document, 'script').map(({ attribs }) => attribs.src),
+  ]
+    .filter((address) => address !== undefined)
+    .map((address) => address.slice(1));
+  const found = new Set<string>();
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    queue.push(...imports(built, file));
+  }
+  return found;
+}
+
+const stylesOf = (page: Page) => links(page, 'stylesheet').map(({ attribs }) => (attribs.href ?? '').slice(1));
+
+describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
+  const built = site(build);
+
+  it(`a page loads at most ${BUDGET.script} bytes of script`, () => {
+    const chunks = [...built.files].filter((file) => file.endsWith('.js'));
+    const loaded = new Set<string>();
+    for (const page of built.pages) {
+      const scripts = scriptsOf(built, page);
+      for (const file of scripts) loaded.add(file);
+      expect(sum([...scripts].map((file) => packed(built, file))), page.file).toBeLessThanOrEqual(BUDGET.script);
+    }
+    // Otherwise an import has been overlooked above, or a chunk is built in vain.
+    expect([...loaded].sort()).toEqual(chunks.sort());
+  });
+
+  it(`a page loads at most ${BUDGET.style} bytes of style`, () => {
+    for (const page of built.pages) {
+      const sizes = stylesOf(page).map((file) => packed(built, file));
+      expect(sizes, page.file).not.toEqual([]);
+      expect(sum(sizes), page.file).toBeLessThanOrEqual(BUDGET.style);
+    }
+  });
+
+  it(`a page has at most ${BUDGET.page} bytes, home ${BUDGET.home}`, () => {
+    const homes = built.locales.map((locale) => localize('/', locale));
+    const heavy = built.pages
+      .map((page) => ({ page, limit: homes.includes(page.address) ? BUDGET.home : BUDGET.page }))
+      .filter(({ page, limit }) => packed(built, page.file) > limit)
+      .map(({ page }) => `${page.file}: ${packed(built, page.file)}`);
+    expect(heavy).toEqual([]);
+  });
+
+  it(`the fonts have at most ${BUDGET.font} bytes`, () => {
+    const fonts = [...built.files].filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
+    expect(fonts).not.toEqual([]);
+    expect(sum(fonts.map((file) => statSync(join(built.dir, file)).size))).toBeLessThanOrEqual(BUDGET.font);
+  });
+
+  it('every text file has a brotli and a gzip copy that hold the same', () => {
+    const files = [...built.files].filter((file) => TEXT.test(file));
+    const read = (file: string) => readFileSync(join(built.dir, file));
+    for (const file of files) {
+      const original = read(file);
+      expect(brotliDecompressSync(read(`${file}.br`)).equals(original), `${file}.br`).toBe(true);
+      expect(gunzipSync(read(`${file}.gz`)).equals(original), `${file}.gz`).toBe(true);
+    }
+    const copies = [...built.files].filter((file) => /\.(br|gz)$/.test(file));
+    expect(copies.filter((file) => !built.files.has(file.replace(/\.(br|gz)$/, '')))).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  method: string;
+  /** As it came over the wire, percent signs and all */
+  path: string;
+  headers: IncomingHttpHeaders;
+}
+
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  /** A string goes out as it is, anything else as JSON */
+  body?: unknown;
+  /** silent: no answer; cut: the connection ends in the middle; stuck: the body never ends */
+  fault?: 'silent' | 'cut' | 'stuck';
+}
+
+export interface FakeServer {
+  url: string;
+  /** Every request so far, oldest first */
+  asked: Asked[];
+  /** What it answers from now on */
+  answer: (asked: Asked) => Reply;
+  stop: () => Promise<void>;
+}
+
+/** A real HTTP server on a free port of this machine that answers what a test wants. */
+export async function fakeServer(): Promise<FakeServer> {
+  const server = createServer((request, response) => {
+    const asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers };
+    fake.asked.push(asked);
+    const { status = 200, headers = {}, body = '', fault } = fake.answer(asked);
+    if (fault === 'silent') return;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    if (!fault) return void response.end(text);
+    response.write(`${text.slice(0, text.length / 2)} `, () => fault === 'cut' && cut(request));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const fake: FakeServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    answer: () => ({ status: 404 }),
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  return fake;
+}
+
+function cut(request: IncomingMessage): void {
+  request.socket.destroy();
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { FACT_NAMES, factById, facts, formatFact } from '../../src/authoring/facts.ts';
+import { glossary, termById } from '../../src/authoring/glossary.ts';
+import { type Fact, factSchema } from '../../src/authoring/schemas.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+
+const ids = Object.keys(facts);
+const written = (id: string) =>
+  Object.fromEntries(LOCALE_IDS.map((locale) => [locale, formatFact(factById(id), locale, translator(locale))]));
+
+/** A fact as an editor might write it. */
+const fact = (part: Partial<Fact>): Fact => ({
+  value: 1,
+  qualifier: 'exactly',
+  unit: 'count',
+  asOf: '2026-11-01',
+  source: 'test',
+  status: 'confirmed',
+  ...part,
+});
+
+describe('facts', () => {
+  it.each(ids)('%s is written whole in every locale', (id) => {
+    for (const [locale, text] of Object.entries(written(id))) {
+      expect(text, locale).not.toMatch(/undefined|NaN|null|[{}]|\s{2}|^\s|\s$/);
+      expect(text, locale).toMatch(/\d/);
+    }
+  });
+
+  it('write large counts by the characters of the script, in English by digits', () => {
+    expect(written('products')).toEqual({
+      'en-US': '100,000+',
+      'en-GB': '100,000+',
+      ja: '10万以上',
+      tw: '10萬+',
+      cn: '10万+',
+    });
+  });
+
+  it('keep the decimals of a price, and name its currency so that it cannot be mistaken', () => {
+    for (const text of Object.values(written('stockFee'))) expect(text).toContain('0.005');
+    for (const text of Object.values(written('fundFee'))) expect(text).toContain('4.95');
+    expect(written('stockFee')['en-US']).toContain('$0.005');
+    expect(written('fundFee')['en-US']).toContain('€4.95');
+    for (const locale of LOCALE_IDS.filter((id) => !LOCALES[id].lang.startsWith('en'))) {
+      expect(written('stockFee')[locale]).not.toMatch(/\s/);
+    }
+  });
+
+  it('write both ends of a range, each with two decimals', () => {
+    for (const text of Object.values(written('optionFee'))) {
+      expect(text).toContain('0.15');
+      expect(text).toContain('0.70');
+      expect(text.indexOf('0.15')).toBeLessThan(text.indexOf('0.70'));
+    }
+  });
+
+  it('write percentages of a hundred', () => {
+    for (const text of Object.values(written('videoShare'))) expect(text).toContain('75%');
+  });
+
+  it('are qualified by every qualifier with the message of the locale', () => {
+    for (const locale of LOCALE_IDS) {
+      const t = translator(locale);
+      const plain = formatFact(fact({ value: 35 }), locale, t);
+      expect(plain).toBe('35');
+      expect(formatFact(fact({ value: 35, qualifier: 'plus' }), locale, t)).toBe(t('fact.plus', { value: plain }));
+      expect(formatFact(fact({ value: 35, qualifier: 'over' }), locale, t)).toBe(t('fact.over', { value: plain }));
+      expect(formatFact(fact({ value: 35, qualifier: 'from' }), locale, t)).toBe(t('fact.from', { value: plain }));
+      expect(formatFact(fact({ value: 35, qualifier: 'upTo' }), locale, t)).toBe(t('fact.upTo', { value: plain }));
+      expect(formatFact(fact({ value: [1, 2], qualifier: 'range' }), locale, t)).toBe(
+        t('fact.range', { low: '1', high: '2' }),
+      );
+    }
+  });
+
+  it('are priced by every unit with the message of the locale', () => {
+    for (const locale of LOCALE_IDS) {
+      const t = translator(locale);
+      const price = formatFact(fact({ value: 2, unit: 'USD' }), locale, t);
+      const per = (what: 'share' | 'contract' | 'order') => formatFact(fact({ value: 2, unit: 'USD', per: what }), locale, t);
+      expect(per('share')).toBe(t('fact.perShare', { price }));
+      expect(per('contract')).toBe(t('fact.perContract', { price }));
+      expect(per('order')).toBe(t('fact.perOrder', { price }));
+    }
+  });
+
+  it.each(['nothing', '', 'Products'])('throw on the unknown id %j and name those there are', (id) => {
+    expect(() => factById(id)).toThrow(`No fact '${id}'`);
+    for (const known of ids) expect(() => factById(id)).toThrow(known);
+  });
+
+  it('are named in ledgers only where they exist, each by a name of its own', () => {
+    for (const id of Object.keys(FACT_NAMES)) expect(() => factById(id)).not.toThrow();
+    const keys = Object.values(FACT_NAMES);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('say why where they are under review', () => {
+    for (const id of ids.filter((one) => factById(one).status === 'under review')) {
+      expect(factById(id).note, id).toBeTruthy();
+    }
+  });
+});
+
+describe('the shape of a fact', () => {
+  it('takes two values for a range and one for anything else', () => {
+    expect(factSchema.safeParse(fact({ value: [1, 2], qualifier: 'range' })).success).toBe(true);
+    expect(factSchema.safeParse(fact({ value: 1, qualifier: 'range' })).success).toBe(false);
+    expect(factSchema.safeParse(fact({ value: [1, 2], qualifier: 'plus' })).success).toBe(false);
+  });
+
+  it.each([{ unit: 'GBP' }, { qualifier: 'about' }, { asOf: 'today' }, { source: '' }, { value: '7' }, { typo: 1 }])(
+    'refuses %j',
+    (part) => expect(factSchema.safeParse({ ...fact({}), ...part }).success).toBe(false),
+  );
+});
+
+describe('the glossary', () => {
+  it('defines every term in every locale', () => {
+    for (const id of Object.keys(glossary)) {
+      for (const locale of LOCALE_IDS) {
+        const { term, definition } = termById(id, locale);
+        expect(term.trim(), `${id} ${locale}`).not.toBe('');
+        expect(definition.trim(), `${id} ${locale}`).not.toBe('');
+      }
+    }
+  });
+
+  it('falls back to en-US only in an overlay', () => {
+    for (const [id, entry] of Object.entries(glossary)) {
+      for (const locale of LOCALE_IDS) {
+        const own = entry[locale];
+        if (!own) expect(LOCALES[locale].overlay, `${id} ${locale}`).toBe(true);
+        expect(termById(id, locale)).toEqual(own ?? entry[DEFAULT_LOCALE]);
+      }
+    }
+  });
+
+  it.each(['nothing', ''])('throws on the unknown id %j and names it', (id) => {
+    expect(() => termById(id, 'ja')).toThrow(`No term '${id}'`);
+  });
+});
