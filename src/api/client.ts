@@ -4,7 +4,7 @@
  */
 import ky, { type KyInstance, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import { notify } from '../stores/messages.ts';
+import { type MessageWords, notify } from '../stores/messages.ts';
 import { pageSignal } from '../stores/page.ts';
 import { $redirect } from '../stores/redirect.ts';
 import { askRelogin } from '../stores/relogin.ts';
@@ -19,6 +19,7 @@ const transport: KyInstance = ky.create({
   totalTimeout: REQUEST_TIMEOUT_MS,
   retry: 0,
   throwHttpErrors: false,
+  headers: { Accept: 'application/json' },
   credentials: 'omit',
 });
 
@@ -53,6 +54,7 @@ export async function call<C extends Call>(
   const token = currentToken();
   const { status, text } = await request(options.base + fill(path, parameters), {
     headers: { 'Accept-Language': options.lang, ...(token ? { token } : {}) },
+    redirect: 'error', // A redirect would carry the token to wherever it leads.
   });
   const body = parse(text);
   const enveloped = v.safeParse(envelope, body);
@@ -80,7 +82,9 @@ export async function getElsewhere(url: string): Promise<unknown> {
 
 /** Does what the table says of an answer. Returns the body, or throws it as an ApiError. */
 function apply(rule: Rule, body: Envelope | null, { userAction = false }: ApiOptions): Envelope {
-  const words = body?.message ? { text: body.message } : ({ kind: 'forbidden' } as const);
+  const words: MessageWords = body?.message
+    ? { text: body.message }
+    : { kind: rule.outcome === 'home' ? 'forbidden' : 'server' };
   if (rule.toast) notify(words, { stays: rule.outcome === 'home' });
   if (rule.outcome === 'relogin') askRelogin(userAction);
   if (rule.outcome === 'home') $redirect.set('/');
@@ -93,8 +97,9 @@ function apply(rule: Rule, body: Envelope | null, { userAction = false }: ApiOpt
 async function request(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   const signal = pageSignal();
   try {
-    const response = await transport(url, { ...init, signal });
-    return { status: response.status, text: await response.text() };
+    const answer = transport(url, { ...init, signal });
+    const text = await answer.text(); // Of ky's promise, not of the response: the time limit holds for the body too.
+    return { status: (await answer).status, text };
   } catch (error) {
     if (signal.aborted) throw error; // The page is left: nobody is there to be told.
     const isOffline = globalThis.navigator?.onLine === false;

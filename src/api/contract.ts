@@ -69,7 +69,7 @@ export const locationData = v.object({
   list: v.union([
     place,
     v.pipe(
-      v.tuple([place]),
+      v.strictTuple([place]),
       v.transform(([only]) => only),
     ),
   ]),

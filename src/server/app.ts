@@ -1,14 +1,18 @@
-/** The web server of the built site: pages, files, redirects and headers as dist holds them. */
+/** The web server: the built site (pages, files, redirects and headers as dist holds them) and the API beside it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import sirv from 'sirv';
+import { SERVER_CODES } from '../api/errors.ts';
+import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { exactPathname, localize, splitLocale } from '../i18n/urls.ts';
 import type { RoutePath } from '../routes.ts';
+import type { createApi } from './api.ts';
 import { headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
+import { serverMessage } from './messages.ts';
 
 type Env = { Bindings: HttpBindings };
 
@@ -20,15 +24,24 @@ const ANY_ID: RoutePath = '/support/anserpage/{id}';
  * Files are listed once: after a new build the server is started anew. Throws where `_headers` or `_redirects` is
  * missing.
  */
-export function createApp({ dist }: { dist: string }): Hono<Env> {
+export function createApp({ dist, api }: { dist: string; api?: ReturnType<typeof createApi> }): Hono<Env> {
   const app = new Hono<Env>();
+  if (api) app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
   app.notFound(siteHandler(dist));
   return app;
 }
 
 /** For http.createServer. The globals stay Node's own: with Hono's, HEAD of what sirv has answered would fail. */
-export function createListener(app: Hono<Env>): RequestListener {
-  return getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], { overrideGlobalObjects: false });
+export function createListener(app: Pick<Hono<Env>, 'fetch'>): RequestListener {
+  return getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
+    overrideGlobalObjects: false,
+    // A request whose address or host cannot be read belongs to no page: the API's envelope does for both.
+    errorHandler: (error) => {
+      const { code, status } = SERVER_CODES[error instanceof RequestError ? 'badRequest' : 'internal'];
+      const message = serverMessage(status === 400 ? 'server.badRequest' : 'server.internal', DEFAULT_LOCALE);
+      return Response.json({ code, message, data: null }, { status });
+    },
+  });
 }
 
 function siteHandler(dist: string) {

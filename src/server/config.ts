@@ -9,13 +9,13 @@ const number = (max: number, fault: string) =>
   );
 const headerName = v.pipe(
   v.string(),
-  v.regex(/^[\w-]+$/, 'is no name of a header; write it as CF-IPCountry'),
+  v.regex(/^[\w-]+$/, 'must be the name of a header, such as CF-IPCountry'),
   v.transform((name) => name.toLowerCase()),
 );
 const origins = v.pipe(
   v.string(),
   v.transform((list) => list.split(',').map((origin) => origin.trim())),
-  v.array(v.custom<string>(isOrigin, 'is a list of origins without a path, such as https://www.example.com')),
+  v.array(v.custom<string>(isOrigin, 'must be a list of origins without a path, such as https://www.example.com')),
 );
 
 /** Every setting: its check, and the value where it is unset. */
@@ -28,17 +28,19 @@ const SETTINGS = {
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
-      v.url('is no address; write postgres://user:password@host:5432/name'),
-      v.regex(/^postgres(ql)?:/, 'must begin with postgres://'),
+      v.check(
+        (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+        'must be postgres://user:password@host/name',
+      ),
     ),
   ),
   DATA_DIR: v.optional(v.string(), '.data/db'),
   /** Proxies of ours in front: the caller's address is the n-th from the right of X-Forwarded-For */
-  TRUSTED_PROXY_HOPS: v.optional(number(16, 'is the number of proxies in front of the server, 0 to 16'), '0'),
+  TRUSTED_PROXY_HOPS: v.optional(number(16, 'must be the number of proxies in front of the server, 0 to 16'), '0'),
   /** Origins of pages that may call the API besides its own */
   ALLOWED_ORIGINS: v.optional(origins),
   /** Calls an address may make in a minute; 0 sets no limit */
-  RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'is a number of calls, or 0 for no limit'), '600'),
+  RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of calls, or 0 for no limit'), '600'),
   /** A CDN's headers that say where the caller is: ISO 3166-1 alpha-2, and the name of the city */
   GEO_COUNTRY_HEADER: v.optional(headerName),
   GEO_CITY_HEADER: v.optional(headerName),

@@ -2,6 +2,8 @@
  * Structured logs, one JSON object a line. What they may hold is this list and nothing else, so that no personal data
  * gets in: no address, no path with its values, no query, no header, no message of an error that could repeat one.
  */
+import { DatabaseError } from './db/errors.ts';
+
 export interface LogEntry {
   level: 'info' | 'error';
   /** What happened: 'request', or a failure such as 'database' */
@@ -17,6 +19,8 @@ export interface LogEntry {
   error?: string;
   code?: string;
   at?: string;
+  /** Only of errors whose message is made for this, see DatabaseError */
+  message?: string;
 }
 
 export type Log = (entry: LogEntry) => void;
@@ -43,7 +47,8 @@ export function describeError(error: unknown): Pick<LogEntry, 'error' | 'code' |
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = 'code' in cause && typeof cause.code === 'string' && /^\w{1,40}$/.test(cause.code) ? cause.code : null;
   const [at] = /[\w.-]+\.[jt]s:\d+/.exec(framesOf(error)) ?? [];
-  return { error: error.constructor.name, ...(code && { code }), ...(at && { at }) };
+  const message = error instanceof DatabaseError && error.message;
+  return { error: error.constructor.name, ...(code && { code }), ...(at && { at }), ...(message && { message }) };
 }
 
 /** The stack without the message before it, which may hold anything, even something like a frame. */

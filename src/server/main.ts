@@ -1,32 +1,43 @@
-/** The process behind `npm run preview`: serves a built site until it is told to stop. Settings: HOST, PORT, DIST. */
+/** The process behind `npm run preview`: serves a built site and the API until it is told to stop (config.ts). */
 import { existsSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { COMPANY } from '../site.ts';
+import { createApi } from './api.ts';
 import { createApp, createListener } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Database, openDatabase } from './db/open.ts';
 
 /** How long requests under way may take when the process is told to stop. */
 const GRACE_MS = 5000;
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-const host = process.env.HOST || 'localhost';
-const port = process.env.PORT || '4321';
-const dist = process.env.DIST || 'dist';
-
-if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) {
-  fail(`PORT='${port}' is no port: give a number from 0 (any free port) to 65535.`);
-}
+const config = configOf(process.env);
+const { HOST: host, PORT: port, DIST: dist } = config;
 if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))) {
   fail(`There is no built site in '${dist}': run 'npm run build' first.`);
 }
 
-const servers = await listen(createListener(createApp({ dist })), Number(port));
+// Pages do not wait for the database, and where the port is taken it is not touched.
+const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
+const api = createApi({ database, config });
+const servers = await listen(createListener(createApp({ dist, api })), port);
+openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
+
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 console.log(`${COMPANY} is at http://${shownHost}:${portOf(servers)}`);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+// 'on' and not 'once': proper-lockfile ends the process by itself on a signal that nobody else listens to.
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    void stop();
+  });
+}
 
 /**
  * Listens at HOST. 'localhost' is both of its addresses: Node alone would take the first one, and the other would
@@ -54,10 +65,21 @@ function portOf([server]: Server[]): number | undefined {
   return (server?.address() as AddressInfo | undefined)?.port;
 }
 
-function stop(): void {
-  for (const server of servers) {
-    server.close();
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+/** Lets requests under way finish, then closes the database; a database still opening is waited for. */
+async function stop(): Promise<void> {
+  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+  setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, GRACE_MS).unref();
+  await Promise.all(closed);
+  await (await database).close();
+}
+
+function configOf(env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    fail((error as Error).message);
   }
 }
 

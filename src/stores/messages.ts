@@ -20,16 +20,19 @@ export type Message = MessageWords & {
 /** All messages of the visit, oldest first. Kept for the session, so the list survives a change of page. */
 export const $messages = atom<readonly Message[]>([]);
 
+/** True once this page gives way to the one that a redirect leads to. */
+let isRedirecting = false;
+
 const sameWords = (a: MessageWords, b: MessageWords) =>
   'text' in a ? 'text' in b && a.text === b.text : 'kind' in b && a.kind === b.kind;
 
 /** Shows a message. One that says the same and is still shown is counted up and starts anew. */
 export function notify(words: MessageWords, { stays = false, at = Date.now() } = {}): void {
-  const all = $messages.get();
+  const all = knownMessages(); // An answer may come before an island has restored the list.
   const twin = all.find((message) => message.shown && sameWords(message, words));
-  const rest = all.filter((message) => message !== twin);
   const id = twin?.id ?? Math.max(0, ...all.map((message) => message.id)) + 1;
-  set([...rest, { ...words, id, at, count: (twin?.count ?? 0) + 1, shown: true, stays: stays || !!twin?.stays }]);
+  const message = { ...words, id, at, count: (twin?.count ?? 0) + 1, shown: true, stays: stays || !!twin?.stays };
+  set(twin ? all.map((other) => (other === twin ? message : other)) : [...all, message]);
 }
 
 /** Ends the toast of a message; it stays in the list. */
@@ -37,23 +40,36 @@ export function dismiss(id: number): void {
   set($messages.get().map((message) => (message.id === id ? { ...message, shown: false, stays: false } : message)));
 }
 
-/** Takes up the messages of the pages before. What was shown there is shown no longer, unless it is to explain this page. */
+/** Takes up the messages of other pages. Of these only what a redirect carried to this page is shown, once. */
 export function restoreMessages(): void {
+  isRedirecting = false;
+  set(knownMessages());
+}
+
+/** What is shown now, such as the reason of a redirect, is shown on the page that the redirect leads to as well. */
+export function carryMessages(): void {
+  isRedirecting = true;
+  set($messages.get());
+}
+
+/** This page's messages, and those that the session keeps of other pages. */
+function knownMessages(): readonly Message[] {
+  const own = $messages.get();
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(MESSAGES_KEY) ?? '[]');
-    if (!Array.isArray(kept)) return;
-    const before = (kept as Message[]).map((message) => ({ ...message, shown: message.stays }));
-    const known = new Set($messages.get().map(({ id }) => id));
-    set([...before.filter(({ id }) => !known.has(id)), ...$messages.get()]);
+    if (!Array.isArray(kept)) return own;
+    const others = (kept as Message[]).filter(({ id }) => !own.some((message) => message.id === id));
+    return [...others, ...own].sort((a, b) => a.id - b.id);
   } catch {
-    // No storage, or not ours: the list begins with this page.
+    return own; // No storage, or not ours: the list begins with this page.
   }
 }
 
 function set(messages: readonly Message[]): void {
   $messages.set(messages);
   try {
-    sessionStorage.setItem(MESSAGES_KEY, JSON.stringify(messages));
+    const kept = isRedirecting ? messages : messages.map((message) => ({ ...message, shown: false }));
+    sessionStorage.setItem(MESSAGES_KEY, JSON.stringify(kept));
   } catch {
     // Without storage the list is that of this page.
   }

@@ -19,7 +19,8 @@ export function tokenFromCookies(cookies: string): string | null {
   try {
     const info: unknown = JSON.parse(decodeURIComponent(storedInfo(cookies) ?? ''));
     const token = typeof info === 'object' && info !== null && 'token' in info ? info.token : null;
-    return typeof token === 'string' && token ? token : null;
+    // A header may hold visible ASCII only; anything else would make every call fail.
+    return typeof token === 'string' && /^[!-~]+$/.test(token) ? token : null;
   } catch {
     return null;
   }

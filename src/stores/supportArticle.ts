@@ -9,7 +9,7 @@ export const $supportArticle = persistentAtom<string | null>(SUPPORT_ARTICLE_KEY
 
 /** The id in a pathname of any locale: '/ja/support/anserpage/12' → '12'; null where there is none. */
 export function supportArticleId(pathname: string): string | null {
-  const [, encoded] = /\/support\/anserpage\/(.+)$/i.exec(pathname) ?? [];
+  const [, encoded] = /\/support\/anserpage\/+([^/].*?)\/*$/i.exec(pathname) ?? [];
   if (!encoded) return null;
   try {
     return decodeURIComponent(encoded);

@@ -84,7 +84,9 @@ test.describe('submenus', () => {
 
   test('a click inside does not close', async ({ page }) => {
     await summary(page, first).click();
-    await submenu(page, first).locator('ul').click({ position: { x: 3, y: 3 } });
+    await submenu(page, first)
+      .locator('ul')
+      .click({ position: { x: 3, y: 3 } });
     await expectOpen(page, first);
   });
 
@@ -224,7 +226,7 @@ test.describe('hamburger', () => {
 });
 
 test.describe('scrolling', () => {
-  const scrollTo = (page: Page, top: number) =>
+  const scrolledTo = (page: Page, top: number) =>
     page.evaluate((y) => {
       scrollTo({ top: y, behavior: 'instant' });
       return scrollY;
@@ -238,10 +240,10 @@ test.describe('scrolling', () => {
       const transparent = 'rgba(0, 0, 0, 0)';
       await expect(bar).toHaveCSS('background-color', transparent);
       for (const passes of [1, 2]) {
-        expect(await scrollTo(page, BAR_SCROLL_PX + 1), `pass ${passes}`).toBe(BAR_SCROLL_PX + 1);
+        expect(await scrolledTo(page, BAR_SCROLL_PX + 1), `pass ${passes}`).toBe(BAR_SCROLL_PX + 1);
         await expect(bar).not.toHaveCSS('background-color', transparent);
         await expect(bar).not.toHaveCSS('border-bottom-color', transparent);
-        expect(await scrollTo(page, BAR_SCROLL_PX)).toBe(BAR_SCROLL_PX);
+        expect(await scrolledTo(page, BAR_SCROLL_PX)).toBe(BAR_SCROLL_PX);
         await expect(bar).toHaveCSS('background-color', transparent);
       }
     });
@@ -251,11 +253,11 @@ test.describe('scrolling', () => {
     await open(page, '/service/forex');
     const control = page.getByRole('link', { name: t('nav.backToTop') });
     await expect(control).toBeHidden();
-    await scrollTo(page, TOP_SCROLL_PX + 1);
+    await scrolledTo(page, TOP_SCROLL_PX + 1);
     await expect(control).toBeVisible();
-    await scrollTo(page, TOP_SCROLL_PX);
+    await scrolledTo(page, TOP_SCROLL_PX);
     await expect(control).toBeHidden();
-    await scrollTo(page, 1500);
+    await scrolledTo(page, 1500);
     await control.click();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await expect(control).toBeHidden();

@@ -47,7 +47,9 @@ for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
     };
     for (const { label, href, children = [] } of MENU) {
       await openMenu();
-      await menu(page).getByRole('link', { name: t(label), exact: true }).click();
+      await menu(page)
+        .getByRole('link', { name: t(label), exact: true })
+        .click();
       await expect(page).toHaveURL(localize(href, 'ja'));
       for (const child of children) {
         await openMenu();
@@ -65,7 +67,9 @@ for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
       ['nav.openAccount', '/openAccountForm'],
     ] as const) {
       await openMenu();
-      await menu(page).getByRole('link', { name: t(label), exact: true }).click();
+      await menu(page)
+        .getByRole('link', { name: t(label), exact: true })
+        .click();
       await expect(page).toHaveURL(localize(path, 'ja'));
     }
   });

@@ -2,7 +2,12 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 /** Path of an executable. Throws with instructions where there is none: browser tests are never skipped. */
 export async function browserPath(): Promise<string> {

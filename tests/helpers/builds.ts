@@ -1,6 +1,8 @@
-/** The sites that the tests look at: the true one, and two variants of it built in .data/test. */
+/** The sites that the tests look at: the true one, and variants of it built in .data/test. */
 import { spawn } from 'node:child_process';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 
 /** Origin of an API that no packet reaches: browser tests answer for it, so that CSP and addresses are the real ones. */
 export const API_ORIGIN = 'https://api.finger.test';
@@ -24,6 +26,10 @@ export const BUILDS = {
   configured: '.data/test/configured',
 } as const;
 
+/** Calls a real API on another origin, 127.0.0.1 at a port that is chosen before it is built. */
+export const REMOTE_BUILD = '.data/test/remote';
+const REMOTE_API_PORT = '.data/test/remote-api-port';
+
 export const FALLBACK_CONTENT = '.data/test/content';
 /** Pages that the content of the `fallback` build lacks in ja. */
 export const UNTRANSLATED = ['service/bonds', 'technology/index'];
@@ -41,7 +47,25 @@ export async function build(outDir: string, env: Record<string, string> = {}): P
   if (code !== 0) throw new Error(`astro build of ${outDir} failed:\n${output}`);
 }
 
-/** Builds all three. `npm test` does it once; a runner started alone does it itself (see globalSetup.ts). */
+/** The port that the `remote` build calls. */
+export async function remoteApiPort(): Promise<number> {
+  return Number(await readFile(REMOTE_API_PORT, 'utf8'));
+}
+
+/** A free port below those that systems give to whoever asks for any: it stays free until the tests come to it. */
+async function findPort(port = 24_321): Promise<number> {
+  const server = createServer();
+  const isFree = await new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return findPort(port + 1);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Builds all four. `npm test` does it once; a runner started alone does it itself (see globalSetup.ts). */
 export async function buildAll(): Promise<void> {
   await rm('.data/test', { recursive: true, force: true });
   await mkdir(FALLBACK_CONTENT, { recursive: true });
@@ -51,4 +75,7 @@ export async function buildAll(): Promise<void> {
   await build(BUILDS.site);
   await build(BUILDS.fallback, { CONTENT_DIR: FALLBACK_CONTENT, LOCALES: 'en-US,en-GB,ja' });
   await build(BUILDS.configured, { ...CONFIGURED, LOCALES: 'en-US,ja' });
+  const port = await findPort();
+  await writeFile(REMOTE_API_PORT, String(port));
+  await build(REMOTE_BUILD, { API_BASE: `http://127.0.0.1:${port}`, LOCALES: 'en-US,ja' });
 }

@@ -70,12 +70,20 @@ export class FakeElement extends EventTarget {
 
   /** A deep copy of what a template holds. */
   cloneNode(): FakeElement {
-    const copy = new FakeElement('#fragment', {}, this.children.map((child) => child.#copy()));
+    const copy = new FakeElement(
+      '#fragment',
+      {},
+      this.children.map((child) => child.#copy()),
+    );
     return copy;
   }
 
   #copy(): FakeElement {
-    return new FakeElement(this.tag, { ...this.attributes }, this.children.map((child) => child.#copy()));
+    return new FakeElement(
+      this.tag,
+      { ...this.attributes },
+      this.children.map((child) => child.#copy()),
+    );
   }
 
   append(...added: FakeElement[]): void {
@@ -147,7 +155,12 @@ export class FakeDocument extends EventTarget {
 /** A window whose timers are the global ones, so that fake timers hold for them. */
 export class FakeWindow extends EventTarget {
   readonly document = new FakeDocument();
-  readonly location = { reloads: 0, reload: () => void (this.location.reloads += 1) };
+  reloads = 0;
+  readonly location = {
+    reload: () => {
+      this.reloads += 1;
+    },
+  };
   sessionStorage: Storage = new FakeStorage();
   Astro: Record<string, (load: () => Promise<unknown>, options: unknown, island: unknown) => unknown> = {};
   readonly #capturing: [string, Listener][] = [];

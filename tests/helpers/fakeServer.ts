@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Asked {
@@ -14,8 +14,8 @@ export interface Reply {
   headers?: Record<string, string>;
   /** A string goes out as it is, anything else as JSON */
   body?: unknown;
-  /** silent: no answer; cut: the connection ends in the middle; stuck: the body never ends */
-  fault?: 'silent' | 'cut' | 'stuck';
+  /** reset: the connection ends before any answer, cut: in the middle of it; silent: no answer; stuck: no end of it */
+  fault?: 'reset' | 'cut' | 'silent' | 'stuck';
 }
 
 export interface FakeServer {
@@ -34,10 +34,11 @@ export async function fakeServer(): Promise<FakeServer> {
     fake.asked.push(asked);
     const { status = 200, headers = {}, body = '', fault } = fake.answer(asked);
     if (fault === 'silent') return;
+    if (fault === 'reset') return void request.socket.destroy();
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
     if (!fault) return void response.end(text);
-    response.write(`${text.slice(0, text.length / 2)} `, () => fault === 'cut' && cut(request));
+    response.write(`${text.slice(0, text.length / 2)} `, () => fault === 'cut' && request.socket.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,8 +53,4 @@ export async function fakeServer(): Promise<FakeServer> {
     },
   };
   return fake;
-}
-
-function cut(request: IncomingMessage): void {
-  request.socket.destroy();
 }

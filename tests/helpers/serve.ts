@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface Served {
   /** Origin, such as http://localhost:40123 */
@@ -7,10 +10,14 @@ export interface Served {
   stop: () => Promise<void>;
 }
 
-/** Serves a built site by the real server on a free port, as `npm run preview` does. */
-export async function serve(dist: string): Promise<Served> {
+/**
+ * Serves a built site and the API by the real server on a free port, as `npm run preview` does, over a database of its
+ * own and without a rate limit. `env` overrides its settings.
+ */
+export async function serve(dist: string, env: Record<string, string> = {}): Promise<Served> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'finger-'));
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, DIST: dist, PORT: '0' },
+    env: { ...process.env, DIST: dist, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {
@@ -23,10 +30,12 @@ export async function serve(dist: string): Promise<Served> {
   return {
     url,
     stop: async () => {
-      if (child.exitCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      if (child.exitCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

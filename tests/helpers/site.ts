@@ -3,13 +3,20 @@ import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { ROUTES, type Route, type RouteKind } from '../../src/routes.ts';
-import { BUILDS } from './builds.ts';
+import { BUILDS, REMOTE_BUILD, remoteApiPort } from './builds.ts';
 import { type Served, serve } from './serve.ts';
 
 interface Sites {
   site: string;
   fallback: string;
   configured: string;
+  remote: Remote;
+}
+
+/** A site whose API is another server. */
+interface Remote {
+  site: string;
+  api: string;
 }
 
 const served = async (dist: string, use: (url: string) => Promise<void>) => {
@@ -18,12 +25,26 @@ const served = async (dist: string, use: (url: string) => Promise<void>) => {
   await server.stop();
 };
 
+/** The API lets the site's origin in and trusts one proxy before it. One worker at a time: its port is in the build. */
+async function servedRemote(use: (remote: Remote) => Promise<void>): Promise<void> {
+  const site = await serve(REMOTE_BUILD);
+  const api = await serve(REMOTE_BUILD, {
+    HOST: '127.0.0.1',
+    PORT: String(await remoteApiPort()),
+    ALLOWED_ORIGINS: site.url,
+    TRUSTED_PROXY_HOPS: '1',
+  });
+  await use({ site: site.url, api: api.url });
+  await Promise.all([site.stop(), api.stop()]);
+}
+
 /** `site`, `fallback` and `configured` are origins; relative addresses of a page lead to `site`. */
 export const test = base.extend<object, Sites>({
   // biome-ignore-start lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
   site: [({}, use) => served(BUILDS.site, use), { scope: 'worker' }],
   fallback: [({}, use) => served(BUILDS.fallback, use), { scope: 'worker' }],
   configured: [({}, use) => served(BUILDS.configured, use), { scope: 'worker' }],
+  remote: [({}, use) => servedRemote(use), { scope: 'worker' }],
   // biome-ignore-end lint/correctness/noEmptyPattern: as above
   baseURL: ({ site }, use) => use(site),
 });
@@ -43,6 +64,8 @@ export interface Address {
   path: string;
   /** What the server answers: ids of news and flash are known to nobody yet */
   status: 200 | 404;
+  /** The pathname that is shown in the end: the page of a support article goes on */
+  shown: string;
 }
 
 /** An address of every route in the locales given. */
@@ -66,12 +89,14 @@ export function firstOf(kind: RouteKind): Route {
 
 function addressOf(route: Route, locale: Locale): Address {
   const unknown = route.path === '/404' || /^\/datahub\/.*\{id\}$/.test(route.path);
-  return { route, locale, path: localize(route.path.replace('{id}', SOME_ID), locale), status: unknown ? 404 : 200 };
+  const path = localize(route.path.replace('{id}', SOME_ID), locale);
+  const shown = route.path === '/support/anserpage/{id}' ? localize('/support', locale) : path;
+  return { route, locale, path, status: unknown ? 404 : 200, shown };
 }
 
 /** Waits until every island of the page is hydrated and the effects of its hydration have run. */
 export async function hydrated(page: Page): Promise<void> {
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
   await idle(page);
 }
 
@@ -80,10 +105,12 @@ export async function idle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 }
 
-/** Opens an address and waits until it is hydrated. */
-export async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+/** Opens an address, waits until it is hydrated, and returns the status. `shown`: where the page itself goes on to. */
+export async function open(page: Page, address: string, shown = address): Promise<number | undefined> {
+  const response = await page.goto(address);
+  if (shown !== address) await page.waitForURL(shown);
   await hydrated(page);
+  return response?.status();
 }
 
 /** Collects console errors, uncaught errors and violations of the content security policy. */

@@ -18,6 +18,8 @@ export interface SourceFile {
   text: string;
   /** Its TypeScript: of an .astro file the front matter and the scripts */
   tree: ts.SourceFile;
+  /** What it draws: of an .astro file the template, of a .tsx file all of it */
+  markup: ts.SourceFile | null;
   imports: Import[];
 }
 
@@ -30,7 +32,12 @@ export function readSources(folder: string): SourceFile[] {
     .map((file) => {
       const text = readFileSync(file, 'utf8');
       const tree = parse(file, file.endsWith('.astro') ? scriptsOf(text) : text);
-      return { file, text, tree, imports: importsOf(file, tree) };
+      const markup = file.endsWith('.astro')
+        ? parse(`${file}.tsx`, templateOf(text))
+        : file.endsWith('.tsx')
+          ? tree
+          : null;
+      return { file, text, tree, markup, imports: importsOf(file, tree) };
     });
 }
 
@@ -44,10 +51,21 @@ function scriptsOf(text: string): string {
   return [frontMatter, ...[...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code)].join('\n');
 }
 
-/** Every node of a tree, depth first. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  for (const child of node.getChildren()) yield* nodesOf(child);
+/** An Astro template as JSX, which it is but for comments, doctype, styles and scripts. */
+export function templateOf(text: string): string {
+  const template = text
+    .replace(/^---\n[\s\S]*?\n---/, '')
+    .replace(/<!--[\s\S]*?-->|<!doctype[^>]*>/gi, '')
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '');
+  return `<>${template}</>`;
+}
+
+/** Every node of a tree, the outer ones first. */
+export function nodesOf(node: ts.Node): ts.Node[] {
+  const found = [node];
+  // The list grows while it is walked; forEachChild leaves the tokens out, which takes most of the time.
+  for (const parent of found) ts.forEachChild(parent, (child) => void found.push(child));
+  return found;
 }
 
 function importsOf(from: string, tree: ts.SourceFile): Import[] {

@@ -36,16 +36,20 @@ All of it.
 `;
 
 /** The files that editors wrote, so that the tests hold for them and not only for the example. */
-const shipped = LOCALE_IDS.flatMap((locale) => mdxFiles(locale).map((name) => `${CONTENT_DIR}/${locale}/${name}.mdx`)).map(
-  (path) => ({ path, raw: readFileSync(path, 'utf8') }),
-);
+const shipped = LOCALE_IDS.flatMap((locale) =>
+  mdxFiles(locale).map((name) => `${CONTENT_DIR}/${locale}/${name}.mdx`),
+).map((path) => ({ path, raw: readFileSync(path, 'utf8') }));
 
 describe('parseSource', () => {
   it('takes front matter and body apart and knows the line of the body', () => {
     const { frontMatter, body, bodyLine } = parseSource(FILE);
     expect(frontMatter).toMatchObject({ title: 'Forex', level: 'basics' });
     expect(body).toBe(FILE.split('---\n').slice(2).join('---\n'));
-    expect(FILE.split('\n').slice(bodyLine - 1).join('\n')).toBe(body);
+    expect(
+      FILE.split('\n')
+        .slice(bodyLine - 1)
+        .join('\n'),
+    ).toBe(body);
   });
 
   it('reads a file with the line ends of Windows the same', () => {
@@ -118,7 +122,10 @@ describe('fingerprint', () => {
     ['fewer blank lines at the end', FILE.trimEnd()],
     ['more blank lines before a heading', FILE.replace('\n\n## Risks', '\n\n\n\n## Risks')],
     ['the line ends of Windows', FILE.replaceAll('\n', '\r\n')],
-    ['another order of front matter', FILE.replace('title: Forex\ndescription: A page.', 'description: A page.\ntitle: Forex')],
+    [
+      'another order of front matter',
+      FILE.replace('title: Forex\ndescription: A page.', 'description: A page.\ntitle: Forex'),
+    ],
     ['front matter that carries no words', FILE.replace('level: basics', 'level: intermediate\nreviewed: 2026-11-21')],
     ['another source', FILE.replace("body: 'x'", "body: 'z'")],
   ])('does not change with %s', (_, raw) => expect(fingerprint(raw)).toEqual(before));
@@ -189,7 +196,10 @@ describe('headingIds', () => {
     for (const { path, raw } of shipped.filter((one) => one.path.includes(`/${DEFAULT_LOCALE}/`))) {
       const ids = headingIds(raw);
       expect(new Set(ids).size, path).toBe(ids.length);
-      expect(ids.filter((id) => !id), path).toEqual([]);
+      expect(
+        ids.filter((id) => !id),
+        path,
+      ).toEqual([]);
     }
   });
 });

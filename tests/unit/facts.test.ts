@@ -79,7 +79,8 @@ describe('facts', () => {
     for (const locale of LOCALE_IDS) {
       const t = translator(locale);
       const price = formatFact(fact({ value: 2, unit: 'USD' }), locale, t);
-      const per = (what: 'share' | 'contract' | 'order') => formatFact(fact({ value: 2, unit: 'USD', per: what }), locale, t);
+      const per = (what: 'share' | 'contract' | 'order') =>
+        formatFact(fact({ value: 2, unit: 'USD', per: what }), locale, t);
       expect(per('share')).toBe(t('fact.perShare', { price }));
       expect(per('contract')).toBe(t('fact.perContract', { price }));
       expect(per('order')).toBe(t('fact.perOrder', { price }));

@@ -55,15 +55,18 @@ describe('formatDate', () => {
     expect(new Set(inZones(() => new Date('2026-11-21T00:00:00Z').getDate())).size).toBe(2);
   });
 
-  it.each(['2026-11-21', '2026-01-01', '2026-12-31', '2028-02-29'])('writes %s as the same day in every zone', (day) => {
-    for (const locale of LOCALE_IDS) {
-      const texts = inZones(() => formatDate(day, locale));
-      expect(new Set(texts).size, locale).toBe(1);
-      const numbers = (texts[0]?.match(/\d+/g) ?? []).map(Number);
-      expect(numbers).toContain(Number(day.slice(0, 4)));
-      expect(numbers).toContain(Number(day.slice(8)));
-    }
-  });
+  it.each(['2026-11-21', '2026-01-01', '2026-12-31', '2028-02-29'])(
+    'writes %s as the same day in every zone',
+    (day) => {
+      for (const locale of LOCALE_IDS) {
+        const texts = inZones(() => formatDate(day, locale));
+        expect(new Set(texts).size, locale).toBe(1);
+        const numbers = (texts[0]?.match(/\d+/g) ?? []).map(Number);
+        expect(numbers).toContain(Number(day.slice(0, 4)));
+        expect(numbers).toContain(Number(day.slice(8)));
+      }
+    },
+  );
 
   it('writes months as each language does', () => {
     expect(Object.fromEntries(LOCALE_IDS.map((locale) => [locale, formatDate('2026-11-21', locale)]))).toEqual({

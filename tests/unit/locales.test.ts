@@ -58,8 +58,16 @@ describe('isLocale', () => {
     for (const id of LOCALE_IDS) expect(isLocale(id)).toBe(true);
   });
 
-  it.each([['toString'], ['__proto__'], ['constructor'], ['EN-US'], ['zh-Hant-TW'], [''], [null], [undefined], [7], [{}]])(
-    'refuses %j',
-    (value) => expect(isLocale(value)).toBe(false),
-  );
+  it.each([
+    ['toString'],
+    ['__proto__'],
+    ['constructor'],
+    ['EN-US'],
+    ['zh-Hant-TW'],
+    [''],
+    [null],
+    [undefined],
+    [7],
+    [{}],
+  ])('refuses %j', (value) => expect(isLocale(value)).toBe(false));
 });

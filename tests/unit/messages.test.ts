@@ -85,7 +85,8 @@ describe.each(LOCALE_IDS)('content/%s/ui.json', (locale) => {
   });
 
   it('takes the same placeholders as en-US, of the same kind', () => {
-    for (const [key, text] of Object.entries(words)) expect(signature(text), key).toEqual(signature(original[key] ?? ''));
+    for (const [key, text] of Object.entries(words))
+      expect(signature(text), key).toEqual(signature(original[key] ?? ''));
   });
 
   it('writes out the plural categories of its language, no more and no fewer', () => {
@@ -135,7 +136,9 @@ describe('the keys', () => {
       readSources('src').flatMap(({ file, tree, text }) =>
         file.endsWith('.astro')
           ? [...text.matchAll(/'([^'\n]+)'/g)].map(([, literal]) => literal)
-          : [...nodesOf(tree)].filter(ts.isStringLiteralLike).map((literal) => literal.text),
+          : nodesOf(tree)
+              .filter(ts.isStringLiteralLike)
+              .map((literal) => literal.text),
       ),
     );
     expect(keys.filter((key) => !named.has(key))).toEqual([]);
@@ -165,7 +168,9 @@ describe('translator', () => {
   it('counts one and many apart in English', () => {
     const key = counted as MessageKey;
     const t = translator(DEFAULT_LOCALE);
-    const [one, many] = [1, 2].map((number) => t(key, samples(original[key] ?? '', number)).replace(String(number), ''));
+    const [one, many] = [1, 2].map((number) =>
+      t(key, samples(original[key] ?? '', number)).replace(String(number), ''),
+    );
     expect(one).not.toBe(many);
   });
 

@@ -24,7 +24,15 @@ function faultOf(env: Record<string, string>): string {
   throw new Error(`${JSON.stringify(env)} was accepted`);
 }
 
-const NO_ADDRESS = ['example.com', 'https://', 'x', '/path', 'javascript:alert(1)', 'file:///etc/passwd', 'https//x.com'];
+const NO_ADDRESS = [
+  'example.com',
+  'https://',
+  'x',
+  '/path',
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'https//x.com',
+];
 
 describe('readSettings', () => {
   it('is local and complete where nothing is set, and names no other origin', () => {
@@ -53,7 +61,8 @@ describe('readSettings', () => {
   });
 
   it.each(SOCKETS)('takes a socket address as %s', (name) => {
-    for (const url of ['wss://a.example', 'ws://localhost:8080/x']) expect(readSettings({ [name]: url })[name]).toBe(url);
+    for (const url of ['wss://a.example', 'ws://localhost:8080/x'])
+      expect(readSettings({ [name]: url })[name]).toBe(url);
   });
 
   it('takes an origin as SITE_URL, without its slash', () => {
@@ -68,9 +77,14 @@ describe('readSettings', () => {
   });
 
   const wrong: [string, string][] = [
-    ...(['API_BASE', ...HTTP] as const).flatMap((name) => [...NO_ADDRESS, 'wss://a.example'].map((value): [string, string] => [name, value])),
+    ...(['API_BASE', ...HTTP] as const).flatMap((name) =>
+      [...NO_ADDRESS, 'wss://a.example'].map((value): [string, string] => [name, value]),
+    ),
     ...SOCKETS.flatMap((name) => [...NO_ADDRESS, 'https://a.example'].map((value): [string, string] => [name, value])),
-    ...[...NO_ADDRESS, 'https://a.example/path', 'wss://a.example'].map((value): [string, string] => ['SITE_URL', value]),
+    ...[...NO_ADDRESS, 'https://a.example/path', 'wss://a.example'].map((value): [string, string] => [
+      'SITE_URL',
+      value,
+    ]),
     ...['ja', 'en-US,de', 'en-us', 'en-US,', 'en-US ja', 'en-US,__proto__'].map((value): [string, string] => [
       'LOCALES',
       value,
@@ -97,12 +111,15 @@ describe('readSettings', () => {
     expect(fault).not.toContain('\n');
   });
 
-  it.each(['API_BASE', ...HTTP, ...SOCKETS])('refuses white space inside %s, which would break the rules made of it', (name) => {
-    const scheme = (SOCKETS as readonly string[]).includes(name) ? 'wss' : 'https';
-    for (const gap of [' ', '\n', '\t']) {
-      const fault = faultOf({ [name]: `${scheme}://a.example/x${gap}y` });
-      expect(fault).toContain(name);
-      expect(fault).not.toContain('\n');
-    }
-  });
+  it.each(['API_BASE', ...HTTP, ...SOCKETS])(
+    'refuses white space inside %s, which would break the rules made of it',
+    (name) => {
+      const scheme = (SOCKETS as readonly string[]).includes(name) ? 'wss' : 'https';
+      for (const gap of [' ', '\n', '\t']) {
+        const fault = faultOf({ [name]: `${scheme}://a.example/x${gap}y` });
+        expect(fault).toContain(name);
+        expect(fault).not.toContain('\n');
+      }
+    },
+  );
 });

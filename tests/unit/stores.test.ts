@@ -196,10 +196,15 @@ describe('the support article', () => {
     ['/support/anserpage/12//', '12'],
   ])('in %s is %j', (pathname, id) => expect(supportArticleId(pathname)).toBe(id));
 
-  it.each(['/support', '/support/anserpage', '/support/anserpage/', '/support/anserpage//', '/', '', '/datahub/news/12'])(
-    'is none in %j',
-    (pathname) => expect(supportArticleId(pathname)).toBeNull(),
-  );
+  it.each([
+    '/support',
+    '/support/anserpage',
+    '/support/anserpage/',
+    '/support/anserpage//',
+    '/',
+    '',
+    '/datahub/news/12',
+  ])('is none in %j', (pathname) => expect(supportArticleId(pathname)).toBeNull());
 
   it('is kept under its key as it is, even where it looks like something else', async () => {
     const { $supportArticle } = await import('../../src/stores/supportArticle.ts');

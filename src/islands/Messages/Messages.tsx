@@ -5,7 +5,7 @@ import type { TransportKind } from '../../api/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { TOAST_MS } from '../../stores/keys.ts';
-import { $messages, dismiss, type Message, restoreMessages } from '../../stores/messages.ts';
+import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../stores/messages.ts';
 import { leavePage, returnToPage } from '../../stores/page.ts';
 import { $redirect } from '../../stores/redirect.ts';
 import { $relogin, declineRelogin } from '../../stores/relogin.ts';
@@ -30,18 +30,24 @@ interface Props {
 
 /** Toasts, the list of the visit's messages, the dialog of an ended session, and the redirects that answers ask for. */
 export default function Messages({ locale, lang, pages, words }: Props) {
-  const messages = useStore($messages);
-  const relogin = useStore($relogin);
+  // Other islands may have called the API before this one is hydrated.
+  const messages = useStore($messages, { ssr: 'initial' });
+  const relogin = useStore($relogin, { ssr: 'initial' });
   const redirect = useStore($redirect);
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      returnToPage();
+      restoreMessages();
+    };
     restoreMessages();
     addEventListener('pagehide', leavePage);
-    addEventListener('pageshow', returnToPage);
+    addEventListener('pageshow', comeBack);
     return () => {
       removeEventListener('pagehide', leavePage);
-      removeEventListener('pageshow', returnToPage);
+      removeEventListener('pageshow', comeBack);
     };
   }, []);
 
@@ -49,7 +55,9 @@ export default function Messages({ locale, lang, pages, words }: Props) {
     if (!redirect) return;
     $redirect.set(null);
     const there = pages[redirect];
-    if (location.pathname !== there) location.assign(there); // Already there: the explanation is all.
+    if (location.pathname === there) return; // The explanation is all.
+    carryMessages();
+    location.assign(there);
   }, [redirect, pages]);
 
   useEffect(() => {
@@ -82,14 +90,16 @@ export default function Messages({ locale, lang, pages, words }: Props) {
           </button>
           <section id="message-list" className="message-list" popover="auto" aria-label={words.label}>
             <ul>
-              {messages.toReversed().map((message) => (
-                <li key={message.id}>
-                  <time dateTime={new Date(message.at).toISOString()}>
-                    {new Intl.DateTimeFormat(lang, { timeStyle: 'short' }).format(message.at)}
-                  </time>
-                  {textOf(message)}
-                </li>
-              ))}
+              {messages
+                .toSorted((a, b) => b.at - a.at || b.id - a.id)
+                .map((message) => (
+                  <li key={message.id}>
+                    <time dateTime={new Date(message.at).toISOString()}>
+                      {new Intl.DateTimeFormat(lang, { timeStyle: 'short' }).format(message.at)}
+                    </time>
+                    {textOf(message)}
+                  </li>
+                ))}
             </ul>
           </section>
         </>
@@ -118,7 +128,9 @@ export default function Messages({ locale, lang, pages, words }: Props) {
 
 /** Leaves after five seconds, which stand still while it is hovered or holds the focus. */
 function Toast({ message, close, children }: { message: Message; close: string; children: ReactNode }) {
-  const [held, setHeld] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = hovered || focused;
   const left = useRef(TOAST_MS);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated message starts its time anew
@@ -140,10 +152,10 @@ function Toast({ message, close, children }: { message: Message; close: string; 
   return (
     <li
       className="toast"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <p>{children}</p>
       <button type="button" aria-label={close} onClick={() => dismiss(message.id)} />

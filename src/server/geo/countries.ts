@@ -1,5 +1,5 @@
 /** Every country of ISO 3166-1, computed once. */
-import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { Country, Names } from '../../api/contract.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 
@@ -58,7 +58,8 @@ export const countries: readonly Country[] = TABLE.split(';').map((row) => {
   return { id: Number(number), code, names, dialCode: dialCode(code), currency: currency === '-' ? null : currency };
 });
 
-const byKey = new Map(countries.flatMap((country) => [[country.code, country] as const, [country.id, country] as const]));
+const byKey = new Map<string | number, Country>();
+for (const country of countries) byKey.set(country.code, country).set(country.id, country);
 
 /** A country by its number ('392', '004', '4') or alpha-2 code in any case. */
 export function findCountry(id: string): Country | undefined {
@@ -66,5 +67,5 @@ export function findCountry(id: string): Country | undefined {
 }
 
 function dialCode(code: string): string | null {
-  return isSupportedCountry(code) ? `+${getCountryCallingCode(code satisfies CountryCode)}` : null;
+  return isSupportedCountry(code) ? `+${getCountryCallingCode(code)}` : null;
 }

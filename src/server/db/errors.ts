@@ -1,0 +1,32 @@
+/**
+ * A failure of the database in one line that may be shown and logged. Drizzle's own error repeats the values of the
+ * query, and Postgres' message and detail may do so too: of both only the SQLSTATE (or the system's code) is kept.
+ */
+export class DatabaseError extends Error {
+  /** SQLSTATE such as '23505', or a system's code such as 'ECONNREFUSED' */
+  readonly code: string | undefined;
+  constructor(message: string, code?: string) {
+    super(message);
+    this.name = 'DatabaseError';
+    this.code = code;
+  }
+}
+
+/** Runs queries; whatever they throw becomes a DatabaseError that says what was being done: 'reading cities'. */
+export async function guarded<T>(doing: string, queries: () => Promise<T>): Promise<T> {
+  try {
+    return await queries();
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    const code = codeOf(error);
+    throw new DatabaseError(`The database failed at ${doing}${code ? ` (${code})` : ''}.`, code);
+  }
+}
+
+/** The code of the innermost error that has one. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const inner = codeOf(error.cause);
+  if (inner) return inner;
+  return 'code' in error && typeof error.code === 'string' && /^\w{1,40}$/.test(error.code) ? error.code : undefined;
+}

@@ -1,0 +1,162 @@
+/** Opens the database: PGlite in a data folder, or the Postgres of DATABASE_URL. Same tables, same migrations. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { type PgDatabase, PgDialect, type PgQueryResultHKT, type PgSession } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { importCities } from './cities.ts';
+import { codeOf, DatabaseError, guarded } from './errors.ts';
+import { holdFolder } from './folder.ts';
+
+export type Orm = PgDatabase<PgQueryResultHKT>;
+
+export interface Database {
+  kind: 'pglite' | 'postgres';
+  orm: Orm;
+  /** Null with PGlite */
+  pool: pg.Pool | null;
+  /** May be called again; the folder or the connections are free when it resolves. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** postgres://…; unset means PGlite in dataDir */
+  url: string | undefined;
+  dataDir: string;
+}
+
+/** Any number that no other program on the same Postgres is likely to lock. */
+const ADVISORY_LOCK = 0x46_69_6e_67;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** How long another process may migrate and import before this one gives up. */
+const LOCK_TIMEOUT_MS = 120_000;
+
+const MIGRATIONS = { migrationsFolder: join(import.meta.dirname, 'migrations') };
+
+/** The migrations in their order; `folderMillis` is the version that a database is at after one. */
+export const migrations: readonly MigrationMeta[] = readMigrationFiles(MIGRATIONS);
+
+/** Opens the database, migrated and with the cities in it. Throws a DatabaseError: one line that names the remedy. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const database = await connect(options);
+  try {
+    await exclusively(database, async (orm) => {
+      await migrate(orm);
+      await importCities(orm);
+    });
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens the database as it is. */
+export async function connect({ url, dataDir }: DatabaseOptions): Promise<Database> {
+  return url ? connectPostgres(url) : openFolder(dataDir);
+}
+
+/** A database on a PGlite that is open already. */
+export function onPGlite(client: PGlite, afterwards: () => Promise<void> = async () => {}): Database {
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= client.close().finally(afterwards);
+    return closed;
+  };
+  return { kind: 'pglite', orm: drizzlePGlite(client), pool: null, close };
+}
+
+async function openFolder(dataDir: string): Promise<Database> {
+  const release = await holdFolder(dataDir);
+  const files = join(dataDir, 'postgres');
+  // Stands while PGlite makes its files for the first time: killed there, it begins anew. Nothing is in them yet.
+  const unfinished = join(dataDir, 'unfinished');
+  try {
+    if (existsSync(unfinished)) await rm(files, { recursive: true, force: true });
+    if (!existsSync(files)) {
+      await writeFile(unfinished, '');
+      await makeFiles(files);
+    }
+    const client = await PGlite.create(files);
+    await rm(unfinished, { force: true });
+    return onPGlite(client, release);
+  } catch (error) {
+    await release();
+    const [why] = String(error).split('\n');
+    throw new DatabaseError(
+      `The database in '${files}' cannot be opened (${why}): move it away and restore a backup (npm run restore).`,
+      codeOf(error),
+    );
+  }
+}
+
+/** Makes the files in a thread: it takes seconds during which this one could answer nobody. */
+async function makeFiles(files: string): Promise<void> {
+  const thread = new Worker(new URL('./makeFiles.ts', import.meta.url), { workerData: files });
+  await once(thread, 'exit');
+}
+
+async function connectPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // A connection lost while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= pool.end();
+    return closed;
+  };
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await close();
+    throw refused(url, codeOf(error));
+  }
+  return { kind: 'postgres', orm: drizzlePostgres(pool), pool, close };
+}
+
+/** Why a Postgres could not be opened. The address is named without the password. */
+function refused(url: string, code: string | undefined): DatabaseError {
+  const { hostname, port, pathname, username } = new URL(url);
+  const server = `${hostname || 'localhost'}:${port || 5432}`;
+  const name = decodeURIComponent(pathname.slice(1)) || username;
+  const line = () => {
+    if (code === '3D000') return `There is no database '${name}' at ${server}: make it with createdb, or`;
+    if (code?.startsWith('28')) return `Postgres at ${server} does not let '${username}' into '${name}' (${code}):`;
+    if (code === '53300') return `Postgres at ${server} has no connection left (${code}): raise max_connections, or`;
+    return `Postgres does not answer at ${server}${code ? ` (${code})` : ''}: start it, or`;
+  };
+  return new DatabaseError(`${line()} correct DATABASE_URL.`, code);
+}
+
+/**
+ * Runs work that two processes must not do at once. Of PGlite there is only one process; on Postgres they queue at an
+ * advisory lock, which Postgres takes back from a process that dies.
+ */
+export async function exclusively<T>({ orm, pool }: Database, work: (orm: Orm) => Promise<T>): Promise<T> {
+  if (!pool) return work(orm);
+  return guarded('waiting for the process that migrates', async () => {
+    const client = await pool.connect();
+    try {
+      await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+      return await work(drizzlePostgres(client));
+    } finally {
+      // Ends the connection, and with it the lock, also where the connection is the trouble.
+      client.release(true);
+    }
+  });
+}
+
+/** Brings the tables up to a version, by default the newest. */
+export async function migrate(orm: Orm, version = Number.POSITIVE_INFINITY): Promise<void> {
+  const wanted = migrations.filter(({ folderMillis }) => folderMillis <= version);
+  // Drizzle's own migrate() knows no version to stop at. The cast: its types tell two kinds of empty schema apart.
+  const session = orm._.session as unknown as PgSession;
+  await guarded('migrating', () => new PgDialect().migrate(wanted, session, MIGRATIONS));
+}

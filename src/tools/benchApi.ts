@@ -1,0 +1,185 @@
+/**
+ * npm run bench:api: requests per second of each GET beside a bare node:http that answers the same bytes, both under
+ * the same load in turn, and the memory of the server over 100,000 requests. Exit code 1 where cached static data is
+ * served at less than half of the bare server's rate, or memory grows.
+ *
+ * The server is the real one with its log and its rate limit, which is only set too high to be reached.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import autocannon from 'autocannon';
+
+const LEAST_RATIO = 0.5;
+const MOST_GROWTH = 0.2;
+const ROUNDS = 5;
+const ROUND_S = 2;
+const CONNECTIONS = 32;
+const MEMORY_REQUESTS = 100_000;
+
+/** Every GET; `isStatic` ones are answered from prepared bytes. */
+const TARGETS = [
+  { path: '/api/web/common/country/list', isStatic: true },
+  { path: '/api/web/common/country/list', isStatic: true, encoding: 'br' },
+  { path: '/api/web/common/city/cityList/JP', isStatic: true },
+  { path: '/api/web/common/city/cityList/JP', isStatic: true, encoding: 'br' },
+  { path: '/api/web/common/dict/listByParentId/0', isStatic: true },
+  { path: '/api/openapi.json', isStatic: true },
+  { path: '/api/web/common/ip', isStatic: false },
+  { path: '/api/web/common/country/getLocationByIp/133.11.0.1', isStatic: false },
+  { path: '/api/web/common/country/getLocationByIp/2001:200::1', isStatic: false },
+  { path: '/api/health/live', isStatic: false },
+] as const;
+
+/** This file is its own bare server: `node benchApi.ts bare`. */
+if (process.argv[2] === 'bare') serveBare();
+else await bench();
+
+async function bench(): Promise<void> {
+  if (!existsSync('dist/_headers')) throw new Error("There is no built site: run 'npm run build' first.");
+  const dataDir = await mkdtemp(join(tmpdir(), 'finger-bench-'));
+  const server = await start(['src/server/main.ts'], { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '999999999' });
+  const bare = await start([import.meta.filename, 'bare'], {});
+  const faults: string[] = [];
+  try {
+    while ((await fetch(`${server.url}/api/health/ready`)).status !== 200) await setTimeout(100);
+    console.log(`${'requests per second, medians'.padEnd(64)}      API     bare  ratio`);
+    for (const target of TARGETS) {
+      const headers = 'encoding' in target ? { 'accept-encoding': target.encoding } : {};
+      const { rates, bytes } = await compare(server.url, bare.url, target.path, headers);
+      const [ours, theirs] = rates;
+      const ratio = ours / theirs;
+      const name = `${target.path}${'encoding' in target ? ` (${target.encoding})` : ''}, ${bytes} bytes`;
+      console.log(name.padEnd(64), shown(ours), shown(theirs), ratio.toFixed(2).padStart(6));
+      if (target.isStatic && ratio < LEAST_RATIO) faults.push(`${name}: ${ratio.toFixed(2)} of the bare server's rate`);
+    }
+    faults.push(...(await watchMemory(server)));
+  } finally {
+    for (const { child } of [server, bare]) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
+
+/** The median rates of both servers, measured in turn so that what else the machine does meets both. */
+async function compare(
+  url: string,
+  bareUrl: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ rates: [number, number]; bytes: number }> {
+  const { body, headers: sent } = await answerOf(url + path, headers);
+  await fetch(bareUrl, { method: 'PUT', body: JSON.stringify({ headers: sent, body: body.toString('base64') }) });
+  const rates: [number[], number[]] = [[], []];
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, target] of [url + path, bareUrl + path].entries()) {
+      const { requests, non2xx, errors } = await autocannon({
+        url: target,
+        headers,
+        connections: CONNECTIONS,
+        duration: ROUND_S,
+      });
+      if (non2xx + errors > 0) throw new Error(`${target}: ${non2xx} wrong answers, ${errors} errors`);
+      // The first round warms both up.
+      if (round > 0) rates[index]?.push(requests.average);
+    }
+  }
+  return { rates: [median(rates[0]), median(rates[1])], bytes: body.length };
+}
+
+/** What 100,000 requests of every kind leave behind in the memory of a server that is warm. */
+async function watchMemory({ url, child }: Started): Promise<string[]> {
+  const requests = TARGETS.map(({ path }) => ({ path }));
+  const load = async (amount: number) => {
+    const { errors } = await autocannon({ url, requests, amount, connections: CONNECTIONS });
+    if (errors > 0) throw new Error(`${errors} errors under load`);
+    return rss(child);
+  };
+  const before = await load(MEMORY_REQUESTS / 2);
+  const after = await load(MEMORY_REQUESTS);
+  const growth = after / before - 1;
+  const line = `memory: ${before} MB before, ${after} MB after ${MEMORY_REQUESTS} requests`;
+  console.log(`${line} (${(growth * 100).toFixed(0)} %)`);
+  return growth > MOST_GROWTH ? [line] : [];
+}
+
+/** Resident memory in MB (proc_pid_status(5)). */
+function rss({ pid }: ChildProcess): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+interface Started {
+  child: ReturnType<typeof spawnNode>;
+  url: string;
+}
+
+/** Runs a server that prints its address. What it prints afterwards, its log, is read and dropped. */
+async function start(args: string[], env: Record<string, string>): Promise<Started> {
+  const child = spawnNode(args, env);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const [found] = /http:\/\/\S+/.exec(chunk.toString()) ?? [];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
+  });
+  return { child, url: url.replace('localhost', '127.0.0.1') };
+}
+
+function spawnNode(args: string[], env: Record<string, string>) {
+  return spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** An answer as it is sent; fetch() would unpack it. */
+async function answerOf(url: string, headers: Record<string, string>) {
+  const sent = request(url, { headers });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
+  return { body: Buffer.concat(await response.toArray()), headers: response.headers };
+}
+
+/** Answers every GET with the bytes and headers of the last PUT. */
+function serveBare(): void {
+  let headers: IncomingHttpHeaders = {};
+  let body: Buffer = Buffer.alloc(0);
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.writeHead(200, headers);
+      response.end(body);
+      return;
+    }
+    request.toArray().then((chunks) => {
+      const given = JSON.parse(Buffer.concat(chunks).toString());
+      const { date: _, connection: __, 'keep-alive': ___, ...kept } = given.headers;
+      headers = kept;
+      body = Buffer.from(given.body, 'base64');
+      response.end();
+    });
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    console.log(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  });
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+function shown(rate: number): string {
+  return Math.round(rate).toString().padStart(8);
+}

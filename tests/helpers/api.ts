@@ -1,0 +1,82 @@
+/** The API on a free port, and requests to it. */
+import { once } from 'node:events';
+import { type Agent, createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApi } from '../../src/server/api.ts';
+import { createListener } from '../../src/server/app.ts';
+import { readConfig } from '../../src/server/config.ts';
+import type { Database } from '../../src/server/db/open.ts';
+import type { Locator } from '../../src/server/geo/location.ts';
+import type { Log, LogEntry } from '../../src/server/log.ts';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  text: string;
+}
+
+export interface Question {
+  method?: string;
+  headers?: Record<string, string>;
+  host?: string;
+  body?: string | Buffer;
+  agent?: Agent;
+}
+
+/** One request with the path sent as it is written, which fetch() would tidy up. */
+export function ask(port: number, path: string, options: Question = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { host = '127.0.0.1', agent = false, body, ...rest } = options;
+    const sent = request({ host, port, path, agent, ...rest }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const received = Buffer.concat(chunks);
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, body: received, text: received.toString() });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+export interface ServedApi {
+  ask: (path: string, options?: Question) => Promise<Answer>;
+  log: LogEntry[];
+  stop: () => Promise<void>;
+}
+
+/** Serves the API over a database, by default one that never opens, with the environment given and no rate limit. */
+export async function serveApi({
+  database = new Promise<never>(() => {}),
+  env = {},
+  locate,
+  routes = () => {},
+}: {
+  database?: Database | Promise<Database>;
+  env?: Record<string, string>;
+  locate?: Locator;
+  /** Adds routes of the test's own */
+  routes?: (api: ReturnType<typeof createApi>) => unknown;
+} = {}): Promise<ServedApi> {
+  const entries: LogEntry[] = [];
+  const log: Log = (entry) => entries.push(entry);
+  const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...env });
+  const api = createApi({ database: Promise.resolve(database), config, log, ...(locate && { locate }) });
+  routes(api);
+  const server = createServer(createListener(api)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    ask: (path, options) => ask(port, path, options),
+    log: entries,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
+
+describe('the settings of the server', () => {
+  it('need nothing', () => {
+    expect(readConfig({})).toEqual({
+      HOST: 'localhost',
+      PORT: 4321,
+      DIST: 'dist',
+      DATA_DIR: '.data/db',
+      TRUSTED_PROXY_HOPS: 0,
+      RATE_LIMIT_PER_MINUTE: 600,
+    });
+  });
+
+  it('take an empty value for none, and the ends off others', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', DIST: ' out ' })).toMatchObject({ PORT: 4321, DIST: 'out' });
+    expect(readConfig({ DATABASE_URL: '' })).not.toHaveProperty('DATABASE_URL');
+  });
+
+  it('read every one', () => {
+    expect(
+      readConfig({
+        HOST: '0.0.0.0',
+        PORT: '0',
+        DIST: '/srv/dist',
+        DATABASE_URL: 'postgresql:///finger?host=/run/postgresql',
+        DATA_DIR: '/var/lib/finger',
+        TRUSTED_PROXY_HOPS: '2',
+        ALLOWED_ORIGINS: 'https://www.example.com, http://localhost:8080',
+        RATE_LIMIT_PER_MINUTE: '0',
+        GEO_COUNTRY_HEADER: 'CF-IPCountry',
+        GEO_CITY_HEADER: 'CF-IPCity',
+      }),
+    ).toEqual({
+      HOST: '0.0.0.0',
+      PORT: 0,
+      DIST: '/srv/dist',
+      DATABASE_URL: 'postgresql:///finger?host=/run/postgresql',
+      DATA_DIR: '/var/lib/finger',
+      TRUSTED_PROXY_HOPS: 2,
+      ALLOWED_ORIGINS: ['https://www.example.com', 'http://localhost:8080'],
+      RATE_LIMIT_PER_MINUTE: 0,
+      GEO_COUNTRY_HEADER: 'cf-ipcountry',
+      GEO_CITY_HEADER: 'cf-ipcity',
+    });
+  });
+
+  it.each([
+    [{ PORT: '65536' }, "PORT='65536' is no port: give a number from 0 (any free port) to 65535."],
+    [{ PORT: '1e3' }, "PORT='1e3' is no port: give a number from 0 (any free port) to 65535."],
+    [
+      { TRUSTED_PROXY_HOPS: 'true' },
+      "TRUSTED_PROXY_HOPS='true' must be the number of proxies in front of the server, 0 to 16",
+    ],
+    [{ RATE_LIMIT_PER_MINUTE: '-1' }, "RATE_LIMIT_PER_MINUTE='-1' must be a number of calls, or 0 for no limit"],
+    [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, 'DATABASE_URL must be postgres://user:password@host/name'],
+    [{ DATABASE_URL: 'hunter2' }, 'DATABASE_URL must be postgres://user:password@host/name'],
+    [{ GEO_COUNTRY_HEADER: 'a b' }, "GEO_COUNTRY_HEADER='a b' must be the name of a header, such as CF-IPCountry"],
+    [
+      { GEO_COUNTRY_HEADER: 'CF-IPCountry' },
+      "GEO_COUNTRY_HEADER='CF-IPCountry' needs TRUSTED_PROXY_HOPS of at least 1: without a proxy, visitors could send " +
+        'that header themselves',
+    ],
+    [
+      { GEO_CITY_HEADER: 'CF-IPCity', TRUSTED_PROXY_HOPS: '1' },
+      "GEO_CITY_HEADER='CF-IPCity' needs GEO_COUNTRY_HEADER: a city without its country is not shown",
+    ],
+  ])('say in one line what is wrong with %j', (env, line) => {
+    expect(() => readConfig(env)).toThrow(new Error(line));
+  });
+
+  it.each([
+    '*',
+    'null',
+    'https://www.example.com/',
+    'https://a.example/x',
+    'www.example.com',
+    'https://A.example',
+    ',',
+  ])('take "%s" for no list of origins', (list) => {
+    expect(() => readConfig({ ALLOWED_ORIGINS: list })).toThrow(
+      `ALLOWED_ORIGINS='${list}' must be a list of origins without a path, such as https://www.example.com`,
+    );
+  });
+
+  it('name all that is wrong at once', () => {
+    expect(() => readConfig({ PORT: 'x', RATE_LIMIT_PER_MINUTE: 'y' })).toThrow(
+      /PORT='x'.*; RATE_LIMIT_PER_MINUTE='y'/,
+    );
+  });
+});
