@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { hastPlugins } from './src/authoring/markdown.ts';
 import { bundleBoot } from './src/layouts/boot/bundle.ts';
 import { settings } from './src/settings.ts';
+import { devApi } from './src/tools/devApi.ts';
 import { finishBuild } from './src/tools/finishBuild.ts';
 
 const boot = await bundleBoot();
@@ -19,7 +20,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   server: { host: process.env.HOST ?? 'localhost', port: Number(process.env.PORT ?? 4321) },
-  integrations: [react(), mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }), finishBuild(settings)],
+  integrations: [react(), mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }), devApi(), finishBuild(settings)],
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },
   // The header that finishBuild makes is the policy; Astro's meta tag repeats it for hosts that send no headers.
   security: { csp: { scriptDirective: { hashes: [boot.hash] } } },

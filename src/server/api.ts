@@ -38,6 +38,7 @@ const HEALTH = { all: '/api/health', live: '/api/health/live', ready: '/api/heal
 const OPENAPI_PATH = '/api/openapi.json';
 
 const MOST_BODY_BYTES = 64 * 1024;
+const MOST_DISCARDED_BYTES = 1024 * 1024;
 const TAKE_A_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** How long the database may take to say that it is there. */
 const READY_TIMEOUT_MS = 2000;
@@ -99,6 +100,7 @@ export function createApi({
     return next();
   });
   api.use(cors(config.ALLOWED_ORIGINS ?? []));
+  api.use(readBody());
   api.use(async (c, next) => {
     // Who watches over the server asks often, and always from one address.
     if (c.req.path.startsWith('/api/health')) return next();
@@ -106,7 +108,6 @@ export function createApi({
     if (wait === 0) return next();
     return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });
   });
-  api.use(limitBody());
 
   const headerOf = (c: Context<ApiEnv>, name: string | undefined) =>
     name === undefined ? undefined : c.env.incoming.headers[name]?.toString();
@@ -215,26 +216,24 @@ export function createApi({
 }
 
 /**
- * Refuses bodies above the limit: at once where the request declares its length, else after as many bytes. Those are
- * kept for the handler. (Hono's own bodyLimit needs its Request in place of Node's, see createListener.)
+ * Reads the body of a request for its handler, and refuses one above the limit. It is read before anything is answered:
+ * a caller whose connection ends while it still sends may never see the answer. (Hono's own bodyLimit needs its Request
+ * in place of Node's, see createListener.)
  */
-function limitBody(): MiddlewareHandler<ApiEnv> {
-  const refuse = (c: Context<ApiEnv>) => fail(c, 'tooLarge', 'server.tooLarge');
+function readBody(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const { incoming } = c.env;
-    if (Number(incoming.headers['content-length']) > MOST_BODY_BYTES) return refuse(c);
-    if (incoming.headers['transfer-encoding']) {
-      const chunks: Uint8Array<ArrayBuffer>[] = [];
-      let size = 0;
-      for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-        size += chunk.length;
-        if (size > MOST_BODY_BYTES) return refuse(c);
-        chunks.push(chunk);
-      }
-      const { method, url, raw } = c.req;
-      if (TAKE_A_BODY.has(method))
-        c.req.raw = new Request(url, { method, headers: raw.headers, body: new Blob(chunks) });
+    if (!Number(incoming.headers['content-length']) && !incoming.headers['transfer-encoding']) return next();
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    let size = 0;
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size <= MOST_BODY_BYTES) chunks.push(chunk);
+      else if (size > MOST_DISCARDED_BYTES) break;
     }
+    if (size > MOST_BODY_BYTES) return fail(c, 'tooLarge', 'server.tooLarge');
+    const { method, url, raw } = c.req;
+    if (TAKE_A_BODY.has(method)) c.req.raw = new Request(url, { method, headers: raw.headers, body: new Blob(chunks) });
     return next();
   };
 }

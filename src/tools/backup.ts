@@ -1,7 +1,7 @@
 /** npm run backup -- <file>   writes what the database holds, of DATABASE_URL or DATA_DIR, into one file. */
 import { existsSync } from 'node:fs';
 import { readConfig } from '../server/config.ts';
-import { writeBackup } from '../server/db/backup.ts';
+import { inWords, writeBackup } from '../server/db/backup.ts';
 import { connect } from '../server/db/open.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -14,11 +14,7 @@ try {
   const database = await connect({ url, dataDir });
   try {
     const counts = await writeBackup(database, file);
-    console.log(
-      `${file}: ${Object.entries(counts)
-        .map(([table, rows]) => `${table} ${rows}`)
-        .join(', ')}`,
-    );
+    console.log(`${file}: ${inWords(counts)}`);
   } finally {
     await database.close();
   }

@@ -29,7 +29,10 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
         if (!database) {
           database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
           // The pages can be worked on without it; calls that need it answer 503.
-          database.catch((error: Error) => logger.error(error.message));
+          database.catch((error: Error) => {
+            logger.error(error.message);
+            database = undefined;
+          });
         }
         const answer = createListener(createApi({ database, config, log: () => {} }));
         server.middlewares.use((request, response, next) => {

@@ -1,8 +1,8 @@
 /** npm run restore -- <file> [--force]   puts a backup into the empty database of DATABASE_URL or DATA_DIR. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
-import { restoreBackup } from '../server/db/backup.ts';
+import { inWords, restoreBackup } from '../server/db/backup.ts';
 import { connect } from '../server/db/open.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -12,14 +12,13 @@ try {
   const [file] = positionals;
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
   if (!file) throw new Error('Name the file: npm run restore -- finger.backup');
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    throw new Error(`There is no file '${file}': give the path of a backup.`);
+  }
   const database = await connect({ url, dataDir });
   try {
     const counts = await restoreBackup(database, file, { force: values.force ?? false });
-    console.log(
-      `Restored ${Object.entries(counts)
-        .map(([table, rows]) => `${table} ${rows}`)
-        .join(', ')}`,
-    );
+    console.log(`Restored ${inWords(counts)}`);
   } finally {
     await database.close();
   }

@@ -15,7 +15,8 @@ import {
   test,
 } from '../helpers/site.ts';
 
-test.use({ javaScriptEnabled: false });
+// Motion only costs time here.
+test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const locale of LOCALE_IDS) {
   test(`a page of every kind reads well without script in ${locale}`, async ({ page }) => {

@@ -19,6 +19,9 @@ import {
   test,
 } from '../helpers/site.ts';
 
+// What is followed is there at once, without sliding and scrolling to it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const DESKTOP = { width: 1280, height: 720 };
 const LESSON = '/service/forex';
 

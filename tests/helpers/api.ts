@@ -27,15 +27,18 @@ export interface Question {
 /** One request with the path sent as it is written, which fetch() would tidy up. */
 export function ask(port: number, path: string, options: Question = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const { host = '127.0.0.1', agent = false, body, ...rest } = options;
-    const sent = request({ host, port, path, agent, ...rest }, (response) => {
+    const { host = '127.0.0.1', agent = false, body, method = 'GET', headers = {} } = options;
+    // Node leaves the length out where a method usually has no body, and the body would be read as another request.
+    const isMeasured = body === undefined || 'transfer-encoding' in headers;
+    const length = isMeasured ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request({ host, port, path, agent, method, headers: { ...length, ...headers } }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
         const received = Buffer.concat(chunks);
-        const { statusCode: status = 0, headers } = response;
-        resolve({ status, headers, body: received, text: received.toString() });
+        const { statusCode: status = 0 } = response;
+        resolve({ status, headers: response.headers, body: received, text: received.toString() });
       });
     });
     sent.on('error', reject);

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { filledPlace } from './database.ts';
 
 export interface Served {
   /** Origin, such as http://localhost:40123 */
@@ -15,9 +13,17 @@ export interface Served {
  * own and without a rate limit. `env` overrides its settings.
  */
 export async function serve(dist: string, env: Record<string, string> = {}): Promise<Served> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'finger-'));
+  const place = await filledPlace();
+  const settings = {
+    DIST: dist,
+    PORT: '0',
+    DATABASE_URL: place.url ?? '',
+    DATA_DIR: place.dataDir,
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...env,
+  };
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...process.env, DIST: dist, PORT: '0', DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '0', ...env },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {
@@ -35,7 +41,7 @@ export async function serve(dist: string, env: Record<string, string> = {}): Pro
         child.kill('SIGTERM');
         await ended;
       }
-      await rm(dataDir, { recursive: true, force: true });
+      await place.remove();
     },
   };
 }

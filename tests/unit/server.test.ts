@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,8 @@ import { createApp, createListener } from '../../src/server/app.ts';
 import { parseHeaders, parseRedirects } from '../../src/server/hosting.ts';
 import { readSettings } from '../../src/site.ts';
 import { finishDist, inlineHashes } from '../../src/tools/finishBuild.ts';
+import { ask } from '../helpers/api.ts';
+import { filledPlace, type Place } from '../helpers/database.ts';
 
 const SUPPORT_URL = 'https://help.example.com/';
 const BOOT = "document.documentElement.dataset.boot = 'yes';";
@@ -53,35 +55,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(dist, { recursive: true, force: true }));
-
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-  text: string;
-}
-
-/** One request with the path sent as it is written, which fetch() would tidy up. */
-function ask(
-  port: number,
-  path: string,
-  options: { method?: string; headers?: Record<string, string>; host?: string } = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const { host = '127.0.0.1', ...rest } = options;
-    const sent = request({ host, port, path, agent: false, ...rest }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const body = Buffer.concat(chunks);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() });
-      });
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
 
 describe('the finished build', () => {
   it('has the hash of every inline script in one policy', async () => {
@@ -358,15 +331,22 @@ const LOOPBACKS = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses?.map(({ address }) => address) ?? [])
   .filter((address) => ['127.0.0.1', '::1'].includes(address));
 
-describe('the process', () => {
+describe('the process', { timeout: 60_000 }, () => {
   const main = join(import.meta.dirname, '../../src/server/main.ts');
   const children: ChildProcess[] = [];
+  let place: Place;
+
+  beforeAll(async () => {
+    place = await filledPlace();
+  }, 60_000);
+
+  afterAll(() => place?.remove());
 
   /** Starts main.ts on a free port in a folder without .env; `said` fills with what it prints. */
   function start(env: Record<string, string>) {
     const child = spawn(process.execPath, [main], {
       cwd: dist,
-      env: { PATH: process.env.PATH, PORT: '0', DIST: dist, ...env },
+      env: { PATH: process.env.PATH, PORT: '0', DIST: dist, DATA_DIR: place.dataDir, DATABASE_URL: place.url, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);
@@ -383,14 +363,21 @@ describe('the process', () => {
         await Promise.race([once(child.stdout, 'data'), ended]);
         if (child.exitCode !== null) throw new Error(`The server has ended: ${said.err}`);
       }
-      return Number(/^Finger is at http:\/\/\S+:(\d+)\n$/.exec(said.out)?.[1]);
+      return Number(/^Finger is at http:\/\/\S+:(\d+)\n/.exec(said.out)?.[1]);
     };
     return { child, said, ended, port };
   }
 
-  afterEach(() => {
-    for (const child of children.splice(0)) child.kill('SIGKILL');
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+    }
   });
+
+  /** Asks until the database is open. */
+  async function ready(at: number): Promise<void> {
+    while ((await ask(at, '/api/health/ready')).status !== 200) await new Promise(setImmediate);
+  }
 
   it('says where it is, answers at localhost by both of its addresses, and stops when told', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -427,6 +414,55 @@ describe('the process', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toContain(FILES['robots.txt']);
     expect(await ended).toEqual([0, null]);
+  });
+
+  it('serves the API on the origin of the pages, logs it, and closes the database when told to stop', async () => {
+    for (let life = 0; life < 2; life++) {
+      const { child, said, ended, port } = start({ RATE_LIMIT_PER_MINUTE: '0' });
+      const at = await port();
+      await ready(at);
+      const cities = JSON.parse((await ask(at, '/api/web/common/city/cityList/jp')).text);
+      expect(cities.data.list[0]).toMatchObject({ name: 'Tokyo' });
+      expect((await ask(at, '/api/web/common/ip')).text).toContain('"ip":"127.0.0.1"');
+      expect((await ask(at, '/api/web/common/ip', { method: 'HEAD' })).status).toBe(200);
+      expect((await ask(at, '/api/unknown')).headers['content-type']).toBe('application/json; charset=utf-8');
+      expect((await ask(at, '/api')).status).toBe(404);
+      expect((await ask(at, '/apical')).headers['content-type']).toBe('text/html;charset=utf-8');
+      child.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+      expect(said.err).toBe('');
+      if (!place.url) expect(await readdir(place.dataDir)).toEqual(['postgres']);
+      const entries = said.out
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => JSON.parse(line));
+      expect(entries.map(({ route }) => route)).toContain('/api/web/common/city/cityList/:id');
+      expect(said.out).not.toContain('127.0.0.1');
+    }
+  });
+
+  it('refuses a data folder that another process has, in one line that names it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'finger-data-'));
+    const first = start({ DATA_DIR: folder, DATABASE_URL: '' });
+    await first.port();
+    await ready(await first.port());
+    const second = start({ DATA_DIR: folder, DATABASE_URL: '' });
+    expect(await second.ended).toEqual([1, null]);
+    expect(second.said.err).toMatch(
+      new RegExp(`^The data folder '${folder}' is in use by process ${first.child.pid} .*\\n$`),
+    );
+    expect((await ask(await first.port(), '/api/health/ready')).status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toEqual([0, null]);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('says in one line that there is no Postgres', async () => {
+    const { said, ended } = start({ DATABASE_URL: 'postgres://finger:secret@127.0.0.1:1/finger' });
+    expect(await ended).toEqual([1, null]);
+    expect(said.err).toMatch(/^Postgres does not answer at 127\.0\.0\.1:1 .*\n$/);
+    expect(said.err).not.toContain('secret');
   });
 
   it('says in one line that the port is in use', async () => {

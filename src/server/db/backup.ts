@@ -44,6 +44,13 @@ const lineShape = v.union([
 /** Rows by table. */
 export type Counts = Record<string, number>;
 
+/** For people: 'cities 135194, imports 1'. */
+export function inWords(counts: Counts): string {
+  return Object.entries(counts)
+    .map(([table, rows]) => `${table} ${rows}`)
+    .join(', ');
+}
+
 /** Writes all tables as of one moment, while others may write. Throws a DatabaseError; then there is no file. */
 export async function writeBackup({ orm }: Database, file: string): Promise<Counts> {
   if (existsSync(file)) throw new DatabaseError(`'${file}' exists already: give the backup another name.`);

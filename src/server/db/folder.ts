@@ -34,7 +34,6 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   const opening = join(folder, 'opening');
 
   try {
-    // PGlite makes its files readable to all; the folder is not.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     // Two that find the same dead holder must not both succeed it.
     const leave = await lockfile.lock(opening, {

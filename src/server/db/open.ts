@@ -1,7 +1,7 @@
 /** Opens the database: PGlite in a data folder, or the Postgres of DATABASE_URL. Same tables, same migrations. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -81,6 +81,8 @@ async function openFolder(dataDir: string): Promise<Database> {
     if (existsSync(unfinished)) await rm(files, { recursive: true, force: true });
     if (!existsSync(files)) {
       await writeFile(unfinished, '');
+      // What PGlite makes may be written by all; the folder may not be entered by others.
+      await mkdir(files, { mode: 0o700 });
       await makeFiles(files);
     }
     const client = await PGlite.create(files);

@@ -1,0 +1,267 @@
+/**
+ * npm run bench: builds synthetic MDX pages over five locales with the house and with a bare Astro + React + MDX
+ * project, in turns, and compares. Exit code 1 where growth is not linear or the house is too slow.
+ * ROUNDS=5 npm run bench takes medians of five builds each (3 by default). Nothing else should run meanwhile:
+ * the builds use `.astro`, and a busy machine distorts the times.
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { makeBareProject } from '../../tests/bench/bare.ts';
+import { makeContent } from '../../tests/bench/pages.ts';
+import { inlineHashes } from './finishBuild.ts';
+
+const SMALL = 200;
+const LARGE = 2000;
+const SIZES = [0, SMALL, LARGE] as const;
+/** Time per page at LARGE over that at SMALL, at most */
+const GROWTH_GOAL = 1.25;
+/** Pages per second of the house over those of the bare project, at least */
+const RATIO_GOAL = 0.9;
+/** Others may use this share of the processors before the run is called disturbed. */
+const QUIET = 0.1;
+
+const ROUNDS = Math.max(1, Math.trunc(Number(process.env.ROUNDS ?? 3)) || 3);
+const WORK = '.data/bench';
+const CONTENT = `${WORK}/content`;
+const HOUSE_OUT = `${WORK}/house`;
+const HOUSE_CACHE = `.data/astro/${HOUSE_OUT.replaceAll('/', '-')}`;
+const BARE = `${WORK}/bare`;
+/** Processor time in /proc is counted in hundredths of a second on every Linux. */
+const TICKS_A_SECOND = 100;
+const ASTRO = resolve('node_modules/astro/bin/astro.mjs');
+
+interface Run {
+  /** The whole build */
+  seconds: number;
+  /** Of it, the making of .br and .gz copies, which a bare project does not do */
+  compressing: number;
+  /** Processor time of the whole build, in seconds; NaN where there is no /proc. Disturbed less by other programs */
+  processor: number;
+  /** Of it, the making of the copies */
+  processorCompressing: number;
+  /** Peak resident memory of the process tree in MB; NaN where there is no /proc */
+  peak: number;
+  /** Share of the machine that other programs used meanwhile, 0 to 1; NaN where there is no /proc */
+  others: number;
+}
+type Size = (typeof SIZES)[number];
+type Project = 'house' | 'bare';
+/** How a run's time is taken: with the compressed copies, or without */
+type Timing = (run: Run) => number;
+
+const withCopies: Timing = (run) => run.seconds;
+const withoutCopies: Timing = (run) => run.seconds - run.compressing;
+const processorWithoutCopies: Timing = (run) => run.processor - run.processorCompressing;
+const runs: Record<Project, Record<Size, Run[]>> = {
+  house: { 0: [], [SMALL]: [], [LARGE]: [] },
+  bare: { 0: [], [SMALL]: [], [LARGE]: [] },
+};
+
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const pages of SIZES) {
+    await makeContent(CONTENT, pages);
+    const order: Project[] = round % 2 === 0 ? ['house', 'bare'] : ['bare', 'house'];
+    for (const project of order) {
+      const run = await (project === 'house' ? buildHouse(pages) : buildBare(pages));
+      runs[project][pages].push(run);
+      console.error(`round ${round + 1} of ${ROUNDS}: ${project}, ${pages} pages, ${run.seconds.toFixed(1)} s`);
+    }
+  }
+}
+await rm(WORK, { recursive: true, force: true });
+await rm(HOUSE_CACHE, { recursive: true, force: true });
+process.exitCode = report() ? 0 : 1;
+
+async function buildHouse(pages: Size): Promise<Run> {
+  await rm(HOUSE_OUT, { recursive: true, force: true });
+  await rm(HOUSE_CACHE, { recursive: true, force: true });
+  const env = { CONTENT_DIR: CONTENT, OUT_DIR: HOUSE_OUT };
+  const { output, ...run } = await astroBuild(['--config', 'tests/bench/house.config.mjs'], env);
+  const [, ms, processorMs] = /finish-build took (\d+) ms, (\d+) ms of processor time/.exec(output) ?? [];
+  if (!ms || !processorMs) throw new Error('tests/bench/house.config.mjs did not print its times');
+  await expectPages(HOUSE_OUT, pages);
+  const policy = await policySeconds(HOUSE_OUT);
+  return {
+    ...run,
+    compressing: Math.max(0, Number(ms) / 1000 - policy),
+    processorCompressing: Math.max(0, Number(processorMs) / 1000 - policy),
+  };
+}
+
+async function buildBare(pages: Size): Promise<Run> {
+  await makeBareProject(BARE, CONTENT);
+  const { output: _, ...run } = await astroBuild(['--root', BARE], {});
+  await expectPages(join(BARE, 'dist'), pages);
+  return { ...run, compressing: 0, processorCompressing: 0 };
+}
+
+/** A build that left pages out would be fast. */
+async function expectPages(dist: string, pages: Size): Promise<void> {
+  const files = await readdir(dist, { recursive: true });
+  const built = files.filter((file) => /bench-\d+(\.html|[\\/]index\.html)$/.test(file)).length;
+  if (built !== pages) throw new Error(`${dist} holds ${built} of the ${pages} pages`);
+}
+
+/** What finishBuild would still take if it compressed nothing: it reads every page for its inline hashes. */
+async function policySeconds(dist: string): Promise<number> {
+  const start = performance.now();
+  for (const file of await readdir(dist, { recursive: true })) {
+    if (file.endsWith('.html')) inlineHashes(await readFile(join(dist, file), 'utf8'));
+  }
+  return (performance.now() - start) / 1000;
+}
+
+type Build = Omit<Run, 'compressing' | 'processorCompressing'> & { output: string };
+
+async function astroBuild(args: string[], env: Record<string, string>): Promise<Build> {
+  const before = machineSeconds();
+  const start = performance.now();
+  const child = spawn(process.execPath, [ASTRO, 'build', ...args], {
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  let peak = Number.NaN;
+  let processor = Number.NaN;
+  const watch = setInterval(() => {
+    const { megabytes, seconds } = usage(child.pid ?? 0);
+    if (megabytes > (peak || 0)) peak = megabytes;
+    if (seconds > (processor || 0)) processor = seconds;
+  }, 200);
+  const code = await new Promise((done) => child.on('close', done));
+  clearInterval(watch);
+  const seconds = (performance.now() - start) / 1000;
+  if (code !== 0) throw new Error(`astro build ${args.join(' ')} failed:\n${output}`);
+  const after = machineSeconds();
+  const others = (after.busy - before.busy - processor) / (after.total - before.total);
+  return { seconds, processor, peak, others, output };
+}
+
+/** The most memory each process of a tree has held so far, summed, and its processor time. NaN where there is no /proc. */
+function usage(pid: number): { megabytes: number; seconds: number } {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user, system, ofEnded, systemOfEnded] = fields.split(' ').slice(11, 15).map(Number);
+    const sum = {
+      megabytes: Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024,
+      seconds: ((user ?? 0) + (system ?? 0) + (ofEnded ?? 0) + (systemOfEnded ?? 0)) / TICKS_A_SECOND,
+    };
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    for (const child of children) {
+      const below = usage(Number(child));
+      sum.megabytes += below.megabytes || 0;
+      sum.seconds += below.seconds || 0;
+    }
+    return sum;
+  } catch {
+    return { megabytes: Number.NaN, seconds: Number.NaN };
+  }
+}
+
+/** Seconds that all processors together have been at work since the machine started, and those that went by. */
+function machineSeconds(): { busy: number; total: number } {
+  const sum = { busy: 0, total: 0 };
+  for (const { times } of cpus()) {
+    const total = Object.values(times).reduce((all, time) => all + time, 0);
+    sum.busy += (total - times.idle) / 1000;
+    sum.total += total / 1000;
+  }
+  return sum;
+}
+
+/** Median over the rounds; NaN where a round has no value. */
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+function seconds(project: Project, pages: Size, timing: Timing): number {
+  return median(runs[project][pages].map(timing));
+}
+
+/** Seconds per synthetic page, what the project takes without any taken off. */
+function perPage(project: Project, pages: Size, timing: Timing): number {
+  return (seconds(project, pages, timing) - seconds(project, 0, timing)) / pages;
+}
+
+/** Prints the table and the verdicts. True where both goals are met. */
+function report(): boolean {
+  const rows = (name: string, project: Project, timing: Timing) =>
+    SIZES.map((pages) => ({
+      project: name,
+      pages,
+      seconds: seconds(project, pages, timing).toFixed(2),
+      'pages/s': pages ? (pages / seconds(project, pages, timing)).toFixed(1) : '-',
+      'extra pages/s': pages ? (1 / perPage(project, pages, timing)).toFixed(1) : '-',
+      'processor s': seconds(
+        project,
+        pages,
+        timing === withCopies ? ({ processor }) => processor : processorWithoutCopies,
+      ).toFixed(1),
+      'peak MB': median(runs[project][pages].map(({ peak }) => peak)).toFixed(0),
+    }));
+  const table = [
+    ...rows('house', 'house', withCopies),
+    ...rows('house, no .br and .gz', 'house', withoutCopies),
+    ...rows('bare', 'bare', withCopies),
+  ];
+  print(table);
+  console.log(`
+Medians of ${ROUNDS} rounds. The house also builds its own pages each time: 'pages/s' is N / t(N), 'extra pages/s' is
+N / (t(N) - t(0)). Compressed copies, which the bare project does not make, take the house ${SIZES.map(
+    (pages) => `${median(runs.house[pages].map(({ compressing }) => compressing)).toFixed(1)} s`,
+  ).join(' / ')} of
+its builds of ${SIZES.join(' / ')} pages; verdicts marked * are judged and leave them out.
+`);
+
+  const growth = (project: Project, timing: Timing) =>
+    perPage(project, LARGE, timing) / perPage(project, SMALL, timing);
+  const ratio = (timing: Timing) => perPage('bare', LARGE, timing) / perPage('house', LARGE, timing);
+  const plain = (timing: Timing) => seconds('bare', LARGE, timing) / seconds('house', LARGE, timing);
+  const grown = growth('house', withoutCopies);
+  const rate = ratio(withoutCopies);
+  const linear = grown > 0 && grown <= GROWTH_GOAL;
+  console.log(
+    `growth  ${linear ? 'ok' : 'MISSED'}  ${grown.toFixed(2)}* = time per extra page at ${LARGE} / at ${SMALL}, ` +
+      `goal <= ${GROWTH_GOAL} (with copies ${growth('house', withCopies).toFixed(2)}, ` +
+      `processor time ${growth('house', processorWithoutCopies).toFixed(2)}, bare ${growth('bare', withCopies).toFixed(2)})`,
+  );
+  console.log(
+    `ratio   ${rate >= RATIO_GOAL ? 'ok' : 'MISSED'}  ${rate.toFixed(2)}* = extra pages/s of house / of bare at ${LARGE}, ` +
+      `goal >= ${RATIO_GOAL} (with copies ${ratio(withCopies).toFixed(2)}, ` +
+      `processor time ${ratio(processorWithoutCopies).toFixed(2)}; all pages/s ${plain(withoutCopies).toFixed(2)}, ` +
+      `with copies ${plain(withCopies).toFixed(2)})`,
+  );
+  const busiest = Math.max(
+    ...Object.values(runs).flatMap((sizes) =>
+      Object.values(sizes)
+        .flat()
+        .map(({ others }) => others),
+    ),
+  );
+  if (busiest > QUIET) {
+    console.log(
+      `disturbed: other programs used up to ${Math.round(busiest * 100)} % of the machine; run it again when it is quiet`,
+    );
+  }
+  return linear && rate >= RATIO_GOAL;
+}
+
+function print(table: Record<string, string | number>[]): void {
+  const names = Object.keys(table[0] ?? {});
+  const lines = [names, ...table.map((row) => names.map((name) => String(row[name])))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const line of lines) {
+    console.log(line.map((cell, i) => (i ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join('  '));
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Databases for tests: on PGlite, or with DATABASE_URL on that Postgres, where each test gets a database of its own.
+ * Making one with its cities takes seconds, so it is made once and copied.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import lockfile from 'proper-lockfile';
+import { CITIES_VERSION, importCities } from '../../src/server/db/cities.ts';
+import {
+  connect,
+  type Database,
+  type DatabaseOptions,
+  migrate,
+  migrations,
+  onPGlite,
+  openDatabase,
+} from '../../src/server/db/open.ts';
+
+/** The Postgres that tests may make databases on; unset means PGlite. */
+export const POSTGRES_URL = process.env.DATABASE_URL || undefined;
+
+/** What the template holds; a change of it makes another. */
+const VERSION = createHash('sha256')
+  .update(JSON.stringify([CITIES_VERSION, migrations.map(({ hash }) => hash), process.versions.node]))
+  .digest('hex')
+  .slice(0, 12);
+
+/** An address that openDatabase() takes. */
+export interface Place extends DatabaseOptions {
+  remove(): Promise<void>;
+}
+
+/** A database with its cities, in memory on PGlite. close() removes it. */
+export async function testDatabase(): Promise<Database> {
+  if (!POSTGRES_URL) {
+    const { dump } = await template();
+    return onPGlite(await PGlite.create({ loadDataDir: new Blob([await readFile(dump)]) }));
+  }
+  const place = await filledPlace();
+  const database = await connect(place);
+  return { ...database, close: () => database.close().then(place.remove) };
+}
+
+/** A place where there is no database yet, or an empty one. */
+export async function emptyPlace(): Promise<Place> {
+  return POSTGRES_URL ? newDatabase() : newFolder();
+}
+
+/** A place with a database as openDatabase() leaves it. */
+export async function filledPlace(): Promise<Place> {
+  if (POSTGRES_URL) return newDatabase(await templateDatabase());
+  const place = await newFolder();
+  const { folder } = await template();
+  await cp(folder, join(place.dataDir, 'postgres'), { recursive: true });
+  return place;
+}
+
+async function newFolder(): Promise<Place> {
+  const { path, remove } = await emptyFolder();
+  return { url: undefined, dataDir: join(path, 'db'), remove };
+}
+
+/** A folder for files of a test. */
+export async function emptyFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'finger-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/**
+ * A PGlite folder with the cities, and a dump of it, made by the first worker that needs one while the others wait.
+ * `npm test` removes it at its start.
+ */
+async function template(): Promise<{ folder: string; dump: string }> {
+  const folder = `.data/test/database-${VERSION}`;
+  const dump = `${folder}.tar`;
+  await mkdir('.data/test', { recursive: true });
+  const release = await lockfile.lock(folder, {
+    realpath: false,
+    stale: 60_000,
+    retries: { retries: 1_000, factor: 1, minTimeout: 200 },
+  });
+  try {
+    if (!existsSync(dump)) {
+      await rm(folder, { recursive: true, force: true });
+      const client = await PGlite.create(folder);
+      const database = onPGlite(client);
+      await migrate(database.orm);
+      await importCities(database.orm);
+      const dumped = await client.dumpDataDir('none');
+      await database.close();
+      await writeFile(`${dump}.part`, Buffer.from(await dumped.arrayBuffer()));
+      await rename(`${dump}.part`, dump);
+    }
+  } finally {
+    await release();
+  }
+  return { folder, dump };
+}
+
+/** The name of a Postgres database made once. */
+async function templateDatabase(): Promise<string> {
+  const name = `finger_template_${VERSION}`;
+  await administer(async (client) => {
+    await client.query('select pg_advisory_lock(20261121)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    await client.query(`drop database if exists ${name}_part`);
+    await client.query(`create database ${name}_part`);
+    await (await openDatabase({ url: urlOf(`${name}_part`), dataDir: '' })).close();
+    await client.query(`alter database ${name}_part rename to ${name}`);
+  });
+  return name;
+}
+
+async function newDatabase(from = 'template1'): Promise<Place> {
+  const name = `finger_test_${randomUUID().replaceAll('-', '')}`;
+  await administer((client) => client.query(`create database ${name} template ${from}`));
+  const remove = () => administer((client) => client.query(`drop database if exists ${name} with (force)`));
+  return { url: urlOf(name), dataDir: '', remove };
+}
+
+function urlOf(database: string): string {
+  const url = new URL(String(POSTGRES_URL));
+  url.pathname = database;
+  return url.href;
+}
+
+async function administer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: POSTGRES_URL });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * A process of its own on a database: node databaseChild.ts <what> <options as JSON>. It prints a line for all that it
+ * has done; what fails is the line 'error: …'.
+ */
+import { writeSync } from 'node:fs';
+import { importCities } from '../../src/server/db/cities.ts';
+import { connect, type DatabaseOptions, migrate, type Orm, openDatabase } from '../../src/server/db/open.ts';
+import { imports } from '../../src/server/db/schema.ts';
+import { rowOf } from './durability.ts';
+
+const [, , what, json = '{}'] = process.argv;
+const options: DatabaseOptions & { first?: number; statements?: number } = JSON.parse(json);
+/** At once, also when the process is killed right after. */
+const say = (line: string | number) => writeSync(1, `${line}\n`);
+
+try {
+  if (what === 'hold') {
+    await openDatabase(options);
+    say('open');
+    setInterval(() => {}, 60_000);
+  } else if (what === 'open') {
+    const database = await openDatabase(options);
+    say('open');
+    await database.close();
+    say('closed');
+  } else if (what === 'write') {
+    const { orm } = await connect(options);
+    for (let n = options.first ?? 0; ; n += 1) {
+      await orm.insert(imports).values(rowOf(n));
+      say(n);
+    }
+  } else if (what === 'import') {
+    const { orm } = await connect(options);
+    await migrate(orm);
+    await importCities(dyingAt(orm, options.statements ?? 0));
+    say('imported');
+  }
+} catch (error) {
+  say(`error: ${error instanceof Error ? error.message : error}`);
+}
+
+/** The same database, at whose n-th statement within a transaction the process is killed. */
+function dyingAt(orm: Orm, n: number): Orm {
+  let left = n;
+  return new Proxy(orm, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (name === 'transaction') {
+        return (work: (tx: Orm) => Promise<unknown>) => target.transaction((tx) => work(dyingAt(tx as Orm, left)));
+      }
+      if (name === 'execute' && left-- <= 0) process.kill(process.pid, 'SIGKILL');
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

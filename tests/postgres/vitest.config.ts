@@ -1,0 +1,11 @@
+/** What `npm run test:postgres` runs, with DATABASE_URL set. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/postgres/**/*.test.ts', 'tests/unit/database.test.ts', 'tests/unit/api.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
