@@ -1,5 +1,5 @@
 /** Which file a page takes its words from, and which languages it truly exists in. */
-import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
+import { type CollectionEntry, getCollection } from 'astro:content';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { settings } from '../settings.ts';
@@ -14,8 +14,20 @@ export interface Words<R extends Room = 'pages'> {
   untranslated: boolean;
 }
 
-function find<R extends Room>(room: R, id: string): Promise<CollectionEntry<R> | undefined> {
-  return getEntry(room, id as never) as unknown as Promise<CollectionEntry<R> | undefined>;
+const indexes = new Map<Room, Promise<Map<string, CollectionEntry<Room>>>>();
+
+/** The entries of a room by id. A build reads a room once: getCollection copies every entry on each call. */
+function index(room: Room): Promise<Map<string, CollectionEntry<Room>>> {
+  let found = import.meta.env.PROD ? indexes.get(room) : undefined;
+  if (!found) {
+    found = getCollection(room).then((entries) => new Map(entries.map((entry) => [entry.id, entry])));
+    indexes.set(room, found);
+  }
+  return found;
+}
+
+async function find<R extends Room>(room: R, id: string): Promise<CollectionEntry<R> | undefined> {
+  return (await index(room)).get(id) as CollectionEntry<R> | undefined;
 }
 
 /** The words of a file in a locale. Throws where even en-US has none. */
@@ -30,7 +42,7 @@ export async function wordsOf<R extends Room>(room: R, path: string, locale: Loc
 
 /** The locales in which a file is no fallback, in the order of the table. */
 export async function translatedLocales(room: Room, path: string): Promise<Locale[]> {
-  const ids = new Set((await getCollection(room)).map(({ id }) => id));
+  const ids = await index(room);
   return settings.LOCALES.filter(
     (locale) => LOCALES[locale].overlay || locale === DEFAULT_LOCALE || ids.has(`${locale}/${path}`),
   );

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { LOCATION_KEY } from './keys.ts';
+import { pageSignal } from './page.ts';
 
 export interface Place {
   city: string;
@@ -29,10 +30,12 @@ export async function lookUpLocation(addresses: LookUpAddresses, lang: string): 
     return;
   }
   let place: Place | null = null;
+  const left = pageSignal();
   try {
     const { findPlace } = await import('../api/location.ts');
     place = await findPlace({ base: apiBase, lang }, ipLookup);
   } catch {
+    if (left.aborted) return; // Nothing has failed: the next page asks.
     // The client has said why; the bar shows its text for a failed detection.
   }
   remember(lang, place);

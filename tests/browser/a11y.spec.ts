@@ -1,7 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { ROUTES } from '../../src/routes.ts';
-import { addresses, expect, hamburger, languageButton, menu, open, PHONE, picker, test } from '../helpers/site.ts';
+import { LOCALE_KEY } from '../../src/stores/keys.ts';
+import {
+  addresses,
+  expect,
+  hamburger,
+  keep,
+  languageButton,
+  menu,
+  open,
+  PHONE,
+  picker,
+  test,
+} from '../helpers/site.ts';
 
 /** Routes by the first part of their path; sections of one page each are looked at together. */
 const groups = Object.groupBy(ROUTES, ({ path }, _, first = path.split('/')[1]) =>
@@ -64,6 +76,20 @@ for (const [width, opened] of [
     }
   });
 }
+
+test('axe finds no violation in the notice of a failure and the offer of a language, light and dark', async ({
+  page,
+}) => {
+  await keep(page, LOCALE_KEY, 'ja');
+  await page.route('**/_astro/Navigation.*', (route) => route.abort());
+  await page.goto('/technology');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('.language-offer')).toBeVisible();
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    expect(await violationsOn(page), theme).toEqual([]);
+  }
+});
 
 test('axe would notice', async ({ page }) => {
   await open(page, '/locked');

@@ -41,6 +41,7 @@ export default function Messages({ locale, lang, pages, words }: Props) {
       if (!persisted) return;
       returnToPage();
       restoreMessages();
+      $redirect.set(null);
     };
     restoreMessages();
     addEventListener('pagehide', leavePage);
@@ -53,9 +54,12 @@ export default function Messages({ locale, lang, pages, words }: Props) {
 
   useEffect(() => {
     if (!redirect) return;
-    $redirect.set(null);
     const there = pages[redirect];
-    if (location.pathname === there) return; // The explanation is all.
+    if (location.pathname === there) {
+      $redirect.set(null); // The explanation is all.
+      return;
+    }
+    // The store keeps where to, so that other answers that lead there do not begin the way anew.
     carryMessages();
     location.assign(there);
   }, [redirect, pages]);
@@ -69,8 +73,8 @@ export default function Messages({ locale, lang, pages, words }: Props) {
   const shown = messages.filter((message) => message.shown);
 
   return (
-    <div className="messages">
-      <section className="toasts" aria-label={words.label}>
+    <section className="messages" aria-label={words.label}>
+      <div className="toasts">
         {/* An area that is always there: what is put into it is announced. */}
         <ul aria-live="assertive">
           {shown.map((message) => (
@@ -82,13 +86,13 @@ export default function Messages({ locale, lang, pages, words }: Props) {
             </Toast>
           ))}
         </ul>
-      </section>
+      </div>
       {messages.length > 0 && (
         <>
           <button type="button" className="message-list-button" popoverTarget="message-list">
             {formatMessage(words.list, locale, { count: messages.length })}
           </button>
-          <section id="message-list" className="message-list" popover="auto" aria-label={words.label}>
+          <div id="message-list" className="message-list" popover="auto">
             <ul>
               {messages
                 .toSorted((a, b) => b.at - a.at || b.id - a.id)
@@ -101,7 +105,7 @@ export default function Messages({ locale, lang, pages, words }: Props) {
                   </li>
                 ))}
             </ul>
-          </section>
+          </div>
         </>
       )}
       <dialog ref={dialog} className="relogin" aria-labelledby="relogin-title" onCancel={declineRelogin}>
@@ -122,7 +126,7 @@ export default function Messages({ locale, lang, pages, words }: Props) {
           </button>
         </div>
       </dialog>
-    </div>
+    </section>
   );
 }
 

@@ -142,17 +142,17 @@ function refused(url: string, code: string | undefined): DatabaseError {
  */
 export async function exclusively<T>({ orm, pool }: Database, work: (orm: Orm) => Promise<T>): Promise<T> {
   if (!pool) return work(orm);
-  return guarded('waiting for the process that migrates', async () => {
-    const client = await pool.connect();
-    try {
+  const client = await guarded('connecting', () => pool.connect());
+  try {
+    await guarded('waiting for another process to migrate', async () => {
       await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
       await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-      return await work(drizzlePostgres(client));
-    } finally {
-      // Ends the connection, and with it the lock, also where the connection is the trouble.
-      client.release(true);
-    }
-  });
+    });
+    return await work(drizzlePostgres(client));
+  } finally {
+    // Ends the connection, and with it the lock, also where the connection is the trouble.
+    client.release(true);
+  }
 }
 
 /** Brings the tables up to a version, by default the newest. */
