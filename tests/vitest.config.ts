@@ -6,7 +6,15 @@ export default defineConfig({
   test: {
     root,
     projects: [
-      { test: { name: 'unit', root, include: ['tests/unit/**/*.test.ts', 'tests/content/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          root,
+          include: ['tests/unit/**/*.test.ts', 'tests/content/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'build',
@@ -14,6 +22,7 @@ export default defineConfig({
           include: ['tests/build/**/*.test.ts'],
           globalSetup: ['tests/helpers/globalSetup.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -1,6 +1,6 @@
 /** How the API answers: one envelope, written straight to Node's response, which a Response object would cost twice. */
 import { createHash } from 'node:crypto';
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { HttpBindings } from '@hono/node-server';
@@ -10,7 +10,11 @@ import { type Envelope, type FieldErrors, SUCCESS } from '../api/contract.ts';
 import { SERVER_CODES } from '../api/errors.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
 
-export type ApiEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
+/** `headers` go out with whatever is answered; Node's own setHeader would make every answer take its slow way. */
+export type ApiEnv = {
+  Bindings: HttpBindings;
+  Variables: { requestId: string; headers: Record<string, string> };
+};
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const STATIC_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
@@ -46,7 +50,7 @@ export function fail(
   const { code, status } = SERVER_CODES[kind];
   const said = serverMessage(message, localeOf(c.env.incoming.headers['accept-language']));
   const data: FieldErrors | null = field === undefined ? null : { fields: [{ field, message: said }] };
-  addVary(c.env.outgoing, 'Accept-Language');
+  addVary(c, 'Accept-Language');
   return send(c, status, { code, message: said, data }, { 'X-Request-Id': c.get('requestId'), ...headers });
 }
 
@@ -85,25 +89,30 @@ export async function prepare(value: unknown): Promise<Prepared> {
 
 /** Answers with prepared bytes, or 304 where the caller has them. */
 export function sendPrepared(c: Context<ApiEnv>, prepared: Prepared): typeof RESPONSE_ALREADY_SENT {
-  const { incoming, outgoing } = c.env;
   const { identity, br, gzip } = prepared;
-  if (br) addVary(outgoing, 'Accept-Encoding');
-  const accepted = incoming.headers['accept-encoding'];
+  const { 'accept-encoding': accepted, 'if-none-match': known } = c.env.incoming.headers;
+  if (br) addVary(c, 'Accept-Encoding');
   const { body, etag, headers } =
     (br && accepts(accepted, 'br') && br) || (gzip && accepts(accepted, 'gzip') && gzip) || identity;
-  if (!holds(incoming.headers['if-none-match'], etag)) return write(c, 200, body, headers);
-  outgoing.writeHead(304, { ETag: etag, 'Cache-Control': STATIC_CACHE }).end();
-  return RESPONSE_ALREADY_SENT;
+  if (holds(known, etag)) return write(c, 304, null, { ETag: etag, 'Cache-Control': STATIC_CACHE });
+  return write(c, 200, body, headers);
 }
 
 /** Adds a name to Vary, which several parts of an answer depend on. */
-export function addVary(outgoing: ServerResponse, name: string): void {
-  const before = outgoing.getHeader('Vary');
-  outgoing.setHeader('Vary', before === undefined ? name : `${before}, ${name}`);
+export function addVary(c: Context<ApiEnv>, name: string): void {
+  const headers = c.get('headers');
+  headers.Vary = headers.Vary ? `${headers.Vary}, ${name}` : name;
 }
 
-function write(c: Context<ApiEnv>, status: number, body: Buffer, headers: OutgoingHttpHeaders) {
-  c.env.outgoing.writeHead(status, { ...headers, 'Content-Length': body.length }).end(body);
+/** Answers with bytes, or with none where the status allows none. */
+export function write(
+  c: Context<ApiEnv>,
+  status: number,
+  body: Buffer | null,
+  headers: OutgoingHttpHeaders,
+): typeof RESPONSE_ALREADY_SENT {
+  const length = body && { 'Content-Length': body.length };
+  c.env.outgoing.writeHead(status, { ...c.get('headers'), ...headers, ...length }).end(body ?? undefined);
   return RESPONSE_ALREADY_SENT;
 }
 

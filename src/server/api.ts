@@ -69,6 +69,7 @@ export function createApi({
 }: ApiOptions): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>();
   const limit = createLimit(database, config.RATE_LIMIT_PER_MINUTE);
+  const allowedOrigins = config.ALLOWED_ORIGINS ?? [];
   let opened: Database | null = null;
   database.then(
     (found) => {
@@ -81,9 +82,10 @@ export function createApi({
     const started = performance.now();
     const requestId = randomUUID();
     c.set('requestId', requestId);
+    c.set('headers', { 'X-Content-Type-Options': 'nosniff' });
     await next();
     const { incoming, outgoing } = c.env;
-    // c.res stands for what has been written already, with a status of its own.
+    // Routes of others may answer by a Response, which is not written yet.
     const status = outgoing.headersSent ? outgoing.statusCode : c.res.status;
     log({
       level: status < 500 ? 'info' : 'error',
@@ -95,18 +97,21 @@ export function createApi({
       requestId,
     });
   });
-  api.use((c, next) => {
-    c.env.outgoing.setHeader('X-Content-Type-Options', 'nosniff');
-    return next();
-  });
-  api.use(cors(config.ALLOWED_ORIGINS ?? []));
-  api.use(readBody());
+  // One function for all that stands before the calls: each further one in the chain is paid for by every request.
   api.use(async (c, next) => {
+    const { headers } = c.env.incoming;
+    const preflight = cors(c, allowedOrigins);
+    if (preflight) return preflight;
+    // A body of any length, also of a method that has none.
+    if (Number(headers['content-length']) || headers['transfer-encoding']) {
+      if (!(await readBody(c))) return fail(c, 'tooLarge', 'server.tooLarge');
+    }
     // Who watches over the server asks often, and always from one address.
-    if (c.req.path.startsWith('/api/health')) return next();
-    const wait = await limit(callerNetwork(ipOf(c)));
-    if (wait === 0) return next();
-    return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });
+    if (!c.req.path.startsWith(HEALTH.all)) {
+      const wait = await limit(callerNetwork(ipOf(c)));
+      if (wait > 0) return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });
+    }
+    return next();
   });
 
   const headerOf = (c: Context<ApiEnv>, name: string | undefined) =>
@@ -139,7 +144,7 @@ export function createApi({
       // Where a CDN names only the country, the city is ours to add, unless we find it in another country.
       const isFiner = byCdn && (byCdn.city !== undefined || byCdn.countryCode !== found?.countryCode);
       const list = describePlace(isFiner ? byCdn : found, localeOf(c.env.incoming.headers['accept-language']));
-      addVary(c.env.outgoing, 'Accept-Language');
+      addVary(c, 'Accept-Language');
       return send(c, 200, success<Data<'location'>>({ list }));
     },
   );
@@ -216,26 +221,22 @@ export function createApi({
 }
 
 /**
- * Reads the body of a request for its handler, and refuses one above the limit. It is read before anything is answered:
- * a caller whose connection ends while it still sends may never see the answer. (Hono's own bodyLimit needs its Request
- * in place of Node's, see createListener.)
+ * Reads the body of a request for its handler; false where it is above the limit. It is read before anything is
+ * answered: a caller whose connection ends while it still sends may never see the answer. (Hono's own bodyLimit needs
+ * its Request in place of Node's, see createListener.)
  */
-function readBody(): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const { incoming } = c.env;
-    if (!Number(incoming.headers['content-length']) && !incoming.headers['transfer-encoding']) return next();
-    const chunks: Uint8Array<ArrayBuffer>[] = [];
-    let size = 0;
-    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-      size += chunk.length;
-      if (size <= MOST_BODY_BYTES) chunks.push(chunk);
-      else if (size > MOST_DISCARDED_BYTES) break;
-    }
-    if (size > MOST_BODY_BYTES) return fail(c, 'tooLarge', 'server.tooLarge');
-    const { method, url, raw } = c.req;
-    if (TAKE_A_BODY.has(method)) c.req.raw = new Request(url, { method, headers: raw.headers, body: new Blob(chunks) });
-    return next();
-  };
+async function readBody(c: Context<ApiEnv>): Promise<boolean> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const chunk of c.env.incoming.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size <= MOST_BODY_BYTES) chunks.push(chunk);
+    else if (size > MOST_DISCARDED_BYTES) break;
+  }
+  if (size > MOST_BODY_BYTES) return false;
+  const { method, url, raw } = c.req;
+  if (TAKE_A_BODY.has(method)) c.req.raw = new Request(url, { method, headers: raw.headers, body: new Blob(chunks) });
+  return true;
 }
 
 /** Checks the path's parameters; a wrong one is answered with a message that names it. */

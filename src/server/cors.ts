@@ -1,5 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
-import { type ApiEnv, addVary } from './answers.ts';
+import type { Context } from 'hono';
+import { type ApiEnv, addVary, write } from './answers.ts';
 
 /** Chromium keeps no preflight longer. */
 const PREFLIGHT_MAX_AGE_S = 7200;
@@ -12,20 +12,17 @@ const PREFLIGHT_HEADERS = {
 
 /**
  * Lets pages of the listed origins call the API, and no others. No credentials: the log-in token travels in a header.
- * The headers stand on Node's response, so that answers of every kind carry them, errors too.
+ * Adds what an answer of any kind must say, errors too; a preflight is answered here, for anything else it is null.
  */
-export function cors(allowed: readonly string[]): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const { incoming, outgoing } = c.env;
-    const { origin } = incoming.headers;
-    const isAllowed = origin !== undefined && allowed.includes(origin);
-    if (allowed.length > 0) addVary(outgoing, 'Origin');
-    if (isAllowed) {
-      outgoing.setHeader('Access-Control-Allow-Origin', origin);
-      outgoing.setHeader('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
-    }
-    const isPreflight = incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'];
-    if (!origin || !isPreflight) return next();
-    return c.body(null, 204, isAllowed ? PREFLIGHT_HEADERS : {});
-  };
+export function cors(c: Context<ApiEnv>, allowed: readonly string[]): Response | null {
+  const { method, headers: sent } = c.env.incoming;
+  const { origin } = sent;
+  const isAllowed = origin !== undefined && allowed.includes(origin);
+  if (allowed.length > 0) addVary(c, 'Origin');
+  if (isAllowed) {
+    c.get('headers')['Access-Control-Allow-Origin'] = origin;
+    c.get('headers')['Access-Control-Expose-Headers'] = 'Retry-After, X-Request-Id';
+  }
+  const isPreflight = method === 'OPTIONS' && origin && sent['access-control-request-method'];
+  return isPreflight ? write(c, 204, null, isAllowed ? PREFLIGHT_HEADERS : {}) : null;
 }

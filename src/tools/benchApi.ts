@@ -17,8 +17,8 @@ import autocannon from 'autocannon';
 
 const LEAST_RATIO = 0.5;
 const MOST_GROWTH = 0.2;
-const ROUNDS = 5;
-const ROUND_S = 2;
+const ROUNDS = 9;
+const ROUND_S = 1;
 const CONNECTIONS = 32;
 const MEMORY_REQUESTS = 100_000;
 
@@ -51,9 +51,7 @@ async function bench(): Promise<void> {
     console.log(`${'requests per second, medians'.padEnd(64)}      API     bare  ratio`);
     for (const target of TARGETS) {
       const headers = 'encoding' in target ? { 'accept-encoding': target.encoding } : {};
-      const { rates, bytes } = await compare(server.url, bare.url, target.path, headers);
-      const [ours, theirs] = rates;
-      const ratio = ours / theirs;
+      const { ours, theirs, ratio, bytes } = await compare(server.url, bare.url, target.path, headers);
       const name = `${target.path}${'encoding' in target ? ` (${target.encoding})` : ''}, ${bytes} bytes`;
       console.log(name.padEnd(64), shown(ours), shown(theirs), ratio.toFixed(2).padStart(6));
       if (target.isStatic && ratio < LEAST_RATIO) faults.push(`${name}: ${ratio.toFixed(2)} of the bare server's rate`);
@@ -78,30 +76,27 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** The median rates of both servers, measured in turn so that what else the machine does meets both. */
-async function compare(
-  url: string,
-  bareUrl: string,
-  path: string,
-  headers: Record<string, string>,
-): Promise<{ rates: [number, number]; bytes: number }> {
+/**
+ * Requests per second of both servers, measured in turn, round by round: medians, and the median of the rounds' ratios,
+ * which what else the machine does disturbs least.
+ */
+async function compare(url: string, bareUrl: string, path: string, headers: Record<string, string>) {
   const { body, headers: sent } = await answerOf(url + path, headers);
   await fetch(bareUrl, { method: 'PUT', body: JSON.stringify({ headers: sent, body: body.toString('base64') }) });
-  const rates: [number[], number[]] = [[], []];
+  const measure = async (target: string): Promise<number> => {
+    const load = { url: target + path, headers, connections: CONNECTIONS, duration: ROUND_S };
+    const { requests, non2xx, errors } = await autocannon(load);
+    if (non2xx + errors > 0) throw new Error(`${load.url}: ${non2xx} wrong answers, ${errors} errors`);
+    return requests.average;
+  };
+  const rounds: Record<'ours' | 'theirs' | 'ratio', number>[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [index, target] of [url + path, bareUrl + path].entries()) {
-      const { requests, non2xx, errors } = await autocannon({
-        url: target,
-        headers,
-        connections: CONNECTIONS,
-        duration: ROUND_S,
-      });
-      if (non2xx + errors > 0) throw new Error(`${target}: ${non2xx} wrong answers, ${errors} errors`);
-      // The first round warms both up.
-      if (round > 0) rates[index]?.push(requests.average);
-    }
+    const [ours, theirs] = [await measure(url), await measure(bareUrl)];
+    // The first round warms both up.
+    if (round > 0) rounds.push({ ours, theirs, ratio: ours / theirs });
   }
-  return { rates: [median(rates[0]), median(rates[1])], bytes: body.length };
+  const medianOf = (key: 'ours' | 'theirs' | 'ratio') => median(rounds.map((round) => round[key]));
+  return { ours: medianOf('ours'), theirs: medianOf('theirs'), ratio: medianOf('ratio'), bytes: body.length };
 }
 
 /** What 100,000 requests of every kind leave behind in the memory of a server that is warm. */

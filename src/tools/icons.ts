@@ -50,7 +50,25 @@ const pictures = {
   'og.png': sharing(),
 };
 
+/** A .ico that holds one PNG: browsers ask for /favicon.ico where a page names no icon, such as robots.txt. */
+function ico(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // an icon
+  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10); // colour planes
+  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
 await writeFile(new URL('favicon.svg', PUBLIC), favicon);
+const small = await sharp(Buffer.from(icon(32, 0.95, false)))
+  .png({ effort: 10 })
+  .toBuffer();
+await writeFile(new URL('favicon.ico', PUBLIC), ico(small, 32));
 for (const [name, svg] of Object.entries(pictures)) {
   const png = await sharp(Buffer.from(svg)).png({ palette: true, colours: 32, effort: 10 }).toBuffer();
   await writeFile(new URL(name, PUBLIC), png);

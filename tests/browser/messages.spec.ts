@@ -383,8 +383,9 @@ test.describe('a failure of transport', () => {
     await hydrated(page);
     const ended = page.waitForEvent('requestfailed', (request) => request === api.asked[0]);
     api.answer = FOUND;
-    await page.goto(configured + localize(NEXT_PAGE, locale));
+    await page.locator(`footer a[href="${localize(NEXT_PAGE, locale)}"]`).click();
     await ended;
+    await page.waitForURL(configured + localize(NEXT_PAGE, locale));
     await lookedUp(page);
     await expect(place(page)).toHaveText(t('language.location', TOKYO));
     await expect(toasts(page)).toHaveCount(0);

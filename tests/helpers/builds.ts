@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { filledPlace } from './database.ts';
 
 /** Origin of an API that no packet reaches: browser tests answer for it, so that CSP and addresses are the real ones. */
 export const API_ORIGIN = 'https://api.finger.test';
@@ -65,7 +66,7 @@ async function findPort(port = 24_321): Promise<number> {
   return port;
 }
 
-/** Builds all four. `npm test` does it once; a runner started alone does it itself (see globalSetup.ts). */
+/** Builds all four, and the database that the tests' servers begin with. `npm test` does it once; a runner started alone does it itself (see globalSetup.ts). */
 export async function buildAll(): Promise<void> {
   await rm('.data/test', { recursive: true, force: true });
   await mkdir(FALLBACK_CONTENT, { recursive: true });
@@ -75,6 +76,7 @@ export async function buildAll(): Promise<void> {
   await build(BUILDS.site);
   await build(BUILDS.fallback, { CONTENT_DIR: FALLBACK_CONTENT, LOCALES: 'en-US,en-GB,ja' });
   await build(BUILDS.configured, { ...CONFIGURED, LOCALES: 'en-US,ja' });
+  await (await filledPlace()).remove();
   const port = await findPort();
   await writeFile(REMOTE_API_PORT, String(port));
   await build(REMOTE_BUILD, { API_BASE: `http://127.0.0.1:${port}`, LOCALES: 'en-US,ja' });

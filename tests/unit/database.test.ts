@@ -159,7 +159,7 @@ describe('opening', { timeout: 180_000 }, () => {
   }
 });
 
-describe('cities', { timeout: 60_000 }, () => {
+describe('cities', { timeout: 180_000 }, () => {
   it('are those of the country, largest first', async () => {
     const database = await testDatabase();
     const japan = await citiesOf(database, 'JP');
