@@ -6,8 +6,12 @@ export function pageSignal(): AbortSignal {
   return life.signal;
 }
 
-/** The page is left: what is under way for it ends, silently. It may ask again if the visitor stays or comes back. */
+/** The page is left: what is under way for it ends, silently. */
 export function leavePage(): void {
   life.abort();
-  life = new AbortController();
+}
+
+/** The page came back (from the back-forward cache) and may ask again. */
+export function returnToPage(): void {
+  if (life.signal.aborted) life = new AbortController();
 }

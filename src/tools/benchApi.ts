@@ -7,7 +7,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -42,9 +42,10 @@ else await bench();
 
 async function bench(): Promise<void> {
   if (!existsSync('dist/_headers')) throw new Error("There is no built site: run 'npm run build' first.");
-  const dataDir = await mkdtemp(join(tmpdir(), 'finger-bench-'));
-  const server = await start(['src/server/main.ts'], { DATA_DIR: dataDir, RATE_LIMIT_PER_MINUTE: '999999999' });
-  const bare = await start([import.meta.filename, 'bare'], {});
+  const folder = await mkdtemp(join(tmpdir(), 'finger-bench-'));
+  const settings = { DATA_DIR: join(folder, 'db'), RATE_LIMIT_PER_MINUTE: '999999999' };
+  const server = await start(['src/server/main.ts'], settings, join(folder, 'server.log'));
+  const bare = await start([import.meta.filename, 'bare'], {}, join(folder, 'bare.log'));
   const faults: string[] = [];
   try {
     while (!(await isReady(server.url))) await setTimeout(100);
@@ -62,7 +63,7 @@ async function bench(): Promise<void> {
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
@@ -122,28 +123,25 @@ function rss({ pid }: ChildProcess): number {
 }
 
 interface Started {
-  child: ReturnType<typeof spawnNode>;
+  child: ChildProcess;
   url: string;
 }
 
-/** Runs a server that prints its address. What it prints afterwards, its log, is read and dropped. */
-async function start(args: string[], env: Record<string, string>): Promise<Started> {
-  const child = spawnNode(args, env);
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      const [found] = /http:\/\/\S+/.exec(chunk.toString()) ?? [];
-      if (found) resolve(found);
-    });
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
-  });
-  return { child, url: url.replace('localhost', '127.0.0.1') };
-}
-
-function spawnNode(args: string[], env: Record<string, string>) {
-  return spawn(process.execPath, args, {
+/**
+ * Runs a server that prints its address. What it prints goes to a file: from a pipe, this process would have to read
+ * the server's log between the answers, and the server would wait for it.
+ */
+async function start(args: string[], env: Record<string, string>, output: string): Promise<Started> {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', openSync(output, 'w'), 'inherit'],
   });
+  for (;;) {
+    const [url] = /http:\/\/\S+(?=\n)/.exec(readFileSync(output, 'utf8')) ?? [];
+    if (url) return { child, url: url.replace('localhost', '127.0.0.1') };
+    if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`);
+    await setTimeout(50);
+  }
 }
 
 /** An answer as it is sent; fetch() would unpack it. */

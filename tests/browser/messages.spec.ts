@@ -374,23 +374,6 @@ test.describe('a failure of transport', () => {
       expect(api.asked).toHaveLength(2);
     });
   }
-
-  test('a request under way when the page is left is ended silently', async ({ page, configured }) => {
-    const api = await fakeApi(page, 'silent');
-    const asked = page.waitForRequest((request) => request.url().endsWith(ipCall.path));
-    await page.goto(configured + localize(PAGE, locale));
-    await asked;
-    await hydrated(page);
-    const ended = page.waitForEvent('requestfailed', (request) => request === api.asked[0]);
-    api.answer = FOUND;
-    await page.locator(`footer a[href="${localize(NEXT_PAGE, locale)}"]`).click();
-    await ended;
-    await page.waitForURL(configured + localize(NEXT_PAGE, locale));
-    await lookedUp(page);
-    await expect(place(page)).toHaveText(t('language.location', TOKYO));
-    await expect(toasts(page)).toHaveCount(0);
-    await expect(listButton(page)).toHaveCount(0);
-  });
 });
 
 test.describe('the dialog of an ended session', () => {

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, getElsewhere, isSuccess, REQUEST_TIMEOUT_MS } from '../../src/api/client.ts';
 import { CALLS, ipCall, locationCall, SUCCESS } from '../../src/api/contract.ts';
-import { CODES, FORBIDDEN, type Rule, ruleOf, SERVER_CODES } from '../../src/api/errors.ts';
 import { findPlace } from '../../src/api/location.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { $messages } from '../../src/stores/messages.ts';
-import { leavePage } from '../../src/stores/page.ts';
-import { $redirect } from '../../src/stores/redirect.ts';
-import { $relogin, declineRelogin } from '../../src/stores/relogin.ts';
+import { leavePage, returnToPage } from '../../src/stores/page.ts';
 import { type Asked, type FakeServer, fakeServer, type Reply } from '../helpers/fakeServer.ts';
 
 const TOKEN = 'secret-token';
@@ -28,9 +25,8 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  returnToPage();
   $messages.set([]);
-  $redirect.set(null);
-  $relogin.set('closed');
   await Promise.all([api.stop(), elsewhere.stop()]);
 });
 
@@ -128,100 +124,6 @@ describe('a call of the API', () => {
   });
 });
 
-describe('the error catalogue', () => {
-  const message = 'Not today';
-  const rows: [name: string, rule: Rule, reply: Reply][] = [
-    ...[...Object.keys(CODES).map(Number), 0, 12_345].map((code): (typeof rows)[number] => [
-      `code ${code}`,
-      ruleOf(code),
-      { body: { code, message, data: { ip: '203.0.113.7' } } },
-    ]),
-    ...Object.values(SERVER_CODES).map(({ code, status }): (typeof rows)[number] => [
-      `code ${code} with HTTP ${status}`,
-      ruleOf(code),
-      { status, body: { code, message, data: null } },
-    ]),
-    ['HTTP 403', FORBIDDEN, { status: 403, body: { code: 28000, message, data: null } }],
-  ];
-
-  it.each(rows)('%s has the effects of its rule and no others', async (_, { toast, outcome }, reply) => {
-    api.answer = () => reply;
-    const made = ask();
-    if (outcome === 'return') expect(await made).toEqual(reply.body);
-    else {
-      const { code } = reply.body as { code: number };
-      expect(await failureOf(made)).toMatchObject({ name: 'ApiError', code, message });
-    }
-    expect($messages.get().map((one) => ('text' in one ? one.text : one.kind))).toEqual(toast ? [message] : []);
-    expect($messages.get().map(({ stays }) => stays)).toEqual(toast ? [outcome === 'home'] : []);
-    expect($redirect.get()).toBe({ home: '/', locked: '/locked' }[outcome as string] ?? null);
-    expect($relogin.get()).toBe(outcome === 'relogin' ? 'open' : 'closed');
-  });
-
-  it('is that of the specification', () => {
-    const codesOf = (wanted: Rule['outcome']) =>
-      Object.entries(CODES).flatMap(([code, { outcome }]) => (outcome === wanted ? [Number(code)] : []));
-    expect(codesOf('relogin')).toEqual([50008, 50012, 50014]);
-    expect(codesOf('home')).toEqual([28006]);
-    expect(codesOf('locked')).toEqual([28019]);
-    expect(codesOf('return').sort()).toEqual([20000, 20001, 28000, 28003, 28005, 28010, 28020]);
-    expect(codesOf('reject')).toEqual([]);
-    for (const { code } of Object.values(SERVER_CODES)) expect(CODES).not.toHaveProperty(String(code));
-  });
-
-  it.each([
-    ['28006', { body: { code: 28006, message: '', data: null } }, 'forbidden'],
-    ['HTTP 403', { status: 403 }, 'forbidden'],
-    ['another code', { body: { code: 1, message: '', data: null } }, 'server'],
-  ])('has words of its own where the server has none: %s', async (_, reply, kind) => {
-    api.answer = () => reply;
-    expect(await failureOf(ask())).toMatchObject({ name: 'ApiError' });
-    expect($messages.get()).toMatchObject([{ kind }]);
-  });
-
-  it.each([400, 404, 500, 503])('returns the body of an HTTP %i that says success: false, silently', async (status) => {
-    const body = { success: false, code: 50008, message };
-    api.answer = () => ({ status, body });
-    expect(await ask()).toEqual(body);
-    expect([$messages.get(), $redirect.get(), $relogin.get()]).toEqual([[], null, 'closed']);
-  });
-
-  it('judges HTTP 403 before what the body says', async () => {
-    api.answer = () => ({ status: 403, body: { success: false, code: 50008, message, data: null } });
-    expect(await failureOf(ask())).toMatchObject({ name: 'ApiError' });
-    expect([$redirect.get(), $relogin.get()]).toEqual(['/', 'closed']);
-  });
-
-  it('judges an envelope by its code, whatever the HTTP status', async () => {
-    const body = { code: SUCCESS, message: '', data: { ip: '203.0.113.7' } };
-    for (const status of [200, 404, 500]) {
-      api.answer = () => ({ status, body });
-      expect(await ask()).toEqual(body);
-    }
-    expect($messages.get()).toEqual([]);
-  });
-
-  it('gives the fields that an answer refuses to the caller, and tells the visitor in one line', async () => {
-    const fields = [{ field: 'ip', message: 'is no address' }];
-    api.answer = () => ({ status: 422, body: { code: SERVER_CODES.invalid.code, message, data: { fields } } });
-    expect(await failureOf(ask())).toMatchObject({ name: 'ApiError', fields });
-    expect($messages.get()).toMatchObject([{ text: message, count: 1 }]);
-  });
-
-  it('asks once to log in again, and after a refusal only where the visitor asks for what needs it', async () => {
-    api.answer = () => ({ body: { code: 50008, message, data: null } });
-    const opened: string[] = [];
-    const stop = $relogin.listen((state) => opened.push(state));
-    await Promise.all([1, 2, 3].map(() => failureOf(ask())));
-    declineRelogin();
-    await failureOf(ask());
-    expect(opened).toEqual(['open', 'declined']);
-    await failureOf(call(ipCall, {}, { base: api.url, lang, userAction: true }));
-    stop();
-    expect(opened).toEqual(['open', 'declined', 'open']);
-  });
-});
-
 describe('an API that misbehaves', () => {
   it.each([408, 413, 429, 500, 502, 503, 504])('is asked once and not again on HTTP %i', async (status) => {
     api.answer = () => ({ status, headers: { 'Retry-After': '0' }, body: '' });
@@ -297,9 +199,6 @@ describe('leaving the page', () => {
     leavePage();
     expect(await made).toMatchObject({ name: 'AbortError' });
     expect($messages.get()).toEqual([]);
-
-    api.answer = () => IP; // The visitor came back, or never left: the page may ask again.
-    expect(isSuccess(await ask())).toBe(true);
   });
 });
 

@@ -6,7 +6,7 @@ import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { TOAST_MS } from '../../stores/keys.ts';
 import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../stores/messages.ts';
-import { leavePage } from '../../stores/page.ts';
+import { leavePage, returnToPage } from '../../stores/page.ts';
 import { $redirect } from '../../stores/redirect.ts';
 import { $relogin, declineRelogin } from '../../stores/relogin.ts';
 import { logOut } from '../../stores/session.ts';
@@ -39,16 +39,14 @@ export default function Messages({ locale, lang, pages, words }: Props) {
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
+      returnToPage();
       restoreMessages();
       $redirect.set(null);
     };
     restoreMessages();
-    // Chromium ends requests before 'pagehide', as if the network had failed.
-    addEventListener('beforeunload', leavePage);
     addEventListener('pagehide', leavePage);
     addEventListener('pageshow', comeBack);
     return () => {
-      removeEventListener('beforeunload', leavePage);
       removeEventListener('pagehide', leavePage);
       removeEventListener('pageshow', comeBack);
     };
