@@ -18,10 +18,16 @@ export function formatMessage(message: CompiledMessage, locale: Locale, values?:
 
 /** A date without a time, e.g. a review date `2026-11-21`, read as UTC. */
 export function formatDate(isoDate: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${isoDate}T00:00:00Z`),
-  );
+  let dates = longDates.get(locale);
+  if (!dates) {
+    dates = new Intl.DateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeZone: 'UTC' });
+    longDates.set(locale, dates);
+  }
+  return dates.format(new Date(`${isoDate}T00:00:00Z`));
 }
+
+/** Kept, since to make one costs as much as to format a hundred dates. */
+const longDates = new Map<Locale, Intl.DateTimeFormat>();
 
 /** A number with the fraction digits given, e.g. (1234.5, 'en-US', 2) → '1,234.50'. */
 export function formatNumber(value: number, locale: Locale, fractionDigits = 0): string {
