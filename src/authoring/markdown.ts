@@ -1,10 +1,10 @@
 /** What our MDX needs beyond Astro's own: heading ids that are the same in every locale, and no inline styles. */
-import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineHastPlugin } from 'satteri';
-import { DEFAULT_LOCALE } from '../i18n/locales.ts';
-import { CONTENT_DIR, headingIds } from './content.ts';
+import { DEFAULT_LOCALE, isLocale } from '../i18n/locales.ts';
+import { CONTENT_DIR } from './content.ts';
+import { idsForTranslation } from './translations.ts';
 
 /** Gives the headings of a translation the ids of the en-US headings, by their order. */
 const sharedHeadingIds = () => {
@@ -26,12 +26,8 @@ const sharedHeadingIds = () => {
 
 function idsOfOriginal(file: string): string[] {
   const [locale, ...path] = relative(CONTENT_DIR, file).split(sep);
-  if (!locale || locale === DEFAULT_LOCALE || locale === '..') return [];
-  try {
-    return headingIds(readFileSync([CONTENT_DIR, DEFAULT_LOCALE, ...path].join(sep), 'utf8'));
-  } catch {
-    return []; // No counterpart in en-US: `npm run content` reports it.
-  }
+  if (!isLocale(locale) || locale === DEFAULT_LOCALE) return [];
+  return idsForTranslation(locale, path.join('/').replace(/\.mdx$/, ''));
 }
 
 /** Markdown aligns table cells by a style attribute, which the content security policy blocks. */
