@@ -1,6 +1,6 @@
 /** What has changed between two versions of an English page, section by section. */
 import { diffLines } from 'diff';
-import { fingerprintOf, type Section, sections } from './content.ts';
+import { type Section, sectionHash, sections } from './content.ts';
 
 export interface SectionChange {
   kind: 'edited' | 'added' | 'removed' | 'moved';
@@ -26,29 +26,34 @@ export interface Pair {
  * edited or new, and nothing is said of removed and moved ones.
  */
 export function compareSections(older: string | readonly string[], parts: readonly Section[]): SectionChange[] {
-  const now = fingerprintOf(parts).sections;
   if (typeof older !== 'string') {
     return parts
-      .filter((_, index) => !older.includes(now[index] ?? ''))
+      .filter((part) => !older.includes(sectionHash(part)))
       .map(({ heading, id, line, shown }) => ({ kind: 'edited', heading, id, line, before: null, after: shown }));
   }
   const before = sections(older);
-  const then = fingerprintOf(before).sections;
   const pairs = pairSections(before, parts);
-  const moved = movedPairs(pairs);
   return pairs.flatMap((pair): SectionChange[] => {
     const [old, part] = [before[pair.before ?? -1], parts[pair.after ?? -1]];
-    if (!part) {
-      return old
-        ? [{ kind: 'removed', heading: old.heading, id: old.id, line: null, before: old.shown, after: null }]
-        : [];
-    }
-    const { heading, id, line, shown: after } = part;
-    if (!old) return [{ kind: 'added', heading, id, line, before: null, after }];
-    const edited = then[pair.before ?? -1] !== now[pair.after ?? -1];
-    if (!edited && !moved.has(pair)) return [];
-    return [{ kind: edited ? 'edited' : 'moved', heading, id, line, before: old.shown, after }];
+    const kind = sectionKind(pair, before, parts, pairs);
+    if (kind === 'same') return [];
+    const { heading = '', id = '' } = part ?? old ?? {};
+    return [{ kind, heading, id, line: part?.line ?? null, before: old?.shown ?? null, after: part?.shown ?? null }];
   });
+}
+
+/** What became of a section. */
+export function sectionKind(
+  pair: Pair,
+  before: readonly Section[],
+  after: readonly Section[],
+  pairs: readonly Pair[],
+): SectionChange['kind'] | 'same' {
+  const [old, part] = [before[pair.before ?? -1], after[pair.after ?? -1]];
+  if (!part) return 'removed';
+  if (!old) return 'added';
+  if (sectionHash(old) !== sectionHash(part)) return 'edited';
+  return movedPairs(pairs).has(pair) ? 'moved' : 'same';
 }
 
 /**
@@ -56,7 +61,7 @@ export function compareSections(older: string | readonly string[], parts: readon
  * In today's order, each removed one behind those that stood before it.
  */
 export function pairSections(before: readonly Section[], after: readonly Section[]): Pair[] {
-  const [then, now] = [before, after].map((parts) => fingerprintOf(parts).sections) as [string[], string[]];
+  const [then, now] = [before.map(sectionHash), after.map(sectionHash)];
   const oldOf = new Map<number, number>();
   const taken = new Set<number>();
   const match = (isSame: (old: number, index: number) => boolean) => {

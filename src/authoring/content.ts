@@ -113,12 +113,12 @@ export interface Fingerprint {
 
 /** What a translation's `source:` records of the en-US file: a hash of the whole and one per section. */
 export function fingerprint(raw: string): Fingerprint {
-  return fingerprintOf(sections(raw));
+  const hashes = sections(raw).map(sectionHash);
+  return { body: digest(hashes.join(' ')), sections: hashes };
 }
 
-export function fingerprintOf(parts: readonly Section[]): Fingerprint {
-  const hashes = parts.map(({ text }) => digest(text));
-  return { body: digest(hashes.join(' ')), sections: hashes };
+export function sectionHash({ text }: Section): string {
+  return digest(text);
 }
 
 /** Ids of the `##` and `###` headings in order. They are taken from en-US in every locale, so fragments are the same. */

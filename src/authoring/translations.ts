@@ -231,7 +231,7 @@ function acceptSections(older: string, { raw, parts }: Original, ids: readonly s
   }
   const opening = wanted.has('') ? raw : older;
   const { body } = parseSource(opening);
-  const head = opening.slice(0, opening.length - body.length) + (sections(opening)[0]?.opening ?? '');
+  const head = opening.slice(0, opening.length - body.length) + (sections(opening)[0]?.opening ?? '').slice(1);
   return [head.trimEnd(), ...result.slice(1).map(({ shown }) => shown.trim())].join('\n\n').concat('\n');
 }
 

@@ -18,7 +18,9 @@ import { mdxFiles } from '../translations.ts';
 import { escaped } from './problem.ts';
 
 export interface Known {
-  facts: Record<string, Fact>;
+  /** Ids of facts.yml and of glossary.yml, those of wrong entries too */
+  facts: string[];
+  terms: string[];
   glossary: Glossary;
   /** Names of drawings */
   figureNames: string[];
@@ -51,7 +53,7 @@ export interface FigurePattern {
   pattern: RegExp;
   /** Words that make a number this figure; null where the number alone does */
   beside: RegExp | null;
-  /** The number as the pattern's first form writes it */
+  /** The number as the locale writes it */
   shown: string;
 }
 
@@ -64,7 +66,8 @@ export function readKnown(dir: string): Known {
   const routes: readonly Route[] = ROUTES;
   const term = (id: string, locale: Locale) => glossary[id]?.[locale] ?? glossary[id]?.[DEFAULT_LOCALE];
   return {
-    facts,
+    facts: Object.keys(yaml(dir, 'facts.yml') ?? {}),
+    terms: Object.keys(yaml(dir, 'glossary.yml') ?? {}),
     glossary,
     figureNames: figureNames(),
     paths: [
@@ -174,9 +177,8 @@ function wordPattern(word: string): RegExp {
 
 /** All ways in which people write the numbers of a fact in a locale. */
 function figurePattern(id: string, fact: Fact, locale: Locale): FigurePattern {
-  const [low, high] = (Array.isArray(fact.value) ? fact.value : [fact.value]).map((value) =>
-    numberForms(value, locale),
-  );
+  const values = Array.isArray(fact.value) ? fact.value : [fact.value];
+  const [low, high] = values.map((value) => numberForms(value, locale));
   const amounts = (forms: string[]) => withUnit(`(?:${forms.map(escaped).join('|')})`, fact.unit);
   const pattern =
     low && high
@@ -188,9 +190,12 @@ function figurePattern(id: string, fact: Fact, locale: Locale): FigurePattern {
     // A factor of a calculation is an example, which is made of the figure of its day.
     pattern: new RegExp(`(?<![\\d.,]|[×*]\\s?)${pattern}(?![\\d%]|[.,]\\d)\\+?`, 'giu'),
     beside: fact.beside ? new RegExp((words ?? []).map(escaped).join('|') || '(?!)', 'iu') : null,
-    shown: [low?.[0], high?.[0]].filter(Boolean).join(' to ') + (fact.unit === 'percent' ? '%' : ''),
+    shown: values.map((value) => plainNumber(value, locale)).join(' to ') + (fact.unit === 'percent' ? '%' : ''),
   };
 }
+
+const plainNumber = (value: number, locale: Locale) =>
+  new Intl.NumberFormat(LOCALES[locale].lang, { maximumFractionDigits: 4 }).format(value);
 
 /** 100000 → '100,000', '100000', '100K', '100 thousand', in Chinese also '10万'. */
 function numberForms(value: number, locale: Locale): string[] {
@@ -200,7 +205,7 @@ function numberForms(value: number, locale: Locale): string[] {
   const decimals = Math.max(2, String(value).split('.')[1]?.length ?? 0);
   return [
     ...new Set([
-      new Intl.NumberFormat(lang, { maximumFractionDigits: 4 }).format(value),
+      plainNumber(value, locale),
       String(value),
       ...(Number.isInteger(value) ? [] : [value.toFixed(decimals)]),
       ...(value >= 1000 ? [compact('short'), compact('long')] : []),

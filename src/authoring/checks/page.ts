@@ -168,9 +168,9 @@ function checkNodes(
       );
     }
     if (node.type === 'text') {
-      for (const { index } of node.value.matchAll(/\*\*/g)) {
-        const at = line + node.value.slice(0, index).split('\n').length - 1;
-        report(at, 'bold', '** will not render here', '<strong>…</strong>', 'write <strong> and </strong> for the **');
+      for (const [offset, text] of node.value.split('\n').entries()) {
+        if (!text.includes('**')) continue;
+        report(line + offset, 'bold', '** will not render here', '<strong>…</strong>', 'write <strong> and </strong>');
       }
     }
   }
@@ -228,9 +228,9 @@ function checkElement(
     }
     if (kind === 'link') checkLink(value, at, route, known, report);
     const table = {
-      fact: Object.keys(known.facts),
-      facts: Object.keys(known.facts),
-      term: Object.keys(known.glossary),
+      fact: known.facts,
+      facts: known.facts,
+      term: known.terms,
       figure: known.figureNames,
       link: null,
       summary: null,

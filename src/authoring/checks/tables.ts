@@ -5,7 +5,7 @@ import { z } from 'astro/zod';
 import { load, type YAMLException } from 'js-yaml';
 import { factSchema, termSchema, wordingSchema } from '../schemas.ts';
 import { isLocaleKey, type Known } from './known.ts';
-import { escaped, lineAt, type Problem, reporter, suggestion } from './problem.ts';
+import { escaped, type Problem, reporter, suggestion } from './problem.ts';
 import { checkPassage } from './text.ts';
 
 const TABLES = {
@@ -84,20 +84,31 @@ function checkDefinitions(raw: string, known: Known, report: ReturnType<typeof r
 
 /** Line of a value in YAML by the names that lead to it; the line of the last name that is found. */
 export function lineOfPath(raw: string, path: readonly string[]): number {
-  let at = 0;
+  const lines = raw.split('\n');
+  let found = 0;
+  let inside = { from: 0, to: lines.length };
   for (const [depth, key] of path.entries()) {
-    if (/^\d+$/.test(key)) {
-      // An entry of a list: each begins with '- '.
-      const starts = [...raw.slice(at).matchAll(/^\s*- /gm)].map(({ index }) => index);
-      at += starts[Number(key)] ?? 0;
-      continue;
-    }
-    const found = raw
-      .slice(at)
-      .search(new RegExp(depth === 0 ? `^${escaped(key)}\\s*:` : `(?<=[\\s{,]|^)['"]?${escaped(key)}['"]?\\s*:`, 'm'));
-    if (found < 0) break;
-    at += found;
-    if (raw[at] === '\n') at += 1;
+    const { from, to } = inside;
+    const oneLine = depth > 0 && to - from <= 1;
+    const name = new RegExp(`${oneLine ? '[\\s{,]' : '^\\s*(?:- \\{?\\s*)?'}['"]?${escaped(key)}['"]?\\s*:`);
+    const below = Math.min(
+      ...lines
+        .slice(from + (depth > 0 ? 1 : 0), to)
+        .filter(isFilled)
+        .map(indent),
+    );
+    const isNext = (line: string, at: number) => oneLine || (isFilled(line) && (indent(line) === below || at === 0));
+    const places = [...lines.slice(from, to).entries()].filter(([at, line]) => isNext(line, at));
+    const entries = places.filter(([, line]) => /^\s*- /.test(line));
+    const place = /^\d+$/.test(key) ? entries[Number(key)] : places.find(([, line]) => name.test(line));
+    if (!place) break;
+    found = from + place[0];
+    const level = indent(lines[found] ?? '');
+    const end = lines.slice(found + 1, to).findIndex((line) => isFilled(line) && indent(line) <= level);
+    inside = { from: found, to: end < 0 ? to : found + 1 + end };
   }
-  return lineAt(raw, at + (/^\s*/.exec(raw.slice(at))?.[0].length ?? 0));
+  return found + 1;
 }
+
+const isFilled = (line: string) => /^\s*[^\s#]/.test(line);
+const indent = (line: string) => /^\s*/.exec(line)?.[0].length ?? 0;
