@@ -19,6 +19,7 @@ export const WORDS = {
   madeFrom: 'Made from the English text of',
   notKept: 'The English text it was made from was not kept, so the changes cannot be marked.',
   notWritten: 'Not written.',
+  noPage: 'There is no such page or language.',
   opening: 'Opening',
   whenDone: 'When it is translated:',
   noRetranslation: 'When the changes need no retranslation:',
