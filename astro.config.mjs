@@ -21,7 +21,13 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   server: { host: process.env.HOST ?? 'localhost', port: Number(process.env.PORT ?? 4321) },
-  integrations: [react(), mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }), devApi(), devDesk(), finishBuild(settings)],
+  integrations: [
+    react(),
+    mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }),
+    devApi(),
+    devDesk(),
+    finishBuild(settings),
+  ],
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },
   // The header that finishBuild makes is the policy; Astro's meta tag repeats it for hosts that send no headers.
   security: { csp: { scriptDirective: { hashes: [boot.hash] } } },

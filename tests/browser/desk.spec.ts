@@ -1,6 +1,7 @@
 /** The desk as an editor uses it, in the development server and the real browser. */
+// Misspelled on purpose: cspell:ignore advv
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import { COMPONENTS } from '../../src/authoring/components.ts';
 import { WORDS } from '../../src/desk/words.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';

@@ -1,4 +1,5 @@
 /** The report of `npm run content` over a whole tree: tables, messages, files, and everything at once. */
+// Misspelled on purpose: cspell:ignore nmae stauts trem descriptoin forx menue advv
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkContent, type Problem } from '../../src/authoring/checks/index.ts';

@@ -1,4 +1,5 @@
 /** Each content rule with text that keeps it and text that breaks it: the very line, what is expected, the remedy. */
+// Misspelled on purpose: cspell:ignore spred candlestik forx openin advv levle Ledgr
 import { describe, expect, it } from 'vitest';
 import { readKnown } from '../../src/authoring/checks/known.ts';
 import { checkPage } from '../../src/authoring/checks/page.ts';

@@ -39,11 +39,11 @@ const REQUIRED_NOTICES = ['high-risk', 'private-assets', 'risk-information', 'ri
 function checkFiles(dir: string, { originals }: Known): Problem[] {
   const wanted = new Set(ROUTES.map((route: Route) => `pages/${contentPath(route)}`));
   const fileOf = (name: string) => relative(process.cwd(), join(dir, DEFAULT_LOCALE, `${name}.mdx`));
-  const unshown = [...originals].filter((name) => name.startsWith('pages/') && !wanted.has(name));
+  const withoutRoute = [...originals].filter((name) => name.startsWith('pages/') && !wanted.has(name));
   const missing = [...wanted].filter((name) => !originals.has(name));
   const notices = REQUIRED_NOTICES.map((name) => `notices/${name}`).filter((name) => !originals.has(name));
   return [
-    ...unshown.map(
+    ...withoutRoute.map(
       (name): Problem => ({
         file: fileOf(name),
         line: 1,

@@ -32,6 +32,8 @@ export interface Known {
   fragments: (path: string) => string[];
   forbidden: (locale: Locale) => Forbidden[];
   otherWords: (locale: Locale) => OtherWord[];
+  /** Finds texts that may hold one of the forbidden or other words: most hold none */
+  anyWord: (locale: Locale) => RegExp;
   figures: (locale: Locale) => FigurePattern[];
   term: (id: string, locale: Locale) => TermWords | undefined;
 }
@@ -65,6 +67,20 @@ export function readKnown(dir: string): Known {
   const news = mdxFiles(DEFAULT_LOCALE, dir).flatMap((name) => /^news\/(.+)$/.exec(name)?.[1] ?? []);
   const routes: readonly Route[] = ROUTES;
   const term = (id: string, locale: Locale) => glossary[id]?.[locale] ?? glossary[id]?.[DEFAULT_LOCALE];
+  const forbidden = memo((locale: Locale) =>
+    (LOCALES[locale].overlay ? [...(rows[DEFAULT_LOCALE] ?? []), ...(rows[locale] ?? [])] : (rows[locale] ?? [])).map(
+      ({ word, write, except = [] }) => ({ word, write, except, pattern: wordPattern(word) }),
+    ),
+  );
+  const otherWords = memo((locale: Locale) =>
+    Object.keys(glossary).flatMap((id) =>
+      (term(id, locale)?.avoid ?? []).map((word) => ({
+        word: term(id, DEFAULT_LOCALE)?.term ?? id,
+        pattern: wordPattern(word),
+        term: term(id, locale)?.term ?? id,
+      })),
+    ),
+  );
   return {
     facts: Object.keys(yaml(dir, 'facts.yml') ?? {}),
     terms: Object.keys(yaml(dir, 'glossary.yml') ?? {}),
@@ -77,20 +93,12 @@ export function readKnown(dir: string): Known {
     originals: new Set(mdxFiles(DEFAULT_LOCALE, dir)),
     fragments: memo((path) => fragmentsOf(dir, path)),
     term,
-    forbidden: memo((locale) =>
-      (LOCALES[locale].overlay ? [...(rows[DEFAULT_LOCALE] ?? []), ...(rows[locale] ?? [])] : (rows[locale] ?? [])).map(
-        ({ word, write, except = [] }) => ({ word, write, except, pattern: wordPattern(word) }),
-      ),
-    ),
-    otherWords: memo((locale) =>
-      Object.keys(glossary).flatMap((id) =>
-        (term(id, locale)?.avoid ?? []).map((word) => ({
-          word: term(id, DEFAULT_LOCALE)?.term ?? id,
-          pattern: wordPattern(word),
-          term: term(id, locale)?.term ?? id,
-        })),
-      ),
-    ),
+    forbidden,
+    otherWords,
+    anyWord: memo((locale) => {
+      const words = [...forbidden(locale), ...otherWords(locale)].map(({ pattern }) => pattern.source);
+      return new RegExp(words.join('|') || '(?!)', 'iu');
+    }),
     figures: memo((locale) => Object.entries(facts).map(([id, fact]) => figurePattern(id, fact, locale))),
   };
 }

@@ -60,6 +60,7 @@ function checkSpacing({ text, lineAt }: Passage, report: Report): void {
 
 /** Words that content/wording.yml forbids, and words for a term that the glossary names otherwise. */
 function checkWording({ text, lineAt }: Passage, locale: Locale, known: Known, report: Report): void {
+  if (!known.anyWord(locale).test(text)) return;
   for (const { word, pattern, write, except } of known.forbidden(locale)) {
     for (const { 0: hit, index } of text.matchAll(pattern)) {
       if (except.some((phrase) => covers(text, phrase, index, hit.length))) continue;
@@ -76,6 +77,7 @@ function checkWording({ text, lineAt }: Passage, locale: Locale, known: Known, r
 
 /** A figure that content/facts.yml holds: beside the words that make it that figure, or a price as it is written. */
 function checkFigures({ text, lineAt }: Passage, locale: Locale, known: Known, report: Report): void {
+  if (!/\d/.test(text)) return;
   for (const { id, pattern, beside, shown } of known.figures(locale)) {
     for (const { 0: hit, index } of text.matchAll(pattern)) {
       if (beside && !beside.test(clauseAround(text, index, hit.length))) continue;
