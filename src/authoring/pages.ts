@@ -54,8 +54,9 @@ export interface Outdated {
 /** What readers of an outdated translation are told; null where its words are those of today's English page. */
 export function outdatedFor(room: Room, path: string, locale: Locale, address: string): Outdated | null {
   const since = outdatedSince(locale, `${room}/${path}`);
-  const changes = since?.changes.filter(({ kind }) => kind !== 'moved') ?? [];
-  if (!since || changes.length === 0) return null;
+  if (!since || since.draft) return null; // A draft is not shown.
+  const changes = since.changes.filter(({ kind }) => kind !== 'moved');
+  if (changes.length === 0) return null;
   const original = localize(address, DEFAULT_LOCALE);
   return {
     date: since.version.date,

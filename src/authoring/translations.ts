@@ -102,20 +102,20 @@ type Kept = ReturnType<typeof keptVersions>;
 function statusOf(locale: Locale, page: string, original: Original, raw: string, kept: Kept): TranslationStatus {
   const { source, draft } = sourceOf(raw);
   const status = { locale, page, version: null, changes: [] };
-  if (draft) return { ...status, state: 'draft' };
-  if (!source) return { ...status, state: 'unrecorded' };
+  if (!source) return { ...status, state: draft ? 'draft' : 'unrecorded' };
   const own = headingIds(raw).length;
   if (source.body === original.mark.body) {
     const version = kept.get(source.body)?.date ?? null;
+    if (draft) return { ...status, state: 'draft', version };
     return { ...status, state: 'current', version, headings: { own, source: headingIds(original.raw).length } };
   }
   const version = versionOf(source.body, kept);
   return {
     ...status,
-    state: 'outdated',
+    state: draft ? 'draft' : 'outdated',
     version: version?.date ?? null,
     changes: compareSections(version?.raw ?? source.sections, original.parts),
-    ...(version ? { headings: { own, source: headingIds(version.raw).length } } : {}),
+    ...(version && !draft ? { headings: { own, source: headingIds(version.raw).length } } : {}),
   };
 }
 
@@ -128,6 +128,11 @@ function sourceOf(raw: string): { source?: Fingerprint; draft?: boolean } {
   } catch {
     return {};
   }
+}
+
+/** True where a translation is begun and not published. */
+export function isDraft(locale: Locale, page: string, dir = CONTENT_DIR): boolean {
+  return sourceOf(readFileSync(contentFile(locale, page, dir), 'utf8')).draft ?? false;
 }
 
 /** The page without a translation whose English text is the one that an orphan was made from, or most of it. */
@@ -147,14 +152,14 @@ export function outdatedSince(
   locale: Locale,
   page: string,
   dir = CONTENT_DIR,
-): { version: Version; changes: SectionChange[] } | null {
+): { version: Version; changes: SectionChange[]; draft: boolean } | null {
   const [own, file] = [locale, DEFAULT_LOCALE].map((of) => contentFile(of, page, dir));
   if (locale === DEFAULT_LOCALE || !own || !file || !existsSync(own) || !existsSync(file)) return null;
   const { source, draft } = sourceOf(readFileSync(own, 'utf8'));
   const original = readOriginal(page, dir);
-  if (!source || draft || !original || source.body === original.mark.body) return null;
+  if (!source || !original || source.body === original.mark.body) return null;
   const version = versionOf(source.body, keptVersions(dir));
-  return version && { version, changes: compareSections(version.raw, original.parts) };
+  return version && { version, changes: compareSections(version.raw, original.parts), draft: draft ?? false };
 }
 
 /** Heading ids of a translation: those of the English text that it was made from, by their order. */
@@ -197,11 +202,12 @@ export function acknowledge(
   const file = contentFile(locale, page, dir);
   const since = outdatedSince(locale, page, dir);
   const raw = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const { source } = sourceOf(raw);
+  const { source, draft } = sourceOf(raw);
   const original = readOriginal(page, dir);
+  const others = draft ? ['draft: true'] : [];
   if (!source || !original || source.body === original.mark.body) return null;
   if (ids.length === 0) {
-    writeSource(file, raw, original.mark);
+    writeSource(file, raw, original.mark, others);
     keepVersion(page, original.raw, today, dir);
     return file;
   }
@@ -212,7 +218,7 @@ export function acknowledge(
   const accepted = acceptSections(since.version.raw, original, ids);
   const mark = fingerprint(accepted);
   if (mark.body === source.body) return null;
-  writeSource(file, raw, mark);
+  writeSource(file, raw, mark, others);
   keepVersion(page, accepted, mark.body === original.mark.body ? today : since.version.date, dir);
   return file;
 }
@@ -235,13 +241,17 @@ function acceptSections(older: string, { raw, parts }: Original, ids: readonly s
   return [head.trimEnd(), ...result.slice(1).map(({ shown }) => shown.trim())].join('\n\n').concat('\n');
 }
 
-/** Lays out a file to translate: the English page, marked as a draft. Returns its file. Throws where there is one. */
-export function layOut(locale: Locale, page: string, dir = CONTENT_DIR): string {
+/**
+ * Lays out a file to translate: the English page, marked as a draft made from today's text.
+ * Returns its file. Throws where there is one.
+ */
+export function layOut(locale: Locale, page: string, today: string, dir = CONTENT_DIR): string {
   const file = contentFile(locale, page, dir);
   if (existsSync(file)) throw new Error(`${locale}/${page}.mdx exists already`);
   const raw = readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8');
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, raw.replace(/\r?\n---/, '\ndraft: true\n---'));
+  writeSource(file, raw, fingerprint(raw), ['draft: true']);
+  keepVersion(page, raw, today, dir);
   return file;
 }
 
@@ -263,13 +273,13 @@ export function keepVersions(today: string, dir = CONTENT_DIR): string[] {
   return kept;
 }
 
-/** Writes the line `source:` of a front matter, and takes `draft:` out. */
-function writeSource(file: string, raw: string, { body, sections: hashes }: Fingerprint): void {
+/** Writes the line `source:` of a front matter and others behind it, and takes an older `source:` and `draft:` out. */
+function writeSource(file: string, raw: string, { body, sections: hashes }: Fingerprint, others: string[] = []): void {
   const line = `source: { body: '${body}', sections: [${hashes.map((hash) => `'${hash}'`).join(', ')}] }`;
   const end = raw.indexOf('\n---', 3);
   const head = raw
     .slice(0, end)
     .split('\n')
     .filter((one) => !/^(source|draft):/.test(one));
-  writeFileSync(file, [...head, line].join('\n') + raw.slice(end));
+  writeFileSync(file, [...head, line, ...others].join('\n') + raw.slice(end));
 }

@@ -13,6 +13,7 @@ import { diffText } from '../authoring/changes.ts';
 import { suggestion } from '../authoring/checks/problem.ts';
 import {
   acknowledge,
+  isDraft,
   keepVersions,
   layOut,
   mdxFiles,
@@ -44,7 +45,7 @@ try {
 }
 
 function lay([locale, page]: string[]): void {
-  const file = layOut(localeOf(locale), pageOf(page));
+  const file = layOut(localeOf(locale), pageOf(page), today);
   console.log(
     `${shown(file)} is laid out in English. Translate it, then: npm run translations -- done ${page} ${locale}`,
   );
@@ -81,12 +82,12 @@ function keep(): void {
   for (const file of keepVersions(today)) console.log(`kept ${shown(file)}`);
 }
 
-/** The translations that exist of a page, or of all. */
+/** The translations that exist of a page; of all pages those that are published. */
 function chosen(page: string | undefined, only?: string): { locale: Locale; name: string }[] {
   const locales = only === undefined ? OTHERS : [localeOf(only)];
   const names = page === 'all' ? mdxFiles(DEFAULT_LOCALE) : [pageOf(page)];
   const found = locales.flatMap((locale) => {
-    const own = new Set(mdxFiles(locale));
+    const own = new Set(mdxFiles(locale).filter((name) => page !== 'all' || !isDraft(locale, name)));
     return names.filter((name) => own.has(name)).map((name) => ({ locale, name }));
   });
   if (found.length > 0) return found;
@@ -137,15 +138,16 @@ function tell({ locale, page, state, version, changes, renamedTo }: TranslationS
   const short = page.replace(/^pages\//, '');
   if (state === 'missing')
     console.log(`\n${locale}  ${page}: missing → npm run translations -- new ${locale} ${short}`);
-  if (state === 'draft') console.log(`\n${locale}  ${page}: draft → npm run translations -- done ${short} ${locale}`);
+  if (state === 'draft' && changes.length === 0)
+    console.log(`\n${locale}  ${page}: draft → npm run translations -- done ${short} ${locale}`);
   if (state === 'unrecorded')
     console.log(`\n${locale}  ${page}: unrecorded → npm run translations -- done ${short} ${locale}`);
   if (state === 'orphan') {
     console.log(`\n${locale}  ${page}: not in en-US → ${renamedTo ? `rename it to ${renamedTo}` : 'remove it'}`);
   }
-  if (state !== 'outdated') return;
+  if (state !== 'outdated' && (state !== 'draft' || changes.length === 0)) return;
   const made = version ? `made from the English text of ${version}` : 'the English text it was made from was not kept';
-  console.log(`\n${locale}  ${page}: outdated, ${made}`);
+  console.log(`\n${locale}  ${page}: ${state}, ${made}`);
   for (const change of changes) {
     console.log(
       `  ${change.kind}: ${nameOf(change)}${change.line ? ` (content/${DEFAULT_LOCALE}/${page}.mdx:${change.line})` : ''}`,

@@ -76,7 +76,7 @@ export async function buildAll(): Promise<void> {
   await cp('content', FALLBACK_CONTENT, { recursive: true });
   await cp('tests/fixtures/news', FALLBACK_CONTENT, { recursive: true });
   for (const page of UNTRANSLATED) await rm(`${FALLBACK_CONTENT}/ja/pages/${page}.mdx`);
-  layOut('ja', `pages/${UNTRANSLATED[0]}`, FALLBACK_CONTENT);
+  layOut('ja', `pages/${UNTRANSLATED[0]}`, '2026-11-21', FALLBACK_CONTENT);
   const newer = `${FALLBACK_CONTENT}/en-US/pages/${OUTDATED.page}.mdx`;
   const text = (await readFile(newer, 'utf8')).replace(/^## .+$/m, (heading) => `${heading}\n\nA sentence of today.`);
   await writeFile(newer, `${text.trimEnd()}\n\n## ${OUTDATED.added}\n\nIts words.\n`);

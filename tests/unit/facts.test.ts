@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FACT_NAMES, factById, facts, formatFact } from '../../src/authoring/facts.ts';
 import { glossary, termById } from '../../src/authoring/glossary.ts';
 import { type Fact, factSchema } from '../../src/authoring/schemas.ts';
-import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 
 const ids = Object.keys(facts);
@@ -29,7 +29,9 @@ describe('facts', () => {
   });
 
   it('write large counts by the characters of the script, in English by digits', () => {
-    expect(written('products')).toEqual({
+    const count = (locale: Locale) =>
+      formatFact(fact({ value: 100_000, qualifier: 'plus' }), locale, translator(locale));
+    expect(Object.fromEntries(LOCALE_IDS.map((locale) => [locale, count(locale)]))).toEqual({
       'en-US': '100,000+',
       'en-GB': '100,000+',
       ja: '10万以上',
@@ -39,25 +41,31 @@ describe('facts', () => {
   });
 
   it('keep the decimals of a price, and name its currency so that it cannot be mistaken', () => {
-    for (const text of Object.values(written('stockFee'))) expect(text).toContain('0.005');
-    for (const text of Object.values(written('fundFee'))) expect(text).toContain('4.95');
-    expect(written('stockFee')['en-US']).toContain('$0.005');
-    expect(written('fundFee')['en-US']).toContain('€4.95');
-    for (const locale of LOCALE_IDS.filter((id) => !LOCALES[id].lang.startsWith('en'))) {
-      expect(written('stockFee')[locale]).not.toMatch(/\s/);
+    for (const locale of LOCALE_IDS) {
+      const price = (part: Partial<Fact>) => formatFact(fact(part), locale, translator(locale));
+      const [share, order] = [price({ value: 0.005, unit: 'USD' }), price({ value: 4.95, unit: 'EUR' })];
+      expect(share).toContain('0.005');
+      expect(order).toContain('4.95');
+      if (LOCALES[locale].lang.startsWith('en')) expect([share, order]).toEqual(['$0.005', '€4.95']);
+      else expect(share + order).not.toMatch(/\s/);
     }
   });
 
   it('write both ends of a range, each with two decimals', () => {
-    for (const text of Object.values(written('optionFee'))) {
-      expect(text).toContain('0.15');
-      expect(text).toContain('0.70');
-      expect(text.indexOf('0.15')).toBeLessThan(text.indexOf('0.70'));
+    for (const locale of LOCALE_IDS) {
+      const text = formatFact(
+        fact({ value: [0.15, 0.7], qualifier: 'range', unit: 'USD' }),
+        locale,
+        translator(locale),
+      );
+      expect(text).toMatch(/0\.15.*0\.70/);
     }
   });
 
   it('write percentages of a hundred', () => {
-    for (const text of Object.values(written('videoShare'))) expect(text).toContain('75%');
+    for (const locale of LOCALE_IDS) {
+      expect(formatFact(fact({ value: 75, unit: 'percent' }), locale, translator(locale))).toBe('75%');
+    }
   });
 
   it('are qualified by every qualifier with the message of the locale', () => {

@@ -66,10 +66,13 @@ describe('the status of a translation', () => {
 
   it('is draft once it is laid out, unpublished in words that are still English, and current when it is done', () => {
     tree.write('en-US/pages/adv.mdx', page('New', ENGLISH));
-    layOut('ja', 'pages/adv', tree.dir);
-    expect(tree.read('ja/pages/adv.mdx')).toBe(page('New', ENGLISH).replace('\n---\n', '\ndraft: true\n---\n'));
-    expect(statusOf('ja', 'pages/adv')).toMatchObject({ state: 'draft' });
-    expect(() => layOut('ja', 'pages/adv', tree.dir)).toThrow('exists already');
+    layOut('ja', 'pages/adv', DAY, tree.dir);
+    const laid = tree.read('ja/pages/adv.mdx');
+    expect(laid.replace(/source: .*\ndraft: true\n/, '')).toBe(page('New', ENGLISH));
+    expect(statusOf('ja', 'pages/adv')).toMatchObject({ state: 'draft', version: DAY, changes: [] });
+    tree.edit('en-US/pages/adv.mdx', 'It moves.', 'It moves a lot.');
+    expect(statusOf('ja', 'pages/adv')).toMatchObject({ state: 'draft', changes: [{ kind: 'edited', id: 'price' }] });
+    expect(() => layOut('ja', 'pages/adv', DAY, tree.dir)).toThrow('exists already');
     tree.edit('ja/pages/adv.mdx', 'A loan.', '貸し付け。');
     recordSource('ja', 'pages/adv', LATER, tree.dir);
     expect(parseSource(tree.read('ja/pages/adv.mdx')).frontMatter.draft).toBeUndefined();
@@ -220,6 +223,17 @@ describe('a change that needs no retranslation', () => {
     expect(changesOf('ja')).toEqual(['edited costs']);
     acknowledge('ja', PAGE, ['costs', 'price'], LATER, tree.dir);
     expect(statusOf('ja')).toMatchObject({ state: 'current' });
+  });
+
+  it('of a draft leaves it a draft, as does recording all pages', () => {
+    tree.remove(`ja/${FILE}`);
+    layOut('ja', PAGE, DAY, tree.dir);
+    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
+    acknowledge('ja', PAGE, [], LATER, tree.dir);
+    expect(statusOf('ja')).toMatchObject({ state: 'draft', version: LATER, changes: [] });
+    expect(runTool('translations', ['done', 'all'], tree.dir).code).toBe(0);
+    expect(statusOf('ja')).toMatchObject({ state: 'draft' });
+    expect(statusOf('tw')).toMatchObject({ state: 'current' });
   });
 
   it('leaves the words of the translation as they are', () => {

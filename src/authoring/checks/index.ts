@@ -50,7 +50,7 @@ function checkFiles(dir: string, { originals }: Known): Problem[] {
         rule: 'counterpart',
         what: 'no route shows this page',
         expected: 'a file at the path of a route in src/routes.ts',
-        remedy: `${suggestion(name, missing.length > 0 ? missing : [...wanted])} For a new page ask a developer for a row in src/routes.ts`,
+        remedy: `${missing.length > 0 ? `${suggestion(name, missing)} ` : ''}For a new page ask a developer for its row in src/routes.ts`,
       }),
     ),
     ...missing.map(

@@ -41,7 +41,7 @@ export function reporter(file: string, problems: Problem[]): Report {
 /** 'did you mean X?', or what there is where nothing comes near. */
 export function suggestion(word: string, candidates: readonly string[], quote = (name: string) => `'${name}'`): string {
   const best = nearest(word, candidates);
-  if (best !== undefined && editDistance(word.toLowerCase(), best.toLowerCase()) <= Math.max(2, word.length / 2)) {
+  if (best !== undefined && editDistance(word.toLowerCase(), best.toLowerCase()) <= Math.max(2, word.length / 3)) {
     return `did you mean ${quote(best)}?`;
   }
   return candidates.length === 0 ? 'there are none' : `there are ${candidates.slice(0, 20).map(quote).join(', ')}`;
