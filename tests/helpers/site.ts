@@ -1,4 +1,5 @@
 /** Playwright's `test` with the built sites served by the real server, one of each a worker. */
+import { readdirSync } from 'node:fs';
 import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -146,6 +147,13 @@ export async function islandScripts(page: Page, name: string): Promise<{ compone
   const island = page.locator(`astro-island[component-url*="/${name}."]`);
   const fileName = async (attribute: string) => (await island.getAttribute(attribute))?.split('/').pop() ?? '';
   return { component: await fileName('component-url'), renderer: await fileName('renderer-url') };
+}
+
+/** File name of a script that a build's islands load by import(), such as 'location'. */
+export function lazyChunk(dist: string, name: string): string {
+  const found = readdirSync(`${dist}/_astro`).find((file) => new RegExp(`^${name}\\..+\\.js$`).test(file));
+  if (!found) throw new Error(`${dist} has no script '${name}'`);
+  return found;
 }
 
 export const menu = (page: Page): Locator => page.locator('#site-menu');
