@@ -21,7 +21,13 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   devToolbar: { enabled: false },
   server: { host: process.env.HOST ?? 'localhost', port: Number(process.env.PORT ?? 4321) },
-  integrations: [react(), mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }), devApi(), finishBuild(settings)],
+  integrations: [
+    // Nothing in an island waits while it is rendered at build: a stream of each would only cost time.
+    react({ experimentalDisableStreaming: true }),
+    mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }),
+    devApi(),
+    finishBuild(settings),
+  ],
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },
   // The header that finishBuild makes is the policy; Astro's meta tag repeats it for hosts that send no headers.
   security: { csp: { scriptDirective: { hashes: [boot.hash] } } },

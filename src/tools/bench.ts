@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeBareProject } from '../../tests/bench/bare.ts';
@@ -59,6 +59,9 @@ const processorWithoutCopies: Timing = (run) => run.processor - run.processorCom
 const noRuns = (): Record<Size, Run[]> => ({ 0: [], [SMALL]: [], [MIDDLE]: [], [LARGE]: [] });
 const runs: Record<Project, Record<Size, Run[]>> = { house: noRuns(), bare: noRuns() };
 
+// Node looks for the package of a module in the folders above it: it shall be as near as that of `dist`.
+await mkdir(WORK, { recursive: true });
+await writeFile(`${WORK}/package.json`, JSON.stringify({ type: 'module' }));
 // The first build after a start reads everything from the disk: it is not counted.
 await makeContent(CONTENT, 0);
 await buildHouse(0);

@@ -21,7 +21,7 @@ export const CONFIGURED = {
 export const BUILDS = {
   /** What `npm run build` makes */
   site: 'dist',
-  /** ja lacks two pages, a notice and a news item that en-US has */
+  /** ja lacks two pages, a notice and a news item that en-US has; no API is called */
   fallback: '.data/test/fallback',
   /** Every outside address is configured */
   configured: '.data/test/configured',
@@ -32,6 +32,12 @@ export const REMOTE_BUILD = '.data/test/remote';
 const REMOTE_API_PORT = '.data/test/remote-api-port';
 
 export const FALLBACK_CONTENT = '.data/test/content';
+/** What each build is made with, beside its folder. */
+export const ENVIRONMENT: Record<keyof typeof BUILDS, Record<string, string>> = {
+  site: {},
+  fallback: { CONTENT_DIR: FALLBACK_CONTENT, API_BASE: 'none', LOCALES: 'en-US,en-GB,ja' },
+  configured: { ...CONFIGURED, LOCALES: 'en-US,ja' },
+};
 /** Pages that the content of the `fallback` build lacks in ja. */
 export const UNTRANSLATED = ['service/bonds', 'technology/index'];
 
@@ -73,9 +79,7 @@ export async function buildAll(): Promise<void> {
   await cp('content', FALLBACK_CONTENT, { recursive: true });
   await cp('tests/fixtures/news', FALLBACK_CONTENT, { recursive: true });
   for (const page of UNTRANSLATED) await rm(`${FALLBACK_CONTENT}/ja/pages/${page}.mdx`);
-  await build(BUILDS.site);
-  await build(BUILDS.fallback, { CONTENT_DIR: FALLBACK_CONTENT, LOCALES: 'en-US,en-GB,ja' });
-  await build(BUILDS.configured, { ...CONFIGURED, LOCALES: 'en-US,ja' });
+  for (const name of Object.keys(BUILDS) as (keyof typeof BUILDS)[]) await build(BUILDS[name], ENVIRONMENT[name]);
   await (await filledPlace()).remove();
   const port = await findPort();
   await writeFile(REMOTE_API_PORT, String(port));

@@ -5,6 +5,7 @@ import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { ROUTES, type Route, type RouteKind } from '../../src/routes.ts';
 import { BUILDS, REMOTE_BUILD, remoteApiPort } from './builds.ts';
+import { type ReverseProxy, startProxy } from './proxy.ts';
 import { type Served, serve } from './serve.ts';
 
 interface Sites {
@@ -14,10 +15,10 @@ interface Sites {
   remote: Remote;
 }
 
-/** A site whose API is another server. */
+/** A site whose API is another server, behind a proxy. */
 interface Remote {
   site: string;
-  api: string;
+  api: ReverseProxy;
 }
 
 const served = async (dist: string, use: (url: string) => Promise<void>) => {
@@ -29,14 +30,11 @@ const served = async (dist: string, use: (url: string) => Promise<void>) => {
 /** The API lets the site's origin in and trusts one proxy before it. One worker at a time: its port is in the build. */
 async function servedRemote(use: (remote: Remote) => Promise<void>): Promise<void> {
   const site = await serve(REMOTE_BUILD);
-  const api = await serve(REMOTE_BUILD, {
-    HOST: '127.0.0.1',
-    PORT: String(await remoteApiPort()),
-    ALLOWED_ORIGINS: site.url,
-    TRUSTED_PROXY_HOPS: '1',
-  });
-  await use({ site: site.url, api: api.url });
-  await Promise.all([site.stop(), api.stop()]);
+  const server = await serve(REMOTE_BUILD, { ALLOWED_ORIGINS: site.url, TRUSTED_PROXY_HOPS: '1' });
+  const api = await startProxy(await remoteApiPort(), server.url);
+  await use({ site: site.url, api });
+  await api.stop();
+  await Promise.all([site.stop(), server.stop()]);
 }
 
 /** `site`, `fallback` and `configured` are origins; relative addresses of a page lead to `site`. */
