@@ -59,7 +59,9 @@ export function watchChunks(window: Window): void {
     failed(error, componentUrl);
   });
   // What an island loads later, by import(): Vite tells of its failure.
-  window.addEventListener('vite:preloadError', (event) => failed((event as VitePreloadErrorEvent).payload, 'import()'));
+  window.addEventListener('vite:preloadError', (event) =>
+    failed((event as Event & { payload: unknown }).payload, 'import()'),
+  );
 
   watchIslands(window, (island) => show('late', island.getAttribute('component-url') ?? 'astro-island'));
 }
