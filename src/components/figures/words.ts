@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../i18n/locales.ts';
 /** Width of a character in parts of the font size, on the wide side of the system faces that may draw it. */
 function share(character: string): number {
   if (/[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/.test(character)) return 1;
-  if (/[iljtfr.,:;’'()|! ]/.test(character)) return 0.37;
+  if (/[ijl]|[frt]|[.,:;’'()|! ]/.test(character)) return 0.37;
   if (/[A-Zmw%+]/.test(character)) return 0.8;
   return 0.61;
 }
