@@ -42,7 +42,7 @@ describe('the rules', () => {
     const known = new Set(sources.map(({ file }) => file));
     const wrong = breaches(
       sources,
-      (target) => target.startsWith('src/') && !known.has(target) && !/\.(json|css|yml|d\.ts)$/.test(target),
+      (target) => target.startsWith('src/') && !known.has(target) && !/\.(json|css|yml|d\.ts|woff2\?url)$/.test(target),
       { types: true },
     );
     expect(wrong).toEqual([]);

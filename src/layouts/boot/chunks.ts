@@ -60,7 +60,7 @@ export function watchChunks(window: Window): void {
   });
   // What an island loads later, by import(): Vite tells of its failure.
   window.addEventListener('vite:preloadError', (event) =>
-    failed((event as Event & { payload: unknown }).payload, 'import()'),
+    failed((event as Event & { payload: unknown }).payload, 'script'),
   );
 
   watchIslands(window, (island) => show('late', island.getAttribute('component-url') ?? 'astro-island'));
