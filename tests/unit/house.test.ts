@@ -48,7 +48,7 @@ describe('the rules', () => {
     expect(wrong).toEqual([]);
     const bare = sources.flatMap(({ file, imports }) =>
       imports
-        .filter((one) => one.file && !/\.(ts|tsx|astro|css|json)$/.test(one.specifier))
+        .filter((one) => one.file && !/\.(ts|tsx|astro|css|json|woff2\?url)$/.test(one.specifier))
         .map(({ specifier }) => [file, specifier]),
     );
     expect(bare).toEqual([]);
