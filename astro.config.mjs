@@ -6,6 +6,7 @@ import { hastPlugins } from './src/authoring/markdown.ts';
 import { bundleBoot } from './src/layouts/boot/bundle.ts';
 import { settings } from './src/settings.ts';
 import { devApi } from './src/tools/devApi.ts';
+import { devDesk } from './src/tools/devDesk.ts';
 import { finishBuild } from './src/tools/finishBuild.ts';
 
 const boot = await bundleBoot();
@@ -26,12 +27,15 @@ export default defineConfig({
     react({ experimentalDisableStreaming: true }),
     mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }),
     devApi(),
+    devDesk(),
     finishBuild(settings),
   ],
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },
   // The header that finishBuild makes is the policy; Astro's meta tag repeats it for hosts that send no headers.
   security: { csp: { scriptDirective: { hashes: [boot.hash] } } },
   vite: {
+    // Beside Astro's own, for the same reason.
+    cacheDir: `.data/vite/${outDir.replaceAll('/', '-')}`,
     define: { __BOOT__: JSON.stringify(boot.code) },
     build: {
       rolldownOptions: {

@@ -10,7 +10,14 @@ export const CONTENT_DIR = resolve(process.env.CONTENT_DIR ?? 'content');
 export interface Section {
   /** Heading text; '' for the opening, which also holds the front matter that is translated */
   heading: string;
+  /** Fragment of the heading; '' for the opening */
+  id: string;
+  /** What is hashed */
   text: string;
+  /** What a person reads: the same, with the front matter written out */
+  shown: string;
+  /** Of the opening: its text without the front matter */
+  opening?: string;
   /** Line of the file on which the section begins, from 1 */
   line: number;
 }
@@ -44,14 +51,51 @@ const TRANSLATED_FIELDS = ['title', 'heading', 'description', 'lead', 'actions']
 export function sections(raw: string): Section[] {
   const { frontMatter, body, bodyLine } = parseSource(raw);
   const words = Object.fromEntries(TRANSLATED_FIELDS.map((field) => [field, frontMatter[field] ?? null]));
-  const found: Section[] = [{ heading: '', text: JSON.stringify(words), line: 1 }];
+  const lines = body.split('\n');
+  const starts = headings(body).filter(({ depth }) => depth === 2);
+  const between = (from: number, to?: number) =>
+    lines
+      .slice(from, to)
+      .map((line) => `\n${line}`)
+      .join('');
+  const opening = between(0, starts[0]?.index);
+  const written = TRANSLATED_FIELDS.filter((field) => words[field] !== null).map(
+    (field) => `${field}: ${typeof words[field] === 'string' ? words[field] : JSON.stringify(words[field])}`,
+  );
+  return [
+    {
+      heading: '',
+      id: '',
+      text: JSON.stringify(words) + opening,
+      shown: `${[...written, opening.trim()].join('\n\n').trim()}\n`,
+      opening,
+      line: 1,
+    },
+    ...starts.map(({ heading, id, index }, at) => {
+      const text = between(index, starts[at + 1]?.index);
+      return { heading, id, text, shown: `${text.replaceAll('\r', '').trim()}\n`, line: bodyLine + index };
+    }),
+  ];
+}
+
+interface Heading {
+  depth: number;
+  heading: string;
+  id: string;
+  /** Line of the body, from 0 */
+  index: number;
+}
+
+/** The `##` and `###` headings of a body, in order, with the ids that GitHub gives them. */
+function headings(body: string): Heading[] {
+  const slugger = new GithubSlugger();
+  const found: Heading[] = [];
   let fenced = false;
-  for (const [offset, line] of body.split('\n').entries()) {
+  for (const [index, line] of body.split('\n').entries()) {
     if (/^(```|~~~)/.test(line)) fenced = !fenced;
-    const heading = fenced ? null : /^## +(.+?)\s*$/.exec(line);
-    if (heading) found.push({ heading: heading[1] ?? '', text: '', line: bodyLine + offset });
-    const section = found[found.length - 1];
-    if (section) section.text += `\n${line}`;
+    const [, marks = '', heading = ''] = (!fenced && /^(#{2,3}) +(.+?)\s*$/.exec(line)) || [];
+    if (!heading) continue;
+    found.push({ depth: marks.length, heading, id: slugger.slug(heading.replace(/<[^>]+>/g, '')), index });
   }
   return found;
 }
@@ -69,21 +113,17 @@ export interface Fingerprint {
 
 /** What a translation's `source:` records of the en-US file: a hash of the whole and one per section. */
 export function fingerprint(raw: string): Fingerprint {
-  const hashes = sections(raw).map(({ text }) => digest(text));
+  const hashes = sections(raw).map(sectionHash);
   return { body: digest(hashes.join(' ')), sections: hashes };
+}
+
+export function sectionHash({ text }: Section): string {
+  return digest(text);
 }
 
 /** Ids of the `##` and `###` headings in order. They are taken from en-US in every locale, so fragments are the same. */
 export function headingIds(raw: string): string[] {
-  const slugger = new GithubSlugger();
-  const ids: string[] = [];
-  let fenced = false;
-  for (const line of parseSource(raw).body.split('\n')) {
-    if (/^(```|~~~)/.test(line)) fenced = !fenced;
-    const heading = fenced ? null : /^#{2,3} +(.+?)\s*$/.exec(line);
-    if (heading) ids.push(slugger.slug(heading[1]?.replace(/<[^>]+>/g, '') ?? ''));
-  }
-  return ids;
+  return headings(parseSource(raw).body).map(({ id }) => id);
 }
 
 /** Glossary ids that a body marks with <Term>, each once, in order. */

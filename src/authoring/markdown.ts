@@ -1,10 +1,10 @@
 /** What our MDX needs beyond Astro's own: heading ids that are the same in every locale, and no inline styles. */
-import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineHastPlugin } from 'satteri';
-import { DEFAULT_LOCALE } from '../i18n/locales.ts';
-import { CONTENT_DIR, headingIds } from './content.ts';
+import { DEFAULT_LOCALE, isLocale } from '../i18n/locales.ts';
+import { CONTENT_DIR } from './content.ts';
+import { idsForTranslation } from './translations.ts';
 
 /**
  * In one pass over a page: its headings get the ids of the en-US headings, by their order, and its table cells
@@ -35,12 +35,8 @@ const finishElements = () => {
 
 function idsOfOriginal(file: string): string[] {
   const [locale, ...path] = relative(CONTENT_DIR, file).split(sep);
-  if (!locale || locale === DEFAULT_LOCALE || locale === '..') return [];
-  try {
-    return headingIds(readFileSync([CONTENT_DIR, DEFAULT_LOCALE, ...path].join(sep), 'utf8'));
-  } catch {
-    return []; // No counterpart in en-US: `npm run content` reports it.
-  }
+  if (!isLocale(locale) || locale === DEFAULT_LOCALE) return [];
+  return idsForTranslation(locale, path.join('/').replace(/\.mdx$/, ''));
 }
 
 export const hastPlugins = [finishElements];

@@ -1,8 +1,10 @@
 /** Which file a page takes its words from, and which languages it truly exists in. */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
+import { localize } from '../i18n/urls.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { settings } from '../settings.ts';
+import { outdatedSince } from './translations.ts';
 
 type Room = 'pages' | 'notices' | 'news';
 
@@ -20,7 +22,9 @@ const indexes = new Map<Room, Promise<Map<string, CollectionEntry<Room>>>>();
 function index(room: Room): Promise<Map<string, CollectionEntry<Room>>> {
   let found = import.meta.env.PROD ? indexes.get(room) : undefined;
   if (!found) {
-    found = getCollection(room).then((entries) => new Map(entries.map((entry) => [entry.id, entry])));
+    found = getCollection(room, ({ data }) => !data.draft).then(
+      (entries) => new Map(entries.map((entry) => [entry.id, entry])),
+    );
     indexes.set(room, found);
   }
   return found;
@@ -40,6 +44,33 @@ export async function wordsOf<R extends Room>(room: R, path: string, locale: Loc
   return { entry: original, written: overlay ? locale : DEFAULT_LOCALE, untranslated: !overlay };
 }
 
+export interface Outdated {
+  /** The day of the English text that the translation was made from */
+  date: string;
+  /** What is new or changed since; a removed section has no address */
+  sections: { heading: string; href: string | null }[];
+}
+
+/** What readers of an outdated translation are told; null where its words are those of today's English page. */
+export function outdatedFor(room: Room, path: string, locale: Locale, address: string): Outdated | null {
+  const since = outdatedSince(locale, `${room}/${path}`);
+  const changes = since?.changes.filter(({ kind }) => kind !== 'moved') ?? [];
+  if (!since || changes.length === 0) return null;
+  const original = localize(address, DEFAULT_LOCALE);
+  return {
+    date: since.version.date,
+    sections: changes.map(({ kind, heading, id }) => ({
+      heading: plainHeading(heading),
+      href: kind === 'removed' ? null : id ? `${original}#${id}` : original,
+    })),
+  };
+}
+
+/** A heading as it is read, without the marks of components and Markdown. */
+function plainHeading(heading: string): string {
+  return heading.replace(/<[^>]+>|[*_`]/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+}
+
 /** The locales in which a file is no fallback, in the order of the table. */
 export async function translatedLocales(room: Room, path: string): Promise<Locale[]> {
   const ids = await index(room);
@@ -55,7 +86,7 @@ export function builtRoutes(): Route[] {
 
 /** The house's own news items, newest first, each path once: '2026-11-opening'. */
 export async function newsPaths(): Promise<string[]> {
-  const items = await getCollection('news');
+  const items = await getCollection('news', ({ data }) => !data.draft);
   const original = items.filter(({ id }) => id.startsWith(`${DEFAULT_LOCALE}/`));
   return original
     .sort((a, b) => b.data.date.localeCompare(a.data.date))

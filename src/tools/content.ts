@@ -1,11 +1,20 @@
-/** npm run content: every problem in content/, each with file:line and its remedy. Exit code 1 if there is any. */
-import { checkContent } from '../authoring/checks.ts';
+/**
+ * npm run content             every problem in content/, each with file:line, what is expected and how to mend it
+ * npm run content -- --json   the same for programs
+ * Exit code 1 if there is any.
+ */
+import { checkContent } from '../authoring/checks/index.ts';
 
 const problems = checkContent();
 if (process.argv.includes('--json')) {
   console.log(JSON.stringify(problems, null, 2));
 } else {
-  for (const { file, line, what, remedy } of problems) console.log(`${file}:${line}  ${what}\n    → ${remedy}`);
-  console.log(problems.length === 0 ? 'content: no problems' : `content: ${problems.length} problems`);
+  for (const { file, line, rule, what, expected, remedy } of problems) {
+    console.log(`${file}:${line}  ${rule}: ${what}\n    expected: ${expected}\n    → ${remedy}`);
+  }
+  const files = new Set(problems.map(({ file }) => file)).size;
+  console.log(
+    problems.length === 0 ? 'content: no problems' : `content: ${problems.length} problems in ${files} files`,
+  );
 }
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,56 +1,160 @@
 /**
- * npm run translations                       what is missing, outdated and current, per locale
- * npm run translations -- done <page> [ja]   the translation of a page was reviewed against today's en-US text
- * npm run translations -- --json             the same for programs
+ * npm run translations                             what is missing, outdated and current, with the English changes
+ * npm run translations -- --json                   the same for programs
+ * npm run translations -- new ja service/bonds     lays out the file to translate, as a draft
+ * npm run translations -- done service/bonds [ja]  translated, or reviewed against today's English text
+ * npm run translations -- ack service/bonds [id …] the English changes (of these sections) need no retranslation
+ * npm run translations -- keep                     keeps the English text of every current translation
+ * A page is written as its address, or from its folder: notices/high-risk. `done all` and `ack all` take every page.
  */
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { diffText } from '../authoring/changes.ts';
+import { suggestion } from '../authoring/checks/problem.ts';
+import {
+  acknowledge,
+  keepVersions,
+  layOut,
+  mdxFiles,
+  outdatedSince,
+  recordSource,
+  STATES,
+  type TranslationStatus,
+  translationStatuses,
+} from '../authoring/translations.ts';
+import { DEFAULT_LOCALE, isLocale, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 
-import { mdxFiles, recordSource, translationStatuses } from '../authoring/translations.ts';
-import { DEFAULT_LOCALE, isLocale, LOCALE_IDS } from '../i18n/locales.ts';
+const OTHERS = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);
+const shown = (file: string) => relative(process.cwd(), file);
+/** The day that is kept with an English text. */
+const today = new Date().toISOString().slice(0, 10);
 
-const [command, page, only] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
+const [command, ...rest] = positionals;
+try {
+  if (command === undefined) report(values.json ?? false);
+  else if (command === 'new') lay(rest);
+  else if (command === 'done') done(rest);
+  else if (command === 'ack') ack(rest);
+  else if (command === 'keep') keep();
+  else throw new Error(`There is no '${command}'; ${suggestion(command, ['new', 'done', 'ack', 'keep'])}`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
 
-if (command === 'done') done(page, only);
-else report(command === '--json');
+function lay([locale, page]: string[]): void {
+  const file = layOut(localeOf(locale), pageOf(page));
+  console.log(
+    `${shown(file)} is laid out in English. Translate it, then: npm run translations -- done ${page} ${locale}`,
+  );
+}
 
-function done(wanted: string | undefined, locale: string | undefined): void {
-  const pages = mdxFiles(DEFAULT_LOCALE);
-  const chosen = wanted === 'all' ? pages : pages.filter((name) => name === wanted || name === `pages/${wanted}`);
-  if (chosen.length === 0)
-    fail(`No page '${wanted}' in content/${DEFAULT_LOCALE}. Write it as service/bonds or notices/high-risk.`);
-  if (locale !== undefined && !isLocale(locale)) fail(`No locale '${locale}'; there are ${LOCALE_IDS.join(', ')}.`);
-  for (const id of LOCALE_IDS) {
-    if (id === DEFAULT_LOCALE || (locale && id !== locale)) continue;
-    const own = new Set(mdxFiles(id));
-    for (const name of chosen) if (own.has(name)) console.log(`recorded ${recordSource(id, name)}`);
+function done([page, only]: string[]): void {
+  for (const { locale, name } of chosen(page, only))
+    console.log(`recorded ${shown(recordSource(locale, name, today))}`);
+  keepVersions(today);
+}
+
+function ack([page, ...ids]: string[]): void {
+  let count = 0;
+  for (const { locale, name } of chosen(page)) {
+    const changes = outdatedSince(locale, name)?.changes ?? [];
+    const known = changes.map(({ id }) => id || 'opening');
+    const unknown = ids.find((id) => !known.includes(id));
+    if (unknown !== undefined && known.length > 0) {
+      throw new Error(
+        `No section '${unknown}' has changed since the ${locale} of ${name}; ${suggestion(unknown, known)}`,
+      );
+    }
+    const file = acknowledge(locale, name, ids, today);
+    if (!file) continue;
+    count += 1;
+    const accepted = changes.filter(({ id }) => ids.length === 0 || ids.includes(id || 'opening'));
+    console.log(`acknowledged ${shown(file)}: ${accepted.map(nameOf).join(' · ')}`);
   }
+  if (count === 0) console.log('Nothing to acknowledge: no translation of it is outdated.');
+  keepVersions(today);
+}
+
+function keep(): void {
+  for (const file of keepVersions(today)) console.log(`kept ${shown(file)}`);
+}
+
+/** The translations that exist of a page, or of all. */
+function chosen(page: string | undefined, only?: string): { locale: Locale; name: string }[] {
+  const locales = only === undefined ? OTHERS : [localeOf(only)];
+  const names = page === 'all' ? mdxFiles(DEFAULT_LOCALE) : [pageOf(page)];
+  const found = locales.flatMap((locale) => {
+    const own = new Set(mdxFiles(locale));
+    return names.filter((name) => own.has(name)).map((name) => ({ locale, name }));
+  });
+  if (found.length > 0) return found;
+  throw new Error(`There is no translation of ${page} yet: npm run translations -- new ${only ?? 'ja'} ${page}`);
+}
+
+function pageOf(page = ''): string {
+  const names = mdxFiles(DEFAULT_LOCALE);
+  const path = page.replace(/^\//, '').replace(/\.mdx$/, '') || 'index';
+  const found = [path, `pages/${path}`, `pages/${path}/index`].find((name) => names.includes(name));
+  if (found) return found;
+  const near = suggestion(
+    path,
+    names.map((name) => name.replace(/^pages\//, '')),
+  );
+  throw new Error(`There is no page '${page}' in content/${DEFAULT_LOCALE}; ${near}`);
+}
+
+function localeOf(locale = ''): Locale {
+  if (isLocale(locale) && locale !== DEFAULT_LOCALE) return locale;
+  throw new Error(`'${locale}' is no language of translations; ${suggestion(locale, OTHERS)}`);
 }
 
 function report(json: boolean): void {
   const statuses = translationStatuses();
   if (json) {
-    console.log(JSON.stringify(statuses, null, 2));
+    const rows = statuses.map((status) => ({
+      ...status,
+      changes: status.changes.map((change) => ({ ...change, diff: diffText(change) })),
+    }));
+    console.log(JSON.stringify(rows, null, 2));
     return;
   }
-  const count = (locale: string, state: string) =>
-    statuses.filter((status) => status.locale === locale && status.state === state).length;
   console.table(
     Object.fromEntries(
-      LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE).map((locale) => [
+      OTHERS.map((locale) => [
         locale,
         Object.fromEntries(
-          ['current', 'outdated', 'unrecorded', 'missing', 'overlay'].map((state) => [state, count(locale, state)]),
+          STATES.map((state) => [state, statuses.filter((one) => one.locale === locale && one.state === state).length]),
         ),
       ]),
     ),
   );
-  for (const { locale, page: name, state, changed } of statuses) {
-    if (state === 'outdated')
-      console.log(`${locale}  ${name}: changed since: ${changed.map((h) => h || 'opening').join(' · ')}`);
-    if (state === 'missing' || state === 'unrecorded') console.log(`${locale}  ${name}: ${state}`);
-  }
+  for (const status of statuses) tell(status);
 }
 
-function fail(message: string): never {
-  console.error(message);
-  process.exit(1);
+function tell({ locale, page, state, version, changes, renamedTo }: TranslationStatus): void {
+  const short = page.replace(/^pages\//, '');
+  if (state === 'missing')
+    console.log(`\n${locale}  ${page}: missing → npm run translations -- new ${locale} ${short}`);
+  if (state === 'draft') console.log(`\n${locale}  ${page}: draft → npm run translations -- done ${short} ${locale}`);
+  if (state === 'unrecorded')
+    console.log(`\n${locale}  ${page}: unrecorded → npm run translations -- done ${short} ${locale}`);
+  if (state === 'orphan') {
+    console.log(`\n${locale}  ${page}: not in en-US → ${renamedTo ? `rename it to ${renamedTo}` : 'remove it'}`);
+  }
+  if (state !== 'outdated') return;
+  const made = version ? `made from the English text of ${version}` : 'the English text it was made from was not kept';
+  console.log(`\n${locale}  ${page}: outdated, ${made}`);
+  for (const change of changes) {
+    console.log(
+      `  ${change.kind}: ${nameOf(change)}${change.line ? ` (content/${DEFAULT_LOCALE}/${page}.mdx:${change.line})` : ''}`,
+    );
+    for (const line of diffText(change)) console.log(`    ${line}`);
+  }
+  console.log(`  → translate, then npm run translations -- done ${short} ${locale}`);
+}
+
+function nameOf({ heading, id }: { heading: string; id: string }): string {
+  return heading ? `${heading} (${id})` : 'opening';
 }

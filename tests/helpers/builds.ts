@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { layOut } from '../../src/authoring/translations.ts';
 import { filledPlace } from './database.ts';
 
 /** Origin of an API that no packet reaches: browser tests answer for it, so that CSP and addresses are the real ones. */
@@ -21,7 +22,7 @@ export const CONFIGURED = {
 export const BUILDS = {
   /** What `npm run build` makes */
   site: 'dist',
-  /** ja lacks two pages, a notice and a news item that en-US has; no API is called */
+  /** ja lacks a page, a notice and a news item that en-US has, a page is a draft there, and one page is newer in en-US; no API is called */
   fallback: '.data/test/fallback',
   /** Every outside address is configured */
   configured: '.data/test/configured',
@@ -38,8 +39,10 @@ export const ENVIRONMENT: Record<keyof typeof BUILDS, Record<string, string>> = 
   fallback: { CONTENT_DIR: FALLBACK_CONTENT, API_BASE: 'none', LOCALES: 'en-US,en-GB,ja' },
   configured: { ...CONFIGURED, LOCALES: 'en-US,ja' },
 };
-/** Pages that the content of the `fallback` build lacks in ja. */
+/** Pages that the content of the `fallback` build lacks in ja; the first is laid out there as a draft. */
 export const UNTRANSLATED = ['service/bonds', 'technology/index'];
+/** A page whose first section is another in the en-US of the `fallback` build, and which has a new section there. */
+export const OUTDATED = { page: 'service/funds', added: 'A section of today' };
 
 /** Runs `astro build`. Rejects with its output where it fails. */
 export async function build(outDir: string, env: Record<string, string> = {}): Promise<void> {
@@ -79,6 +82,10 @@ export async function buildAll(): Promise<void> {
   await cp('content', FALLBACK_CONTENT, { recursive: true });
   await cp('tests/fixtures/news', FALLBACK_CONTENT, { recursive: true });
   for (const page of UNTRANSLATED) await rm(`${FALLBACK_CONTENT}/ja/pages/${page}.mdx`);
+  layOut('ja', `pages/${UNTRANSLATED[0]}`, FALLBACK_CONTENT);
+  const newer = `${FALLBACK_CONTENT}/en-US/pages/${OUTDATED.page}.mdx`;
+  const text = (await readFile(newer, 'utf8')).replace(/^## .+$/m, (heading) => `${heading}\n\nA sentence of today.`);
+  await writeFile(newer, `${text.trimEnd()}\n\n## ${OUTDATED.added}\n\nIts words.\n`);
   for (const name of Object.keys(BUILDS) as (keyof typeof BUILDS)[]) await build(BUILDS[name], ENVIRONMENT[name]);
   await (await filledPlace()).remove();
   const port = await findPort();

@@ -1,4 +1,5 @@
-/** The components that MDX files may use. Anything else is an error of `npm run content`. */
+/** What draws the components that MDX files may use: those of src/authoring/components.ts, and no others. */
+import type { ComponentName } from '../../authoring/components.ts';
 import SiteLink from '../ui/SiteLink.astro';
 import Checklist from './Checklist.astro';
 import Entry from './Entry.astro';
@@ -27,7 +28,7 @@ export const mdxComponents = {
   Risks,
   Steps,
   Term,
-};
+} satisfies Record<ComponentName, unknown>;
 
 /** Markdown's own elements that the site draws itself. */
 export const markdownElements = { a: SiteLink, table: Table };

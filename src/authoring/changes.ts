@@ -1,0 +1,124 @@
+/** What has changed between two versions of an English page, section by section. */
+import { diffLines } from 'diff';
+import { type Section, sectionHash, sections } from './content.ts';
+
+export interface SectionChange {
+  kind: 'edited' | 'added' | 'removed' | 'moved';
+  /** Heading of today's text, of a removed section the old one; '' for the opening */
+  heading: string;
+  /** Fragment of that heading */
+  id: string;
+  /** Line of the en-US file; null for a removed section */
+  line: number | null;
+  /** The old text and today's; null where there is none, or where the old one was not kept */
+  before: string | null;
+  after: string | null;
+}
+
+/** A section of today's text beside the one it was before, by their places; null for added and removed ones. */
+export interface Pair {
+  before: number | null;
+  after: number | null;
+}
+
+/**
+ * What has changed since an older text. Of a text that was not kept only its hashes are known: then a section is
+ * edited or new, and nothing is said of removed and moved ones.
+ */
+export function compareSections(older: string | readonly string[], parts: readonly Section[]): SectionChange[] {
+  if (typeof older !== 'string') {
+    return parts
+      .filter((part) => !older.includes(sectionHash(part)))
+      .map(({ heading, id, line, shown }) => ({ kind: 'edited', heading, id, line, before: null, after: shown }));
+  }
+  const before = sections(older);
+  const pairs = pairSections(before, parts);
+  return pairs.flatMap((pair): SectionChange[] => {
+    const [old, part] = [before[pair.before ?? -1], parts[pair.after ?? -1]];
+    const kind = sectionKind(pair, before, parts, pairs);
+    if (kind === 'same') return [];
+    const { heading = '', id = '' } = part ?? old ?? {};
+    return [{ kind, heading, id, line: part?.line ?? null, before: old?.shown ?? null, after: part?.shown ?? null }];
+  });
+}
+
+/** What became of a section. */
+export function sectionKind(
+  pair: Pair,
+  before: readonly Section[],
+  after: readonly Section[],
+  pairs: readonly Pair[],
+): SectionChange['kind'] | 'same' {
+  const [old, part] = [before[pair.before ?? -1], after[pair.after ?? -1]];
+  if (!part) return 'removed';
+  if (!old) return 'added';
+  if (sectionHash(old) !== sectionHash(part)) return 'edited';
+  return movedPairs(pairs).has(pair) ? 'moved' : 'same';
+}
+
+/**
+ * Which section was which: by the same text, else by the same heading, else by the same place between two that match.
+ * In today's order, each removed one behind those that stood before it.
+ */
+export function pairSections(before: readonly Section[], after: readonly Section[]): Pair[] {
+  const [then, now] = [before.map(sectionHash), after.map(sectionHash)];
+  const oldOf = new Map<number, number>();
+  const taken = new Set<number>();
+  const match = (isSame: (old: number, index: number) => boolean) => {
+    for (const index of after.keys()) {
+      if (oldOf.has(index)) continue;
+      const old = [...before.keys()].find((one) => !taken.has(one) && isSame(one, index));
+      if (old === undefined) continue;
+      oldOf.set(index, old);
+      taken.add(old);
+    }
+  };
+  match((old, index) => then[old] === now[index]);
+  match((old, index) => before[old]?.id === after[index]?.id);
+  match((old, index) => old > 0 && index > 0 && oldOf.get(index - 1) === old - 1 && isBetween(old, index));
+  const pairs: Pair[] = [...after.keys()].map((index) => ({ before: oldOf.get(index) ?? null, after: index }));
+  for (const old of before.keys()) {
+    if (taken.has(old)) continue;
+    const place = pairs.findLastIndex((pair) => pair.before !== null && pair.before < old);
+    pairs.splice(place + 1, 0, { before: old, after: null });
+  }
+  return pairs;
+
+  /** The next ones match too, or both texts end here: a section with a new heading and new words. */
+  function isBetween(old: number, index: number): boolean {
+    const next = oldOf.get(index + 1);
+    return next === undefined ? old + 1 >= before.length && index + 1 >= after.length : next === old + 1;
+  }
+}
+
+/** Those that are not in the longest run of sections that kept their order. */
+function movedPairs(pairs: readonly Pair[]): Set<Pair> {
+  const both = pairs.filter((pair) => pair.before !== null && pair.after !== null);
+  let longest: Pair[] = [];
+  const runs: Pair[][] = [];
+  for (const pair of both) {
+    const fitting = runs.filter((run) => (run.at(-1)?.before ?? -1) < (pair.before ?? 0));
+    const best = fitting.reduce<Pair[]>((a, b) => (b.length > a.length ? b : a), []);
+    const run = [...best, pair];
+    runs.push(run);
+    if (run.length > longest.length) longest = run;
+  }
+  return new Set(both.filter((pair) => !longest.includes(pair)));
+}
+
+/** The change of a section as lines that begin with '- ', '+ ' or two spaces. */
+export function diffText({ kind, before, after }: SectionChange): string[] {
+  if (kind === 'moved') return ['  (moved, its words are the same)'];
+  if (before === null && kind === 'edited')
+    return ['  (the old English text was not kept)', ...marked('+ ', after ?? '')];
+  return diffLines(before ?? '', after ?? '').flatMap(({ added, removed, value }) =>
+    marked(added ? '+ ' : removed ? '- ' : '  ', value),
+  );
+}
+
+function marked(mark: string, text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => mark + line);
+}

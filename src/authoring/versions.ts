@@ -1,0 +1,50 @@
+/**
+ * The English texts that translations were made from, kept in content/.versions so that a change can be shown without
+ * the history of git. One file a version, shared by all locales, named <page>.<date>.<hash of the body>.mdx and found
+ * by its hash; a version that no translation was made from is removed.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONTENT_DIR, fingerprint } from './content.ts';
+
+export interface Version {
+  raw: string;
+  /** The day on which it was first kept: 2026-11-21 */
+  date: string;
+}
+
+const folderOf = (dir: string) => join(dir, '.versions');
+
+/** Files by the hash in their names. */
+export function keptVersions(dir = CONTENT_DIR): Map<string, { file: string; date: string }> {
+  const folder = folderOf(dir);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return new Map(
+    names.flatMap((name) => {
+      const [, date = '', body = ''] = /\.(\d{4}-\d\d-\d\d)\.([0-9a-f]{10})\.mdx$/.exec(name) ?? [];
+      return body ? [[body, { file: join(folder, name), date }]] : [];
+    }),
+  );
+}
+
+/** The English text with a hash, or null where it was not kept. */
+export function versionOf(body: string, kept = keptVersions()): Version | null {
+  const found = kept.get(body);
+  return found ? { raw: readFileSync(found.file, 'utf8'), date: found.date } : null;
+}
+
+/** Keeps an English text. Returns its file, or null where it had been kept before. */
+export function keepVersion(page: string, raw: string, date: string, dir = CONTENT_DIR): string | null {
+  const { body } = fingerprint(raw);
+  if (keptVersions(dir).has(body)) return null;
+  const name = `${page.replace(/^pages\//, '').replaceAll('/', '-')}.${date}.${body}.mdx`;
+  const file = join(folderOf(dir), name);
+  mkdirSync(folderOf(dir), { recursive: true });
+  writeFileSync(file, raw);
+  return file;
+}
+
+/** Removes the versions that are not among these hashes. */
+export function dropVersions(needed: ReadonlySet<string>, dir = CONTENT_DIR): void {
+  for (const [body, { file }] of keptVersions(dir)) if (!needed.has(body)) rmSync(file);
+}

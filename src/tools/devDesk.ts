@@ -1,0 +1,23 @@
+/** The desk of editors and translators, at /_desk in `npm run dev`. A build knows nothing of it. */
+import type { AstroIntegration } from 'astro';
+
+const PAGES = {
+  '/_desk': 'index',
+  '/_desk/components': 'components',
+  '/_desk/review/[locale]/[...page]': 'review',
+};
+
+export function devDesk(): AstroIntegration {
+  return {
+    name: 'dev-desk',
+    hooks: {
+      'astro:config:setup': ({ command, injectRoute }) => {
+        if (command !== 'dev') return;
+        for (const [pattern, page] of Object.entries(PAGES)) {
+          // Made anew for each request: the files change while one works.
+          injectRoute({ pattern, entrypoint: `./src/desk/${page}.astro`, prerender: false });
+        }
+      },
+    },
+  };
+}

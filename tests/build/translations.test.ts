@@ -1,0 +1,74 @@
+/** What readers of an outdated translation are told, and that nothing of the desk is published. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sections } from '../../src/authoring/content.ts';
+import { outdatedSince } from '../../src/authoring/translations.ts';
+import { WORDS } from '../../src/desk/words.ts';
+import { formatDate } from '../../src/i18n/format.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { BUILDS, FALLBACK_CONTENT, OUTDATED } from '../helpers/builds.ts';
+import { all, byId, byTag, only, type Page, pageAt, site, textOf } from '../helpers/dist.ts';
+
+const lineOf = (page: Page) =>
+  all(page.document, ({ attribs }) => attribs.class?.split(' ').includes('outdated') === true);
+
+describe('the line on an outdated page', () => {
+  const built = site('fallback');
+  const address = `/${OUTDATED.page}`;
+  const [, first] = sections(readFileSync(`${FALLBACK_CONTENT}/en-US/pages/${OUTDATED.page}.mdx`, 'utf8'));
+  const english = LOCALES[DEFAULT_LOCALE].lang;
+
+  it.each(['ja', 'en-GB'] satisfies Locale[])(
+    'in %s says since when and how much, and leads to the English sections',
+    (locale) => {
+      const page = pageAt(built, localize(address, locale));
+      const [line, ...others] = lineOf(page);
+      expect(others).toEqual([]);
+      const date = outdatedSince(locale, `pages/${OUTDATED.page}`, FALLBACK_CONTENT)?.version.date ?? '';
+      expect(line && byTag(line, 'p').map(textOf)).toEqual([
+        translator(locale)('page.outdated', { date: formatDate(date, locale), count: 2 }),
+      ]);
+      const links = line ? byTag(line, 'a') : [];
+      expect(links.map((link) => [link.attribs.href, link.attribs.hreflang, textOf(link)])).toEqual([
+        [`${address}#${first?.id}`, english, first?.heading],
+        [`${address}#a-section-of-today`, english, OUTDATED.added],
+      ]);
+      const original = pageAt(built, address);
+      for (const { attribs } of links) expect(byId(original.document, attribs.href?.split('#')[1] ?? '')).toBeTruthy();
+      expect(line && byTag(line, 'li').map(({ attribs }) => attribs.lang)).toEqual([english, english]);
+    },
+  );
+
+  it('stands on no other page', () => {
+    const told = built.pages.filter((page) => lineOf(page).length > 0).map((page) => page.address);
+    expect(told.sort()).toEqual([localize(address, 'en-GB'), localize(address, 'ja')].sort());
+  });
+
+  it('leaves the headings the ids of the sections that they translate', () => {
+    const idsOf = (at: string) =>
+      byTag(only(pageAt(built, at).document, 'main'), 'h2').map(({ attribs }) => attribs.id);
+    const [ja, original] = [idsOf(localize(address, 'ja')), idsOf(address)];
+    expect(ja).toEqual(original.filter((id) => id !== 'a-section-of-today'));
+  });
+});
+
+describe('the desk', () => {
+  it.each(Object.keys(BUILDS) as (keyof typeof BUILDS)[])(
+    'has no page, no style and no word in the %s build',
+    (build) => {
+      const { dir, files } = site(build);
+      expect([...files].filter((file) => /desk|review|\.versions/i.test(file))).toEqual([]);
+      const marks = ['_desk', 'data-open=', '__open-in-editor', 'source-text', WORDS.onlyOpen, WORDS.notOpened];
+      for (const file of [...files].filter((name) => /\.(html|css|js|txt|xml|json)$|^_/.test(name))) {
+        const text = readFileSync(join(dir, file), 'utf8');
+        expect(
+          marks.filter((mark) => text.includes(mark)),
+          file,
+        ).toEqual([]);
+      }
+    },
+  );
+});

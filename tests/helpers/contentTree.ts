@@ -1,0 +1,68 @@
+/** A copy of content/ that a test may spoil, inside the project as CONTENT_DIR must be. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+export interface ContentTree {
+  /** From the root of the project */
+  dir: string;
+  read: (file: string) => string;
+  write: (file: string, text: string) => void;
+  /** Replaces the first place of a text in a file. Throws where the text is not there. */
+  edit: (file: string, from: string | RegExp, to: string) => void;
+  remove: (file: string) => void;
+  move: (from: string, to: string) => void;
+  /** Line of the first place of a text in a file, from 1 */
+  lineOf: (file: string, text: string) => number;
+}
+
+export function contentTree(source: string): ContentTree {
+  mkdirSync('.data/trees', { recursive: true });
+  const dir = relative(process.cwd(), mkdtempSync(join(process.cwd(), '.data/trees/content-')));
+  cpSync(source, dir, { recursive: true });
+  return treeAt(dir);
+}
+
+export function treeAt(dir: string): ContentTree {
+  const read = (file: string) => readFileSync(join(dir, file), 'utf8');
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(dir, file)), { recursive: true });
+    writeFileSync(join(dir, file), text);
+  };
+  return {
+    dir,
+    read,
+    write,
+    edit: (file, from, to) => {
+      const text = read(file);
+      const changed = text.replace(from, () => to);
+      if (changed === text) throw new Error(`${file} does not hold ${from}`);
+      write(file, changed);
+    },
+    remove: (file) => rmSync(join(dir, file), { recursive: true }),
+    move: (from, to) => {
+      write(to, read(from));
+      rmSync(join(dir, from));
+    },
+    lineOf: (file, text) => {
+      const at = read(file).indexOf(text);
+      if (at < 0) throw new Error(`${file} does not hold ${text}`);
+      return read(file).slice(0, at).split('\n').length;
+    },
+  };
+}
+
+export interface Run {
+  code: number | null;
+  out: string;
+  error: string;
+}
+
+/** Runs one of the tools as its npm script does, on a content folder. */
+export function runTool(tool: string, args: string[], dir: string, env: Record<string, string> = {}): Run {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`src/tools/${tool}.ts`, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, CONTENT_DIR: dir, NO_COLOR: '1', ...env },
+  });
+  return { code: status, out: stdout, error: stderr };
+}

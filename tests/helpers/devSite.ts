@@ -1,0 +1,63 @@
+/** The development server on a content folder of its own, with an editor that writes down what it is asked to open. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContentTree } from './contentTree.ts';
+import { contentTree } from './contentTree.ts';
+
+export interface DevSite {
+  url: string;
+  content: ContentTree;
+  /** The arguments that the editor was started with last; '' before */
+  opened: () => string;
+  stop: () => Promise<void>;
+}
+
+/** `prepare` changes the content before the server starts. */
+export async function devSite(prepare: (content: ContentTree) => void): Promise<DevSite> {
+  const content = contentTree('content');
+  prepare(content);
+  mkdirSync('.data/trees', { recursive: true });
+  const work = mkdtempSync(join(process.cwd(), '.data/trees/dev-'));
+  // Editors are told apart by name: `code` takes file:line:column.
+  const editor = join(work, 'code');
+  const log = join(work, 'opened');
+  writeFileSync(editor, `#!/bin/sh\necho "$@" > "${log}.part" && mv "${log}.part" "${log}"\n`);
+  chmodSync(editor, 0o755);
+  const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev'], {
+    env: {
+      ...process.env,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NO_COLOR: '1',
+      CONTENT_DIR: content.dir,
+      OUT_DIR: '.data/test/desk',
+      DATA_DIR: join(work, 'db'),
+      HOST: '127.0.0.1',
+      PORT: '24700',
+      LAUNCH_EDITOR: editor,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const [, found] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(output) ?? [];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`astro dev ended with ${code}:\n${output}`)));
+  });
+  return {
+    url,
+    content,
+    opened: () => (existsSync(log) ? readFileSync(log, 'utf8').trim() : ''),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended;
+      for (const dir of [work, content.dir]) rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
