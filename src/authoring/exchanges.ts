@@ -217,9 +217,9 @@ export function checkExchanges(dir = CONTENT_DIR): Problem[] {
   const parsed = schema(readPublicHolidays(join(dir, 'publicHolidays.json'))).safeParse(data);
   return (parsed.error?.issues ?? []).map(({ path, message }) => {
     const value = path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key], data);
-    const entry =
-      path[0] === 'exchanges' ? String((data as { exchanges: Partial<Entry>[] }).exchanges[Number(path[1])]?.mic) : '';
-    const where = [entry, ...path.slice(2)].filter((step) => typeof step === 'string' && step !== '').join(' ');
+    const entries = (data as { exchanges?: Partial<Entry>[] }).exchanges;
+    const entry = path[0] === 'exchanges' ? entries?.[Number(path[1])]?.mic : path[1];
+    const where = [entry, ...path.slice(2)].filter((step) => typeof step === 'string').join(' ');
     const shown = typeof value === 'string' && !message.includes(value) ? `'${value}' ` : '';
     return problem(lineOf(lines, path, value), `${where}: ${shown}${message}`);
   });
@@ -313,7 +313,7 @@ function ruleDay(rule: string, year: number): string {
   return new Date(easterSunday(year) + Number(rule.slice('easter'.length)) * DAY).toISOString().slice(0, 10);
 }
 
-/** Western Easter by the Gregorian computus (Meeus, Jones and Butcher), as midnight UTC. */
+/** Western Easter by the anonymous Gregorian computus of 1876, as midnight UTC. */
 function easterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
