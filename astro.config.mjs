@@ -3,6 +3,7 @@ import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { hastPlugins } from './src/authoring/markdown.ts';
+import { plainIslands } from './src/components/plain/integration.ts';
 import { bundleBoot } from './src/layouts/boot/bundle.ts';
 import { settings } from './src/settings.ts';
 import { devApi } from './src/tools/devApi.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { host: process.env.HOST ?? 'localhost', port: Number(process.env.PORT ?? 4321) },
   integrations: [
+    plainIslands(),
     // Nothing in an island waits while it is rendered at build: a stream of each would only cost time.
     react({ experimentalDisableStreaming: true }),
     mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }),
