@@ -9,7 +9,7 @@ import { z } from 'astro/zod';
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
 import type { Locale } from '../i18n/locales.ts';
 import type { MarketCalendar, Session } from '../markets/clock.ts';
-import type { Problem } from './checks.ts';
+import type { Problem } from './checks/problem.ts';
 import { CONTENT_DIR } from './content.ts';
 
 /** Public holidays of countries, made by src/tools/holidays.ts: code → year → 'MM-DD MM-DD …'. */
@@ -204,8 +204,10 @@ export function checkExchanges(dir = CONTENT_DIR): Problem[] {
   const problem = (line: number, what: string): Problem => ({
     file: relative(process.cwd(), join(dir, 'exchanges.yml')),
     line,
+    rule: 'table',
     what,
-    remedy: 'see the head of the file',
+    expected: 'what the head of the file says of its columns',
+    remedy: 'write it so; the head of the file has examples',
   });
   let data: unknown;
   try {
