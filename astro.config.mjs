@@ -3,6 +3,7 @@ import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { hastPlugins } from './src/authoring/markdown.ts';
+import { plainIslands } from './src/components/plain/integration.ts';
 import { bundleBoot } from './src/layouts/boot/bundle.ts';
 import { settings } from './src/settings.ts';
 import { devApi } from './src/tools/devApi.ts';
@@ -18,11 +19,14 @@ export default defineConfig({
   // Builds of other content (tests, benches) must not share what Astro remembers of this one.
   cacheDir: `.data/astro/${outDir.replaceAll('/', '-')}`,
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'never' },
+  // Eight pages at once: while one is read, hashed or written, another is rendered (2,000 pages: 7 s for 11 s).
+  build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   devToolbar: { enabled: false },
   server: { host: process.env.HOST ?? 'localhost', port: Number(process.env.PORT ?? 4321) },
   integrations: [
-    react(),
+    plainIslands(),
+    // Nothing in an island waits while it is rendered at build: a stream of each would only cost time.
+    react({ experimentalDisableStreaming: true }),
     mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }),
     devApi(),
     devDesk(),

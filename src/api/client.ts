@@ -5,7 +5,7 @@
 import ky, { type KyInstance, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { type MessageWords, notify } from '../stores/messages.ts';
-import { pageSignal } from '../stores/page.ts';
+import { endedWithPage, pageSignal } from '../stores/page.ts';
 import { $redirect } from '../stores/redirect.ts';
 import { askRelogin } from '../stores/relogin.ts';
 import { currentToken } from '../stores/session.ts';
@@ -101,9 +101,9 @@ async function request(url: string, init: RequestInit): Promise<{ status: number
     const text = await answer.text(); // Of ky's promise, not of the response: the time limit holds for the body too.
     return { status: (await answer).status, text };
   } catch (error) {
-    if (signal.aborted) throw error; // The page is left: nobody is there to be told.
-    const isOffline = globalThis.navigator?.onLine === false;
-    throw failure(error instanceof TimeoutError ? 'timeout' : isOffline ? 'offline' : 'unreachable', 0, error);
+    if (error instanceof TimeoutError) throw failure('timeout', 0, error);
+    if (await endedWithPage(signal)) throw signal.reason; // Nobody is there to be told.
+    throw failure(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable', 0, error);
   }
 }
 

@@ -1,16 +1,97 @@
-/** The exchanges of the world map, from content/exchanges.yml. */
-import { readFileSync } from 'node:fs';
+/**
+ * The exchanges of content/exchanges.yml: where they are, when they trade, and what is wrong in the file.
+ * What an editor writes there becomes calendars for src/markets/clock.ts.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { z } from 'astro/zod';
-import { load } from 'js-yaml';
+import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
 import type { Locale } from '../i18n/locales.ts';
+import type { MarketCalendar, Session } from '../markets/clock.ts';
+import type { Problem } from './checks/problem.ts';
 import { CONTENT_DIR } from './content.ts';
 
-const cityNames = z.strictObject({
-  'en-US': z.string(),
-  'en-GB': z.string().optional(),
-  ja: z.string(),
-  tw: z.string(),
-  cn: z.string(),
+/** Public holidays of countries, made by src/tools/holidays.ts: code → year → 'MM-DD MM-DD …'. */
+export const PUBLIC_HOLIDAYS_FILE = join(CONTENT_DIR, 'publicHolidays.json');
+type PublicHolidays = Record<string, Record<string, string>>;
+
+export interface Exchange {
+  mic: string;
+  name: string;
+  /** A key of the cities, see cityName */
+  city: string;
+  /** Degrees */
+  coordinates: readonly [lat: number, lon: number];
+  calendar: MarketCalendar;
+}
+
+const DAY = 86_400_000;
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** '09:00-11:30 12:30-15:30' */
+const sessions = z.string().transform((text, context): Session[] => {
+  const found: Session[] = [];
+  for (const part of text.trim().split(/\s+/)) {
+    const [, openHour, openMinute, closeHour, closeMinute] =
+      /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/.exec(part) ?? [];
+    const opens = Number(openHour) * 60 + Number(openMinute);
+    const closes = Number(closeHour) * 60 + Number(closeMinute);
+    const fault = Number.isNaN(opens)
+      ? `'${part}' is no session; write it as 09:30-16:00`
+      : closes <= opens
+        ? `the session ${part} closes before it opens`
+        : opens <= (found.at(-1)?.[1] ?? -1)
+          ? `the session ${part} begins before the one ahead of it has ended`
+          : null;
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+    found.push([opens, closes]);
+  }
+  return found;
+});
+
+/** { Mon-Thu: 10:00-17:25, Fri: 10:00-13:50 } */
+const week = z.record(z.string(), sessions).transform((hours, context): Session[][] => {
+  const days: Session[][] = WEEKDAYS.map(() => []);
+  for (const [span, ofSpan] of Object.entries(hours)) {
+    const [first = -1, last = first] = span.split('-').map((name) => WEEKDAYS.indexOf(name));
+    if (first < 0 || last < 0 || span.split('-').length > 2) {
+      context.addIssue({ code: 'custom', message: `'${span}' names no days; write Mon-Fri or Fri` });
+      continue;
+    }
+    for (let day = first; ; day = (day + 1) % 7) {
+      if (days[day]?.length) context.addIssue({ code: 'custom', message: `${WEEKDAYS[day]} has hours twice` });
+      days[day] = ofSpan;
+      if (day === last) break;
+    }
+  }
+  if (days.every((day) => day.length === 0)) context.addIssue({ code: 'custom', message: 'no day has hours' });
+  return days;
+});
+
+const date = z.string().refine(isDate, 'is no date; write it as 2026-12-25');
+const dates = z
+  .string()
+  .refine(
+    (text) =>
+      text.split('/').every(isDate) && text.split('/').length <= 2 && !(text.split('/').sort().join('/') !== text),
+    'is no date and no range; write 2026-12-25 or 2026-02-16/2026-02-20',
+  );
+const yearly = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+const easterRule = z.string().regex(/^easter[+-]\d{1,2}$/);
+const closing = z.union([dates, yearly, easterRule], 'is no date, no range and no rule such as 12-31 or easter-2');
+const reopening = z.union([dates, yearly], 'is no date, no range and no day such as 05-04');
+
+const holidays = z.strictObject({
+  base: z
+    .string()
+    .regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/, 'a country code, such as US or GB-ENG (quote NO)')
+    .optional(),
+  add: z.array(closing).default([]),
+  remove: z.array(reopening).default([]),
+  half: z.array(z.strictObject({ on: z.array(dates).min(1), sessions })).default([]),
+  source: z.url({ protocol: /^https$/, error: 'is no address with https' }).optional(),
+  confirmedUntil: date.optional(),
 });
 
 const exchange = z.strictObject({
@@ -20,30 +101,242 @@ const exchange = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/, 'two capitals, ISO 3166-1 (quote NO)'),
   coordinates: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]),
   zone: z.string().refine(isTimeZone, 'no IANA time zone'),
+  sessions: week,
+  standardTime: z.strictObject({ of: z.string().refine(isTimeZone, 'no IANA time zone'), sessions: week }).optional(),
+  holidays,
+});
+type Entry = z.output<typeof exchange>;
+
+const cityNames = z.strictObject({
+  'en-US': z.string(),
+  'en-GB': z.string().optional(),
+  ja: z.string(),
+  tw: z.string(),
+  cn: z.string(),
 });
 
-const schema = z
-  .strictObject({ exchanges: z.array(exchange), cities: z.record(z.string(), cityNames) })
-  .superRefine(({ exchanges, cities }, context) => {
-    const mics = new Set<string>();
-    exchanges.forEach(({ mic, city }, index) => {
-      const fault = mics.has(mic) ? `${mic} stands twice` : city in cities ? null : `no city '${city}' below cities`;
-      if (fault) context.addIssue({ code: 'custom', message: fault, path: ['exchanges', index] });
-      mics.add(mic);
+const schema = (publicHolidays: PublicHolidays) =>
+  z
+    .strictObject({ exchanges: z.array(exchange), cities: z.record(z.string(), cityNames) })
+    .superRefine(({ exchanges, cities }, context) => {
+      const mics = new Set<string>();
+      for (const [index, entry] of exchanges.entries()) {
+        const add = (message: string, ...path: (string | number)[]) =>
+          context.addIssue({ code: 'custom', message, path: ['exchanges', index, ...path] });
+        if (mics.has(entry.mic)) add(`${entry.mic} stands twice`, 'mic');
+        mics.add(entry.mic);
+        if (!(entry.city in cities)) add(`no city '${entry.city}' below cities`, 'city');
+        checkHolidays(entry, publicHolidays, (message, ...path) => add(message, 'holidays', ...path));
+      }
     });
-  });
 
-export type Exchange = z.infer<typeof exchange>;
+/** What fits a schema each by itself but not together. */
+function checkHolidays(
+  { mic, sessions: usual, holidays: { base, add, half, source, confirmedUntil } }: Entry,
+  publicHolidays: PublicHolidays,
+  fault: (message: string, ...path: (string | number)[]) => void,
+): void {
+  const { from, until } = coverage(publicHolidays);
+  if (base && !(base in publicHolidays)) fault(`no public holidays of ${base}; run npm run holidays`, 'base');
+  const halfDays = new Set(half.flatMap(({ on }) => on.flatMap(daysOf)));
+  for (const [index, text] of add.entries()) {
+    for (const day of isRule(text) ? [] : daysOf(text)) {
+      if (day < from || day > until) fault(`${day} lies outside ${from} to ${until}`, 'add', index);
+      if (halfDays.has(day)) fault(`${day} is both a holiday and a half day`, 'add', index);
+      const weekday = new Date(day).getUTCDay();
+      if (text === day && !usual[weekday]?.length)
+        fault(`${day} is a ${WEEKDAYS[weekday]}: ${mic} is closed`, 'add', index);
+    }
+  }
+  if (!confirmedUntil) return;
+  if (!source) fault('confirmed by no source', 'confirmedUntil');
+  if (confirmedUntil < from || confirmedUntil > until) {
+    fault(`confirmedUntil lies outside ${from} to ${until}`, 'confirmedUntil');
+  }
+  const year = confirmedUntil.slice(0, 4);
+  if (!add.some((text) => text.startsWith(`${year}-`))) {
+    fault(`confirmed for ${year}, of which it has no holiday`, 'confirmedUntil');
+  }
+}
 
-const { exchanges, cities } = schema.parse(load(readFileSync(`${CONTENT_DIR}/exchanges.yml`, 'utf8')));
+let read: { exchanges: Exchange[]; cities: Record<string, z.output<typeof cityNames>> } | undefined;
 
-export { exchanges };
+function file() {
+  if (!read) {
+    const publicHolidays = readPublicHolidays(PUBLIC_HOLIDAYS_FILE);
+    const { exchanges, cities } = schema(publicHolidays).parse(load(readText(CONTENT_DIR), { schema: CORE_SCHEMA }));
+    read = { exchanges: exchanges.map((entry) => compile(entry, publicHolidays)), cities };
+  }
+  return read;
+}
+
+/** Every exchange, in the order of the file. Throws where `checkExchanges` finds a problem. */
+export function allExchanges(): readonly Exchange[] {
+  return file().exchanges;
+}
 
 /** The name of a city in a language. Throws on an id that content/exchanges.yml does not hold. */
 export function cityName(id: string, locale: Locale): string {
-  const names = cities[id];
+  const names = file().cities[id];
   if (!names) throw new Error(`No city '${id}' in content/exchanges.yml`);
   return names[locale] ?? names['en-US'];
+}
+
+/** The calendars by MIC as one JSON file, and its address: below /_astro, where hosts cache for ever, with its hash. */
+export function calendarFile(): { address: string; json: string } {
+  const json = JSON.stringify(Object.fromEntries(allExchanges().map(({ mic, calendar }) => [mic, calendar])));
+  const hash = createHash('sha256').update(json).digest('hex').slice(0, 10);
+  return { address: `/_astro/exchanges.${hash}.json`, json };
+}
+
+/** Countries that content/exchanges.yml names as a base, without a look at the rest of the file. */
+export function baseCountries(): string[] {
+  const { exchanges } = load(readText(CONTENT_DIR), { schema: CORE_SCHEMA }) as {
+    exchanges: { holidays?: { base?: string } }[];
+  };
+  return [...new Set(exchanges.flatMap(({ holidays: { base } = {} }) => base ?? []))].sort();
+}
+
+/** What is wrong in exchanges.yml of a folder of content, with its line. */
+export function checkExchanges(dir = CONTENT_DIR): Problem[] {
+  const raw = readText(dir);
+  const lines = raw.split('\n');
+  const problem = (line: number, what: string): Problem => ({
+    file: relative(process.cwd(), join(dir, 'exchanges.yml')),
+    line,
+    rule: 'table',
+    what,
+    expected: 'what the head of the file says of its columns',
+    remedy: 'write it so; the head of the file has examples',
+  });
+  let data: unknown;
+  try {
+    data = load(raw, { schema: CORE_SCHEMA });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    return [problem(error.mark.line + 1, `cannot be read: ${error.reason}`)];
+  }
+  const parsed = schema(readPublicHolidays(join(dir, 'publicHolidays.json'))).safeParse(data);
+  return (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const value = path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key], data);
+    const entries = (data as { exchanges?: Partial<Entry>[] }).exchanges;
+    const entry = path[0] === 'exchanges' ? entries?.[Number(path[1])]?.mic : path[1];
+    const where = [entry, ...path.slice(2)].filter((step) => typeof step === 'string').join(' ');
+    const shown = typeof value === 'string' && !message.includes(value) ? `'${value}' ` : '';
+    return problem(lineOf(lines, path, value), `${where}: ${shown}${message}`);
+  });
+}
+
+/** The line of an issue, from 1: that of its value or of its nearest key inside its entry, else that of the entry. */
+function lineOf(lines: readonly string[], path: readonly PropertyKey[], value: unknown): number {
+  const isEntry = (line: string) => /^ {2}\S/.test(line) && !/^ {2}#/.test(line);
+  const top = Math.max(0, lines.indexOf(`${String(path[0])}:`));
+  const starts = lines.flatMap((line, index) => (index > top && isEntry(line) ? [index] : []));
+  const start =
+    path[0] === 'exchanges'
+      ? starts[Number(path[1])]
+      : starts.find((index) => lines[index]?.trim().startsWith(`${String(path[1])}:`));
+  if (start === undefined) return top + 1;
+  const end = starts.find((index) => index > start) ?? lines.length;
+  const within = (text: string) => {
+    const found = lines.slice(start, end).findIndex((line) => line.replace(/#.*/, '').includes(text));
+    return found < 0 ? undefined : start + found + 1;
+  };
+  const keys = path.slice(2).filter((key) => typeof key === 'string');
+  const atValue = typeof value === 'string' ? within(value) : undefined;
+  return (
+    atValue ??
+    keys
+      .reverse()
+      .map((key) => within(`${key}:`))
+      .find(Boolean) ??
+    start + 1
+  );
+}
+
+function compile({ mic, name, city, coordinates, ...entry }: Entry, publicHolidays: PublicHolidays): Exchange {
+  const { zone, sessions: usual, standardTime } = entry;
+  const { base, add, remove, half, confirmedUntil } = entry.holidays;
+  const { from, until, years } = coverage(publicHolidays);
+  const special = Object.fromEntries(
+    half.flatMap(({ on, sessions }) => on.flatMap(daysOf).map((day) => [day, sessions])),
+  );
+
+  // Where the calendar is confirmed, only the dates that were compared with it count.
+  const guessed = years.flatMap((year) => [
+    ...(base ? (publicHolidays[base]?.[year]?.split(' ') ?? []).map((day) => `${year}-${day}`) : []),
+    ...add.filter(isRule).map((rule) => ruleDay(rule, Number(year))),
+  ]);
+  const reopened = new Set(
+    remove.flatMap((text) => (isRule(text) ? years.map((year) => `${year}-${text}`) : daysOf(text))),
+  );
+  const closed = new Set([
+    ...guessed.filter((day) => day > (confirmedUntil ?? '') && !reopened.has(day)),
+    ...add.filter((text) => !isRule(text)).flatMap(daysOf),
+  ]);
+  const trades = (day: string) => Boolean(usual[new Date(day).getUTCDay()]?.length) && !(day in special);
+  return {
+    mic,
+    name,
+    city,
+    coordinates,
+    calendar: {
+      zone,
+      week: usual,
+      ...(standardTime && { standardTime: { of: standardTime.of, week: standardTime.sessions } }),
+      closed: [...closed].filter((day) => day <= until && trades(day)).sort(),
+      special,
+      ...(confirmedUntil && { confirmed: [from, confirmedUntil] as const }),
+    },
+  };
+}
+
+function coverage(publicHolidays: PublicHolidays): { from: string; until: string; years: string[] } {
+  const years = [...new Set(Object.values(publicHolidays).flatMap((ofCountry) => Object.keys(ofCountry)))].sort();
+  return { from: `${years[0]}-01-01`, until: `${years.at(-1)}-12-31`, years };
+}
+
+/** '2026-02-16/2026-02-20' → its five days */
+function daysOf(text: string): string[] {
+  const [first = '', last = first] = text.split('/');
+  const days: string[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+function isRule(text: string): boolean {
+  return /^(\d\d-\d\d|easter.*)$/.test(text);
+}
+
+/** The day of a rule in a year: 12-31, or days before or after Easter Sunday. */
+function ruleDay(rule: string, year: number): string {
+  if (!rule.startsWith('easter')) return `${year}-${rule}`;
+  return new Date(easterSunday(year) + Number(rule.slice('easter'.length)) * DAY).toISOString().slice(0, 10);
+}
+
+/** Western Easter by the anonymous Gregorian computus of 1876, as midnight UTC. */
+function easterSunday(year: number): number {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const rest = year % 100;
+  const epact = (19 * golden + century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 15) % 30;
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7;
+  const correction = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
+  const days = epact + weekday - 7 * correction + 114;
+  return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
+}
+
+function readText(dir: string): string {
+  return readFileSync(join(dir, 'exchanges.yml'), 'utf8');
+}
+
+function readPublicHolidays(path: string): PublicHolidays {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as PublicHolidays) : {};
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
 function isTimeZone(zone: string): boolean {

@@ -6,19 +6,28 @@ import { DEFAULT_LOCALE, isLocale } from '../i18n/locales.ts';
 import { CONTENT_DIR } from './content.ts';
 import { idsForTranslation } from './translations.ts';
 
-/** Gives the headings of a translation the ids of the en-US headings, by their order. */
-const sharedHeadingIds = () => {
-  let ids: string[] = [];
+/**
+ * In one pass over a page: its headings get the ids of the en-US headings, by their order, and its table cells
+ * `data-align` in the place of the style attribute, which the content security policy blocks.
+ */
+const finishElements = () => {
+  let ids: string[] | undefined;
   return defineHastPlugin({
-    name: 'shared-heading-ids',
-    before(_root, { fileURL }) {
-      ids = fileURL ? idsOfOriginal(fileURLToPath(fileURL)) : [];
-    },
+    name: 'finish-elements',
     element: {
-      filter: ['h2', 'h3'],
+      filter: ['h2', 'h3', 'td', 'th'],
       visit(node, ctx) {
-        const id = ids.shift();
-        if (id) ctx.setProperty(node, 'id', id);
+        if (node.tagName.startsWith('h')) {
+          ids ??= ctx.fileURL ? idsOfOriginal(fileURLToPath(ctx.fileURL)) : [];
+          const id = ids.shift();
+          if (id) ctx.setProperty(node, 'id', id);
+          return;
+        }
+        const align = node.properties.align ?? /text-align: ?(\w+)/.exec(String(node.properties.style ?? ''))?.[1];
+        if (!align) return;
+        ctx.setProperty(node, 'data-align', align);
+        ctx.setProperty(node, 'style', null);
+        ctx.setProperty(node, 'align', null);
       },
     },
   });
@@ -30,19 +39,4 @@ function idsOfOriginal(file: string): string[] {
   return idsForTranslation(locale, path.join('/').replace(/\.mdx$/, ''));
 }
 
-/** Markdown aligns table cells by a style attribute, which the content security policy blocks. */
-const alignByData = defineHastPlugin({
-  name: 'align-by-data',
-  element: {
-    filter: ['td', 'th'],
-    visit(node, ctx) {
-      const align = node.properties.align ?? /text-align: ?(\w+)/.exec(String(node.properties.style ?? ''))?.[1];
-      if (!align) return;
-      ctx.setProperty(node, 'data-align', align);
-      ctx.setProperty(node, 'style', null);
-      ctx.setProperty(node, 'align', null);
-    },
-  },
-});
-
-export const hastPlugins = [sharedHeadingIds, alignByData];
+export const hastPlugins = [finishElements];

@@ -10,10 +10,10 @@ import { type Envelope, type FieldErrors, SUCCESS } from '../api/contract.ts';
 import { SERVER_CODES } from '../api/errors.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
 
-/** `headers` go out with whatever is answered; Node's own setHeader would make every answer take its slow way. */
+/** `route` is for the log, where Hono did not choose it. `headers` go out with whatever is answered; Node's own setHeader would make every answer take its slow way. */
 export type ApiEnv = {
   Bindings: HttpBindings;
-  Variables: { requestId: string; headers: Record<string, string> };
+  Variables: { requestId: string; headers: Record<string, string>; route?: string };
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';

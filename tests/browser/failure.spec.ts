@@ -3,7 +3,8 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { CHUNK_TIMEOUT_MS } from '../../src/stores/keys.ts';
-import { expect, hydrated, islandScripts, menu, test } from '../helpers/site.ts';
+import { BUILDS } from '../helpers/builds.ts';
+import { expect, hydrated, islandScripts, lazyChunk, menu, test } from '../helpers/site.ts';
 
 const notice = (page: Page) => page.getByRole('alert');
 const file = (name: string) => `**/_astro/${name}*`;
@@ -70,6 +71,15 @@ async function importsOf(page: Page, scripts: string[]): Promise<string[]> {
   }
   return [...known].filter((name) => !scripts.includes(name));
 }
+
+test('what an island loads later is named too, and nothing else is said', async ({ page, site }) => {
+  const chunk = lazyChunk(BUILDS.site, 'location');
+  await page.route(file(chunk), (route) => route.abort());
+  await page.goto(`${site}/technology`);
+  await expectNotice(page, 'failure.chunk', chunk);
+  await expect(page.locator('.place')).toHaveText(translator('en-US')('language.noLocation'));
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
 
 test('a stylesheet that does not load is named', async ({ page }) => {
   await page.goto('/');

@@ -46,6 +46,19 @@ test('the bar says that it knows no country of a private address, and asks no ot
   expect(foreign).toEqual([]);
 });
 
+test('without an API nothing is asked: the bar shows the text for a failed detection', async ({ page, fallback }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => /^fetch$|^xhr$/.test(request.resourceType()) && asked.push(request.url()));
+  for (const locale of ['en-US', 'ja'] as const) {
+    await page.goto(fallback + localize(LESSON, locale));
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    await expect(place(page)).toHaveText(translator(locale)('language.noLocation'));
+    await expect(page.locator('.toast')).toHaveCount(0);
+  }
+  expect(asked).toEqual([]);
+});
+
 test.describe('picker', () => {
   for (const locale of ['en-US', 'ja'] as const) {
     test(`lists every language with icon, name, address and the mark of the current one in ${locale}`, async ({

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
 import { REQUEST_TIMEOUT_MS } from '../../src/api/client.ts';
@@ -9,7 +8,7 @@ import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { LOCATION_KEY, TOAST_MS, USER_INFO_COOKIE } from '../../src/stores/keys.ts';
 import { API_ORIGIN, BUILDS } from '../helpers/builds.ts';
-import { expect, faults, hydrated, idle, open, PHONE, test as siteTest } from '../helpers/site.ts';
+import { expect, faults, hydrated, idle, lazyChunk, open, PHONE, test as siteTest } from '../helpers/site.ts';
 
 const PAGE = '/technology';
 const NEXT_PAGE = '/service/forex';
@@ -120,7 +119,7 @@ interface Outcome {
 
 /** Makes calls at once by the page's own client. Returns how each ended. */
 async function ask(page: Page, { times = 1, userAction = false } = {}): Promise<Outcome[]> {
-  const chunk = readdirSync(`${BUILDS.configured}/_astro`).find((name) => /^location\..+\.js$/.test(name));
+  const chunk = lazyChunk(BUILDS.configured, 'location');
   return page.evaluate(
     async ({ url, base, times, userAction }) => {
       const { findPlace } = await import(url);
@@ -374,6 +373,23 @@ test.describe('a failure of transport', () => {
       expect(api.asked).toHaveLength(2);
     });
   }
+
+  test('a request under way when the page is left is ended silently', async ({ page, configured }) => {
+    const api = await fakeApi(page, 'silent');
+    const asked = page.waitForRequest((request) => request.url().endsWith(ipCall.path));
+    await page.goto(configured + localize(PAGE, locale));
+    await asked;
+    await hydrated(page);
+    const ended = page.waitForEvent('requestfailed', (request) => request === api.asked[0]);
+    api.answer = FOUND;
+    await page.locator(`footer a[href="${localize(NEXT_PAGE, locale)}"]`).click();
+    await ended;
+    await page.waitForURL(configured + localize(NEXT_PAGE, locale));
+    await lookedUp(page);
+    await expect(place(page)).toHaveText(t('language.location', TOKYO));
+    await expect(toasts(page)).toHaveCount(0);
+    await expect(listButton(page)).toHaveCount(0);
+  });
 });
 
 test.describe('the dialog of an ended session', () => {

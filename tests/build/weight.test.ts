@@ -7,7 +7,16 @@ import { localize } from '../../src/i18n/urls.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { type Build, byTag, links, type Page, type Site, site } from '../helpers/dist.ts';
 
-const BUDGET = { script: 77_000, style: 14_000, page: 20_000, home: 32_000, font: 60_000 };
+/** `map`: what the live map of exchanges may add to the script of the home page, and its calendars on top. */
+const BUDGET = {
+  script: 77_000,
+  map: 4_000,
+  calendars: 8_000,
+  style: 14_000,
+  page: 20_000,
+  home: 32_000,
+  font: 60_000,
+};
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|webmanifest)$/;
 
 const packed = ({ dir }: Site, file: string) => statSync(join(dir, `${file}.br`)).size;
@@ -46,13 +55,18 @@ const stylesOf = (page: Page) => links(page, 'stylesheet').map(({ attribs }) => 
 describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
   const built = site(build);
 
-  it(`a page loads at most ${BUDGET.script} bytes of script`, () => {
+  it(`a page loads at most ${BUDGET.script} bytes of script, and with the map of exchanges ${BUDGET.map} more`, () => {
     const chunks = [...built.files].filter((file) => file.endsWith('.js'));
     const loaded = new Set<string>();
     for (const page of built.pages) {
       const scripts = scriptsOf(built, page);
       for (const file of scripts) loaded.add(file);
-      expect(sum([...scripts].map((file) => packed(built, file))), page.file).toBeLessThanOrEqual(BUDGET.script);
+      const isMap = (file: string) => /exchangeMap/.test(file);
+      const weigh = (files: string[]) => sum(files.map((file) => packed(built, file)));
+      const [map, others] = [[...scripts].filter(isMap), [...scripts].filter((file) => !isMap(file))];
+      expect(weigh(others), page.file).toBeLessThanOrEqual(BUDGET.script);
+      expect(weigh(map), page.file).toBeLessThanOrEqual(BUDGET.map);
+      expect(map.length, page.file).toBe(page.html.includes('drawing-exchanges') ? 1 : 0);
     }
     // Otherwise an import has been overlooked above, or a chunk is built in vain.
     expect([...loaded].sort()).toEqual(chunks.sort());
@@ -73,6 +87,12 @@ describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
       .filter(({ page, limit }) => packed(built, page.file) > limit)
       .map(({ page }) => `${page.file}: ${packed(built, page.file)}`);
     expect(heavy).toEqual([]);
+  });
+
+  it(`the calendars of the exchanges have at most ${BUDGET.calendars} bytes`, () => {
+    const files = [...built.files].filter((file) => /^_astro\/exchanges\..*\.json$/.test(file));
+    expect(files).toHaveLength(1);
+    expect(sum(files.map((file) => packed(built, file)))).toBeLessThanOrEqual(BUDGET.calendars);
   });
 
   it(`the fonts have at most ${BUDGET.font} bytes`, () => {

@@ -22,7 +22,7 @@ export const CONFIGURED = {
 export const BUILDS = {
   /** What `npm run build` makes */
   site: 'dist',
-  /** ja lacks a page, a notice and a news item that en-US has, a page is a draft there, and one page is newer in en-US */
+  /** ja lacks a page, a notice and a news item that en-US has, a page is a draft there, and one page is newer in en-US; no API is called */
   fallback: '.data/test/fallback',
   /** Every outside address is configured */
   configured: '.data/test/configured',
@@ -33,6 +33,12 @@ export const REMOTE_BUILD = '.data/test/remote';
 const REMOTE_API_PORT = '.data/test/remote-api-port';
 
 export const FALLBACK_CONTENT = '.data/test/content';
+/** What each build is made with, beside its folder. */
+export const ENVIRONMENT: Record<keyof typeof BUILDS, Record<string, string>> = {
+  site: {},
+  fallback: { CONTENT_DIR: FALLBACK_CONTENT, API_BASE: 'none', LOCALES: 'en-US,en-GB,ja' },
+  configured: { ...CONFIGURED, LOCALES: 'en-US,ja' },
+};
 /** Pages that the content of the `fallback` build lacks in ja; the first is laid out there as a draft. */
 export const UNTRANSLATED = ['service/bonds', 'technology/index'];
 /** A page whose first section is another in the en-US of the `fallback` build, and which has a new section there. */
@@ -80,9 +86,7 @@ export async function buildAll(): Promise<void> {
   const newer = `${FALLBACK_CONTENT}/en-US/pages/${OUTDATED.page}.mdx`;
   const text = (await readFile(newer, 'utf8')).replace(/^## .+$/m, (heading) => `${heading}\n\nA sentence of today.`);
   await writeFile(newer, `${text.trimEnd()}\n\n## ${OUTDATED.added}\n\nIts words.\n`);
-  await build(BUILDS.site);
-  await build(BUILDS.fallback, { CONTENT_DIR: FALLBACK_CONTENT, LOCALES: 'en-US,en-GB,ja' });
-  await build(BUILDS.configured, { ...CONFIGURED, LOCALES: 'en-US,ja' });
+  for (const name of Object.keys(BUILDS) as (keyof typeof BUILDS)[]) await build(BUILDS[name], ENVIRONMENT[name]);
   await (await filledPlace()).remove();
   const port = await findPort();
   await writeFile(REMOTE_API_PORT, String(port));

@@ -9,7 +9,7 @@ import { contentPath, filePath, ROUTES, type Route } from '../../src/routes.ts';
 import { parseHeaders, parseRedirects } from '../../src/server/hosting.ts';
 import { settings as ownSettings } from '../../src/settings.ts';
 import { readSettings, type Settings } from '../../src/site.ts';
-import { BUILDS, CONFIGURED, FALLBACK_CONTENT } from './builds.ts';
+import { BUILDS, ENVIRONMENT } from './builds.ts';
 
 export type Build = keyof typeof BUILDS;
 export type Document = ReturnType<typeof parseDocument>;
@@ -17,13 +17,6 @@ export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 type Node = Document['children'][number];
 
 export const ROUTE_ROWS: readonly Route[] = ROUTES;
-
-/** The environment that builds.ts gives each build. */
-const ENVIRONMENT: Record<Build, Record<string, string>> = {
-  site: {},
-  fallback: { CONTENT_DIR: FALLBACK_CONTENT, LOCALES: 'en-US,en-GB,ja' },
-  configured: { ...CONFIGURED, LOCALES: 'en-US,ja' },
-};
 
 export interface Page {
   /** Below the folder of the build, such as ja/service/forex.html */

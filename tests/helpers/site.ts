@@ -1,9 +1,11 @@
 /** Playwright's `test` with the built sites served by the real server, one of each a worker. */
+import { readdirSync } from 'node:fs';
 import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { ROUTES, type Route, type RouteKind } from '../../src/routes.ts';
 import { BUILDS, REMOTE_BUILD, remoteApiPort } from './builds.ts';
+import { type ReverseProxy, startProxy } from './proxy.ts';
 import { type Served, serve } from './serve.ts';
 
 interface Sites {
@@ -13,10 +15,10 @@ interface Sites {
   remote: Remote;
 }
 
-/** A site whose API is another server. */
+/** A site whose API is another server, behind a proxy. */
 interface Remote {
   site: string;
-  api: string;
+  api: ReverseProxy;
 }
 
 const served = async (dist: string, use: (url: string) => Promise<void>) => {
@@ -28,14 +30,11 @@ const served = async (dist: string, use: (url: string) => Promise<void>) => {
 /** The API lets the site's origin in and trusts one proxy before it. One worker at a time: its port is in the build. */
 async function servedRemote(use: (remote: Remote) => Promise<void>): Promise<void> {
   const site = await serve(REMOTE_BUILD);
-  const api = await serve(REMOTE_BUILD, {
-    HOST: '127.0.0.1',
-    PORT: String(await remoteApiPort()),
-    ALLOWED_ORIGINS: site.url,
-    TRUSTED_PROXY_HOPS: '1',
-  });
-  await use({ site: site.url, api: api.url });
-  await Promise.all([site.stop(), api.stop()]);
+  const server = await serve(REMOTE_BUILD, { ALLOWED_ORIGINS: site.url, TRUSTED_PROXY_HOPS: '1' });
+  const api = await startProxy(await remoteApiPort(), server.url);
+  await use({ site: site.url, api });
+  await api.stop();
+  await Promise.all([site.stop(), server.stop()]);
 }
 
 /** `site`, `fallback` and `configured` are origins; relative addresses of a page lead to `site`. */
@@ -146,6 +145,13 @@ export async function islandScripts(page: Page, name: string): Promise<{ compone
   const island = page.locator(`astro-island[component-url*="/${name}."]`);
   const fileName = async (attribute: string) => (await island.getAttribute(attribute))?.split('/').pop() ?? '';
   return { component: await fileName('component-url'), renderer: await fileName('renderer-url') };
+}
+
+/** File name of a script that a build's islands load by import(), such as 'location'. */
+export function lazyChunk(dist: string, name: string): string {
+  const found = readdirSync(`${dist}/_astro`).find((file) => new RegExp(`^${name}\\..+\\.js$`).test(file));
+  if (!found) throw new Error(`${dist} has no script '${name}'`);
+  return found;
 }
 
 export const menu = (page: Page): Locator => page.locator('#site-menu');

@@ -214,6 +214,16 @@ describe('caches', () => {
     }
   });
 
+  it('get the same answer again, under every spelling of an id, and an error where there was one', async () => {
+    const fresh = await serving({ database });
+    for (const path of [...STATIC, `${CITIES}jp`, `${CITIES}392`, `${CITIES}XX`, `${DICTIONARY}x`]) {
+      const { 'x-request-id': _, date: __, ...headers } = (await fresh.ask(path)).headers;
+      const again = await fresh.ask(path);
+      expect(again.headers, path).toMatchObject(headers);
+      expect(again.status).toBe((await api.ask(path)).status);
+    }
+  });
+
   it('get the same bytes and ETags from another process', async () => {
     const other = await serving({ database });
     for (const path of STATIC) {
@@ -727,6 +737,8 @@ describe('the log', () => {
       [`${LOCATION}203.0.114.9`, 'GET', `${LOCATION}:ip`, 200],
       [`${CITIES}${SECRET}`, 'GET', `${CITIES}:id`, 422],
       [`${CITIES}JP`, 'HEAD', `${CITIES}:id`, 200],
+      [`${CITIES}JP?a=${SECRET}`, 'GET', `${CITIES}:id`, 200],
+      [`${CITIES}JP`, 'DELETE', `${CITIES}:id`, 405],
       [IP, 'DELETE', IP, 405],
       [`/api/${SECRET}`, 'GET', '/*', 404],
     ] as const) {

@@ -475,7 +475,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
   if (POSTGRES_URL) {
     it('finds nothing to back up where there is nothing', async () => {
       const place = await take(emptyPlace());
-      expect(await run('backup', place, '/tmp/never.backup')).toMatchObject({
+      expect(await run('backup', place, join(place.dataDir, 'never.backup'))).toMatchObject({
         code: 1,
         err: 'There is nothing to back up: this database was never used.\n',
       });
@@ -484,12 +484,12 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     it('makes no folder for a backup, and waits for no server', async () => {
       const place = await take(emptyPlace());
       const line = `There is no data folder '${place.dataDir}': set DATA_DIR to yours.\n`;
-      expect(await run('backup', place, '/tmp/never.backup')).toEqual({ code: 1, out: '', err: line });
+      expect(await run('backup', place, join(place.dataDir, 'never.backup'))).toEqual({ code: 1, out: '', err: line });
       expect(existsSync(place.dataDir)).toBe(false);
 
       const held = await take(filledPlace());
       const database = await openDatabase(held);
-      const { err } = await run('backup', held, '/tmp/never.backup');
+      const { err } = await run('backup', held, join(held.dataDir, 'never.backup'));
       expect(err).toMatch(/is in use by process \d+ on /);
       await database.close();
     });

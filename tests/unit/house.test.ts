@@ -25,14 +25,17 @@ function breaches(
 }
 
 const REACT = /^(react|react-dom|@nanostores\/react)(\/|$)/;
+/** Plain scripts of figures: the one room of components that runs in a browser. */
+const LIVE = 'components/figures/live';
 const isIn = (room: string) => (target: string) => target.startsWith(`src/${room}/`);
 
 describe('the rules', () => {
-  const browser = inRoom('islands', 'stores', 'api', 'layouts/boot');
+  const browser = inRoom('islands', 'stores', 'api', 'layouts/boot', LIVE);
   const server = inRoom('server');
 
   it('read the tree they hold', () => {
-    for (const room of ['islands', 'stores', 'api', 'server', 'components', 'layouts', 'pages', 'authoring', 'i18n']) {
+    const rooms = ['islands', 'stores', 'api', 'server', 'components', 'layouts', 'pages', 'authoring', 'i18n'];
+    for (const room of [...rooms, 'markets', LIVE]) {
       expect(inRoom(room).length, room).toBeGreaterThan(0);
     }
     expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(100);
@@ -42,13 +45,13 @@ describe('the rules', () => {
     const known = new Set(sources.map(({ file }) => file));
     const wrong = breaches(
       sources,
-      (target) => target.startsWith('src/') && !known.has(target) && !/\.(json|css|yml|d\.ts)$/.test(target),
+      (target) => target.startsWith('src/') && !known.has(target) && !/\.(json|css|yml|d\.ts|woff2\?url)$/.test(target),
       { types: true },
     );
     expect(wrong).toEqual([]);
     const bare = sources.flatMap(({ file, imports }) =>
       imports
-        .filter((one) => one.file && !/\.(ts|tsx|astro|css|json)$/.test(one.specifier))
+        .filter((one) => one.file && !/\.(ts|tsx|astro|css|json|woff2\?url)$/.test(one.specifier))
         .map(({ specifier }) => [file, specifier]),
     );
     expect(bare).toEqual([]);
@@ -117,9 +120,19 @@ describe('the rules', () => {
         target.startsWith('node:') ||
         /^(astro|icu-minify\/compile|js-yaml|github-slugger)(:|\/|$)/.test(target) ||
         ['src/settings.ts', 'src/site.ts', 'src/i18n/messages.ts'].includes(target) ||
-        forbidden.some((room) => isIn(room)(target)),
+        (forbidden.some((room) => isIn(room)(target)) && !isIn(LIVE)(target)),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('the clock of markets, which browser and server both run, imports nothing and knows no page', () => {
+    expect(inRoom('markets').flatMap(({ imports }) => imports)).toEqual([]);
+    expect(identifiers(inRoom('markets'), [...PAGE, 'process'])).toEqual([]);
+  });
+
+  it('the plain scripts of figures know no React', () => {
+    const reached = reachedFrom(inRoom(LIVE), sources);
+    expect(breaches(reached, (target) => REACT.test(target) || isIn('islands')(target), { types: true })).toEqual([]);
   });
 
   it('the boot script stands alone: it imports constants and no package', () => {

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { contentPath, ROUTES, type Route } from '../../routes.ts';
 import { CONTENT_DIR } from '../content.ts';
+import { checkExchanges } from '../exchanges.ts';
 import { mdxFiles, type TranslationStatus, translationStatuses } from '../translations.ts';
 import { type Known, readKnown, sourceText } from './known.ts';
 import { checkMessages } from './messages.ts';
@@ -22,6 +23,7 @@ export function checkContent(dir = CONTENT_DIR): Problem[] {
     ...translationStatuses(dir).flatMap((status) => checkTranslation(dir, status)),
     ...checkMessages(dir, known, sourceText()),
     ...checkTables(dir, known),
+    ...checkExchanges(dir),
   ];
   return problems.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }

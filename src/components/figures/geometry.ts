@@ -2,6 +2,7 @@
 import { geoCentroid, geoNaturalEarth1, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import land from 'world-atlas/land-110m.json' with { type: 'json' };
+import type { MapProjection } from './live/night.ts';
 
 type Point = [x: number, y: number];
 type Polygon = { type: 'Polygon'; coordinates: Point[][] };
@@ -13,21 +14,26 @@ export interface WorldMap {
   land: string;
   /** Latitude and longitude in degrees → whole units of the map */
   project: (coordinates: readonly [lat: number, lon: number]) => Point;
+  /** For what the browser draws on the same map */
+  projection: MapProjection;
 }
 
 /** Rings smaller than this many square units are left out: islands that would be specks. */
 const MIN_RING_AREA = 4;
 
+/** The longitude in the middle: the edge then runs through the Bering Strait. */
+const CENTRE = 11;
+
 /**
  * The world in Natural Earth projection. Coordinates are whole numbers and each ring is written in relative steps,
- * which halves the compressed size. Turned by 11° so that the edge runs through the Bering Strait.
+ * which halves the compressed size.
  */
 export function worldMap(width: number): WorldMap {
   const inhabited = landShapes()
     .map((coordinates): Polygon => ({ type: 'Polygon', coordinates }))
     .filter((polygon) => geoCentroid(polygon)[1] > -60);
   const world = { type: 'GeometryCollection' as const, geometries: inhabited };
-  const projection = geoNaturalEarth1().rotate([-11, 0]).precision(0).fitWidth(width, world);
+  const projection = geoNaturalEarth1().rotate([-CENTRE, 0]).precision(0).fitWidth(width, world);
   const height = Math.ceil(geoPath(projection).bounds(world)[1][1]);
 
   const rings: Point[][] = [];
@@ -40,9 +46,12 @@ export function worldMap(width: number): WorldMap {
   };
   geoPath(projection, collector as unknown as CanvasRenderingContext2D)(world);
 
+  const [x, y] = projection.translate();
+  const round = (value: number) => Math.round(value * 100) / 100;
   return {
     width,
     height,
+    projection: { scale: round(projection.scale()), x: round(x), y: round(y), centre: CENTRE },
     land: rings
       .map(thinned)
       .filter((ring) => area(ring) >= MIN_RING_AREA)

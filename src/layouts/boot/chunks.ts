@@ -48,13 +48,20 @@ export function watchChunks(window: Window): void {
   );
 
   // Chromium and Firefox name the failing chunk in the error; that may be React's own and not the island's.
-  window.addEventListener('astro:hydration-error', (event) => {
-    const { error, componentUrl } = (event as CustomEvent<{ error: unknown; componentUrl: string }>).detail;
+  const failed = (error: unknown, fallback: string) => {
     const named = /https?:\/\/\S+\.(?:js|mjs|css|ts|tsx)\b/.exec(
       String((error as Error | undefined)?.message ?? error),
     );
-    show('chunk', named?.[0] ?? componentUrl);
+    show('chunk', named?.[0] ?? fallback);
+  };
+  window.addEventListener('astro:hydration-error', (event) => {
+    const { error, componentUrl } = (event as CustomEvent<{ error: unknown; componentUrl: string }>).detail;
+    failed(error, componentUrl);
   });
+  // What an island loads later, by import(): Vite tells of its failure.
+  window.addEventListener('vite:preloadError', (event) =>
+    failed((event as Event & { payload: unknown }).payload, 'script'),
+  );
 
   watchIslands(window, (island) => show('late', island.getAttribute('component-url') ?? 'astro-island'));
 }

@@ -1,0 +1,31 @@
+/**
+ * Writes content/publicHolidays.json: `npm run holidays`. Run it when a year is added or when content/exchanges.yml names
+ * a new country as a base; the result is committed, so that a build needs neither the package nor the day's date.
+ * The days are those of date-holidays: public and bank holidays of a country, which are not an exchange's.
+ */
+import { writeFile } from 'node:fs/promises';
+import Holidays from 'date-holidays';
+import { baseCountries, PUBLIC_HOLIDAYS_FILE } from '../authoring/exchanges.ts';
+
+const YEARS = [2026, 2027, 2028];
+
+const countries: Record<string, Record<number, string>> = {};
+for (const code of baseCountries()) {
+  const [country = '', state] = code.split('-');
+  const calendar = state ? new Holidays(country, state) : new Holidays(country);
+  countries[code] = Object.fromEntries(YEARS.map((year) => [year, daysOf(calendar, year).join(' ')]));
+}
+await writeFile(PUBLIC_HOLIDAYS_FILE, `${JSON.stringify(countries, null, 2)}\n`);
+
+/** Month and day of each holiday of a year. One of several days, such as a feast, counts with each of them. */
+function daysOf(calendar: Holidays, year: number): string[] {
+  const days = (calendar.getHolidays(year) ?? [])
+    .filter(({ type }) => type === 'public' || type === 'bank')
+    .flatMap(({ date, start, end }) => {
+      const length = Math.max(1, Math.round((end.getTime() - start.getTime()) / 86_400_000));
+      const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
+      return Array.from({ length }, (_, day) => new Date(first + day * 86_400_000).toISOString().slice(0, 10));
+    })
+    .filter((day) => day.startsWith(`${year}-`));
+  return [...new Set(days)].sort().map((day) => day.slice(5));
+}

@@ -1,0 +1,68 @@
+/** The map of exchanges as it is built: the table stands in the page, the calendars in a file of their own. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allExchanges, calendarFile, cityName } from '../../src/authoring/exchanges.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { headersFor } from '../../src/server/hosting.ts';
+import { all, byTag, type Element, pageAt, site, textOf } from '../helpers/dist.ts';
+
+const built = site();
+const { address, json } = calendarFile();
+const withClass = (within: Element, name: string) =>
+  all(within, ({ attribs }) => attribs.class?.split(' ').includes(name) ?? false)[0] as Element;
+
+it('the calendars are one file, cached for ever under the hash of what it holds', () => {
+  expect([...built.files].filter((file) => /exchanges.*\.json$/.test(file))).toEqual([address.slice(1)]);
+  const content = readFileSync(join(built.dir, address), 'utf8');
+  expect(content).toBe(json);
+  expect(address).toContain(createHash('sha256').update(content).digest('hex').slice(0, 10));
+  expect(headersFor(built.headers, address)['Cache-Control']).toContain('immutable');
+});
+
+describe.each(built.locales)('the home page in %s', (locale) => {
+  const page = pageAt(built, localize('/', locale));
+  const t = translator(locale);
+  const [body] = byTag(page.document, 'body');
+  const figure = withClass(body as Element, 'exchanges');
+
+  it('names the file and holds none of it', () => {
+    expect(page.html).toContain(address);
+    expect(page.html).not.toMatch(/20\d\d-\d\d-\d\d.{0,10}20\d\d-\d\d-\d\d/);
+  });
+
+  it('has a row for each exchange: name, city, hours with the midday break, time zone, and a place for the status', () => {
+    const rows = byTag(figure, 'tr').slice(1);
+    expect(rows).toHaveLength(allExchanges().length);
+    for (const [index, { mic, name, city, calendar }] of allExchanges().entries()) {
+      const cells = all(rows[index] as Element, (element) => ['th', 'td'].includes(element.name));
+      expect(textOf(cells[0])).toBe(name);
+      expect(textOf(cells[1])).toBe(cityName(city, locale));
+      for (const [opens, closes] of calendar.week.flat()) {
+        for (const minutes of [opens, closes]) {
+          const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+          expect(textOf(cells[2]), mic).toContain(clock);
+        }
+      }
+      const hasBreak = calendar.week.some((sessions) => sessions.length > 1);
+      const label = t('figure.exchanges.breakHours', { hours: '' }).trim();
+      expect(textOf(cells[2]).includes(label), mic).toBe(hasBreak);
+      expect(textOf(cells[3]), mic).not.toBe('');
+      expect(cells[4]?.attribs['data-mic']).toBe(mic);
+      expect(textOf(cells[4])).toBe('');
+    }
+  });
+
+  it('has a dot for each city, with the exchanges there', () => {
+    const mics = all(figure, ({ attribs }) => 'data-mics' in attribs).flatMap(
+      ({ attribs }) => attribs['data-mics']?.split(' ') ?? [],
+    );
+    expect(mics.sort()).toEqual(
+      allExchanges()
+        .map(({ mic }) => mic)
+        .sort(),
+    );
+  });
+});

@@ -1,0 +1,98 @@
+/** The pages that say what the company is: long enough to be read, with a drawing, and with the notice where it is due. */
+import { describe, expect, it } from 'vitest';
+import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { type RoutePath, routeAt } from '../../src/routes.ts';
+import * as keys from '../../src/stores/keys.ts';
+import { all, blocksOf, byTag, type Element, pageAt, site, textOf } from '../helpers/dist.ts';
+
+const built = site();
+
+const TOLD: RoutePath[] = [
+  '/',
+  '/technology',
+  '/technology/dataHub',
+  '/technology/visual',
+  '/download',
+  '/adv',
+  '/datahub',
+  '/info',
+  '/info/aIRobot',
+  '/info/aPIinfo',
+  '/info/butlerService',
+  '/info/fingerSocial',
+  '/info/howFinger',
+  '/info/manageSystem',
+  '/info/securityInfo',
+  '/info/workForMyself',
+];
+
+/** Least length of the text: 500 English words, and what they come to in characters of Japanese and Chinese. */
+const LEAST: Record<Locale, number> = { 'en-US': 500, 'en-GB': 500, ja: 900, tw: 650, cn: 650 };
+
+const hasClass = ({ attribs }: Element, name: string) => attribs.class?.split(' ').includes(name) ?? false;
+const proseOf = (path: string, locale: Locale): Element => {
+  const { document } = pageAt(built, localize(path, locale));
+  return all(document, (element) => hasClass(element, 'prose'))[0] as Element;
+};
+
+/** The text of a page without its drawings and without what the layout adds. */
+function written(path: string, locale: Locale): string {
+  const added = ['figure', 'terms', 'risk-notice', 'next', 'lessons'];
+  return proseOf(path, locale)
+    .children.filter((child): child is Element => 'attribs' in child)
+    .filter((child) => !added.some((name) => hasClass(child, name)))
+    .flatMap((child) => blocksOf(child, LOCALES[locale].lang))
+    .join('\n');
+}
+
+function length(text: string, locale: Locale): number {
+  const unit = LOCALES[locale].lang.startsWith('en')
+    ? /[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu
+    : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
+  return text.match(unit)?.length ?? 0;
+}
+
+describe.each(built.locales)('%s', (locale) => {
+  it.each(TOLD)('%s reaches its length', (path) => {
+    expect(length(written(path, locale), locale)).toBeGreaterThanOrEqual(LEAST[locale]);
+  });
+
+  it.each(TOLD)('%s has a drawing with a caption and a summary in words', (path) => {
+    const figures = byTag(proseOf(path, locale), 'figure').filter((figure) => hasClass(figure, 'figure'));
+    expect(figures.length).toBeGreaterThanOrEqual(1);
+    for (const figure of figures) {
+      expect(byTag(figure, 'svg').length).toBeGreaterThanOrEqual(1);
+      const caption = all(figure, (element) => hasClass(element, 'caption'))[0];
+      expect(textOf(caption).length).toBeGreaterThan(5);
+      const summary = textOf(byTag(figure, 'p').at(-1));
+      expect(summary.length).toBeGreaterThan(20);
+      expect(summary).not.toMatch(/[{}]/);
+    }
+  });
+
+  it.each(TOLD)('%s carries the high-risk notice where its route asks for it', (path) => {
+    const notices = byTag(proseOf(path, locale), 'aside').filter(({ attribs }) => attribs.id === 'high-risk');
+    expect(notices).toHaveLength(routeAt(path).risk === 'high' ? 1 : 0);
+  });
+
+  it('the privacy ledger names every key that the site keeps', () => {
+    const named = byTag(proseOf('/info/securityInfo', locale), 'code').map(textOf);
+    const kept = Object.entries(keys).filter(([name]) => /_(KEY|COOKIE)$/.test(name));
+    expect(kept.length).toBeGreaterThan(0);
+    for (const [, key] of kept) expect(named).toContain(key);
+  });
+});
+
+it('every such page that speaks of two of options, futures and forex has the risk class', () => {
+  const PRODUCTS = [/\boptions\b/i, /\bfutures\b/i, /\bforex\b/i];
+  const offering = TOLD.filter((path) => PRODUCTS.filter((name) => name.test(written(path, 'en-US'))).length >= 2);
+  expect(offering).toContain('/technology');
+  expect(offering.filter((path) => routeAt(path).risk !== 'high')).toEqual([]);
+});
+
+it('a double of such a page has the risk class of what it shows', () => {
+  for (const path of ['/technology/finger', '/service'] as const) {
+    expect(routeAt(path).risk, path).toBe(routeAt(routeAt(path).shows ?? '').risk);
+  }
+});
