@@ -33,7 +33,7 @@ export interface Component {
   about: string;
 }
 
-/** `fact`, `facts`, `term`, `figure`: ids; `link`: a site path; `summary`: a drawing in words; `words`: any text */
+/** `fact`, `facts`, `term`, `figure`: ids; `link`: a site path; `summary`: a drawing in words, in which {products} is a figure of facts.yml; `words`: any text */
 export type Value = 'fact' | 'facts' | 'term' | 'figure' | 'link' | 'summary' | 'words';
 
 export type ComponentName = keyof typeof COMPONENTS;

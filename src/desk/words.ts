@@ -30,6 +30,7 @@ export const WORDS = {
   nothing: 'nothing',
   holds: 'Holds',
   inside: 'Stands inside',
+  drawings: 'Drawings',
   figures: 'Figures of facts.yml',
   terms: 'Terms of glossary.yml',
   state: {

@@ -291,6 +291,16 @@ const CASES: Case[] = [
     remedy: 'write <Figure summary="…">',
   },
   {
+    title: 'an unknown figure in the words of a drawing',
+    rule: 'component',
+    bad: '<Figure name="pip" summary="Over {product}.">A pip.</Figure>',
+    good: '<Figure name="pip" summary="Over {products}.">A pip.</Figure>',
+    line: 7,
+    what: 'unknown figure {product}',
+    expected: 'an id of facts.yml',
+    remedy: 'did you mean {products}?',
+  },
+  {
     title: 'a link without words',
     rule: 'alternative text',
     bad: 'See [](/adv).',

@@ -165,7 +165,7 @@ function headingsOrNone(raw: string): string[] {
 }
 
 /** The drawings that <Figure> knows: the keys of its own table. */
-function figureNames(): string[] {
+export function figureNames(): string[] {
   const [, list = ''] = /FIGURES = \{([^}]*)\}/.exec(readFileSync('src/components/mdx/Figure.astro', 'utf8')) ?? [];
   return [...list.matchAll(/^\s*(\w+)\s*[,:]/gm)].map(([, name = '']) => name);
 }

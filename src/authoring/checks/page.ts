@@ -227,6 +227,11 @@ function checkElement(
       continue;
     }
     if (kind === 'link') checkLink(value, at, route, known, report);
+    for (const [, id = ''] of kind === 'summary' ? value.matchAll(/\{(\w*)\}/g) : []) {
+      if (known.facts.includes(id)) continue;
+      const remedy = suggestion(id, known.facts, (one) => `{${one}}`);
+      report(at, 'component', `unknown figure {${id}} in the summary`, 'an id of facts.yml between { }', remedy);
+    }
     const table = {
       fact: known.facts,
       facts: known.facts,

@@ -99,7 +99,8 @@ export function passages(root: Node, raw: string, readAttributes: (element: Elem
   for (const { node, around } of walk(root)) {
     if (isElement(node)) {
       for (const name of readAttributes(node)) {
-        const text = attributeOf(node, name);
+        // {products} in a summary is a figure of facts.yml, one character as <Fact> is in running text.
+        const text = attributeOf(node, name)?.replace(/\{\w+\}/g, OBJECT);
         const line = lineOfAttribute(node, name, raw);
         if (text) found.push({ text, running: false, lineAt: (at) => line + text.slice(0, at).split('\n').length - 1 });
       }
