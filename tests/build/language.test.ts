@@ -17,6 +17,7 @@ const NAMES = [
   COMPANY,
   'All rights reserved.',
   'App Store',
+  'Cookie',
   'Google Play',
 ];
 

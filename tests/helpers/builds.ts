@@ -47,7 +47,8 @@ export const OUTDATED = { page: 'service/funds', added: 'A section of today' };
 /** Runs `astro build`. Rejects with its output where it fails. */
 export async function build(outDir: string, env: Record<string, string> = {}): Promise<void> {
   const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', OUT_DIR: outDir, ...env },
+    // A runner sets NODE_ENV to 'test', and React would be built for development.
+    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', OUT_DIR: outDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
