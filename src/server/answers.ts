@@ -93,7 +93,9 @@ export function sendPrepared(c: Context<ApiEnv>, prepared: Prepared): typeof RES
   const { 'accept-encoding': accepted, 'if-none-match': known } = c.env.incoming.headers;
   if (br) addVary(c, 'Accept-Encoding');
   const { body, etag, headers } =
-    (br && accepts(accepted, 'br') && br) || (gzip && accepts(accepted, 'gzip') && gzip) || identity;
+    (accepted && br && accepts(accepted, 'br') && br) ||
+    (accepted && gzip && accepts(accepted, 'gzip') && gzip) ||
+    identity;
   if (holds(known, etag)) return write(c, 304, null, { ETag: etag, 'Cache-Control': STATIC_CACHE });
   return write(c, 200, body, headers);
 }

@@ -86,7 +86,8 @@ export function createApi({
     const requestId = randomUUID();
     c.set('requestId', requestId);
     c.set('headers', { 'X-Content-Type-Options': 'nosniff' });
-    await next();
+    const early = await answerEarly(c);
+    if (!early) await next();
     const { incoming, outgoing } = c.env;
     // Routes of others may answer by a Response, which is not written yet.
     const status = outgoing.headersSent ? outgoing.statusCode : c.res.status;
@@ -99,9 +100,14 @@ export function createApi({
       ms: Math.round((performance.now() - started) * 10) / 10,
       requestId,
     });
+    return early;
   });
-  // One function for all that stands before the calls: each further one in the chain is paid for by every request.
-  api.use(async (c, next) => {
+
+  /**
+   * All that stands before the calls: preflights, the limits, and what was answered before. A function and not a chain of
+   * middleware, of which every request would pay for each. Undefined where a call is to answer.
+   */
+  async function answerEarly(c: Context<ApiEnv>): Promise<Response | undefined> {
     const { headers } = c.env.incoming;
     const preflight = cors(c, allowedOrigins);
     if (preflight) return preflight;
@@ -116,10 +122,10 @@ export function createApi({
     }
     // What was answered once by prepared bytes needs no routing and no checks again: they cost as much as the rest.
     const again = READS.has(c.req.method) ? answered.get(c.req.path) : undefined;
-    if (!again) return next();
+    if (!again) return undefined;
     c.set('route', again.route);
     return sendPrepared(c, again.prepared);
-  });
+  }
 
   /** Prepared answers by the path that was asked; only paths that passed the checks get here. */
   const answered = new Map<string, { prepared: Prepared; route: string }>();

@@ -10,29 +10,34 @@ import { SERVER_CODES } from '../api/errors.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { exactPathname, localize, splitLocale } from '../i18n/urls.ts';
 import type { RoutePath } from '../routes.ts';
-import type { createApi } from './api.ts';
 import { headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
 import { serverMessage } from './messages.ts';
 
 type Env = { Bindings: HttpBindings };
+type App = { fetch: (request: Request, env?: HttpBindings) => Response | Promise<Response> };
 
 /** The shell whose ids are not ours to know: any id is found. Ids of the others are known to nobody yet. */
 const ANY_ID: RoutePath = '/support/anserpage/{id}';
 
 /**
- * The app over a built site. The site answers whatever no route claims, so routes can be added at any time.
+ * The built site, and the API at /api.
  * Files are listed once: after a new build the server is started anew. Throws where `_headers` or `_redirects` is
  * missing.
  */
-export function createApp({ dist, api }: { dist: string; api?: ReturnType<typeof createApi> }): Hono<Env> {
-  const app = new Hono<Env>();
-  if (api) app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
-  app.notFound(siteHandler(dist));
-  return app;
+export function createApp({ dist, api }: { dist: string; api?: App }): App {
+  const site = new Hono<Env>();
+  site.notFound(siteHandler(dist));
+  // One look at the address: the router of one app before that of the other would cost each call a tenth.
+  return { fetch: (request, env) => (api && isApi(env?.incoming.url) ? api : site).fetch(request, env) };
+}
+
+/** True for /api and what is below it, also where the caller sends the address whole (RFC 9112, 3.2.2). */
+function isApi(url = ''): boolean {
+  return /^(?:https?:\/\/[^/?]+)?\/api(?:[/?]|$)/.test(url);
 }
 
 /** For http.createServer. The globals stay Node's own: with Hono's, HEAD of what sirv has answered would fail. */
-export function createListener(app: Pick<Hono<Env>, 'fetch'>): RequestListener {
+export function createListener(app: App): RequestListener {
   return getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
     // A request whose address or host cannot be read belongs to no page: the API's envelope does for both.

@@ -8,6 +8,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, createListener } from '../../src/server/app.ts';
 import { parseHeaders, parseRedirects } from '../../src/server/hosting.ts';
@@ -102,8 +103,8 @@ describe('the app', () => {
   let port: number;
 
   beforeAll(async () => {
-    const app = createApp({ dist });
-    app.get('/api/ping', (c) => c.json({ pong: true }));
+    const api = new Hono().get('/api/ping', (c) => c.json({ pong: true }));
+    const app = createApp({ dist, api });
     server = createServer(createListener(app)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;
