@@ -55,6 +55,8 @@ export const contentFile = (locale: string, page: string, dir = CONTENT_DIR) => 
 
 interface Original {
   raw: string;
+  /** Ids of its headings, in order */
+  ids: string[];
   parts: Section[];
   mark: Fingerprint;
 }
@@ -87,11 +89,20 @@ export function translationStatuses(dir = CONTENT_DIR): TranslationStatus[] {
   });
 }
 
-/** Null where the front matter cannot be read: `npm run content` says so. */
+/** As they were taken apart last: a build asks for each once for every language, and twice. */
+const originalsByFile = new Map<string, Original>();
+
+/** Null where there is none, and where the front matter cannot be read: `npm run content` says so. */
 function readOriginal(page: string, dir: string): Original | null {
-  const raw = readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8');
+  const file = contentFile(DEFAULT_LOCALE, page, dir);
+  if (!existsSync(file)) return null;
+  const raw = readFileSync(file, 'utf8');
+  const known = originalsByFile.get(file);
+  if (known?.raw === raw) return known;
   try {
-    return { raw, parts: sections(raw), mark: fingerprint(raw) };
+    const original = { raw, ids: headingIds(raw), parts: sections(raw), mark: fingerprint(raw) };
+    originalsByFile.set(file, original);
+    return original;
   } catch {
     return null;
   }
@@ -107,7 +118,7 @@ function statusOf(locale: Locale, page: string, original: Original, raw: string,
   if (source.body === original.mark.body) {
     const version = kept.get(source.body)?.date ?? null;
     if (draft) return { ...status, state: 'draft', version };
-    return { ...status, state: 'current', version, headings: { own, source: headingIds(original.raw).length } };
+    return { ...status, state: 'current', version, headings: { own, source: original.ids.length } };
   }
   const version = versionOf(source.body, kept);
   return {
@@ -153,10 +164,10 @@ export function outdatedSince(
   page: string,
   dir = CONTENT_DIR,
 ): { version: Version; changes: SectionChange[]; draft: boolean } | null {
-  const [own, file] = [locale, DEFAULT_LOCALE].map((of) => contentFile(of, page, dir));
-  if (locale === DEFAULT_LOCALE || !own || !file || !existsSync(own) || !existsSync(file)) return null;
+  const own = contentFile(locale, page, dir);
+  if (locale === DEFAULT_LOCALE || !existsSync(own)) return null;
   const { source, draft } = sourceOf(readFileSync(own, 'utf8'));
-  const original = readOriginal(page, dir);
+  const original = source ? readOriginal(page, dir) : null;
   if (!source || !original || source.body === original.mark.body) return null;
   const version = versionOf(source.body, keptVersions(dir));
   return version && { version, changes: compareSections(version.raw, original.parts), draft: draft ?? false };
@@ -164,9 +175,9 @@ export function outdatedSince(
 
 /** Heading ids of a translation: those of the English text that it was made from, by their order. */
 export function idsForTranslation(locale: Locale, page: string, dir = CONTENT_DIR): string[] {
-  const file = contentFile(DEFAULT_LOCALE, page, dir);
-  if (!existsSync(file)) return []; // `npm run content` reports it.
-  return headingIds(outdatedSince(locale, page, dir)?.version.raw ?? readFileSync(file, 'utf8'));
+  const since = outdatedSince(locale, page, dir);
+  if (since) return headingIds(since.version.raw);
+  return [...(readOriginal(page, dir)?.ids ?? [])]; // Without an English page `npm run content` reports it.
 }
 
 /**
