@@ -12,7 +12,7 @@ import { testDatabase } from '../helpers/database.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HOUR = 3_600_000;
-const before = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
+const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 
 let database: Database;
 let clock = NOW;
@@ -39,7 +39,7 @@ const item = (given: Partial<FeedItem> = {}): FeedItem => {
     summary: `What it says, ${made}`,
     language: 'en',
     category: 'centralBank',
-    publishedAt: before(1),
+    publishedAt: ago(1),
     ...given,
   };
 };
@@ -75,11 +75,11 @@ describe('saving', () => {
   });
 
   it('makes a revision of changed words, under the same id and at the same place', async () => {
-    const given = item({ title: 'First words of it', publishedAt: before(3) });
+    const given = item({ title: 'First words of it', publishedAt: ago(3) });
     await store().saveItems([given, item()]);
     const [first] = await all();
-    clock = before(-1);
-    const changed = { ...given, title: 'Second words of it', link: 'https://example.com/new', publishedAt: before(0) };
+    clock = ago(-1);
+    const changed = { ...given, title: 'Second words of it', link: 'https://example.com/new', publishedAt: ago(0) };
     expect(await store().saveItems([changed])).toEqual({ added: 0, revised: 1 });
     expect(await store().saveItems([changed])).toEqual({ added: 0, revised: 0 });
     await store().saveItems([{ ...changed, summary: 'third' }]);
@@ -90,7 +90,7 @@ describe('saving', () => {
       summary: 'third',
       link: 'https://example.com/new',
       revision: 3,
-      publishedAt: before(3),
+      publishedAt: ago(3),
       firstSeenAt: NOW,
       updatedAt: clock,
     });
@@ -109,10 +109,10 @@ describe('saving', () => {
   });
 
   it('dates what has no date, or one to come, by its first sight', async () => {
-    const dates = [null, new Date('2099-01-01'), new Date(Number.NaN), new Date('1066-10-14'), before(5)];
+    const dates = [null, new Date('2099-01-01'), new Date(Number.NaN), new Date('1066-10-14'), ago(5)];
     await store().saveItems(dates.map((publishedAt) => item({ publishedAt })));
     const saved = (await all()).map(({ publishedAt }) => publishedAt);
-    expect(saved).toEqual([NOW, NOW, NOW, new Date(0), before(5)]);
+    expect(saved).toEqual([NOW, NOW, NOW, new Date(0), ago(5)]);
   });
 
   it('bears any text', async () => {
@@ -155,7 +155,7 @@ describe('saving', () => {
 
   it('does not take in again what the retention has removed', async () => {
     const keeping = createStore(database, { now: () => clock, keepDays: 30 });
-    const items = [item({ publishedAt: before(24 * 31) }), item({ publishedAt: before(24 * 29) })];
+    const items = [item({ publishedAt: ago(24 * 31) }), item({ publishedAt: ago(24 * 29) })];
     expect(await keeping.saveItems(items)).toEqual({ added: 1, revised: 0 });
   });
 });
@@ -169,7 +169,7 @@ describe('sources', () => {
       checkedAt: NOW,
       okAt: null,
       failures: 2,
-      nextAt: before(-1),
+      nextAt: ago(-1),
       lastError: 'timeout',
       itemsSeen: 7,
     };
@@ -208,7 +208,7 @@ describe('duplicates', () => {
       item({ title: 'Something else altogether here' }),
     ]);
     await store().saveItems([
-      item({ title: `${TITLE} | The Daily Paper`, sourceId: 'c', publishedAt: before(40) }),
+      item({ title: `${TITLE} | The Daily Paper`, sourceId: 'c', publishedAt: ago(40) }),
       item({ title: 'Other words', link: 'http://www.example.com/x/?utm_source=a#top', sourceId: 'c' }),
       item({ title: 'Otherwise said', link: 'https://example.com/x', sourceId: 'd' }),
     ]);
