@@ -96,7 +96,8 @@ export const newsItems = pgTable(
   },
   (table) => [
     uniqueIndex('news_items_by_guid').on(table.sourceId, table.guid),
-    uniqueIndex('news_items_by_change').on(table.changed),
+    // The stream follows flashes alone: however many news have come since, the last ones are found at once.
+    uniqueIndex('news_items_flash_changes').on(table.changed).where(sql`kind = 'flash'`),
     // Each list is one range of one of these, read backwards, whatever the size of the table.
     index('news_items_by_language').on(table.kind, table.language, table.publishedAt, table.id),
     index('news_items_by_category').on(table.kind, table.language, table.category, table.publishedAt, table.id),

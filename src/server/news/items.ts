@@ -1,8 +1,5 @@
 /** What passes between the fetcher of feeds (src/server/feeds) and the store of news (store.ts). */
-
-/** Languages of feeds: BCP 47, Chinese by script. */
-export const NEWS_LANGUAGES = ['en', 'ja', 'zh-Hant', 'zh-Hans'] as const;
-export type NewsLanguage = (typeof NEWS_LANGUAGES)[number];
+import type { NewsLanguage } from '../../api/contract.ts';
 
 /** An entry of a feed, or of the market clock, made safe: plain text, an absolute http(s) link. */
 export interface FeedItem {
@@ -18,6 +15,17 @@ export interface FeedItem {
   category: string;
   /** Null where the feed gives none: then the time of first sight counts. */
   publishedAt: Date | null;
+}
+
+/** What readers are told of a feed; content/sources.opml holds it. */
+export interface SourceInfo {
+  id: string;
+  name: string;
+  /** The public page that announces the feed */
+  page: string | null;
+  kind: 'news' | 'flash';
+  language: NewsLanguage;
+  category: string;
 }
 
 /** What is known of a source between two fetches. `lastError` is a kind, never a message: a message may hold an address. */

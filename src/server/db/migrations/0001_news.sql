@@ -69,7 +69,7 @@ CREATE TABLE "news_revisions" (
 --> statement-breakpoint
 CREATE INDEX "audit_by_time" ON "audit" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "news_items_by_guid" ON "news_items" USING btree ("source_id","guid");--> statement-breakpoint
-CREATE UNIQUE INDEX "news_items_by_change" ON "news_items" USING btree ("changed");--> statement-breakpoint
+CREATE UNIQUE INDEX "news_items_flash_changes" ON "news_items" USING btree ("changed") WHERE kind = 'flash';--> statement-breakpoint
 CREATE INDEX "news_items_by_language" ON "news_items" USING btree ("kind","language","published_at","id");--> statement-breakpoint
 CREATE INDEX "news_items_by_category" ON "news_items" USING btree ("kind","language","category","published_at","id");--> statement-breakpoint
 CREATE INDEX "news_items_by_source" ON "news_items" USING btree ("source_id","published_at","id");--> statement-breakpoint
