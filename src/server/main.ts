@@ -10,6 +10,7 @@ import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { createLog } from './log.ts';
 import { type AdminServer, serveAdmin } from './news/admin.ts';
+import { marketsOf } from './news/markets.ts';
 import { createNews } from './news/service.ts';
 
 /** How long requests under way may take when the process is told to stop. */
@@ -27,7 +28,8 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
 // Pages do not wait for the database, and where the port is taken it is not touched.
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
 const log = createLog();
-const news = createNews({ database, log, site, keepDays: config.NEWS_KEEP_DAYS });
+const markets = configOf(config.MARKET_CLOCK, marketsOf);
+const news = createNews({ database, log, site, keepDays: config.NEWS_KEEP_DAYS, markets, tidies: true });
 const api = createApi({ database, config, log, news });
 const servers = await listen(createListener(createApp({ dist, api })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
@@ -93,9 +95,10 @@ async function stop(): Promise<void> {
   await opened.close();
 }
 
-function configOf<T>(env: NodeJS.ProcessEnv, read: (env: NodeJS.ProcessEnv) => T): T {
+/** What settings say; a fault in them ends the process with one line. */
+function configOf<G, T>(given: G, read: (given: G) => T): T {
   try {
-    return read(env);
+    return read(given);
   } catch (error) {
     fail((error as Error).message);
   }

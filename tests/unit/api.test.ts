@@ -749,7 +749,7 @@ describe('the OpenAPI document', () => {
     const operation = paths[path]?.get;
     expect(answered(operation, 200)).toEqual(schemaOf(envelopeOf(data)));
     const names = operation?.parameters?.map((parameter) => parameter.name) ?? [];
-    const paging = name === 'newsList' ? ['cursor'] : ['important', 'include', 'exclude', 'before', 'after'];
+    const paging = name === 'newsList' ? ['cursor'] : ['important', 'without', 'include', 'exclude', 'before', 'after'];
     const query = ['language', 'category', 'source', 'q', 'limit', ...paging];
     expect(new Set(names)).toEqual(new Set(name.endsWith('List') ? query : name.endsWith('Item') ? ['id'] : []));
   });

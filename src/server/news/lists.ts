@@ -28,6 +28,8 @@ export interface Wish {
   kind: 'news' | 'flash';
   language?: NewsLanguage | undefined;
   category?: string | undefined;
+  /** A category to leave out */
+  without?: string | undefined;
   source?: string | undefined;
   important?: boolean | undefined;
   /** tsqueries (words.ts) that must and must not match */
@@ -121,10 +123,11 @@ function oneRange(wish: Wish, most: number): SQL {
   return sql`select * from news_items where ${conditions(wish)} ${NEWEST_FIRST} limit ${most}`;
 }
 
-function conditions({ kind, language, category, source, important, before }: Wish): SQL {
+function conditions({ kind, language, category, without, source, important, before }: Wish): SQL {
   const all = [sql`kind = ${kind}`, sql`withdrawn_at is null`];
   if (language) all.push(sql`language = ${language}`);
   if (category) all.push(sql`category = ${category}`);
+  if (without) all.push(sql`category <> ${without}`);
   all.push(source ? sql`source_id = ${source}` : sql`cluster_id = id`);
   // In the words of the partial index.
   if (important) all.push(sql`importance = 'high'`);

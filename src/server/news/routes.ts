@@ -79,6 +79,7 @@ const newsQuery = v.object({ language, category, source, q, cursor, limit });
 const flashQuery = v.object({
   language,
   category,
+  without: category,
   source,
   important: flag,
   q,
@@ -93,6 +94,7 @@ const streamQuery = v.object({ language, important: flag, after: number });
 const QUERY_MESSAGES: Readonly<Record<string, ServerMessage>> = {
   language: 'server.language',
   category: 'server.category',
+  without: 'server.category',
   source: 'server.source',
   q: 'server.query',
   cursor: 'server.cursor',
@@ -189,7 +191,7 @@ export function addNewsRoutes({ api, news, database, opened, networkOf }: NewsRo
     NEWS_CALLS.flashList.path,
     describedCall(
       'flashList',
-      'Flashes, newest first. include and exclude are words separated by commas, of which one is enough. before is ' +
+      'Flashes, newest first; without leaves a category out, such as market. include and exclude are words separated by commas, of which one is enough. before is ' +
         'the next of an earlier page; after the last of an earlier answer, with language and important alone: what ' +
         'has changed since',
       'invalid',
