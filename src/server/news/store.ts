@@ -127,6 +127,8 @@ export function createStore(
       try {
         if (!pool) return await work();
         const client = await guarded('connecting', () => pool.connect());
+        // Lost while nothing is asked of it, it would end the process. The work goes on: to store twice does no harm.
+        client.on('error', () => {});
         try {
           const { rows } = await guarded('taking the lock of the feeds', () =>
             client.query('select pg_try_advisory_lock($1) as taken', [INGEST_LOCK]),
