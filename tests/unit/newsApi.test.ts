@@ -19,7 +19,15 @@ import {
 import { SERVER_CODES } from '../../src/api/errors.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
-import { audit, counters, editors, feedSources, newsItems, newsRevisions } from '../../src/server/db/schema.ts';
+import {
+  audit,
+  counters,
+  editors,
+  feedSources,
+  newsItems,
+  newsRevisions,
+  rateLimits,
+} from '../../src/server/db/schema.ts';
 import { addEditor, listEditors, revokeEditor } from '../../src/server/news/editors.ts';
 import { listItems, readCursor, writeCursor } from '../../src/server/news/lists.ts';
 import { createStore, type Draft } from '../../src/server/news/store.ts';
@@ -47,7 +55,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const one of undo.splice(0).reverse()) await one();
   clock = NOW;
-  for (const table of [newsItems, newsRevisions, feedSources, counters, editors, audit]) {
+  for (const table of [newsItems, newsRevisions, feedSources, counters, editors, audit, rateLimits]) {
     await database.orm.delete(table);
   }
 });
