@@ -18,6 +18,14 @@ const origins = v.pipe(
   v.array(v.custom<string>(isOrigin, 'must be a list of origins without a path, such as https://www.example.com')),
 );
 
+const mics = v.pipe(
+  v.string(),
+  v.regex(/^(none|[A-Z0-9]{4}(\s*,\s*[A-Z0-9]{4})*)$/, 'must be a list of exchanges such as XJPX,XNYS, or none'),
+  v.transform((list) => (list === 'none' ? [] : list.split(/\s*,\s*/))),
+);
+/** Of content/exchanges.yml: one of each large market, so that the clock does not crowd the news. */
+const MAIN_EXCHANGES = 'XJPX,XHKG,XSHG,XTAI,XSES,XASX,XLON,XETR,XNYS,XNAS';
+
 /** Every setting: its check, and the value where it is unset. */
 const SETTINGS = {
   HOST: v.optional(v.string(), 'localhost'),
@@ -41,6 +49,10 @@ const SETTINGS = {
   ALLOWED_ORIGINS: v.optional(origins),
   /** Calls an address may make in a minute; 0 sets no limit */
   RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of calls, or 0 for no limit'), '600'),
+  /** Days that news and flashes are kept; 0 keeps them for ever */
+  NEWS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep news for ever'), '0'),
+  /** Exchanges of the market clock; none of them for 'none' */
+  MARKET_CLOCK: v.optional(mics, MAIN_EXCHANGES),
   /** A CDN's headers that say where the caller is: ISO 3166-1 alpha-2, and the name of the city */
   GEO_COUNTRY_HEADER: v.optional(headerName),
   GEO_CITY_HEADER: v.optional(headerName),

@@ -10,6 +10,8 @@ describe('the settings of the server', () => {
       DATA_DIR: '.data/db',
       TRUSTED_PROXY_HOPS: 0,
       RATE_LIMIT_PER_MINUTE: 600,
+      NEWS_KEEP_DAYS: 0,
+      MARKET_CLOCK: ['XJPX', 'XHKG', 'XSHG', 'XTAI', 'XSES', 'XASX', 'XLON', 'XETR', 'XNYS', 'XNAS'],
     });
   });
 
@@ -29,6 +31,8 @@ describe('the settings of the server', () => {
         TRUSTED_PROXY_HOPS: '2',
         ALLOWED_ORIGINS: 'https://www.example.com, http://localhost:8080',
         RATE_LIMIT_PER_MINUTE: '0',
+        NEWS_KEEP_DAYS: '30',
+        MARKET_CLOCK: 'XJPX, XNYS',
         GEO_COUNTRY_HEADER: 'CF-IPCountry',
         GEO_CITY_HEADER: 'CF-IPCity',
       }),
@@ -41,6 +45,8 @@ describe('the settings of the server', () => {
       TRUSTED_PROXY_HOPS: 2,
       ALLOWED_ORIGINS: ['https://www.example.com', 'http://localhost:8080'],
       RATE_LIMIT_PER_MINUTE: 0,
+      NEWS_KEEP_DAYS: 30,
+      MARKET_CLOCK: ['XJPX', 'XNYS'],
       GEO_COUNTRY_HEADER: 'cf-ipcountry',
       GEO_CITY_HEADER: 'cf-ipcity',
     });
@@ -54,6 +60,8 @@ describe('the settings of the server', () => {
       "TRUSTED_PROXY_HOPS='true' must be the number of proxies in front of the server, 0 to 16",
     ],
     [{ RATE_LIMIT_PER_MINUTE: '-1' }, "RATE_LIMIT_PER_MINUTE='-1' must be a number of calls, or 0 for no limit"],
+    [{ NEWS_KEEP_DAYS: 'ever' }, "NEWS_KEEP_DAYS='ever' must be a number of days, or 0 to keep news for ever"],
+    [{ MARKET_CLOCK: 'tokyo' }, "MARKET_CLOCK='tokyo' must be a list of exchanges such as XJPX,XNYS, or none"],
     [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, 'DATABASE_URL must be postgres://user:password@host/name'],
     [{ DATABASE_URL: 'hunter2' }, 'DATABASE_URL must be postgres://user:password@host/name'],
     [{ GEO_COUNTRY_HEADER: 'a b' }, "GEO_COUNTRY_HEADER='a b' must be the name of a header, such as CF-IPCountry"],
