@@ -243,7 +243,8 @@ function failingDatabase(): Database {
     const cause = Object.assign(new Error(`duplicate key value (${SECRET})`), { code: '23505' });
     throw Object.assign(new Error(`Failed query: select ${SECRET}\nparams: ${SECRET}`, { cause }), { query: SECRET });
   };
-  return { kind: 'pglite', orm: new Proxy({} as Database['orm'], { get: fail }), pool: null, close: async () => {} };
+  const orm = new Proxy({} as Database['orm'], { get: fail });
+  return { kind: 'pglite', orm, pool: null, pglite: null, close: async () => {} };
 }
 
 describe('errors', () => {
