@@ -55,6 +55,8 @@ export interface Hearing {
   at: number;
   /** By the stream, which tells at once */
   streaming: boolean;
+  /** By asking again and again */
+  polling: boolean;
   online: boolean;
 }
 
@@ -92,7 +94,9 @@ export function createFlashStream(world: StreamWorld, reports: StreamReports): F
   let callOffSilence = () => {};
   let callOffPoll = () => {};
 
-  const tellHearing = () => reports.heard({ at, streaming, online });
+  let polling = false;
+
+  const tellHearing = () => reports.heard({ at, streaming, polling, online });
 
   function hear(last: string | undefined): void {
     if (last) after = last;
@@ -169,6 +173,7 @@ export function createFlashStream(world: StreamWorld, reports: StreamReports): F
   /** Asks after a delay, and then again and again until stopPolling(). */
   function poll(delay: number): void {
     stopPolling();
+    polling = true;
     const mine = pollTurn;
     callOffPoll = world.later(delay, () => {
       const again = () => {
@@ -187,6 +192,7 @@ export function createFlashStream(world: StreamWorld, reports: StreamReports): F
 
   /** What is being asked is not waited for either: the stream knows better, or nobody listens. */
   function stopPolling(): void {
+    polling = false;
     pollTurn += 1;
     callOffPoll();
   }
@@ -229,12 +235,16 @@ export type Freshness =
 /** A beat that is a little late is no delay. */
 const LIVE_MS = 20_000;
 const DELAYED_MS = 120_000;
+/** So long the stream may take to open before that is called a delay. */
+const CONNECTING_MS = 10_000;
 
 export function freshnessOf(hearing: Hearing | null, now: number): Freshness {
   if (!hearing) return { kind: 'connecting' };
-  const { at, streaming, online } = hearing;
+  const { at, streaming, polling, online } = hearing;
   const age = Math.max(0, now - at);
   if (!online || age > DELAYED_MS) return { kind: 'offline', asOf: at };
   if (streaming && age <= LIVE_MS) return { kind: 'live' };
-  return { kind: 'delayed', seconds: Math.round(age / 1000) };
+  if (!streaming && !polling && age <= CONNECTING_MS) return { kind: 'connecting' };
+  // What is asked for now and then is as late as that may be.
+  return { kind: 'delayed', seconds: Math.round(Math.max(age, polling ? POLL_MS : 0) / 1000) };
 }

@@ -83,7 +83,7 @@ export async function followFlashes(service: Service): Promise<void> {
       const before = $freshness.get();
       if (JSON.stringify(now) !== JSON.stringify(before)) $freshness.set(now);
     };
-    hearing = { at: Date.now(), streaming: false, online: true };
+    hearing = { at: Date.now(), streaming: false, polling: false, online: true };
     stream.setHidden(hidden);
     stream.setOnline(online);
     stream.start(last);

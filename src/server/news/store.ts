@@ -53,8 +53,11 @@ export interface StoreOptions {
 }
 
 export interface NewsStore extends ItemStore {
-  /** Adds items that may have no link, or revises them; returns their ids by guid too. */
-  save(items: readonly Draft[]): Promise<{ added: number; revised: number; ids: Map<string, number> }>;
+  /** Adds items that may have no link, or revises them; returns their ids too. `also` is done in the same transaction. */
+  save(
+    items: readonly Draft[],
+    also?: (tx: Orm, added: readonly number[]) => Promise<void>,
+  ): Promise<{ added: number; revised: number; ids: number[] }>;
 }
 
 export function createStore(
@@ -64,8 +67,8 @@ export function createStore(
   const { orm } = database;
   let isIngesting = false;
 
-  async function save(given: readonly Draft[]) {
-    const total = { added: 0, revised: 0, ids: new Map<string, number>() };
+  const save: NewsStore['save'] = async (given, also) => {
+    const total = { added: 0, revised: 0, ids: [] as number[] };
     const oldest = keepDays > 0 ? now().getTime() - keepDays * 86_400_000 : Number.NEGATIVE_INFINITY;
     const drafts = prepare(given, now()).filter(({ publishedAt }) => publishedAt.getTime() >= oldest);
     for (let start = 0; start < drafts.length; start += BATCH) {
@@ -73,7 +76,7 @@ export function createStore(
       await guarded('saving items', async () => {
         // Most of what a feed holds is known already: nothing is locked for it.
         const before = await knownOf(orm, batch);
-        for (const { source_id, guid, id } of before.values()) total.ids.set(`${source_id} ${guid}`, id);
+        total.ids.push(...[...before.values()].map(({ id }) => id));
         const work = batch.filter((draft) => isNews(draft, before));
         if (work.length === 0) return;
         await changing(orm, work.length, async (tx, first) => {
@@ -89,14 +92,16 @@ export function createStore(
           await cluster(tx, added);
           if (added.length > 0) await insertRows(tx, newsItems, JSON.stringify({ rows: added }));
           if (revised.length > 0) await revise(tx, revised, now());
-          for (const { source_id, guid, id } of added) total.ids.set(`${source_id} ${guid}`, id);
+          const ids = added.map(({ id }) => id);
+          await also?.(tx, ids);
+          total.ids.push(...ids);
           total.added += added.length;
           total.revised += revised.length;
         });
       });
     }
     return total;
-  }
+  };
 
   return {
     save,
@@ -157,7 +162,7 @@ export async function changing<T>(orm: Orm, count: number, work: (tx: Orm, first
 }
 
 /** A row of news_items by the names of its columns, as insertRows() takes it. */
-interface Row {
+export interface Row {
   id: number;
   changed: number;
   kind: string;
@@ -239,7 +244,7 @@ async function knownOf(orm: Orm, drafts: readonly Prepared[]): Promise<Map<strin
   return new Map(rows.map((row) => [`${row.source_id} ${row.guid}`, { ...row, id: Number(row.id) }]));
 }
 
-function rowOf(draft: Prepared, number: number, now: Date, old: Known | undefined): Row {
+export function rowOf(draft: Prepared, number: number, now: Date, old?: Pick<Known, 'id' | 'revision'>): Row {
   const { kind, sourceId, language, category, guid, link, title, summary, publishedAt } = draft;
   const judged = judge(draft);
   const text = `${title} ${summary ?? ''}`;
@@ -318,12 +323,12 @@ async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** Puts new words in place of old ones, which go to the revisions. */
-async function revise(tx: Orm, rows: readonly Row[], at: Date): Promise<void> {
+/** Puts new words in place of old ones, which go to the revisions, changed by an editor or (null) their source. */
+export async function revise(tx: Orm, rows: readonly Row[], at: Date, by: string | null = null): Promise<void> {
   const json = JSON.stringify(rows);
   await tx.execute(
     sql`insert into ${newsRevisions} (item, number, title, summary, changed_at, by)
-      select i.id, i.revision, i.title, i.summary, ${at.toISOString()}::timestamptz, i.source_id
+      select i.id, i.revision, i.title, i.summary, ${at.toISOString()}::timestamptz, coalesce(${by}, i.source_id)
       from json_populate_recordset(null::${newsItems}, ${json}::json) r join ${newsItems} i on i.id = r.id`,
   );
   await tx.execute(
