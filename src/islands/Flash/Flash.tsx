@@ -45,6 +45,7 @@ export const FLASH_WORDS = [
   'flash.wordsHint',
   'flash.zone',
   'flash.zoneLocal',
+  'flash.zoneUtc',
   'flash.zoneExchanges',
   'flash.timesIn',
   'flash.new',
@@ -201,7 +202,7 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
             <label htmlFor="flash-zone">{say('flash.zone')}</label>
             <select id="flash-zone" value={choice.zone} onChange={({ target }) => choose({ zone: target.value })}>
               <option value="local">{say('flash.zoneLocal')}</option>
-              <option>UTC</option>
+              <option value="UTC">{say('flash.zoneUtc')}</option>
               <optgroup label={say('flash.zoneExchanges')}>
                 {zones.map(({ zone, name }) => (
                   <option key={zone} value={zone}>
