@@ -128,9 +128,8 @@ export function addressOf(
   parameters: Record<string, string>,
   { base, query = {} }: Pick<ApiOptions, 'base' | 'query'>,
 ): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const search = new URLSearchParams(given).toString();
-  return base + fill(path, parameters) + (search && `?${search}`);
+  const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => !!pair[1]));
+  return base + fill(path, parameters) + (search.size > 0 ? `?${search}` : '');
 }
 
 function fill(path: string, parameters: Record<string, string>): string {

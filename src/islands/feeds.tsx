@@ -3,9 +3,8 @@ import type { CompiledMessage } from 'icu-minify/format';
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { NewsItem, NewsLanguage } from '../api/contract.ts';
 import { formatMessage, type MessageValues } from '../i18n/format.ts';
-import type { Locale } from '../i18n/locales.ts';
+import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { MessageKey } from '../i18n/messages.ts';
-import { localize } from '../i18n/urls.ts';
 
 /** Words of news and flash items wherever they are shown. */
 export const ITEM_WORDS = [
@@ -87,9 +86,9 @@ export function httpLink(link: string | null): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** The address of an item on this site. */
+/** The address of an item on this site. Without localize(), which no other page's script needs: every byte there counts. */
 export function itemHref({ kind, id }: Pick<NewsItem, 'kind' | 'id'>, locale: Locale): string {
-  return localize(`/datahub/${kind}/${encodeURIComponent(id)}`, locale);
+  return `${LOCALES[locale].prefix}/datahub/${kind}/${encodeURIComponent(id)}`;
 }
 
 /** A link that leaves the site, and says so. */

@@ -179,7 +179,7 @@ test.describe('news', () => {
       timeout: 15_000,
     });
     const target = entries(page).nth(45).locator('h3 a');
-    await target.scrollIntoViewIfNeeded();
+    await target.evaluate((link) => link.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const name = await target.textContent();
     const before = await target.evaluate((link) => link.getBoundingClientRect().top);
     await target.click();

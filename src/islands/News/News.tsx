@@ -85,6 +85,7 @@ export default function News({ locale, lang, service, company, articles, words }
   const [typed, setTyped] = useState('');
   const scrollBack = useRef<number | null>(null);
   const pagesByScrolling = useRef(0);
+  const seen = useRef({ categories: new Set<string>(), sources: new Map<string, string>() });
   const end = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -159,11 +160,18 @@ export default function News({ locale, lang, service, company, articles, words }
   const offered = sources.filter(
     ({ kind, language }) => kind === 'news' && (filter.language === 'all' || language === service?.language),
   );
-  const categories = [...new Set([...offered.map(({ category }) => category), filter.category])].filter(
-    (category): category is string => Boolean(category) && category !== HOUSE_CATEGORY,
-  );
-  const sourceName = (id: string) =>
-    id === HOUSE_SOURCE ? company : (sources.find((source) => source.id === id)?.name ?? id);
+  // What has once been seen stays among the filters, so that a choice takes no other away.
+  for (const { category, source } of list.items) {
+    seen.current.categories.add(category);
+    seen.current.sources.set(source.id, source.name);
+  }
+  for (const { id, name, category } of offered) {
+    if (category) seen.current.categories.add(category);
+    seen.current.sources.set(id, name);
+  }
+  if (filter.category) seen.current.categories.add(filter.category);
+  const categories = [...seen.current.categories].filter((category) => category !== HOUSE_CATEGORY);
+  const sourceName = (id: string) => (id === HOUSE_SOURCE ? company : (seen.current.sources.get(id) ?? id));
   const isLoading = list.status === 'loading';
 
   return (
@@ -214,7 +222,7 @@ export default function News({ locale, lang, service, company, articles, words }
               <Chip pressed={!filter.source} onPress={() => change({ source: '' })}>
                 {say('news.allSources')}
               </Chip>
-              {[HOUSE_SOURCE, ...offered.map(({ id }) => id)].map((source) => (
+              {[HOUSE_SOURCE, ...seen.current.sources.keys()].map((source) => (
                 <Chip key={source} pressed={filter.source === source} onPress={() => change({ source })}>
                   {sourceName(source)}
                 </Chip>
