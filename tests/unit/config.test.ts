@@ -10,6 +10,12 @@ describe('the settings of the server', () => {
       DATA_DIR: '.data/db',
       TRUSTED_PROXY_HOPS: 0,
       RATE_LIMIT_PER_MINUTE: 600,
+      FEEDS: true,
+      FEEDS_INTERVAL_MINUTES: 15,
+      FEEDS_PARALLEL: 6,
+      FEEDS_TIMEOUT_SECONDS: 30,
+      FEEDS_MAX_MEGABYTES: 8,
+      FEEDS_ALLOW_PRIVATE: false,
     });
   });
 

@@ -98,18 +98,18 @@ function dayOf(text: string, language: FeedSource['language']): Day | null {
   match = language === 'zh-Hant' ? /\b(1\d{2})[-/.年](\d{1,2})[-/.月](\d{1,2})日?/.exec(text) : null;
   if (match) return day(match, Number(match[1]) + 1911, Number(match[2]), Number(match[3]));
   // 20261121, 20261121T093000Z
-  match = /^(\d{4})(\d{2})(\d{2})T?(?=\D|\d{4,6}\b|$)/.exec(text);
+  match = /^(\d{4})(\d{2})(\d{2})T?(?=\D|\d{4,6}(?!\d)|$)/.exec(text);
   if (match) return day(match, Number(match[1]), Number(match[2]), Number(match[3]));
+  // Sat Nov 21 09:30:00 GMT 2026, as Unix writes it
+  match = /\b([A-Za-z]{3})\s+(\d{1,2})\s+(?=[\d:]+\s)/.exec(text);
+  const year = match && /\s(\d{4})$/.exec(text);
+  if (match && year) return day(match, Number(year[1]), monthOf(match[1]), Number(match[2]));
   // Sat, 21 Nov 2026 09:30, 21-Nov-26
   match = /\b(\d{1,2})(?:st|nd|rd|th)?[\s-]+([A-Za-z]{3})[a-z]*\.?,?[\s-]+(\d{4}|\d{2})\b(?!:)/.exec(text);
   if (match) return day(match, wholeYear(match[3]), monthOf(match[2]), Number(match[1]));
   // November 21, 2026
   match = /\b([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/.exec(text);
   if (match) return day(match, wholeYear(match[3]), monthOf(match[1]), Number(match[2]));
-  // Sat Nov 21 09:30:00 GMT 2026, as Unix writes it
-  match = /\b([A-Za-z]{3})\s+(\d{1,2})\s+(?=[\d:]+\s)/.exec(text);
-  const year = match && /\b(\d{4})$/.exec(text);
-  if (match && year) return { ...day(match, Number(year[1]), monthOf(match[1]), Number(match[2])) };
   return null;
 }
 
@@ -121,7 +121,7 @@ function wholeYear(digits = ''): number {
 
 /** From 1; 13, which no date has, for what is no month. */
 function monthOf(name = ''): number {
-  return (MONTHS.indexOf(name.toLowerCase()) + 13) % 13 || 13;
+  return MONTHS.indexOf(name.toLowerCase()) + 1 || 13;
 }
 
 function timeOf(rest: string): { hour: number; minute: number; second: number } {

@@ -40,9 +40,16 @@ const MOST_WAIT_MS = 24 * 3_600_000;
 /** Part of a wait that chance adds or takes away. */
 const JITTER = 0.1;
 
+export interface Round {
+  /** What became of the feeds that were due */
+  outcomes: Outcome[];
+  /** No feed was to be had, nor had one been of late: this machine has no way to the internet */
+  isOffline: boolean;
+}
+
 export interface Ingester {
-  /** What became of the feeds that were due; null where another process is at it. Throws where the store does. */
-  round: () => Promise<Outcome[] | null>;
+  /** Null where another process is at it. Throws where the store does. */
+  round: () => Promise<Round | null>;
 }
 
 export function createIngester(options: IngestOptions): Ingester {
@@ -53,7 +60,7 @@ export function createIngester(options: IngestOptions): Ingester {
 
   return { round: () => store.withIngestLock(round) };
 
-  async function round(): Promise<Outcome[]> {
+  async function round(): Promise<Round> {
     const states = new Map((await store.readSources()).map((state) => [state.id, state]));
     const at = now();
     const due = sources.filter(({ id }) => (states.get(id)?.nextAt ?? at) <= at);
@@ -73,13 +80,18 @@ export function createIngester(options: IngestOptions): Ingester {
         faulty.push({ source, before, fault });
       }
     });
-    if (signal?.aborted) return outcomes;
-    // Without a way to the internet no feed is to blame: all are asked again at the usual time.
-    const isOffline = faulty.length === due.length && faulty.every(({ fault }) => isNoWayOut(fault.kind));
+    if (signal?.aborted) return { outcomes, isOffline: false };
+    // Then no feed is to blame: all are asked again at the usual time.
+    const lately = at.getTime() - 2 * intervalMs;
+    const isOffline =
+      faulty.length > 0 &&
+      faulty.length === due.length &&
+      faulty.every(({ fault }) => isNoWayOut(fault.kind)) &&
+      ![...states.values()].some(({ okAt }) => okAt !== null && okAt.getTime() > lately);
     for (const { source, before, fault } of faulty) {
       await store.saveSource(failed(before, fault, isOffline)).catch((error) => unforeseen(error, source));
     }
-    return outcomes;
+    return { outcomes, isOffline };
   }
 
   async function one(source: FeedSource, before: SourceState) {

@@ -2,9 +2,10 @@
  * The entries of a feed in RSS 0.9 to 2.0, RDF, Atom or JSON Feed: feedsmith reads it, and here its answer becomes one
  * shape with absolute links, instants and a lasting id each.
  */
+import { createHash } from 'node:crypto';
 import { type AtomFeed, type JsonFeed, parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith';
 import type { FeedSource } from '../../authoring/sources.ts';
-import { cleanLink } from './clean.ts';
+import { cleanLink, plainText } from './clean.ts';
 import { parseFeedDate } from './dates.ts';
 import { FeedFault } from './errors.ts';
 import { piecesOf, wholeJsonItems } from './items.ts';
@@ -80,8 +81,14 @@ function lastingIds(names: readonly (readonly (string | undefined)[])[]): (strin
   return names.map((all, index) => {
     const given = all.filter((name) => name !== undefined && name !== '');
     const id = given.find((name) => bearers.get(name ?? '') === 1) ?? given.at(-1) ?? '';
-    return isNew[index] ? id.slice(0, GUID_LENGTH) : null;
+    return isNew[index] ? tidyId(id) : null;
   });
+}
+
+/** An id that any database takes: without controls, and of bounded length. */
+function tidyId(id: string): string {
+  const tidy = plainText(id, false);
+  return tidy.length > GUID_LENGTH ? createHash('sha256').update(id).digest('hex') : tidy;
 }
 
 function rawsOfXml(text: string): Raw[] {

@@ -5,9 +5,8 @@ import { COMPANY } from '../../site.ts';
 import type { Config } from '../config.ts';
 import { describeError, type Log } from '../log.ts';
 import type { ItemStore } from '../news/items.ts';
-import { isNoWayOut } from './errors.ts';
 import { createFetcher, type Fetcher } from './fetch.ts';
-import { createIngester, type Outcome } from './ingest.ts';
+import { createIngester, type Round } from './ingest.ts';
 
 export type FeedsConfig = Pick<
   Config,
@@ -63,8 +62,8 @@ export function startFeeds(options: FeedsOptions): { stop: () => Promise<void> }
     while (!stopped.signal.aborted) {
       const started = performance.now();
       try {
-        const outcomes = await ingester.round();
-        if (outcomes && !stopped.signal.aborted) tell(outcomes, Math.round(performance.now() - started));
+        const round = await ingester.round();
+        if (round && !stopped.signal.aborted) tell(round, Math.round(performance.now() - started));
       } catch (error) {
         log({ level: 'error', event: 'feeds', ...describeError(error) });
       }
@@ -87,12 +86,11 @@ export function fetcherOf(config: FeedsConfig): Fetcher {
  * The table in the log: a line for each source whose state has changed, at first for every one, and a line for each
  * round that brought something. Without a way to the internet it is one line, once.
  */
-function teller(log: Log): (outcomes: readonly Outcome[], ms: number) => void {
+function teller(log: Log): (round: Round, ms: number) => void {
   const known = new Map<string, string>();
   let wasOffline = false;
-  return (outcomes, ms) => {
+  return ({ outcomes, isOffline }, ms) => {
     if (outcomes.length === 0) return;
-    const isOffline = outcomes.every(({ state }) => state !== 'changed' && state !== 'unchanged' && isNoWayOut(state));
     if (isOffline) {
       if (!wasOffline) log({ level: 'info', event: 'feeds', state: 'offline', counts: { sources: outcomes.length } });
       wasOffline = true;
