@@ -12,6 +12,12 @@ describe('the settings of the server', () => {
       RATE_LIMIT_PER_MINUTE: 600,
       NEWS_KEEP_DAYS: 0,
       MARKET_CLOCK: ['XJPX', 'XHKG', 'XSHG', 'XTAI', 'XSES', 'XASX', 'XLON', 'XETR', 'XNYS', 'XNAS'],
+      FEEDS: true,
+      FEEDS_INTERVAL_MINUTES: 15,
+      FEEDS_PARALLEL: 6,
+      FEEDS_TIMEOUT_SECONDS: 30,
+      FEEDS_MAX_MEGABYTES: 8,
+      FEEDS_ALLOW_PRIVATE: false,
     });
   });
 
