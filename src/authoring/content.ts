@@ -131,6 +131,17 @@ export function termIds(body: string): string[] {
   return [...new Set([...body.matchAll(/<Term\s+id="([^"]+)"/g)].map((match) => match[1] ?? ''))];
 }
 
+/** Ids of the figures that a body shows, each once, in order: of <Fact>, of <FactLedger>, and `{id}` in a summary. */
+export function factIds(body: string): string[] {
+  const shown = /<Fact\s+id="([^"]+)"|<FactLedger\s+ids="([^"]+)"|\ssummary="([^"]*)"/g;
+  const ids = [...body.matchAll(shown)].flatMap(([, one, several, summary]) => [
+    ...(one ? [one] : []),
+    ...(several?.trim().split(/\s+/) ?? []),
+    ...[...(summary ?? '').matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id),
+  ]);
+  return [...new Set(ids)];
+}
+
 /** Minutes to read a body: 230 English words or 500 CJK characters a minute, at least one. */
 export function readingMinutes(body: string): number {
   const text = body.replace(/<[^>]*>/g, ' ');

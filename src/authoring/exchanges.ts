@@ -18,7 +18,9 @@ type PublicHolidays = Record<string, Record<string, string>>;
 
 export interface Exchange {
   mic: string;
+  /** In English; see exchangeName */
   name: string;
+  names: LocalNames;
   /** A key of the cities, see cityName */
   city: string;
   /** Degrees */
@@ -94,9 +96,18 @@ const holidays = z.strictObject({
   confirmedUntil: date.optional(),
 });
 
+/** English has the name itself; a language without a name of its own for an exchange is left out. */
+const localNames = z.strictObject({
+  ja: z.string().min(1).optional(),
+  tw: z.string().min(1).optional(),
+  cn: z.string().min(1).optional(),
+});
+type LocalNames = Partial<Record<Locale, string>>;
+
 const exchange = z.strictObject({
   mic: z.string().regex(/^[A-Z0-9]{4}$/, 'a MIC is four capitals or digits'),
   name: z.string(),
+  names: localNames.default({}),
   city: z.string(),
   country: z.string().regex(/^[A-Z]{2}$/, 'two capitals, ISO 3166-1 (quote NO)'),
   coordinates: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]),
@@ -182,6 +193,12 @@ export function cityName(id: string, locale: Locale): string {
   return names[locale] ?? names['en-US'];
 }
 
+/** The name of an exchange in a language, and whether that is the English one. */
+export function exchangeName({ name, names }: Exchange, locale: Locale): { name: string; english: boolean } {
+  const local = names[locale];
+  return { name: local ?? name, english: local === undefined };
+}
+
 /** The calendars by MIC as one JSON file, and its address: below /_astro, where hosts cache for ever, with its hash. */
 export function calendarFile(): { address: string; json: string } {
   const json = JSON.stringify(Object.fromEntries(allExchanges().map(({ mic, calendar }) => [mic, calendar])));
@@ -243,7 +260,7 @@ function lineOf(lines: readonly string[], path: readonly PropertyKey[], value: u
     return found < 0 ? undefined : start + found + 1;
   };
   const keys = path.slice(2).filter((key) => typeof key === 'string');
-  const atValue = typeof value === 'string' ? within(value) : undefined;
+  const atValue = typeof value === 'string' && value ? within(value) : undefined;
   return (
     atValue ??
     keys
@@ -254,7 +271,7 @@ function lineOf(lines: readonly string[], path: readonly PropertyKey[], value: u
   );
 }
 
-function compile({ mic, name, city, coordinates, ...entry }: Entry, publicHolidays: PublicHolidays): Exchange {
+function compile({ mic, name, names, city, coordinates, ...entry }: Entry, publicHolidays: PublicHolidays): Exchange {
   const { zone, sessions: usual, standardTime } = entry;
   const { base, add, remove, half, confirmedUntil } = entry.holidays;
   const { from, until, years } = coverage(publicHolidays);
@@ -278,6 +295,7 @@ function compile({ mic, name, city, coordinates, ...entry }: Entry, publicHolida
   return {
     mic,
     name,
+    names,
     city,
     coordinates,
     calendar: {

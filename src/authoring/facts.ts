@@ -4,6 +4,7 @@ import { z } from 'astro/zod';
 import { load } from 'js-yaml';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { MessageKey, Translate } from '../i18n/messages.ts';
+import { COMPANY } from '../site.ts';
 import { CONTENT_DIR } from './content.ts';
 import { type Fact, factSchema } from './schemas.ts';
 
@@ -26,14 +27,25 @@ export function formatFact(fact: Fact, locale: Locale, t: Translate): string {
   const [low, high] = Array.isArray(fact.value) ? fact.value : [fact.value, fact.value];
   const amount =
     fact.qualifier === 'range'
-      ? t('fact.range', { low: one(low, fact, locale), high: one(high, fact, locale) })
+      ? t('fact.range', { low: lowEnd(low, fact, locale), high: one(high, fact, locale) })
       : one(low, fact, locale);
   return qualify(perUnit(amount, fact, t), fact, t);
 }
 
+/** The lower end of a range: CJK names the currency once, behind the upper end (0.15〜0.70米ドル). */
+function lowEnd(value: number, fact: Fact, locale: Locale): string {
+  const written = one(value, fact, locale);
+  const isPrice = fact.unit !== 'percent' && fact.unit !== 'count';
+  return isPrice && !isEnglish(locale) ? written.replace(/[^\d.,万萬億亿]+$/u, '') : written;
+}
+
+function isEnglish(locale: Locale): boolean {
+  return LOCALES[locale].lang.startsWith('en');
+}
+
 function one(value: number, { unit }: Fact, locale: Locale): string {
   const { lang } = LOCALES[locale];
-  const english = lang.startsWith('en');
+  const english = isEnglish(locale);
   const compact: Intl.NumberFormatOptions =
     !english && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};
   if (unit === 'percent')
@@ -67,7 +79,7 @@ function qualify(value: string, { qualifier }: Fact, t: Translate): string {
   return value;
 }
 
-/** The name of a figure where figures stand in a ledger. */
+/** The name of a figure where figures stand in a list. */
 export const FACT_NAMES: Record<string, MessageKey> = {
   products: 'fact.name.products',
   venues: 'fact.name.venues',
@@ -85,4 +97,25 @@ export const FACT_NAMES: Record<string, MessageKey> = {
   tipShare: 'fact.name.tipShare',
   tipFee: 'fact.name.tipFee',
   advertisingShare: 'fact.name.advertisingShare',
+  holdingAlert: 'fact.name.holdingAlert',
+  prizes: 'fact.name.prizes',
+  verificationLayers: 'fact.name.verificationLayers',
 };
+
+/** Throws where a figure has no name, with the place to give it one. */
+export function factName(id: string, t: Translate): string {
+  const name = FACT_NAMES[id];
+  if (!name) throw new Error(`The fact '${id}' has no name in FACT_NAMES of src/authoring/facts.ts`);
+  return t(name);
+}
+
+/**
+ * Where a figure comes from. The company's own document has a name in every language; any other source is shown as
+ * facts.yml has it, which is in English.
+ */
+export function factSource({ source }: Fact, t: Translate): { text: string; english: boolean } {
+  const [, section] = /^Finger product specification, section (\d+)$/.exec(source) ?? [];
+  return section
+    ? { text: t('fact.specification', { company: COMPANY, section }), english: false }
+    : { text: source, english: true };
+}

@@ -6,23 +6,34 @@ import { DEFAULT_LOCALE, isLocale } from '../i18n/locales.ts';
 import { CONTENT_DIR } from './content.ts';
 import { idsForTranslation } from './translations.ts';
 
+const ROLES: Record<string, string> = {
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  th: 'columnheader',
+  td: 'cell',
+};
+
 /**
- * In one pass over a page: its headings get the ids of the en-US headings, by their order, and its table cells
- * `data-align` in the place of the style attribute, which the content security policy blocks.
+ * In one pass over a page: its headings get the ids of the en-US headings, by their order; its table cells `data-align`
+ * in the place of the style attribute, which the content security policy blocks; and the parts of a table the roles that
+ * they lose where a narrow screen draws them as a grid (Table.astro gives the table its own).
  */
 const finishElements = () => {
   let ids: string[] | undefined;
   return defineHastPlugin({
     name: 'finish-elements',
     element: {
-      filter: ['h2', 'h3', 'td', 'th'],
+      filter: ['h2', 'h3', ...Object.keys(ROLES)],
       visit(node, ctx) {
-        if (node.tagName.startsWith('h')) {
+        const role = ROLES[node.tagName];
+        if (!role) {
           ids ??= ctx.fileURL ? idsOfOriginal(fileURLToPath(ctx.fileURL)) : [];
           const id = ids.shift();
           if (id) ctx.setProperty(node, 'id', id);
           return;
         }
+        ctx.setProperty(node, 'role', role);
         const align = node.properties.align ?? /text-align: ?(\w+)/.exec(String(node.properties.style ?? ''))?.[1];
         if (!align) return;
         ctx.setProperty(node, 'data-align', align);

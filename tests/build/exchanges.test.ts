@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allExchanges, calendarFile, cityName } from '../../src/authoring/exchanges.ts';
+import { allExchanges, calendarFile, cityName, exchangeName } from '../../src/authoring/exchanges.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { headersFor } from '../../src/server/hosting.ts';
@@ -36,9 +36,12 @@ describe.each(built.locales)('the home page in %s', (locale) => {
   it('has a row for each exchange: name, city, hours with the midday break, time zone, and a place for the status', () => {
     const rows = byTag(figure, 'tr').slice(1);
     expect(rows).toHaveLength(allExchanges().length);
-    for (const [index, { mic, name, city, calendar }] of allExchanges().entries()) {
+    for (const [index, exchange] of allExchanges().entries()) {
+      const { mic, city, calendar } = exchange;
+      const { name, english } = exchangeName(exchange, locale);
       const cells = all(rows[index] as Element, (element) => ['th', 'td'].includes(element.name));
       expect(textOf(cells[0])).toBe(name);
+      expect(cells[0]?.attribs.lang, mic).toBe(english ? 'en' : undefined);
       expect(textOf(cells[1])).toBe(cityName(city, locale));
       for (const [opens, closes] of calendar.week.flat()) {
         for (const minutes of [opens, closes]) {
@@ -49,9 +52,9 @@ describe.each(built.locales)('the home page in %s', (locale) => {
       const hasBreak = calendar.week.some((sessions) => sessions.length > 1);
       const label = t('figure.exchanges.breakHours', { hours: '' }).trim();
       expect(textOf(cells[2]).includes(label), mic).toBe(hasBreak);
-      expect(textOf(cells[3]), mic).not.toBe('');
+      expect(textOf(cells[3]), mic).toMatch(/^UTC/);
       expect(cells[4]?.attribs['data-mic']).toBe(mic);
-      expect(textOf(cells[4])).toBe('');
+      expect(textOf(cells[4])).toBe(calendar.confirmed ? '' : t('figure.exchanges.unconfirmed'));
     }
   });
 

@@ -38,7 +38,7 @@ const proseOf = (path: string, locale: Locale): Element => {
 
 /** The text of a page without its drawings and without what the layout adds. */
 function written(path: string, locale: Locale): string {
-  const added = ['figure', 'terms', 'risk-notice', 'next', 'lessons'];
+  const added = ['figure', 'terms', 'figures-used', 'risk-notice', 'next', 'lessons'];
   return proseOf(path, locale)
     .children.filter((child): child is Element => 'attribs' in child)
     .filter((child) => !added.some((name) => hasClass(child, name)))

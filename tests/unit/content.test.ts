@@ -3,6 +3,7 @@ import { slug } from 'github-slugger';
 import { describe, expect, it } from 'vitest';
 import {
   CONTENT_DIR,
+  factIds,
   fingerprint,
   headingIds,
   parseSource,
@@ -211,6 +212,16 @@ describe('termIds', () => {
   });
 
   it('are none in a body without terms', () => expect(termIds('Terms and <Terms id="x" />')).toEqual([]));
+});
+
+describe('factIds', () => {
+  it('are those of figures in the text, in ledgers and in what drawings say, each once, in order', () => {
+    const body =
+      'Over <Fact id="products" />.\n<FactLedger ids="venues  products" />\n<Figure name="x" summary="{fee} and {venues}.">';
+    expect(factIds(body)).toEqual(['products', 'venues', 'fee']);
+  });
+
+  it('are none in a body without figures', () => expect(factIds('<Term id="spread">{x}</Term>')).toEqual([]));
 });
 
 describe('readingMinutes', () => {

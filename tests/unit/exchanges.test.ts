@@ -10,9 +10,12 @@ import {
   calendarFile,
   checkExchanges,
   cityName,
+  exchangeName,
   PUBLIC_HOLIDAYS_FILE,
 } from '../../src/authoring/exchanges.ts';
-import { LOCALE_IDS } from '../../src/i18n/locales.ts';
+import { zoneOffset } from '../../src/components/figures/hours.ts';
+import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
 
 const closed = (mic: string) => allExchanges().find((exchange) => exchange.mic === mic)?.calendar.closed ?? [];
 const confirmedUntil = (mic: string) =>
@@ -27,6 +30,28 @@ describe('the exchanges', () => {
   it('have a city with a name in every language', () => {
     for (const { city } of allExchanges()) for (const locale of LOCALE_IDS) expect(cityName(city, locale)).not.toBe('');
     expect(() => cityName('atlantis', 'ja')).toThrow('atlantis');
+  });
+
+  it('have their established name in a language, and else the English one', () => {
+    const name = (mic: string, locale: Locale) => {
+      const exchange = allExchanges().find((one) => one.mic === mic);
+      if (!exchange) throw new Error(`no ${mic}`);
+      return exchangeName(exchange, locale);
+    };
+    expect(name('XTKS', 'ja')).toEqual({ name: '東京証券取引所', english: false });
+    expect(name('XTAI', 'tw')).toEqual({ name: '臺灣證券交易所', english: false });
+    expect(name('XSHG', 'cn')).toEqual({ name: '上海证券交易所', english: false });
+    expect(name('XETR', 'ja')).toEqual({ name: 'Xetra', english: true });
+    for (const { mic } of allExchanges()) expect(name(mic, 'en-GB').english, mic).toBe(true);
+  });
+
+  it('tell their zone by its offset, in winter and in summer', () => {
+    const t = translator('en-US');
+    expect(zoneOffset('Asia/Colombo', t)).toBe('UTC+5:30');
+    expect(zoneOffset('America/Mexico_City', t)).toBe('UTC−6');
+    expect(zoneOffset('America/New_York', t)).toBe('UTC−5, in summer UTC−4');
+    expect(zoneOffset('Australia/Sydney', t)).toBe('UTC+10, in summer UTC+11');
+    expect(zoneOffset('Europe/Dublin', t)).toBe('UTC, in summer UTC+1');
   });
 
   it('are confirmed until the end of 2026 in at least ten places, each with its source in the file', () => {
@@ -155,6 +180,8 @@ cities:
     ['confirmedUntil: 2026-12-31', 'confirmedUntil: 31.12.2026', 'is no date; write it as 2026-12-25'],
     ['holidays: {}', 'holidays: { closed: [] }', '23: XBBB holidays: '],
     ['ja: ここ, ', '', '25: here ja: '],
+    ['name: First', 'name: First\n    names: { kr: 첫째 }', '4: XAAA names: '],
+    ['name: First', 'name: First\n    names: { ja: "" }', '4: XAAA names ja: '],
     ['name: First', 'name: First: one', '3: cannot be read'],
   ])('%s → %s: %s', (from, to, expected) => {
     expect(found(from, to).join('\n')).toContain(expected);

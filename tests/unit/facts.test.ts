@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FACT_NAMES, factById, facts, formatFact } from '../../src/authoring/facts.ts';
+import { FACT_NAMES, factById, factName, factSource, facts, formatFact } from '../../src/authoring/facts.ts';
 import { glossary, termById } from '../../src/authoring/glossary.ts';
 import { type Fact, factSchema } from '../../src/authoring/schemas.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
@@ -62,6 +62,20 @@ describe('facts', () => {
     }
   });
 
+  it('name the currency of a range once where it stands behind the number', () => {
+    const range = (locale: Locale, value: [number, number] = [0.15, 0.7]) =>
+      formatFact(fact({ value, qualifier: 'range', unit: 'USD' }), locale, translator(locale));
+    expect(Object.fromEntries(LOCALE_IDS.map((locale) => [locale, range(locale)]))).toEqual({
+      'en-US': '$0.15–$0.70',
+      'en-GB': '$0.15–$0.70',
+      ja: '0.15〜0.70米ドル',
+      tw: '0.15至0.70美元',
+      cn: '0.15至0.70美元',
+    });
+    expect(range('ja', [20_000, 100_000])).toBe('2万〜10万米ドル');
+    expect(range('tw', [5000, 20_000])).toBe('5,000至2萬美元');
+  });
+
   it('write percentages of a hundred', () => {
     for (const locale of LOCALE_IDS) {
       expect(formatFact(fact({ value: 75, unit: 'percent' }), locale, translator(locale))).toBe('75%');
@@ -100,10 +114,24 @@ describe('facts', () => {
     for (const known of ids) expect(() => factById(id)).toThrow(known);
   });
 
-  it('are named in ledgers only where they exist, each by a name of its own', () => {
-    for (const id of Object.keys(FACT_NAMES)) expect(() => factById(id)).not.toThrow();
+  it('have each a name of its own', () => {
+    expect(Object.keys(FACT_NAMES).sort()).toEqual([...ids].sort());
+    expect(() => factName('nothing', translator('ja'))).toThrow("'nothing' has no name");
     const keys = Object.values(FACT_NAMES);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('name the company’s own document in the language of the page, any other source as it is written', () => {
+    for (const locale of LOCALE_IDS) {
+      const own = factSource(fact({ source: 'Finger product specification, section 9' }), translator(locale));
+      expect(own.text).toContain('9');
+      expect(own.english).toBe(false);
+    }
+    expect(factSource(fact({ source: 'Annual report 2026' }), translator('ja'))).toEqual({
+      text: 'Annual report 2026',
+      english: true,
+    });
+    for (const id of ids) expect(factSource(factById(id), translator('ja')).english, id).toBe(false);
   });
 
   it('say why where they are under review', () => {

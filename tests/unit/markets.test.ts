@@ -35,7 +35,7 @@ describe('a usual day, Tuesday 1 December 2026', () => {
     ['XHKG', '2026-12-01T07:59:00Z', 'session until 2026-12-01T08:00Z'],
     ['XTAI', '2026-12-01T05:00:00Z', 'session until 2026-12-01T05:30Z'],
     ['XKRX', '2026-12-01T00:00:00Z', 'session until 2026-12-01T06:30Z'],
-    ['XJPX', '2026-12-01T06:00:00Z', 'session until 2026-12-01T06:30Z'],
+    ['XTKS', '2026-12-01T06:00:00Z', 'session until 2026-12-01T06:30Z'],
     ['XASX', '2026-12-01T04:00:00Z', 'session until 2026-12-01T05:00Z'],
     ['XNZE', '2026-12-01T03:00:00Z', 'session until 2026-12-01T03:45Z'],
   ])('%s at %s: %s', (mic, at, expected) => expect(told(mic, at)).toBe(expected));
@@ -43,8 +43,8 @@ describe('a usual day, Tuesday 1 December 2026', () => {
 
 describe('the midday break', () => {
   it.each([
-    ['XJPX', '2026-12-01T02:30:00Z', 'lunch until 2026-12-01T03:30Z'],
-    ['XJPX', '2026-12-01T03:29:59Z', 'lunch until 2026-12-01T03:30Z'],
+    ['XTKS', '2026-12-01T02:30:00Z', 'lunch until 2026-12-01T03:30Z'],
+    ['XTKS', '2026-12-01T03:29:59Z', 'lunch until 2026-12-01T03:30Z'],
     ['XHKG', '2026-12-01T04:00:00Z', 'lunch until 2026-12-01T05:00Z'],
     ['XSHE', '2026-12-01T04:30:00Z', 'lunch until 2026-12-01T05:00Z'],
     ['XSES', '2026-12-01T04:59:00Z', 'lunch until 2026-12-01T05:00Z'],
@@ -53,7 +53,7 @@ describe('the midday break', () => {
   ])('%s at %s: %s', (mic, at, expected) => expect(told(mic, at)).toBe(expected));
 
   it('is no closing: the state before it says so', () => {
-    const at = (text: string) => marketState(calendarOf('XJPX'), Date.parse(text));
+    const at = (text: string) => marketState(calendarOf('XTKS'), Date.parse(text));
     expect(at('2026-12-01T01:00:00Z')).toMatchObject({ open: true, breaks: true });
     expect(at('2026-12-01T04:00:00Z')).toMatchObject({ open: true, breaks: false });
     expect(at('2026-12-01T03:00:00Z')).toMatchObject({ open: false, breaks: false });
@@ -70,7 +70,7 @@ describe('weekends', () => {
     ['XTAE', '2026-11-27T11:00:00Z', 'session until 2026-11-27T11:50Z'], // Friday is short.
     ['XDFM', '2026-11-27T08:00:00Z', 'session until 2026-11-27T11:00Z'],
     // The day is the market's own: Friday night in New York is Saturday in Tokyo.
-    ['XJPX', '2026-11-27T20:00:00Z', 'weekend until 2026-11-30T00:00Z'],
+    ['XTKS', '2026-11-27T20:00:00Z', 'weekend until 2026-11-30T00:00Z'],
     ['XNYS', '2026-11-30T02:00:00Z', 'weekend until 2026-11-30T14:30Z'],
   ])('%s at %s: %s', (mic, at, expected) => expect(told(mic, at)).toBe(expected));
 });
@@ -87,8 +87,8 @@ describe('holidays', () => {
     ['XPAR', '2026-12-28T10:00:00Z', 'session until 2026-12-28T16:30Z'],
     ['XDUB', '2026-12-28T10:00:00Z', 'holiday until 2026-12-29T08:00Z'], // Alone among the Euronext markets
     ['XMIL', '2026-12-24T10:00:00Z', 'holiday until 2026-12-28T08:00Z'],
-    ['XJPX', '2026-12-31T01:00:00Z', 'holiday until 2027-01-04T00:00Z'],
-    ['XJPX', '2026-01-02T01:00:00Z', 'holiday until 2026-01-05T00:00Z'],
+    ['XTKS', '2026-12-31T01:00:00Z', 'holiday until 2027-01-04T00:00Z'],
+    ['XTKS', '2026-01-02T01:00:00Z', 'holiday until 2026-01-05T00:00Z'],
     ['XSHG', '2026-02-16T02:00:00Z', 'holiday until 2026-02-24T01:30Z'], // Spring Festival
     ['XHKG', '2026-04-07T02:00:00Z', 'holiday until 2026-04-08T01:30Z'],
     ['XTAI', '2026-02-12T02:00:00Z', 'holiday until 2026-02-23T01:00Z'],
@@ -133,7 +133,7 @@ describe('changes of the clocks', () => {
     ['BVMF', '2026-03-06T20:54:00Z', 'session until 2026-03-06T20:55Z'],
     ['BVMF', '2026-03-09T19:54:00Z', 'session until 2026-03-09T19:55Z'],
     // None in Tokyo
-    ['XJPX', '2026-03-27T06:30:00Z', 'closed until 2026-03-30T00:00Z'],
+    ['XTKS', '2026-03-27T06:30:00Z', 'closed until 2026-03-30T00:00Z'],
   ])('%s at %s: %s', (mic, at, expected) => expect(told(mic, at)).toBe(expected));
 
   /** A market that is open all of Sunday's night, in which the clocks change. */

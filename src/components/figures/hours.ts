@@ -47,10 +47,29 @@ function weekday(day: number, locale: Locale): string {
   return format.format(sunday + day * 86_400_000);
 }
 
-/** The name of a time zone that holds in summer and winter: 'Eastern Time', '米国東部時間'. */
-export function zoneName(zone: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(LOCALES[locale].lang, { timeZone: zone, timeZoneName: 'longGeneric' });
-  // Of an instant that stays the same, so that a build does not change with the date.
-  const parts = format.formatToParts(Date.UTC(2026, 0, 4));
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+/**
+ * How far a zone's clocks are from UTC: 'UTC+5:30', and where they change 'UTC−5, in summer UTC−4'. Not its name: the
+ * names of Intl are those of one country ('India Standard Time' in Colombo) or of the wrong one.
+ */
+export function zoneOffset(zone: string, t: Translate): string {
+  // Of a year that stays the same, so that a build does not change with the date.
+  const [winter = 0, summer = 0] = [Date.UTC(2026, 0, 4), Date.UTC(2026, 6, 4)]
+    .map((at) => offsetMinutes(zone, at))
+    .sort((one, other) => one - other);
+  const standard = utc(winter);
+  return winter === summer ? standard : t('figure.exchanges.summerOffset', { standard, summer: utc(summer) });
+}
+
+function offsetMinutes(zone: string, at: number): number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+}
+
+/** -300 → 'UTC−5', 330 → 'UTC+5:30', 0 → 'UTC' */
+function utc(minutes: number): string {
+  if (minutes === 0) return 'UTC';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
 }

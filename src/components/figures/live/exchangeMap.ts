@@ -125,12 +125,12 @@ function statusText({ reason, breaks, changesAt }: MarketState, now: number, say
   return fill(template, { time: duration(changesAt - now, say) });
 }
 
-/** A time to wait, in minutes begun: '12 min', '5 h 3 min', '2 d 14 h'. */
+/** A time to wait, in minutes begun: '12 min', '5 h 3 min', from a day on '1 d 14 h'. */
 function duration(ms: number, say: Words): string {
   const minutes = Math.ceil(ms / MINUTE);
   if (minutes < 60) return fill(say.minutes, { minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return fill(say.hours, { hours, minutes: minutes % 60 });
+  if (hours < 24) return fill(say.hours, { hours, minutes: minutes % 60 });
   return fill(say.days, { days: Math.floor(hours / 24), hours: hours % 24 });
 }
 
