@@ -102,7 +102,7 @@ const localNames = z.strictObject({
   tw: z.string().min(1).optional(),
   cn: z.string().min(1).optional(),
 });
-type LocalNames = Partial<Record<Locale, string>>;
+type LocalNames = { [L in Locale]?: string | undefined };
 
 const exchange = z.strictObject({
   mic: z.string().regex(/^[A-Z0-9]{4}$/, 'a MIC is four capitals or digits'),

@@ -24,11 +24,11 @@ const origins = v.pipe(
 
 const mics = v.pipe(
   v.string(),
-  v.regex(/^(none|[A-Z0-9]{4}(\s*,\s*[A-Z0-9]{4})*)$/, 'must be a list of exchanges such as XJPX,XNYS, or none'),
+  v.regex(/^(none|[A-Z0-9]{4}(\s*,\s*[A-Z0-9]{4})*)$/, 'must be a list of exchanges such as XTKS,XNYS, or none'),
   v.transform((list) => (list === 'none' ? [] : list.split(/\s*,\s*/))),
 );
 /** Of content/exchanges.yml: one of each large market, so that the clock does not crowd the news. */
-const MAIN_EXCHANGES = 'XJPX,XHKG,XSHG,XTAI,XSES,XASX,XLON,XETR,XNYS,XNAS';
+const MAIN_EXCHANGES = 'XTKS,XHKG,XSHG,XTAI,XSES,XASX,XLON,XETR,XNYS,XNAS';
 
 /** Every setting: its check, and the value where it is unset. */
 const SETTINGS = {

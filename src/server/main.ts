@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { readSources } from '../authoring/sources.ts';
 import { COMPANY, readSettings } from '../site.ts';
 import { createApi } from './api.ts';
 import { createApp, createListener } from './app.ts';
 import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { startFeeds } from './feeds/schedule.ts';
 import { createLog } from './log.ts';
 import { type AdminServer, serveAdmin } from './news/admin.ts';
+import type { ItemStore } from './news/items.ts';
 import { marketsOf } from './news/markets.ts';
 import { createNews } from './news/service.ts';
 
@@ -29,7 +32,17 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
 const log = createLog();
 const markets = configOf(config.MARKET_CLOCK, marketsOf);
-const news = createNews({ database, log, site, keepDays: config.NEWS_KEEP_DAYS, markets, tidies: true });
+const sources = configOf(join(import.meta.dirname, '../../content'), readSources);
+const news = createNews({
+  database,
+  log,
+  site,
+  keepDays: config.NEWS_KEEP_DAYS,
+  markets,
+  tidies: true,
+  sources: sources.map(({ title: name, htmlUrl: page, ...source }) => ({ ...source, name, page })),
+  ...(config.FEEDS && { startFeeds: (store: ItemStore) => startFeeds({ sources, store, config, log }) }),
+});
 const api = createApi({ database, config, log, news });
 const servers = await listen(createListener(createApp({ dist, api })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const table of [newsItems, newsRevisions, counters]) await database.orm.delete(table);
 });
 
-const [tokyo, newYork] = marketsOf(['XJPX', 'XNYS']) as [Market, Market];
+const [tokyo, newYork] = marketsOf(['XTKS', 'XNYS']) as [Market, Market];
 const shown = (market: Market, day: string, days = 1) =>
   eventsOf(market, at(day), at(day) + days * DAY).map(
     (event) => `${new Date(event.at).toISOString().slice(5, 16)} ${event.kind}`,

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { serverMessage } from '../messages.ts';
 import { type Market, startMarketClock } from './clock.ts';
 import { localeOfItem } from './feedsOut.ts';
-import type { SourceInfo } from './items.ts';
+import type { ItemStore, SourceInfo } from './items.ts';
 import type { StoredItem } from './lists.ts';
 import { startRetention } from './retention.ts';
 import { createStore, DESK, MARKET } from './store.ts';
@@ -25,6 +25,8 @@ export interface NewsOptions {
   markets?: readonly Market[];
   /** Whether old items are removed from time to time */
   tidies?: boolean;
+  /** Begins to read the feeds into the store once there is one; returns how to end it */
+  startFeeds?: (store: ItemStore) => { stop: () => Promise<void> };
   now?: () => Date;
 }
 
@@ -47,6 +49,7 @@ export function createNews({
   keepDays = 0,
   markets = [],
   tidies = false,
+  startFeeds,
   now = () => new Date(),
 }: NewsOptions): News {
   const byId = new Map(sources.map((source) => [source.id, source]));
@@ -66,6 +69,7 @@ export function createNews({
       if (markets.length > 0) {
         ends.push(startMarketClock(markets, createStore(opened, { now, keepDays }), { now, log }).stop);
       }
+      if (startFeeds) ends.push(startFeeds(createStore(opened, { now, keepDays })).stop);
       if (tidies) ends.push(startRetention(opened, keepDays, now, log));
     },
     () => {}, // Who opened it reports why it does not open.
