@@ -1,9 +1,9 @@
 /** The regular sessions of the main exchanges, as lines for a table and for the islands. */
-import { allExchanges, cityName } from '../../authoring/exchanges.ts';
+import { allExchanges, cityName, exchangeName } from '../../authoring/exchanges.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 import { MAIN_EXCHANGES } from '../../markets/main.ts';
-import { type HoursLine, hoursLines, zoneName } from '../figures/hours.ts';
+import { type HoursLine, hoursLines, zoneOffset } from '../figures/hours.ts';
 
 export interface MainExchange {
   mic: string;
@@ -11,6 +11,7 @@ export interface MainExchange {
   city: string;
   /** IANA */
   zone: string;
+  /** 'UTC+9' */
   zoneName: string;
   lines: HoursLine[];
 }
@@ -25,10 +26,10 @@ export function mainExchanges(locale: Locale): MainExchange[] {
     return [
       {
         mic,
-        name: exchange.name,
+        name: exchangeName(exchange, locale).name,
         city: cityName(exchange.city, locale),
         zone,
-        zoneName: zoneName(zone, locale),
+        zoneName: zoneOffset(zone, t),
         lines: hoursLines(week, locale, t),
       },
     ];
