@@ -292,8 +292,8 @@ describe('words', () => {
       return rows.map(({ title }) => title.slice(0, 4));
     };
     expect(await found(searchQuery('england BANK'))).toEqual(['Bank']);
-    expect(await found(searchQuery('engl'))).toEqual(['Bank']);
-    expect(await found(searchQuery('engl bank'))).toEqual([]);
+    expect(await found(searchQuery('eng'))).toEqual(['Bank']);
+    expect(await found(searchQuery('eng bank'))).toEqual([]);
     expect(await found(searchQuery('政策'))).toEqual(['日本銀行', 'ECB：']);
     expect(await found(searchQuery('政策金利'))).toEqual(['日本銀行']);
     expect(await found(searchQuery('た'))).toEqual(['日本銀行']);

@@ -24,11 +24,11 @@ export const RULES: readonly Rule[] = [
   {
     reason: 'tradingHalt',
     title:
-      /\b(trading (halt|suspen)|(halt|suspen)\w* (of )?trading|circuit breaker|market.wide halt)|売買停止|取引停止|暫停交易|暂停交易|停牌|熔断|熔斷/i,
+      /\b(trading (halts?|suspensions?)|(halt|halts|halted|suspend|suspends|suspended|suspension) (of )?trading|circuit breaker|market.wide halt)|売買停止|取引停止|暫停交易|暂停交易|停牌|熔断|熔斷/i,
   },
   {
     reason: 'keyStatistic',
-    category: /statistic|econom/i,
+    category: /statistic|economy|economic/i,
     title:
       /\b(consumer price|cpi|inflation|gdp|gross domestic product|employment situation|nonfarm|labou?r force|unemployment)\b|消費者物価指数|国内総生産|GDP|完全失業率|消費者物價|居民消费价格|国内生产总值|國內生產毛額|失業率|失业率/i,
   },
