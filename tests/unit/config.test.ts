@@ -41,6 +41,13 @@ describe('the settings of the server', () => {
         MARKET_CLOCK: 'XTKS, XNYS',
         GEO_COUNTRY_HEADER: 'CF-IPCountry',
         GEO_CITY_HEADER: 'CF-IPCity',
+        FEEDS: 'off',
+        FEEDS_INTERVAL_MINUTES: '5',
+        FEEDS_PARALLEL: '2',
+        FEEDS_TIMEOUT_SECONDS: '10',
+        FEEDS_MAX_MEGABYTES: '4',
+        FEEDS_CONTACT: 'desk@example.com',
+        FEEDS_ALLOW_PRIVATE: 'on',
       }),
     ).toEqual({
       HOST: '0.0.0.0',
@@ -55,6 +62,13 @@ describe('the settings of the server', () => {
       MARKET_CLOCK: ['XTKS', 'XNYS'],
       GEO_COUNTRY_HEADER: 'cf-ipcountry',
       GEO_CITY_HEADER: 'cf-ipcity',
+      FEEDS: false,
+      FEEDS_INTERVAL_MINUTES: 5,
+      FEEDS_PARALLEL: 2,
+      FEEDS_TIMEOUT_SECONDS: 10,
+      FEEDS_MAX_MEGABYTES: 4,
+      FEEDS_CONTACT: 'desk@example.com',
+      FEEDS_ALLOW_PRIVATE: true,
     });
   });
 

@@ -69,9 +69,14 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Where every code unit is a character to the eye: no need for the slow way through Intl. */
+const PLAIN = /^[ -\u02FF\u2010-\u2027\u3001-\u3029\u3031-\u3096\u30A0-\u9FFF\uAC00-\uD7A3\uFF01-\uFF9D]*$/;
+
 /** Cut between characters as readers see them, in scripts with spaces between words, an ellipsis at the end. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
+  const start = text.slice(0, most);
+  if (PLAIN.test(start) && PLAIN.test(text[most] ?? '')) return withEllipsis(start.slice(0, -1));
   const seen: string[] = [];
   // A flag or a family is many code units, though never this many.
   for (const { segment } of graphemes.segment(text.slice(0, most * 16))) {
@@ -79,7 +84,10 @@ function shortened(text: string, most: number): string {
     if (seen.length > most) break;
   }
   if (seen.length <= most && seen.join('').length === text.length) return text;
-  const cut = seen.slice(0, most - 1).join('');
+  return withEllipsis(seen.slice(0, most - 1).join(''));
+}
+
+function withEllipsis(cut: string): string {
   const space = cut.lastIndexOf(' ');
   return `${(space > cut.length * 0.8 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
