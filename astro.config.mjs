@@ -48,10 +48,15 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // What every page loads comes as one file and is compressed as one.
+            // What every page loads comes as one file and is compressed as one; news and flash come where they stand.
             output: {
               codeSplitting: {
-                groups: [{ name: 'islands', test: /src.(islands.(?!Support)|stores|i18n)|nanostores|icu-minify/ }],
+                groups: [
+                  {
+                    name: 'islands',
+                    test: /src.(islands.(?!Support|News|Flash|Item|Latest|feeds)|stores.(?!news|flash|latest)|i18n)|nanostores|icu-minify/,
+                  },
+                ],
               },
             },
           },

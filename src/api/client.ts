@@ -30,6 +30,10 @@ export interface ApiOptions {
   lang: string;
   /** True for what the visitor asks for by an action that needs a session: it may ask again to log in */
   userAction?: boolean;
+  /** What stands behind the question mark; an empty value is left out */
+  query?: Readonly<Record<string, string | undefined>>;
+  /** True where the caller itself tells the visitor of what fails: no toast */
+  quiet?: boolean;
 }
 
 /** What a call resolves with: success, a code that the caller handles, or a failure that says `success: false`. */
@@ -52,20 +56,22 @@ export async function call<C extends Call>(
   options: ApiOptions,
 ): Promise<Answer<CallData<C>>> {
   const token = currentToken();
-  const { status, text } = await request(options.base + fill(path, parameters), {
+  const init: RequestInit = {
     headers: { 'Accept-Language': options.lang, ...(token ? { token } : {}) },
     redirect: 'error', // A redirect would carry the token to wherever it leads.
-  });
+  };
+  const { quiet } = options;
+  const { status, text } = await request(addressOf(path, parameters, options), init, quiet);
   const body = parse(text);
   const enveloped = v.safeParse(envelope, body);
   if (status === 403) return apply(FORBIDDEN, enveloped.success ? enveloped.output : null, options);
   if (!isOk(status) && isRefusal(body)) return body;
   if (!enveloped.success) {
-    throw failure(status >= 500 ? 'server' : body === undefined ? 'notJson' : 'wrongShape', status);
+    throw failure(status >= 500 ? 'server' : body === undefined ? 'notJson' : 'wrongShape', status, { quiet });
   }
   if (enveloped.output.code === SUCCESS) {
     const data = v.safeParse(shape, enveloped.output.data);
-    if (!data.success) throw failure('wrongShape', status);
+    if (!data.success) throw failure('wrongShape', status, { quiet });
     return { ...enveloped.output, data: data.output as CallData<C> };
   }
   return apply(ruleOf(enveloped.output.code), enveloped.output, options);
@@ -81,11 +87,11 @@ export async function getElsewhere(url: string): Promise<unknown> {
 }
 
 /** Does what the table says of an answer. Returns the body, or throws it as an ApiError. */
-function apply(rule: Rule, body: Envelope | null, { userAction = false }: ApiOptions): Envelope {
+function apply(rule: Rule, body: Envelope | null, { userAction = false, quiet = false }: ApiOptions): Envelope {
   const words: MessageWords = body?.message
     ? { text: body.message }
     : { kind: rule.outcome === 'home' ? 'forbidden' : 'server' };
-  if (rule.toast) notify(words, { stays: rule.outcome === 'home' });
+  if (rule.toast && !quiet) notify(words, { stays: rule.outcome === 'home' });
   if (rule.outcome === 'relogin') askRelogin(userAction);
   if (rule.outcome === 'home') $redirect.set('/');
   if (rule.outcome === 'locked') $redirect.set('/locked');
@@ -94,22 +100,36 @@ function apply(rule: Rule, body: Envelope | null, { userAction = false }: ApiOpt
   throw new ApiError(body?.code ?? 403, body?.message ?? '', fields.success ? fields.output.fields : []);
 }
 
-async function request(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+async function request(url: string, init: RequestInit, quiet = false): Promise<{ status: number; text: string }> {
   const signal = pageSignal();
   try {
     const answer = transport(url, { ...init, signal });
     const text = await answer.text(); // Of ky's promise, not of the response: the time limit holds for the body too.
     return { status: (await answer).status, text };
   } catch (error) {
-    if (error instanceof TimeoutError) throw failure('timeout', 0, error);
+    if (error instanceof TimeoutError) throw failure('timeout', 0, { cause: error, quiet });
     if (await endedWithPage(signal)) throw signal.reason; // Nobody is there to be told.
-    throw failure(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable', 0, error);
+    throw failure(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable', 0, { cause: error, quiet });
   }
 }
 
-function failure(kind: TransportKind, status: number, cause?: unknown): TransportError {
-  notify({ kind });
+function failure(
+  kind: TransportKind,
+  status: number,
+  { cause, quiet = false }: { cause?: unknown; quiet?: boolean | undefined } = {},
+): TransportError {
+  if (!quiet) notify({ kind });
   return new TransportError(kind, status, cause === undefined ? undefined : { cause });
+}
+
+/** The whole address of a call of the API. */
+export function addressOf(
+  path: string,
+  parameters: Record<string, string>,
+  { base, query = {} }: Pick<ApiOptions, 'base' | 'query'>,
+): string {
+  const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => !!pair[1]));
+  return base + fill(path, parameters) + (search.size > 0 ? `?${search}` : '');
 }
 
 function fill(path: string, parameters: Record<string, string>): string {

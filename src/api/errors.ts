@@ -46,8 +46,10 @@ export const FORBIDDEN: Rule = { toast: true, outcome: 'home' };
 /** Codes of this project's own server, outside the catalogue; the client treats them as any other code. */
 export const SERVER_CODES = {
   badRequest: { code: 40000, status: 400 },
+  unauthorized: { code: 40100, status: 401 },
   notFound: { code: 40400, status: 404 },
   methodNotAllowed: { code: 40500, status: 405 },
+  gone: { code: 41000, status: 410 },
   tooLarge: { code: 41300, status: 413 },
   invalid: { code: 42200, status: 422 },
   tooMany: { code: 42900, status: 429 },

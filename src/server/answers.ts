@@ -54,6 +54,19 @@ export function fail(
   return send(c, status, { code, message: said, data }, { 'X-Request-Id': c.get('requestId'), ...headers });
 }
 
+/** Answers 422 with what is wrong with each of some fields; the message is that of the first. */
+export function failFields(
+  c: Context<ApiEnv>,
+  faults: readonly { field: string; message: ServerMessage }[],
+): typeof RESPONSE_ALREADY_SENT {
+  const { code, status } = SERVER_CODES.invalid;
+  const locale = localeOf(c.env.incoming.headers['accept-language']);
+  const fields = faults.map(({ field, message }) => ({ field, message: serverMessage(message, locale) }));
+  const data: FieldErrors = { fields };
+  addVary(c, 'Accept-Language');
+  return send(c, status, { code, message: fields[0]?.message ?? '', data }, { 'X-Request-Id': c.get('requestId') });
+}
+
 interface Variant {
   body: Buffer;
   etag: string;

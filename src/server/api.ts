@@ -2,20 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { sql } from 'drizzle-orm';
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
-import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, validator } from 'hono-openapi';
+import { generateSpecs } from 'hono-openapi';
 import * as v from 'valibot';
-import {
-  CALLS,
-  type CallData,
-  type CallName,
-  type DictionaryEntry,
-  envelopeOf,
-  fieldErrors,
-  healthData,
-} from '../api/contract.ts';
+import { CALLS, type CallData, type CallName, type DictionaryEntry } from '../api/contract.ts';
 import { SERVER_CODES } from '../api/errors.ts';
 import { COMPANY } from '../site.ts';
 import { type ApiEnv, addVary, fail, type Prepared, prepare, send, sendPrepared, success } from './answers.ts';
@@ -28,8 +20,11 @@ import { callerIp, callerNetwork, normalizeIp } from './geo/addresses.ts';
 import { countries, findCountry } from './geo/countries.ts';
 import { createLocator, describePlace, foundByCdn, type Locator } from './geo/location.ts';
 import { createLog, describeError, type Log } from './log.ts';
-import { localeOf, type ServerMessage } from './messages.ts';
+import { localeOf } from './messages.ts';
+import { addNewsRoutes } from './news/routes.ts';
+import { createNews, type News } from './news/service.ts';
 import { createLimit } from './rateLimit.ts';
+import { checked, described, describedHealth, patternOf } from './routes.ts';
 
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
 
@@ -61,6 +56,8 @@ export interface ApiOptions {
   config: Config;
   log?: Log;
   locate?: Locator;
+  /** By default one that nobody closes */
+  news?: News;
 }
 
 /** The API under /api. Only for Node's own listener: answers are written to Node's response. */
@@ -69,6 +66,7 @@ export function createApi({
   config,
   log = createLog(),
   locate = createLocator(log),
+  news = createNews({ database, log }),
 }: ApiOptions): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>();
   const limit = createLimit(database, config.RATE_LIMIT_PER_MINUTE);
@@ -143,19 +141,21 @@ export function createApi({
     return callerIp(remoteAddress, headerOf(c, 'x-forwarded-for'), config.TRUSTED_PROXY_HOPS);
   }
 
-  api.get(patternOf('ip'), described('ip', "The caller's IP address"), (c) =>
+  api.get(patternOf(CALLS.ip.path), described('ip', CALLS.ip, "The caller's IP address"), (c) =>
     send(c, 200, success<Data<'ip'>>({ ip: ipOf(c) })),
   );
 
   const countryList = kept(() => prepare(success<Data<'countryList'>>({ list: [...countries] })));
-  api.get(patternOf('countryList'), described('countryList', 'Every country of ISO 3166-1'), async (c) =>
-    sendStatic(c, await countryList('')),
+  api.get(
+    patternOf(CALLS.countryList.path),
+    described('countryList', CALLS.countryList, 'Every country of ISO 3166-1'),
+    async (c) => sendStatic(c, await countryList('')),
   );
 
   api.get(
-    patternOf('location'),
-    described('location', 'Where an IP address is; nulls for a private or unknown one', 'invalid'),
-    checked(ipParameter, 'server.ip'),
+    patternOf(CALLS.location.path),
+    described('location', CALLS.location, 'Where an IP address is; nulls for a private or unknown one', 'invalid'),
+    checked('param', ipParameter, 'server.ip'),
     async (c) => {
       const ip = normalizeIp(c.req.valid('param').ip) ?? '';
       const byCdn =
@@ -174,15 +174,16 @@ export function createApi({
     return prepare(success<Data<'cityList'>>({ list }));
   });
   api.get(
-    patternOf('cityList'),
+    patternOf(CALLS.cityList.path),
     described(
       'cityList',
+      CALLS.cityList,
       'Cities of a country by its number or code, largest first',
       'invalid',
       'notFound',
       'notReady',
     ),
-    checked(countryParameter, 'server.countryId'),
+    checked('param', countryParameter, 'server.countryId'),
     async (c) => {
       const country = findCountry(c.req.valid('param').id);
       if (!country) return fail(c, 'notFound', 'server.unknownCountry', { field: 'id' });
@@ -193,14 +194,15 @@ export function createApi({
 
   const dictionaryLists = kept((_, list: DictionaryEntry[]) => prepare(success<Data<'dictionary'>>({ list })));
   api.get(
-    patternOf('dictionary'),
+    patternOf(CALLS.dictionary.path),
     described(
       'dictionary',
+      CALLS.dictionary,
       'Entries of the dictionary below another; those below 0 are its roots',
       'invalid',
       'notFound',
     ),
-    checked(entryParameter, 'server.dictionaryId'),
+    checked('param', entryParameter, 'server.dictionaryId'),
     async (c) => {
       const { id } = c.req.valid('param');
       const list = childrenOf(id);
@@ -208,6 +210,8 @@ export function createApi({
       return sendStatic(c, await dictionaryLists(String(id), list));
     },
   );
+
+  addNewsRoutes({ api, news, database, opened: () => opened, networkOf: (c) => callerNetwork(ipOf(c)) });
 
   api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>
     send(c, 200, success({ live: true, ready: await isReady(opened) })),
@@ -224,7 +228,11 @@ export function createApi({
   const openApi = kept(async () => prepare(await openApiOf(api)));
   api.get(OPENAPI_PATH, async (c) => sendStatic(c, await openApi('')));
 
-  for (const path of [...CALL_NAMES.map(patternOf), ...Object.values(HEALTH), OPENAPI_PATH]) {
+  for (const path of [
+    ...CALL_NAMES.map((name) => patternOf(CALLS[name].path)),
+    ...Object.values(HEALTH),
+    OPENAPI_PATH,
+  ]) {
     api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } }));
   }
   api.notFound((c) => fail(c, 'notFound', 'server.notFound'));
@@ -259,18 +267,6 @@ async function readBody(c: Context<ApiEnv>): Promise<boolean> {
   return true;
 }
 
-/** Checks the path's parameters; a wrong one is answered with a message that names it. */
-function checked<S extends v.GenericSchema<Record<string, string>, Record<string, string | number>>>(
-  shape: S,
-  message: ServerMessage,
-) {
-  return validator('param', shape, (result, c: Context) => {
-    if (result.success) return;
-    const [at] = result.error[0]?.path ?? [];
-    return fail(c, 'invalid', message, { field: String(typeof at === 'object' ? at.key : at) });
-  });
-}
-
 /** Keeps what `make` resolves to, by key. A failure is not kept. */
 function kept<A extends unknown[]>(make: (key: string, ...rest: A) => Promise<Prepared>) {
   const made = new Map<string, Promise<Prepared>>();
@@ -301,37 +297,6 @@ async function isReady(database: Database | null): Promise<boolean> {
     }
   })();
   return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
-}
-
-/** '/city/cityList/{id}' as Hono writes it: '/city/cityList/:id'. */
-function patternOf(name: CallName): string {
-  return CALLS[name].path.replace(/\{(\w+)\}/g, ':$1');
-}
-
-const jsonOf = (shape: v.GenericSchema) => ({ content: { 'application/json': { schema: resolver(shape) } } });
-const problem = envelopeOf(v.null());
-const fieldProblem = envelopeOf(fieldErrors);
-
-/** The OpenAPI description of a call: its answer, the errors it may answer with, and those of every call. */
-function described(
-  name: CallName,
-  summary: string,
-  ...errors: Exclude<keyof typeof SERVER_CODES, 'badRequest' | 'methodNotAllowed'>[]
-): MiddlewareHandler {
-  const responses: DescribeRouteOptions['responses'] = {
-    200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(CALLS[name].data)) },
-  };
-  for (const kind of [...errors, 'tooMany', 'internal'] as const) {
-    const { code, status } = SERVER_CODES[kind];
-    const hasField = kind === 'invalid' || kind === 'notFound';
-    responses[status] = { description: `Error, code ${code}`, ...jsonOf(hasField ? fieldProblem : problem) };
-  }
-  return describeRoute({ operationId: name, summary, responses });
-}
-
-function describedHealth(summary: string, ...errors: 503[]): MiddlewareHandler {
-  const answer = { description: summary, ...jsonOf(envelopeOf(healthData)) };
-  return describeRoute({ summary, responses: Object.fromEntries([200, ...errors].map((status) => [status, answer])) });
 }
 
 function openApiOf(api: Hono<ApiEnv>): Promise<unknown> {

@@ -1,12 +1,16 @@
 /** Settings of the running server, from the environment. The site's own, read at build, are in src/site.ts. */
 import * as v from 'valibot';
 
-const number = (max: number, fault: string) =>
+const number = (max: number, fault: string, min = 0) =>
   v.pipe(
     v.string(),
-    v.check((text) => /^\d{1,9}$/.test(text) && Number(text) <= max, fault),
+    v.check((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, fault),
     v.transform(Number),
   );
+const onOff = v.pipe(
+  v.picklist(['on', 'off'], 'must be on or off'),
+  v.transform((word) => word === 'on'),
+);
 const headerName = v.pipe(
   v.string(),
   v.regex(/^[\w-]+$/, 'must be the name of a header, such as CF-IPCountry'),
@@ -17,6 +21,14 @@ const origins = v.pipe(
   v.transform((list) => list.split(',').map((origin) => origin.trim())),
   v.array(v.custom<string>(isOrigin, 'must be a list of origins without a path, such as https://www.example.com')),
 );
+
+const mics = v.pipe(
+  v.string(),
+  v.regex(/^(none|[A-Z0-9]{4}(\s*,\s*[A-Z0-9]{4})*)$/, 'must be a list of exchanges such as XTKS,XNYS, or none'),
+  v.transform((list) => (list === 'none' ? [] : list.split(/\s*,\s*/))),
+);
+/** Of content/exchanges.yml: one of each large market, so that the clock does not crowd the news. */
+const MAIN_EXCHANGES = 'XTKS,XHKG,XSHG,XTAI,XSES,XASX,XLON,XETR,XNYS,XNAS';
 
 /** Every setting: its check, and the value where it is unset. */
 const SETTINGS = {
@@ -41,9 +53,24 @@ const SETTINGS = {
   ALLOWED_ORIGINS: v.optional(origins),
   /** Calls an address may make in a minute; 0 sets no limit */
   RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of calls, or 0 for no limit'), '600'),
+  /** Days that news and flashes are kept; 0 keeps them for ever */
+  NEWS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep news for ever'), '0'),
+  /** Exchanges of the market clock; none of them for 'none' */
+  MARKET_CLOCK: v.optional(mics, MAIN_EXCHANGES),
   /** A CDN's headers that say where the caller is: ISO 3166-1 alpha-2, and the name of the city */
   GEO_COUNTRY_HEADER: v.optional(headerName),
   GEO_CITY_HEADER: v.optional(headerName),
+  /** Whether the feeds of content/sources.opml are read */
+  FEEDS: v.optional(onOff, 'on'),
+  /** Minutes between two looks at a feed that answers */
+  FEEDS_INTERVAL_MINUTES: v.optional(number(1440, 'must be a number of minutes, up to 1440', 1), '15'),
+  FEEDS_PARALLEL: v.optional(number(64, 'must be how many feeds are asked at once, 1 to 64', 1), '6'),
+  FEEDS_TIMEOUT_SECONDS: v.optional(number(300, 'must be a number of seconds, 1 to 300', 1), '30'),
+  FEEDS_MAX_MEGABYTES: v.optional(number(64, 'must be the most that a feed may weigh, 1 to 64', 1), '8'),
+  /** Address or mailbox that publishers find in our requests; some refuse readers without one */
+  FEEDS_CONTACT: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,200}$/, 'must be an address or a mailbox'))),
+  /** Lets feeds lie inside one's own network, at any port */
+  FEEDS_ALLOW_PRIVATE: v.optional(onOff, 'off'),
 };
 
 const settingsShape = v.pipe(

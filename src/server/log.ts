@@ -15,6 +15,10 @@ export interface LogEntry {
   /** Milliseconds until the answer was handed over */
   ms?: number;
   requestId?: string;
+  /** Of feeds: the id in content/sources.opml, its state or the kind of its fault, and how many of them, or items */
+  source?: string;
+  state?: string;
+  counts?: Record<string, number>;
   /** Class of an error, such as DrizzleQueryError, its code, and the file and line it came from */
   error?: string;
   code?: string;

@@ -3,18 +3,26 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { COMPANY } from '../site.ts';
+import { readSources } from '../authoring/sources.ts';
+import { COMPANY, readSettings } from '../site.ts';
 import { createApi } from './api.ts';
 import { createApp, createListener } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { startFeeds } from './feeds/schedule.ts';
+import { createLog } from './log.ts';
+import { type AdminServer, serveAdmin } from './news/admin.ts';
+import type { ItemStore } from './news/items.ts';
+import { marketsOf } from './news/markets.ts';
+import { createNews } from './news/service.ts';
 
 /** How long requests under way may take when the process is told to stop. */
 const GRACE_MS = 5000;
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-const config = configOf(process.env);
+const config = configOf(process.env, readConfig);
+const { SITE_URL: site } = configOf(process.env, readSettings);
 const { HOST: host, PORT: port, DIST: dist } = config;
 if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))) {
   fail(`There is no built site in '${dist}': run 'npm run build' first.`);
@@ -22,9 +30,30 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
 
 // Pages do not wait for the database, and where the port is taken it is not touched.
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
-const api = createApi({ database, config });
+const log = createLog();
+const markets = configOf(config.MARKET_CLOCK, marketsOf);
+const sources = configOf(join(import.meta.dirname, '../../content'), readSources);
+const news = createNews({
+  database,
+  log,
+  site,
+  keepDays: config.NEWS_KEEP_DAYS,
+  markets,
+  tidies: true,
+  sources: sources.map(({ title: name, htmlUrl: page, ...source }) => ({ ...source, name, page })),
+  ...(config.FEEDS && { startFeeds: (store: ItemStore) => startFeeds({ sources, store, config, log }) }),
+});
+const api = createApi({ database, config, log, news });
 const servers = await listen(createListener(createApp({ dist, api })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
+
+// The data folder is this process's alone: the tool for editors asks here.
+let admin: AdminServer | undefined;
+if (!config.DATABASE_URL) {
+  void database.then(async ({ orm }) => {
+    admin = await serveAdmin(orm, config.DATA_DIR, log);
+  });
+}
 
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 console.log(`${COMPANY} is at http://${shownHost}:${portOf(servers)}`);
@@ -68,16 +97,21 @@ function portOf([server]: Server[]): number | undefined {
 /** Lets requests under way finish, then closes the database; a database still opening is waited for. */
 async function stop(): Promise<void> {
   const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+  // Streams have no end of their own.
+  await news.close();
   setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
   }, GRACE_MS).unref();
   await Promise.all(closed);
-  await (await database).close();
+  const opened = await database;
+  await admin?.close();
+  await opened.close();
 }
 
-function configOf(env: NodeJS.ProcessEnv): Config {
+/** What settings say; a fault in them ends the process with one line. */
+function configOf<G, T>(given: G, read: (given: G) => T): T {
   try {
-    return readConfig(env);
+    return read(given);
   } catch (error) {
     fail((error as Error).message);
   }

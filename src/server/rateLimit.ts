@@ -4,14 +4,14 @@ import type { Database } from './db/open.ts';
 const WINDOW_S = 60;
 
 /**
- * Counts a call of a caller; returns the milliseconds until the next one is allowed, 0 where this one is.
+ * Counts a call of a caller, apart from those of another prefix; returns the milliseconds until the next one is allowed, 0 where this one is.
  * The counters are in Postgres where it is used, so that several processes count as one. Until it is open, and while
  * it does not answer, each process counts for itself: calls that need no database go on.
  */
 export type Limit = (caller: string) => Promise<number>;
 
-export function createLimit(database: Promise<Database>, perMinute: number): Limit {
-  const options = { keyPrefix: 'api', points: perMinute, duration: WINDOW_S };
+export function createLimit(database: Promise<Database>, perMinute: number, keyPrefix = 'api'): Limit {
+  const options = { keyPrefix, points: perMinute, duration: WINDOW_S };
   const memory = new RateLimiterMemory(options);
   let limiter: RateLimiterMemory | RateLimiterPostgres = memory;
   database.then(

@@ -8,6 +8,10 @@ export const LOCALE_KEY = 'locale';
 export const ACCOUNT_FORM_KEY = 'accountForm';
 /** localStorage: the id of the support article that was asked for */
 export const SUPPORT_ARTICLE_KEY = 'supportArticleId';
+/** localStorage: how the visitor reads flashes (important ones only, words wanted and unwanted, time zone), JSON */
+export const FLASH_CHOICE_KEY = 'flashChoice';
+/** sessionStorage: the list of news as it was left, for the way back, JSON */
+export const NEWS_LIST_KEY = 'newsList';
 /** sessionStorage: city and country of this visit, or that the look-up failed, JSON */
 export const LOCATION_KEY = 'location';
 /** sessionStorage: meta index of the page just left */
@@ -24,3 +28,9 @@ export const BAR_SCROLL_PX = 20;
 export const TOP_SCROLL_PX = 10;
 /** How long an error toast stays, in milliseconds. */
 export const TOAST_MS = 5_000;
+/** Flashes that the page keeps; older ones leave it. */
+export const MOST_FLASHES = 500;
+/** Items that a list asks for at once. */
+export const PAGE_ITEMS = 30;
+/** How often the list of news goes on by itself before it waits for the button: the footer must be reached. */
+export const PAGES_BY_SCROLLING = 3;

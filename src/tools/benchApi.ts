@@ -43,7 +43,7 @@ else await bench();
 async function bench(): Promise<void> {
   if (!existsSync('dist/_headers')) throw new Error("There is no built site: run 'npm run build' first.");
   const folder = await mkdtemp(join(tmpdir(), 'finger-bench-'));
-  const settings = { DATA_DIR: join(folder, 'db'), RATE_LIMIT_PER_MINUTE: '999999999' };
+  const settings = { DATA_DIR: join(folder, 'db'), RATE_LIMIT_PER_MINUTE: '999999999', FEEDS: 'off' };
   const server = await start(['src/server/main.ts'], settings, join(folder, 'server.log'));
   const bare = await start([import.meta.filename, 'bare'], {}, join(folder, 'bare.log'));
   const faults: string[] = [];

@@ -4,16 +4,19 @@ import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
+import { createNews, type News } from '../server/news/service.ts';
 
 /**
  * Of this process and not of one dev server: when its configuration changes, Astro sets a new server up beside the old
  * one and never says that the old one is done, and a data folder can be open only once.
  */
 let database: Promise<Database> | undefined;
+let news: News | undefined;
 
 async function close(): Promise<void> {
   const closing = database;
   database = undefined;
+  await news?.close();
   await closing?.then(
     (opened) => opened.close(),
     () => {},
@@ -34,7 +37,10 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
             database = undefined;
           });
         }
-        const answer = createListener(createApi({ database, config, log: () => {} }));
+        const log = () => {};
+        void news?.close();
+        news = createNews({ database, log, keepDays: config.NEWS_KEEP_DAYS });
+        const answer = createListener(createApi({ database, config, log, news }));
         server.middlewares.use((request, response, next) => {
           if (request.url?.startsWith('/api/')) answer(request, response);
           else next();

@@ -7,10 +7,14 @@ import { localize } from '../../src/i18n/urls.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { type Build, byTag, links, type Page, type Site, site } from '../helpers/dist.ts';
 
-/** `map`: what the live map of exchanges may add to the script of the home page, and its calendars on top. */
+/**
+ * `map`: what the live map of exchanges may add to the script of the home page, and its calendars on top; `feeds`: what
+ * the islands of news and flash may add to theirs.
+ */
 const BUDGET = {
   script: 77_000,
   map: 4_000,
+  feeds: 8_000,
   calendars: 8_000,
   style: 14_000,
   page: 20_000,
@@ -62,10 +66,14 @@ describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
       const scripts = scriptsOf(built, page);
       for (const file of scripts) loaded.add(file);
       const isMap = (file: string) => /exchangeMap/.test(file);
+      const isFeed = (file: string) => /\/(News|Flash|Item|Latest|feeds|news|flash)\w*\./.test(file);
       const weigh = (files: string[]) => sum(files.map((file) => packed(built, file)));
-      const [map, others] = [[...scripts].filter(isMap), [...scripts].filter((file) => !isMap(file))];
+      const [map, feeds] = [[...scripts].filter(isMap), [...scripts].filter(isFeed)];
+      const others = [...scripts].filter((file) => !isMap(file) && !isFeed(file));
       expect(weigh(others), page.file).toBeLessThanOrEqual(BUDGET.script);
       expect(weigh(map), page.file).toBeLessThanOrEqual(BUDGET.map);
+      expect(weigh(feeds), page.file).toBeLessThanOrEqual(BUDGET.feeds);
+      expect(feeds.length > 0, page.file).toBe(/component-url="[^"]*\/(News|Flash|Item|Latest)\./.test(page.html));
       expect(map.length, page.file).toBe(page.html.includes('drawing-exchanges') ? 1 : 0);
     }
     // Otherwise an import has been overlooked above, or a chunk is built in vain.

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import type { Locator } from '../../src/server/geo/location.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';
+import { createNews, type News, type NewsOptions } from '../../src/server/news/service.ts';
 
 export interface Answer {
   status: number;
@@ -49,6 +50,8 @@ export function ask(port: number, path: string, options: Question = {}): Promise
 export interface ServedApi {
   ask: (path: string, options?: Question) => Promise<Answer>;
   log: LogEntry[];
+  port: number;
+  news: News;
   stop: () => Promise<void>;
 }
 
@@ -57,18 +60,22 @@ export async function serveApi({
   database = new Promise<never>(() => {}),
   env = {},
   locate,
+  news: newsOptions = {},
   routes = () => {},
 }: {
   database?: Database | Promise<Database>;
   env?: Record<string, string>;
   locate?: Locator;
+  news?: Partial<NewsOptions>;
   /** Adds routes of the test's own */
   routes?: (api: ReturnType<typeof createApi>) => unknown;
 } = {}): Promise<ServedApi> {
   const entries: LogEntry[] = [];
   const log: Log = (entry) => entries.push(entry);
   const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...env });
-  const api = createApi({ database: Promise.resolve(database), config, log, ...(locate && { locate }) });
+  const opening = Promise.resolve(database);
+  const news = createNews({ database: opening, log, ...newsOptions });
+  const api = createApi({ database: opening, config, log, news, ...(locate && { locate }) });
   routes(api);
   const server = createServer(createListener(api)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -76,7 +83,10 @@ export async function serveApi({
   return {
     ask: (path, options) => ask(port, path, options),
     log: entries,
+    port,
+    news,
     stop: async () => {
+      await news.close();
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

@@ -6,7 +6,8 @@ import { writeSync } from 'node:fs';
 import { importCities } from '../../src/server/db/cities.ts';
 import { connect, type DatabaseOptions, migrate, type Orm, openDatabase } from '../../src/server/db/open.ts';
 import { imports } from '../../src/server/db/schema.ts';
-import { rowOf } from './durability.ts';
+import { createStore } from '../../src/server/news/store.ts';
+import { itemsOf, rowOf } from './durability.ts';
 
 const [, , what, json = '{}'] = process.argv;
 const options: DatabaseOptions & { first?: number; statements?: number } = JSON.parse(json);
@@ -28,6 +29,12 @@ try {
     for (let n = options.first ?? 0; ; n += 1) {
       await orm.insert(imports).values(rowOf(n));
       say(n);
+    }
+  } else if (what === 'ingest') {
+    const store = createStore(await connect(options));
+    for (let n = options.first ?? 0; ; n += 1) {
+      const { added } = await store.saveItems(itemsOf(n));
+      say(`${n} ${added}`);
     }
   } else if (what === 'import') {
     const { orm } = await connect(options);

@@ -1,4 +1,5 @@
 /** What the durability tests write and look for. */
+import type { FeedItem } from '../../src/server/news/items.ts';
 
 /** A generator of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
 export function random(seed: number): () => number {
@@ -17,4 +18,22 @@ export function rowOf(n: number): { name: string; version: string; rows: number 
   const length = Math.floor(next() ** 3 * 12_000);
   const version = Array.from({ length }, () => String.fromCharCode(33 + Math.floor(next() * 90))).join('');
   return { name: `written ${n}`, version, rows: n };
+}
+
+/** The n-th fetch of a feed: 25 items, of which the one before held 20, one of those in other words now. */
+export function itemsOf(n: number): FeedItem[] {
+  return Array.from({ length: 25 }, (_, index) => {
+    const number = n * 5 + index;
+    return {
+      sourceId: 'feed',
+      kind: 'flash',
+      guid: `guid ${number}`,
+      link: `https://example.com/${number}`,
+      title: index === 0 ? `Item ${number}, revised` : `Item ${number}`,
+      summary: 'x'.repeat(number % 700),
+      language: 'en',
+      category: 'test',
+      publishedAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000),
+    };
+  });
 }

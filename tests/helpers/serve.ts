@@ -20,6 +20,9 @@ export async function serve(dist: string, env: Record<string, string> = {}): Pro
     DATABASE_URL: place.url ?? '',
     DATA_DIR: place.dataDir,
     RATE_LIMIT_PER_MINUTE: '0',
+    // Nothing leaves this machine, and nothing happens by the time of day.
+    FEEDS: 'off',
+    MARKET_CLOCK: 'none',
     ...env,
   };
   const child = spawn(process.execPath, ['src/server/main.ts'], {

@@ -9,7 +9,19 @@ import cn from '../../content/cn/server.json' with { type: 'json' };
 import enUS from '../../content/en-US/server.json' with { type: 'json' };
 import ja from '../../content/ja/server.json' with { type: 'json' };
 import tw from '../../content/tw/server.json' with { type: 'json' };
-import { CALLS, type CallName, envelope, envelopeOf, fieldErrors, healthData } from '../../src/api/contract.ts';
+import {
+  CALLS,
+  type CallName,
+  envelope,
+  envelopeOf,
+  FLASH_PUBLISH_PATH,
+  FLASH_STREAM_PATH,
+  fieldErrors,
+  healthData,
+  NEWS_CALLS,
+  NEWS_FEED_PATHS,
+  type NewsCallName,
+} from '../../src/api/contract.ts';
 import { SERVER_CODES } from '../../src/api/errors.ts';
 import { citiesOf } from '../../src/server/db/cities.ts';
 import type { Database } from '../../src/server/db/open.ts';
@@ -243,7 +255,8 @@ function failingDatabase(): Database {
     const cause = Object.assign(new Error(`duplicate key value (${SECRET})`), { code: '23505' });
     throw Object.assign(new Error(`Failed query: select ${SECRET}\nparams: ${SECRET}`, { cause }), { query: SECRET });
   };
-  return { kind: 'pglite', orm: new Proxy({} as Database['orm'], { get: fail }), pool: null, close: async () => {} };
+  const orm = new Proxy({} as Database['orm'], { get: fail });
+  return { kind: 'pglite', orm, pool: null, pglite: null, close: async () => {} };
 }
 
 describe('errors', () => {
@@ -710,8 +723,12 @@ describe('the OpenAPI document', () => {
 
   it('holds the calls of the client and health, and nothing else', () => {
     const health = ['/api/health', '/api/health/live', '/api/health/ready'];
-    expect(Object.keys(paths).sort()).toEqual([...Object.values(CALLS).map(({ path }) => path), ...health].sort());
-    for (const methods of Object.values(paths)) expect(Object.keys(methods)).toEqual(['get']);
+    const calls = [...Object.values(CALLS), ...Object.values(NEWS_CALLS)].map(({ path }) => path);
+    const news = [...Object.values(NEWS_FEED_PATHS), FLASH_STREAM_PATH, FLASH_PUBLISH_PATH];
+    expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...health].sort());
+    for (const [path, methods] of Object.entries(paths)) {
+      expect(Object.keys(methods)).toEqual([path === FLASH_PUBLISH_PATH ? 'post' : 'get']);
+    }
   });
 
   it.each(Object.keys(CALLS) as CallName[])('has the shape of %s that the client checks, and its errors', (name) => {
@@ -725,6 +742,16 @@ describe('the OpenAPI document', () => {
       expect(parameter).toMatchObject({ in: 'path', required: true });
     if (parameters.length > 0) expect(answered(operation, 422)).toEqual(schemaOf(envelopeOf(fieldErrors)));
     expect(operation?.responses).not.toHaveProperty('400');
+  });
+
+  it.each(Object.keys(NEWS_CALLS) as NewsCallName[])('has the shape of %s, and the names of its query', (name) => {
+    const { path, data } = NEWS_CALLS[name];
+    const operation = paths[path]?.get;
+    expect(answered(operation, 200)).toEqual(schemaOf(envelopeOf(data)));
+    const names = operation?.parameters?.map((parameter) => parameter.name) ?? [];
+    const paging = name === 'newsList' ? ['cursor'] : ['important', 'without', 'include', 'exclude', 'before', 'after'];
+    const query = ['language', 'category', 'source', 'q', 'limit', ...paging];
+    expect(new Set(names)).toEqual(new Set(name.endsWith('List') ? query : name.endsWith('Item') ? ['id'] : []));
   });
 });
 

@@ -14,6 +14,7 @@ import { DatabaseError, guarded } from '../../src/server/db/errors.ts';
 import { connect, type Database, migrations, openDatabase } from '../../src/server/db/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import * as schema from '../../src/server/db/schema.ts';
+import { createStore } from '../../src/server/news/store.ts';
 import { emptyFolder, emptyPlace, filledPlace, type Place, POSTGRES_URL, testDatabase } from '../helpers/database.ts';
 import { type DatabaseProcess, startDatabaseProcess } from '../helpers/databaseProcess.ts';
 import { random, rowOf } from '../helpers/durability.ts';
@@ -345,10 +346,10 @@ describe('kill -9 during writes', () => {
 
 describe('backup and restore', { timeout: 180_000 }, () => {
   const contents = ({ orm }: Database) =>
-    rowsOf(
-      orm,
-      sql`select (select md5(string_agg(c::text, '|' order by id)) from cities c) as cities,
-                 (select string_agg(i::text, '|' order by name) from imports i) as imports`,
+    Promise.all(
+      schema.BACKED_UP.map((table) =>
+        rowsOf(orm, sql`select md5(string_agg(t::text, '|' order by t::text)) as rows, count(*)::int from ${table} t`),
+      ),
     );
 
   /** A few cities are enough. */
@@ -356,6 +357,26 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const place = await take(filledPlace());
     await inspect(place, ({ orm }) => orm.delete(cities).where(notInArray(cities.countryCode, ['IS', 'JP'])));
     return place;
+  }
+
+  /** Two items, one of them revised, and a source. */
+  async function fillNews(database: Database): Promise<void> {
+    const store = createStore(database);
+    const item = {
+      sourceId: 'a',
+      kind: 'flash',
+      link: null,
+      language: 'ja',
+      category: 'x',
+      publishedAt: null,
+    } as const;
+    await store.save([
+      { ...item, guid: '1', title: '引号 " \\ \' {}', summary: null, symbols: ['A"B', 'C,D'] },
+      { ...item, guid: '2', title: 'before', summary: 's' },
+    ]);
+    await store.save([{ ...item, guid: '2', title: 'after', summary: 's' }]);
+    const never = { etag: null, lastModified: null, checkedAt: null, okAt: null, nextAt: null, lastError: null };
+    await store.saveSource({ ...never, id: 'a', failures: 1, itemsSeen: 2 });
   }
 
   /** Runs `npm run backup` or `restore`; what it prints, and its exit code. */
@@ -384,11 +405,14 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const before = await inspect(source, async (database) => {
       const row = { ...rowOf(7), name: '引号 " \\ \n\t’ {}', importedAt: new Date('2001-02-03T04:05:06.789Z') };
       await database.orm.insert(imports).values(row);
+      await fillNews(database);
       return contents(database);
     });
     expect(await run('backup', source, file)).toEqual({
       code: 0,
-      out: expect.stringMatching(/^.+a\.backup: cities \d+, imports 2\n$/),
+      out: expect.stringMatching(
+        /^.+a\.backup: cities \d+, imports 2, counters 1, news_items 2, news_revisions 1, feed_sources 1(, \w+ 0)+\n$/,
+      ),
       err: '',
     });
     expect((await stat(file)).mode & 0o077).toBe(0);
@@ -397,7 +421,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const target = await take(emptyPlace());
     expect(await run('restore', target, file)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Restored cities \d+, imports 2\n$/),
+      out: expect.stringMatching(/^Restored cities \d+, imports 2, counters 1, news_items 2, .+\n$/),
     });
     const changed = await inspect(target, async (database) => {
       expect(await contents(database)).toEqual(before);

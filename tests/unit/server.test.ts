@@ -347,7 +347,16 @@ describe('the process', { timeout: 60_000 }, () => {
   function start(env: Record<string, string>) {
     const child = spawn(process.execPath, [main], {
       cwd: dist,
-      env: { PATH: process.env.PATH, PORT: '0', DIST: dist, DATA_DIR: place.dataDir, DATABASE_URL: place.url, ...env },
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        DIST: dist,
+        DATA_DIR: place.dataDir,
+        DATABASE_URL: place.url,
+        FEEDS: 'off',
+        MARKET_CLOCK: 'none',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);

@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { contentPath, ROUTES, type Route } from '../../routes.ts';
 import { CONTENT_DIR } from '../content.ts';
 import { checkExchanges } from '../exchanges.ts';
+import { checkSources } from '../sources.ts';
 import { mdxFiles, type TranslationStatus, translationStatuses } from '../translations.ts';
 import { type Known, readKnown, sourceText } from './known.ts';
 import { checkMessages } from './messages.ts';
@@ -24,6 +25,7 @@ export function checkContent(dir = CONTENT_DIR): Problem[] {
     ...checkMessages(dir, known, sourceText()),
     ...checkTables(dir, known),
     ...checkExchanges(dir),
+    ...checkSources(dir),
   ];
   return problems.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }

@@ -7,6 +7,7 @@ import Fact from './Fact.astro';
 import FactLedger from './FactLedger.astro';
 import Figure from './Figure.astro';
 import Index from './Index.astro';
+import Latest from './Latest.astro';
 import Ledger from './Ledger.astro';
 import Note from './Note.astro';
 import Question from './Question.astro';
@@ -22,6 +23,7 @@ export const mdxComponents = {
   FactLedger,
   Figure,
   Index,
+  Latest,
   Ledger,
   Note,
   Question,

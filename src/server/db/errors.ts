@@ -12,12 +12,15 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Runs queries; whatever they throw becomes a DatabaseError that says what was being done: 'reading cities'. */
+/** What work within guarded() throws of its own will, to undo a transaction; its message is made to be shown. */
+export class Refusal extends Error {}
+
+/** Runs queries; whatever they throw, but a Refusal, becomes a DatabaseError that says what was being done: 'reading cities'. */
 export async function guarded<T>(doing: string, queries: () => Promise<T>): Promise<T> {
   try {
     return await queries();
   } catch (error) {
-    if (error instanceof DatabaseError) throw error;
+    if (error instanceof DatabaseError || error instanceof Refusal) throw error;
     const code = codeOf(error);
     throw new DatabaseError(`The database failed at ${doing}${code ? ` (${code})` : ''}.`, code);
   }

@@ -21,6 +21,8 @@ export interface Database {
   orm: Orm;
   /** Null with PGlite */
   pool: pg.Pool | null;
+  /** Null with Postgres */
+  pglite: PGlite | null;
   /** May be called again; the folder or the connections are free when it resolves. */
   close(): Promise<void>;
 }
@@ -69,7 +71,7 @@ export function onPGlite(client: PGlite, afterwards: () => Promise<void> = async
     closed ??= client.close().finally(afterwards);
     return closed;
   };
-  return { kind: 'pglite', orm: drizzlePGlite(client), pool: null, close };
+  return { kind: 'pglite', orm: drizzlePGlite(client), pool: null, pglite: client, close };
 }
 
 async function openFolder(dataDir: string): Promise<Database> {
@@ -119,7 +121,7 @@ async function connectPostgres(url: string): Promise<Database> {
     await close();
     throw refused(url, codeOf(error));
   }
-  return { kind: 'postgres', orm: drizzlePostgres(pool), pool, close };
+  return { kind: 'postgres', orm: drizzlePostgres(pool), pool, pglite: null, close };
 }
 
 /** Why a Postgres could not be opened. The address is named without the password. */

@@ -1,5 +1,22 @@
 /** The tables, the same on PGlite and on Postgres. After a change: `npm run migration`, and commit what it writes. */
-import { bigint, char, index, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  char,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** Cities of GeoNames. `region` is its admin1 code, '' where there is none. */
 export const cities = pgTable(
@@ -33,5 +50,117 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint({ mode: 'number' }),
 });
 
-/** What a backup holds, tables that others refer to first. The counters are of the minute and not worth keeping. */
-export const BACKED_UP = [cities, imports];
+/**
+ * Numbers given out in the order of the commits: the row stays locked until the transaction ends, so who has seen n has
+ * seen all below it. A sequence does not promise that, and a backup would have to set it.
+ */
+export const counters = pgTable('counters', {
+  name: text().primaryKey(),
+  value: bigint({ mode: 'number' }).notNull(),
+});
+
+/** News and flash items of all sources: feeds, the market clock and the desk. */
+export const newsItems = pgTable(
+  'news_items',
+  {
+    /** The number of the change that brought it; never changes */
+    id: bigint({ mode: 'number' }).primaryKey(),
+    /** The number of its last change, of the counter 'news': what a stream resumes after */
+    changed: bigint({ mode: 'number' }).notNull(),
+    kind: text({ enum: ['news', 'flash'] }).notNull(),
+    sourceId: text('source_id').notNull(),
+    language: text({ enum: ['en', 'ja', 'zh-Hant', 'zh-Hans'] }).notNull(),
+    category: text().notNull(),
+    /** As the source gives it; its hash where it is long, since an index holds it */
+    guid: text().notNull(),
+    link: text(),
+    title: text().notNull(),
+    summary: text(),
+    importance: text({ enum: ['high', 'normal'] }).notNull(),
+    /** The rule of news/importance.ts that made it high */
+    importanceReason: text('importance_reason'),
+    symbols: text().array().notNull(),
+    /** Never changes: pages are cut by it */
+    publishedAt: instant('published_at').notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    withdrawnAt: instant('withdrawn_at'),
+    revision: integer().notNull(),
+    /** The first item of those that tell the same; its own id where it is the first */
+    clusterId: bigint('cluster_id', { mode: 'number' }).notNull(),
+    /** Equal for the same link, and for titles as good as the same (news/clusters.ts) */
+    linkKey: text('link_key'),
+    titleKey: text('title_key'),
+    /** Words of title and summary (news/words.ts) */
+    search: tsvector().notNull(),
+  },
+  (table) => [
+    uniqueIndex('news_items_by_guid').on(table.sourceId, table.guid),
+    // The stream follows flashes alone: however many news have come since, the last ones are found at once.
+    uniqueIndex('news_items_flash_changes').on(table.changed).where(sql`kind = 'flash'`),
+    // Each list is one range of one of these, read backwards, whatever the size of the table.
+    index('news_items_by_language').on(table.kind, table.language, table.publishedAt, table.id),
+    index('news_items_by_category').on(table.kind, table.language, table.category, table.publishedAt, table.id),
+    index('news_items_by_source').on(table.sourceId, table.publishedAt, table.id),
+    index('news_items_important')
+      .on(table.kind, table.language, table.publishedAt, table.id)
+      .where(sql`importance = 'high'`),
+    index('news_items_by_title').on(table.titleKey, table.publishedAt),
+    index('news_items_by_link').on(table.linkKey, table.publishedAt),
+    index('news_items_by_cluster').on(table.clusterId),
+    index('news_items_by_words').using('gin', table.search),
+  ],
+);
+
+/** What an item said before it was changed: its revision `number`, replaced at `changedAt` by an editor or its source. */
+export const newsRevisions = pgTable(
+  'news_revisions',
+  {
+    item: bigint({ mode: 'number' }).notNull(),
+    number: integer().notNull(),
+    title: text().notNull(),
+    summary: text(),
+    changedAt: instant('changed_at').notNull(),
+    by: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.item, table.number] })],
+);
+
+/** What the fetcher of feeds knows of a source. */
+export const feedSources = pgTable('feed_sources', {
+  id: text().primaryKey(),
+  etag: text(),
+  lastModified: text('last_modified'),
+  checkedAt: instant('checked_at'),
+  okAt: instant('ok_at'),
+  failures: integer().notNull(),
+  nextAt: instant('next_at'),
+  /** A kind of failure, never a message */
+  lastError: text('last_error_kind'),
+  itemsSeen: integer('items_seen').notNull(),
+});
+
+/** Who may publish. Only the hash of a token is kept (news/editors.ts). */
+export const editors = pgTable('editors', {
+  name: text().primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+  revokedAt: instant('revoked_at'),
+});
+
+/** What editors have done, and what was done to editors. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    at: instant('at').notNull(),
+    editor: text().notNull(),
+    action: text().notNull(),
+    item: bigint({ mode: 'number' }),
+    detail: text(),
+  },
+  (table) => [index('audit_by_time').on(table.at)],
+);
+
+/** What a backup holds, tables that others refer to first. The rate limits are of the minute and not worth keeping. */
+export const BACKED_UP = [cities, imports, counters, newsItems, newsRevisions, feedSources, editors, audit];

@@ -1,0 +1,57 @@
+import type * as v from 'valibot';
+import { type ApiOptions, call, isSuccess } from './client.ts';
+import {
+  type CallData,
+  flashItemCall,
+  type itemData,
+  type NewsItem,
+  newsItemCall,
+  newsListCall,
+  newsSourcesCall,
+} from './contract.ts';
+import { ApiError, SERVER_CODES } from './errors.ts';
+
+/** Filters of the list of news by the names of the API; an empty one is none. */
+export interface NewsQuery {
+  language?: string | undefined;
+  category?: string | undefined;
+  source?: string | undefined;
+  q?: string | undefined;
+  cursor?: string | undefined;
+  limit?: string | undefined;
+}
+
+export interface NewsPage {
+  list: NewsItem[];
+  /** Cursor of the next page; null at the end */
+  next: string | null;
+}
+
+export type ItemDetail = v.InferOutput<typeof itemData>;
+export type SourceList = CallData<typeof newsSourcesCall>['list'];
+
+/** A page of news, newest first. Rejects as call() does, and where the answer is no success. */
+export async function readNews(query: NewsQuery, options: ApiOptions): Promise<NewsPage> {
+  const answer = await call(newsListCall, {}, { ...options, query: { ...query } });
+  if (!isSuccess(answer)) throw new Error('The list of news was refused');
+  return answer.data;
+}
+
+/** Every source of news and flashes. */
+export async function readSources(options: ApiOptions): Promise<SourceList> {
+  const answer = await call(newsSourcesCall, {}, options);
+  return isSuccess(answer) ? answer.data.list : [];
+}
+
+/** An item with its earlier words and what is related; null where there is none, or no longer. */
+export async function readItem(kind: 'news' | 'flash', id: string, options: ApiOptions): Promise<ItemDetail | null> {
+  try {
+    const answer = await call(kind === 'news' ? newsItemCall : flashItemCall, { id }, options);
+    return isSuccess(answer) ? answer.data : null;
+  } catch (error) {
+    const { notFound, gone, invalid } = SERVER_CODES;
+    const none: number[] = [notFound.code, gone.code, invalid.code];
+    if (error instanceof ApiError && none.includes(error.code)) return null;
+    throw error;
+  }
+}

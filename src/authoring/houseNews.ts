@@ -1,0 +1,43 @@
+/** The house's own news as lists show it. */
+import { formatDate } from '../i18n/format.ts';
+import { LOCALES, type Locale } from '../i18n/locales.ts';
+import { translator } from '../i18n/messages.ts';
+import { localize } from '../i18n/urls.ts';
+import { readingMinutes } from './content.ts';
+import { newsPaths, wordsOf } from './pages.ts';
+
+export interface HouseArticle {
+  id: string;
+  title: string;
+  description: string;
+  /** The day, '2026-11-13' */
+  date: string;
+  /** The same in words */
+  day: string;
+  href: string;
+  readingTime: string;
+  /** Language of title and description where it is not the page's */
+  lang?: string;
+}
+
+/** Every article that a locale shows, newest first. */
+export async function houseArticles(locale: Locale): Promise<HouseArticle[]> {
+  const t = translator(locale);
+  const ids = await newsPaths();
+  return Promise.all(
+    ids.map(async (id) => {
+      const { entry, written, untranslated } = await wordsOf('news', id, locale);
+      const { title, description, date } = entry.data;
+      return {
+        id,
+        title,
+        description,
+        date,
+        day: formatDate(date, locale),
+        href: localize(`/datahub/news/${id}`, locale),
+        readingTime: t('page.readingTime', { minutes: readingMinutes(entry.body ?? '') }),
+        ...(untranslated && { lang: LOCALES[written].lang }),
+      };
+    }),
+  );
+}

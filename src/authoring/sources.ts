@@ -1,0 +1,194 @@
+/**
+ * The feeds of content/sources.opml (OPML 2.0, https://opml.org/spec2.opml): which there are, and what is wrong in the
+ * file. The server reads them to fetch, the content check to tell the editor. The head of the file explains it.
+ *
+ * The reader is our own since it must know the line of every outline and must let nothing pass unread; of XML it takes
+ * what such a file needs: tags, attributes, comments, character references.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type Problem, type Report, reporter, suggestion } from './checks/problem.ts';
+
+const FILE = 'sources.opml';
+
+const LANGUAGES = ['en', 'ja', 'zh-Hant', 'zh-Hans'] as const;
+const CATEGORIES = ['central-bank', 'regulator', 'exchange', 'statistics', 'government'] as const;
+const KINDS = ['news', 'flash'] as const;
+const REUSES = ['title', 'excerpt'] as const;
+
+export interface FeedSource {
+  /** Never changes: stored items hang on it */
+  id: string;
+  title: string;
+  /** The feed */
+  xmlUrl: string;
+  /** The public page that announces it */
+  htmlUrl: string;
+  language: (typeof LANGUAGES)[number];
+  category: (typeof CATEGORIES)[number];
+  kind: (typeof KINDS)[number];
+  /** How much of an item may be shown */
+  reuse: (typeof REUSES)[number];
+  /** Day on which it was last seen to answer, YYYY-MM-DD, or 'never' */
+  checked: string;
+}
+
+/** Every feed, in the order of the file. Throws one line that names the first fault, with its line. */
+export function readSources(contentDir = 'content'): FeedSource[] {
+  const { sources, problems } = read(contentDir);
+  const [first] = problems;
+  if (first) throw new Error(`${first.file}:${first.line} ${first.what}; expected ${first.expected}`);
+  return sources;
+}
+
+/** What is wrong in sources.opml of a folder of content, with its line. */
+export function checkSources(contentDir: string): Problem[] {
+  return read(contentDir).problems;
+}
+
+function read(contentDir: string): { sources: FeedSource[]; problems: Problem[] } {
+  const path = join(contentDir, FILE);
+  const problems: Problem[] = [];
+  const report = reporter(relative(process.cwd(), path), problems);
+  if (!existsSync(path)) {
+    report(1, 'table', 'the file is missing', `content/${FILE}`, 'bring it back');
+    return { sources: [], problems };
+  }
+  const sources = outlines(readFileSync(path, 'utf8'), report).flatMap((outline) => sourceOf(outline, report) ?? []);
+  for (const key of ['id', 'xmlUrl'] as const) reportTwice(sources, key, report);
+  return { sources: sources.map(({ source }) => source), problems };
+}
+
+interface Outline {
+  line: number;
+  attributes: Record<string, string>;
+}
+
+const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const HEAD = ['title', 'dateCreated', 'dateModified', 'ownerName', 'ownerEmail', 'ownerId', 'docs'];
+
+/** The outlines of an OPML text that stand for feeds, not for groups. A text that is no XML gives those before the fault. */
+function outlines(xml: string, report: Report): Outline[] {
+  const blank = (match: string) => match.replace(/[^\n]/g, ' ');
+  const text = xml
+    .replace(/^\uFEFF/, ' ')
+    .replace(/<\?xml[^>]*\?>/, blank)
+    .replace(/<!--[\s\S]*?-->/g, blank);
+  const found: Outline[] = [];
+  const open: string[] = [];
+  let line = 1;
+  const fault = (what: string) => {
+    const remedy = 'compare the outline above it: quotation marks in pairs, &amp; for &, /> at the end';
+    report(line, 'table', what, '<outline id="…" … />', remedy);
+    return found;
+  };
+  for (let at = 0; at < text.length; ) {
+    const tag = text.indexOf('<', at);
+    const between = text.slice(at, tag < 0 ? text.length : tag);
+    if (between.trim() && !HEAD.includes(open.at(-1) ?? '')) {
+      line += between.slice(0, between.search(/\S/)).split('\n').length - 1;
+      return fault(`'${between.trim().slice(0, 40)}' stands outside the tags`);
+    }
+    line += between.split('\n').length - 1;
+    if (tag < 0) break;
+    TAG.lastIndex = tag;
+    const [whole, closes, name = '', inside = '', isEmpty] = TAG.exec(text) ?? [];
+    if (!whole) return fault(`'${text.slice(tag, tag + 40).split('\n')[0]}' is no tag`);
+    if (closes && open.pop() !== name) return fault(`</${name}> closes nothing`);
+    if (!closes && !isEmpty) open.push(name);
+    if (name === 'outline' && !closes) {
+      const attributes: Record<string, string> = {};
+      for (const [, key = '', double, single] of inside.matchAll(ATTRIBUTE)) {
+        if (key in attributes) return fault(`${key} stands twice`);
+        attributes[key] = decoded(double ?? single ?? '');
+      }
+      // A group has a name and other outlines inside; all else is a feed, complete or not.
+      if (isEmpty || Object.keys(attributes).join() !== 'text') found.push({ line, attributes });
+    }
+    line += whole.split('\n').length - 1;
+    at = tag + whole.length;
+  }
+  if (open.length > 0) return fault(`<${open.at(-1)}> is not closed`);
+  return found;
+}
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
+    const point = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+    return NAMED[name] ?? (point <= 0x10ffff ? String.fromCodePoint(point) : whole);
+  });
+}
+
+interface Placed {
+  source: FeedSource;
+  line: number;
+}
+
+type Check = (value: string) => boolean;
+
+const oneOf =
+  (values: readonly string[]): Check =>
+  (value) =>
+    values.includes(value);
+const isAddress: Check = (value) => /^https?:\/\/\S+$/.test(value) && URL.canParse(value);
+const isDate: Check = (value) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
+
+/** Every attribute: is a value right, and what should it be? */
+const ATTRIBUTES: Record<string, { isRight: Check; expected: string; choices?: readonly string[] }> = {
+  id: { isRight: (value) => /^[a-z][a-z0-9-]{1,39}$/.test(value), expected: 'small letters, digits and hyphens' },
+  type: { isRight: (value) => value === 'rss', expected: 'rss, which in OPML stands for Atom and JSON Feed too' },
+  text: { isRight: (value) => value.trim() !== '' && value.length <= 120, expected: 'the name of the publisher' },
+  xmlUrl: { isRight: isAddress, expected: 'the whole address of the feed, with https://' },
+  htmlUrl: { isRight: isAddress, expected: 'the whole address of the page that announces the feed' },
+  language: { isRight: oneOf(LANGUAGES), expected: LANGUAGES.join(', '), choices: LANGUAGES },
+  category: { isRight: oneOf(CATEGORIES), expected: CATEGORIES.join(', '), choices: CATEGORIES },
+  kind: { isRight: oneOf(KINDS), expected: KINDS.join(' or '), choices: KINDS },
+  reuse: { isRight: oneOf(REUSES), expected: REUSES.join(' or '), choices: REUSES },
+  checked: { isRight: (value) => value === 'never' || isDate(value), expected: 'never, or a day such as 2026-11-21' },
+};
+/** What holds where an attribute is left out: the most cautious. */
+const DEFAULTS: Record<string, string> = { reuse: 'excerpt', checked: 'never', type: 'rss' };
+
+function sourceOf({ line, attributes }: Outline, report: Report): Placed | null {
+  const name = attributes.id ?? attributes.text ?? attributes.xmlUrl ?? 'the outline';
+  let isWhole = true;
+  const fault = (what: string, expected: string, remedy: string) => {
+    isWhole = false;
+    report(line, 'table', `${name}: ${what}`, expected, remedy);
+  };
+  for (const key of Object.keys(attributes)) {
+    const names = Object.keys(ATTRIBUTES);
+    if (!names.includes(key)) fault(`unknown attribute '${key}'`, names.join(', '), suggestion(key, names));
+  }
+  const values: Record<string, string> = { ...DEFAULTS, ...attributes };
+  for (const [key, { isRight, expected, choices }] of Object.entries(ATTRIBUTES)) {
+    const value = values[key];
+    if (value === undefined) fault(`${key} is missing`, expected, `add ${key}="…"`);
+    else if (!isRight(value)) {
+      fault(`${key} is '${value}'`, expected, choices ? suggestion(value, choices) : `change ${key}`);
+    }
+  }
+  if (!isWhole) return null;
+  const { type: _, text: title, ...rest } = values;
+  return { line, source: { title, ...rest } as unknown as FeedSource };
+}
+
+function reportTwice(placed: readonly Placed[], key: 'id' | 'xmlUrl', report: Report): void {
+  const first = new Map<string, number>();
+  for (const { line, source } of placed) {
+    const before = first.get(source[key]);
+    if (before === undefined) first.set(source[key], line);
+    else
+      report(
+        line,
+        'table',
+        `${source.id}: ${key} stands on line ${before} too`,
+        'each feed once',
+        'remove one of them',
+      );
+  }
+}

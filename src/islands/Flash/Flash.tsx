@@ -1,0 +1,433 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import {
+  $flashChoice,
+  $flashes,
+  $freshness,
+  $newFlashes,
+  choose,
+  connectFlashes,
+  type Flash as FlashItem,
+  followFlashes,
+  hideFlashes,
+  leaveFlashes,
+  loadOlderFlashes,
+  showNewFlashes,
+} from '../../stores/flash.ts';
+import { EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
+import { MOST_FLASHES } from '../../stores/keys.ts';
+import type { Service } from '../../stores/news.ts';
+import {
+  Chip,
+  categoryName,
+  type ItemWord,
+  itemHref,
+  localZone,
+  longDay,
+  Original,
+  speaker,
+  timeOfDay,
+  useOnline,
+  type Words,
+  zoneLabel,
+} from '../feeds.tsx';
+
+export const FLASH_WORDS = [
+  'flash.list',
+  'flash.settings',
+  'flash.importantOnly',
+  'flash.pause',
+  'flash.resume',
+  'flash.include',
+  'flash.exclude',
+  'flash.wordsHint',
+  'flash.zone',
+  'flash.zoneLocal',
+  'flash.zoneUtc',
+  'flash.zoneExchanges',
+  'flash.timesIn',
+  'flash.new',
+  'flash.connecting',
+  'flash.live',
+  'flash.delayed',
+  'flash.offline',
+  'flash.offlineAsOf',
+  'flash.withdrawn',
+  'flash.loading',
+  'flash.empty',
+  'flash.nothingFits',
+  'flash.showAll',
+  'flash.failed',
+  'flash.older',
+  'flash.olderLoading',
+  'flash.olderFailed',
+  'flash.enough',
+  'flash.end',
+  'news.again',
+  'news.offline',
+] as const satisfies readonly MessageKey[];
+
+export interface ZoneChoice {
+  zone: string;
+  /** The city of an exchange */
+  name: string;
+}
+
+interface Props {
+  locale: Locale;
+  lang: string;
+  service: Service;
+  /** Zones of the main exchanges */
+  zones: ZoneChoice[];
+  words: Words<(typeof FLASH_WORDS)[number] | ItemWord>;
+}
+
+/** Flashes as they come. What is being read stays where it is, whatever comes above it. */
+export default function Flash({ locale, lang, service, zones, words }: Props) {
+  const say = speaker(words, locale);
+  const list = useStore($flashes, { ssr: 'initial' });
+  const waiting = useStore($newFlashes, { ssr: 'initial' });
+  const choice = useStore($flashChoice, { ssr: () => EVERYTHING });
+  const online = useOnline();
+  const [paused, setPaused] = useState(false);
+  const [isAway, setAway] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  const feed = useRef<HTMLDivElement>(null);
+  const reading = useRef<Place | null>(null);
+
+  useEffect(() => {
+    const onVisibility = () => hideFlashes(document.hidden);
+    const follow = () => {
+      onVisibility();
+      connectFlashes(navigator.onLine);
+      void followFlashes(service);
+    };
+    // A page in the back-forward cache may hold no connection.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && follow();
+    const onOnline = () => {
+      connectFlashes(true);
+      if ($flashes.get().status === 'failed') void followFlashes(service);
+    };
+    const onOffline = () => connectFlashes(false);
+    follow();
+    document.addEventListener('visibilitychange', onVisibility);
+    addEventListener('pagehide', leaveFlashes);
+    addEventListener('pageshow', onShow);
+    addEventListener('online', onOnline);
+    addEventListener('offline', onOffline);
+    return () => {
+      leaveFlashes();
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('pagehide', leaveFlashes);
+      removeEventListener('pageshow', onShow);
+      removeEventListener('online', onOnline);
+      removeEventListener('offline', onOffline);
+    };
+  }, [service]);
+
+  // Scrolled away is who no longer sees the beginning of the list.
+  useEffect(() => {
+    if (!top.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setAway(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+    });
+    observer.observe(top.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const wanted = useMemo(() => list.items.filter((item) => isWanted(item, choice)), [list.items, choice]);
+  const news = useMemo(() => waiting.filter((item) => isWanted(item, choice)), [waiting, choice]);
+
+  const holds = paused || isAway;
+  useEffect(() => {
+    if (holds || waiting.length === 0) return;
+    reading.current = placeOf(firstSeen(feed.current));
+    showNewFlashes();
+  }, [holds, waiting]);
+
+  // Drawn: the page follows as far as the list has grown above what is being read.
+  useLayoutEffect(() => {
+    const { current: place } = reading;
+    reading.current = null;
+    if (list.items.length === 0 || !place?.element.isConnected) return;
+    scrollBy({ top: place.element.getBoundingClientRect().top - place.top, behavior: 'instant' });
+  }, [list.items]);
+
+  const showNew = () => {
+    setPaused(false);
+    showNewFlashes();
+    top.current?.scrollIntoView({ behavior: 'instant' });
+  };
+
+  const zone = choice.zone === 'local' ? localZone() : choice.zone;
+  const isFiltered = choice.important || choice.include !== '' || choice.exclude !== '';
+
+  return (
+    <div className="flash">
+      <div className="flash-bar">
+        <Freshness {...{ locale, lang, zone, words }} />
+        <button type="button" className="chip" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+          {say(paused ? 'flash.resume' : 'flash.pause')}
+        </button>
+        <Chip pressed={choice.important} onPress={() => choose({ important: !choice.important })}>
+          {say('flash.importantOnly')}
+        </Chip>
+      </div>
+      <details className="flash-settings">
+        <summary>{say('flash.settings')}</summary>
+        <div className="flash-fields">
+          <p>
+            <label htmlFor="flash-include">{say('flash.include')}</label>
+            <input
+              id="flash-include"
+              aria-describedby="flash-words"
+              maxLength={500}
+              value={choice.include}
+              onChange={({ target }) => choose({ include: target.value })}
+            />
+          </p>
+          <p>
+            <label htmlFor="flash-exclude">{say('flash.exclude')}</label>
+            <input
+              id="flash-exclude"
+              aria-describedby="flash-words"
+              maxLength={500}
+              value={choice.exclude}
+              onChange={({ target }) => choose({ exclude: target.value })}
+            />
+          </p>
+          <p>
+            <label htmlFor="flash-zone">{say('flash.zone')}</label>
+            <select id="flash-zone" value={choice.zone} onChange={({ target }) => choose({ zone: target.value })}>
+              <option value="local">{say('flash.zoneLocal')}</option>
+              <option value="UTC">{say('flash.zoneUtc')}</option>
+              <optgroup label={say('flash.zoneExchanges')}>
+                {zones.map(({ zone, name }) => (
+                  <option key={zone} value={zone}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            </select>
+          </p>
+          <p id="flash-words" className="hint">
+            {say('flash.wordsHint')}
+          </p>
+        </div>
+      </details>
+      <h2 className="unseen">{say('flash.list')}</h2>
+      {/* The zone is the visitor's: it is not known at build. */}
+      {list.status === 'ready' && (
+        <p className="flash-zone-line">{say('flash.timesIn', { zone: zoneLabel(Date.now(), lang, zone) })}</p>
+      )}
+      <div ref={top} />
+      <p className="flash-news" aria-live="polite">
+        {holds && news.length > 0 && (
+          <button type="button" className="button" onClick={showNew}>
+            {say('flash.new', { count: news.length })}
+          </button>
+        )}
+      </p>
+      <Announcement count={news.length} holds={holds} {...{ locale, words }} />
+      {list.status === 'loading' && <p className="feed-state">{say('flash.loading')}</p>}
+      {list.status === 'failed' && (
+        <div className="feed-notice">
+          <p>{say(online ? 'flash.failed' : 'news.offline')}</p>
+          <button type="button" className="button quiet" onClick={() => void followFlashes(service)}>
+            {say('news.again')}
+          </button>
+        </div>
+      )}
+      {list.status === 'ready' && wanted.length === 0 && (
+        <div className="feed-notice">
+          <p>{say(isFiltered ? 'flash.nothingFits' : 'flash.empty')}</p>
+          {isFiltered && (
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => choose({ important: false, include: '', exclude: '' })}
+            >
+              {say('flash.showAll')}
+            </button>
+          )}
+        </div>
+      )}
+      {wanted.length > 0 && (
+        <div
+          ref={feed}
+          className="flash-feed"
+          role="feed"
+          aria-label={say('flash.list')}
+          aria-busy={list.more === 'loading'}
+          onKeyDown={goByArticles}
+        >
+          {wanted.map((item, index) => {
+            const day = longDay(Date.parse(item.publishedAt), lang, zone);
+            const earlier = wanted[index - 1];
+            const isNewDay = !earlier || longDay(Date.parse(earlier.publishedAt), lang, zone) !== day;
+            return (
+              <FlashArticle
+                key={item.id}
+                day={isNewDay ? day : null}
+                position={index + 1}
+                total={list.next === null ? wanted.length : -1}
+                {...{ item, lang, zone, locale, words }}
+              />
+            );
+          })}
+        </div>
+      )}
+      <div className="feed-end">
+        {list.next !== null && list.items.length < MOST_FLASHES && (
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={list.more === 'loading'}
+            onClick={() => void loadOlderFlashes(service)}
+          >
+            {say(list.more === 'loading' ? 'flash.olderLoading' : 'flash.older')}
+          </button>
+        )}
+        <p aria-live="polite">
+          {list.more === 'failed' && say('flash.olderFailed')}
+          {list.items.length >= MOST_FLASHES && say('flash.enough', { count: MOST_FLASHES })}
+          {list.status === 'ready' &&
+            list.next === null &&
+            list.items.length > 0 &&
+            list.items.length < MOST_FLASHES &&
+            say('flash.end')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface ArticleProps {
+  item: FlashItem;
+  /** The day, where the item is the first of its day */
+  day: string | null;
+  position: number;
+  /** -1 where more can be loaded */
+  total: number;
+  lang: string;
+  zone: string;
+  locale: Locale;
+  words: Props['words'];
+}
+
+function FlashArticle({ item, day, position, total, lang, zone, locale, words }: ArticleProps) {
+  const say = speaker(words, locale);
+  const at = Date.parse(item.publishedAt);
+  const titleId = `flash-${item.id}`;
+  return (
+    // The articles of a feed take the focus (ARIA APG, feed pattern).
+    <article
+      className="flash-item"
+      aria-posinset={position}
+      aria-setsize={total}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      data-id={item.id}
+      data-important={(item.important && !item.withdrawn) || undefined}
+    >
+      {day && <h3 className="flash-day">{day}</h3>}
+      <time className="flash-time" dateTime={item.publishedAt}>
+        {timeOfDay(at, lang, zone)}
+      </time>
+      <div className="flash-body">
+        {item.withdrawn ? (
+          <p id={titleId} className="flash-withdrawn">
+            {say('flash.withdrawn')}
+          </p>
+        ) : (
+          <>
+            <p className="flash-title" id={titleId}>
+              {item.important && <b className="important">{say('news.important')}</b>}
+              <a href={itemHref(item, locale)}>{item.title}</a>
+            </p>
+            {item.summary && <p className="news-summary">{item.summary}</p>}
+            <p className="news-facts">
+              <span>{item.source.name}</span>
+              <span>{categoryName(item.category, words, locale)}</span>
+              {item.revision > 1 && <span className="mark">{say('news.revised')}</span>}
+              <Original item={item} words={words} locale={locale} />
+            </p>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** 'Live', 'Delayed 40 s', 'Offline: as of 14:02'. Not announced: it changes by the second. */
+function Freshness({ locale, lang, zone, words }: Pick<ArticleProps, 'locale' | 'lang' | 'zone' | 'words'>) {
+  const say = speaker(words, locale);
+  const freshness = useStore($freshness, { ssr: 'initial' });
+  return (
+    <p className="freshness" data-freshness={freshness.kind}>
+      {freshness.kind === 'connecting' && say('flash.connecting')}
+      {freshness.kind === 'live' && say('flash.live')}
+      {freshness.kind === 'delayed' && say('flash.delayed', { seconds: freshness.seconds })}
+      {freshness.kind === 'offline' &&
+        (freshness.asOf === null
+          ? say('flash.offline')
+          : say('flash.offlineAsOf', { time: timeOfDay(freshness.asOf, lang, zone) }))}
+    </p>
+  );
+}
+
+/** How many have come while they were shown at once: said, and not seen. What waits is said by its button. */
+function Announcement({
+  count,
+  holds,
+  locale,
+  words,
+}: {
+  count: number;
+  holds: boolean;
+  locale: Locale;
+  words: Props['words'];
+}) {
+  const [said, setSaid] = useState('');
+  const say = speaker(words, locale);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each number that comes is said once
+  useEffect(() => {
+    if (count > 0 && !holds) setSaid(say('flash.new', { count }));
+  }, [count, holds]);
+  return (
+    <p className="unseen" role="status">
+      {said}
+    </p>
+  );
+}
+
+/** Where something stood in the window. */
+interface Place {
+  element: Element;
+  top: number;
+}
+
+function placeOf(element: Element | undefined): Place | null {
+  return element ? { element, top: element.getBoundingClientRect().top } : null;
+}
+
+/** The first article whose beginning is in sight. */
+function firstSeen(feed: HTMLElement | null): Element | undefined {
+  return [...(feed?.querySelectorAll('.flash-body') ?? [])].find((body) => {
+    const { top } = body.getBoundingClientRect();
+    return top >= 0 && top < innerHeight;
+  });
+}
+
+/** Page Down and Page Up go from article to article (ARIA APG, feed pattern). */
+function goByArticles(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+  const articles = [...event.currentTarget.querySelectorAll<HTMLElement>('article')];
+  const here = articles.findIndex((article) => article.contains(document.activeElement));
+  const next = step === 0 || here < 0 ? undefined : articles[here + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

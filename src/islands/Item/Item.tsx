@@ -1,0 +1,159 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { $item, loadItem, type Service } from '../../stores/news.ts';
+import {
+  categoryName,
+  dayAndTime,
+  foreignLang,
+  type ItemWord,
+  itemHref,
+  LanguageMark,
+  localZone,
+  Original,
+  speaker,
+  useOnline,
+  type Words,
+} from '../feeds.tsx';
+
+export const ITEM_PAGE_WORDS = [
+  'item.looking',
+  'item.failed',
+  'item.earlier',
+  'item.until',
+  'item.related',
+  'item.back',
+  'item.reason.editor',
+  'item.reason.rateDecision',
+  'item.reason.tradingHalt',
+  'item.reason.keyStatistic',
+  'news.again',
+  'news.offline',
+] as const satisfies readonly MessageKey[];
+
+type Word = (typeof ITEM_PAGE_WORDS)[number] | ItemWord;
+
+interface Props {
+  kind: 'news' | 'flash';
+  locale: Locale;
+  lang: string;
+  service: Service | null;
+  company: string;
+  /** The list that the item stands in */
+  back: string;
+  words: Words<Word>;
+}
+
+/**
+ * The item that the address names, on the page that stands for all of them. The page itself says that there is none;
+ * base.css hides that as long as `data-item` does not say so too.
+ */
+export default function Item({ kind, locale, lang, service, company, back, words }: Props) {
+  const say = speaker(words, locale);
+  const state = useStore($item, { ssr: 'initial' });
+  const online = useOnline();
+
+  useEffect(() => {
+    const id = location.pathname.split('/').pop() ?? '';
+    // Ids of feeds are digits; the house's own articles have pages of their own.
+    if (!service || !/^\d{1,15}$/.test(id)) $item.set({ status: 'missing' });
+    else void loadItem(kind, id, service);
+  }, [kind, service]);
+
+  useEffect(() => {
+    document.documentElement.dataset.item = state.status;
+    if (state.status === 'found') document.title = `${state.item.title} · ${company}`;
+  }, [state, company]);
+
+  if (state.status !== 'found') {
+    if (state.status === 'missing') return null;
+    if (state.status === 'looking') return <p className="wrap item-looking">{say('item.looking')}</p>;
+    return (
+      <div className="wrap opening">
+        <p className="lead">{say(online ? 'item.failed' : 'news.offline')}</p>
+        <p className="actions">
+          <button type="button" className="button" onClick={() => location.reload()}>
+            {say('news.again')}
+          </button>
+          <a className="button quiet" href={back}>
+            {say('item.back')}
+          </a>
+        </p>
+      </div>
+    );
+  }
+
+  const { item, revisions, related } = state;
+  const language = service?.language ?? item.language;
+  const itemLang = foreignLang(item, language);
+  const zone = localZone();
+  const reason = item.reason && `item.reason.${item.reason}`;
+  return (
+    <article className="wrap item" data-important={item.important || undefined}>
+      <header className="opening">
+        <p className="news-facts">
+          <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, zone)}</time>
+          <span>{item.source.name}</span>
+          <span>{categoryName(item.category, words, locale)}</span>
+          <LanguageMark item={item} lang={lang} language={language} />
+          {item.revision > 1 && <span className="mark">{say('news.revised')}</span>}
+        </p>
+        {item.important && (
+          <p className="item-importance">
+            <b className="important">{say('news.important')}</b>
+            {reason && reason in words && <span>{say(reason as Word)}</span>}
+          </p>
+        )}
+        <h1 lang={itemLang}>{item.title}</h1>
+        {item.summary && (
+          <p className="lead" lang={itemLang}>
+            {item.summary}
+          </p>
+        )}
+        {item.symbols.length > 0 && <p className="item-symbols">{item.symbols.join(' · ')}</p>}
+        <p className="actions">
+          <Original item={item} words={words} locale={locale} />
+          <a href={back}>{say('item.back')}</a>
+        </p>
+      </header>
+      {revisions.length > 0 && (
+        <section className="item-revisions">
+          <h2>{say('item.earlier')}</h2>
+          <ol>
+            {revisions.map(({ number, title, summary, changedAt }) => (
+              <li key={number} lang={itemLang}>
+                <p className="news-facts" lang={lang}>
+                  {say('item.until', { time: dayAndTime(changedAt, lang, zone) })}
+                </p>
+                <p>{title}</p>
+                {summary && <p className="news-summary">{summary}</p>}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {related.length > 0 && (
+        <section className="related">
+          <h2>{say('item.related')}</h2>
+          <ul className="news-list">
+            {related.map((one) => (
+              <li key={one.id}>
+                <article className="news-entry">
+                  <p className="news-facts">
+                    <time dateTime={one.publishedAt}>{dayAndTime(one.publishedAt, lang, zone)}</time>
+                    <span>{one.source.name}</span>
+                    <LanguageMark item={one} lang={lang} language={language} />
+                  </p>
+                  <h3 lang={foreignLang(one, language)}>
+                    <a href={itemHref(one, locale)}>{one.title}</a>
+                  </h3>
+                </article>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
+import type { HouseArticle, Service } from '../../stores/news.ts';
+import { NO_FILTER } from '../../stores/newsFilter.ts';
+import { mergeNews } from '../../stores/newsMerge.ts';
+import { dayAndTime, itemHref, localZone, speaker, type Words } from '../feeds.tsx';
+
+export const LATEST_WORDS = [
+  'latest.news',
+  'latest.flash',
+  'latest.allNews',
+  'latest.allFlash',
+  'news.important',
+] as const satisfies readonly MessageKey[];
+
+export interface SessionLine {
+  mic: string;
+  city: string;
+  exchange: string;
+  /** 'Mon–Fri 09:30–16:00' */
+  hours: string;
+}
+
+interface Props {
+  locale: Locale;
+  lang: string;
+  service: Service | null;
+  company: string;
+  articles: HouseArticle[];
+  /** Shown where there are no flashes: hours of the main exchanges */
+  sessions: SessionLine[];
+  pages: { news: string; flash: string };
+  words: Words<(typeof LATEST_WORDS)[number]>;
+}
+
+/** The three latest of news and of flash. Every entry has the same height, whoever it comes from: nothing moves. */
+export default function Latest({ locale, lang, service, company, articles, sessions, pages, words }: Props) {
+  const say = speaker(words, locale);
+  const { news, flashes } = useStore($latest, { ssr: 'initial' });
+
+  useEffect(() => {
+    if (service) void loadLatest(service);
+  }, [service]);
+
+  const list = { status: 'ready', items: news ?? [], next: null, more: 'idle' } as const;
+  const entries = mergeNews(articles, list, NO_FILTER).slice(0, LATEST);
+
+  return (
+    <div className="latest">
+      <section aria-labelledby="latest-news">
+        <h3 id="latest-news">
+          <a href={pages.news}>{say('latest.news')}</a>
+        </h3>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.key}>
+              {entry.kind === 'house' ? (
+                <>
+                  <p className="news-facts">
+                    <time dateTime={entry.article.date}>{entry.article.day}</time>
+                    <span>{company}</span>
+                  </p>
+                  <p className="latest-title" lang={entry.article.lang}>
+                    <a href={entry.article.href}>{entry.article.title}</a>
+                  </p>
+                </>
+              ) : (
+                <>
+                  <p className="news-facts">
+                    <time dateTime={entry.item.publishedAt}>
+                      {dayAndTime(entry.item.publishedAt, lang, localZone())}
+                    </time>
+                    <span>{entry.item.source.name}</span>
+                  </p>
+                  <p className="latest-title">
+                    <a href={itemHref(entry.item, locale)}>{entry.item.title}</a>
+                  </p>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className="latest-all">
+          <a href={pages.news}>{say('latest.allNews')}</a>
+        </p>
+      </section>
+      <section aria-labelledby="latest-flash">
+        <h3 id="latest-flash">
+          <a href={pages.flash}>{say('latest.flash')}</a>
+        </h3>
+        <ul>
+          {flashes && flashes.length > 0
+            ? flashes.map((item) => (
+                <li key={item.id} data-important={item.important || undefined}>
+                  <p className="news-facts">
+                    <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
+                    {item.important && <b className="important">{say('news.important')}</b>}
+                    <span>{item.source.name}</span>
+                  </p>
+                  <p className="latest-title">
+                    <a href={itemHref(item, locale)}>{item.title}</a>
+                  </p>
+                </li>
+              ))
+            : sessions.slice(0, LATEST).map(({ mic, city, exchange, hours }) => (
+                <li key={mic}>
+                  <p className="news-facts">
+                    <span>{city}</span>
+                    <span lang="en">{exchange}</span>
+                  </p>
+                  <p className="latest-title">{hours}</p>
+                </li>
+              ))}
+        </ul>
+        <p className="latest-all">
+          <a href={pages.flash}>{say('latest.allFlash')}</a>
+        </p>
+      </section>
+    </div>
+  );
+}

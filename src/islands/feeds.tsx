@@ -1,0 +1,140 @@
+/** What the islands of news and flash share: words, times, links to originals. */
+import type { CompiledMessage } from 'icu-minify/format';
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import type { NewsItem, NewsLanguage } from '../api/contract.ts';
+import { formatMessage, type MessageValues } from '../i18n/format.ts';
+import { LOCALES, type Locale } from '../i18n/locales.ts';
+import type { MessageKey } from '../i18n/messages.ts';
+
+/** Words of news and flash items wherever they are shown. */
+export const ITEM_WORDS = [
+  'news.original',
+  'news.external',
+  'news.important',
+  'news.revised',
+  'news.category.house',
+  'news.category.desk',
+  'news.category.market',
+  'news.category.central-bank',
+  'news.category.exchange',
+  'news.category.government',
+  'news.category.regulator',
+  'news.category.statistics',
+] as const satisfies readonly MessageKey[];
+
+export type Words<K extends string> = Record<K, CompiledMessage>;
+export type ItemWord = (typeof ITEM_WORDS)[number];
+
+/** Fills the words of an island by their keys. */
+export function speaker<K extends string>(words: Words<K>, locale: Locale) {
+  return (key: K, values?: MessageValues) => formatMessage(words[key], locale, values);
+}
+
+/** The name of a category; one that the site has no words for goes by its own. */
+export function categoryName(category: string, words: Words<ItemWord>, locale: Locale): string {
+  const key = `news.category.${category}`;
+  return key in words ? formatMessage(words[key as ItemWord], locale) : category;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = lang + JSON.stringify(options);
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(lang, options);
+    formats.set(key, found);
+  }
+  return found;
+}
+
+/** The visitor's own time zone. */
+export const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** 'Nov 21, 14:02 GMT+9' */
+export function dayAndTime(at: string, lang: string, timeZone: string): string {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  return format(lang, { month: 'short', day: 'numeric', ...time, timeZone }).format(Date.parse(at));
+}
+
+/** '14:02' */
+export function timeOfDay(at: number, lang: string, timeZone: string): string {
+  return format(lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at);
+}
+
+/** 'Saturday, November 21, 2026' */
+export function longDay(at: number, lang: string, timeZone: string): string {
+  return format(lang, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone }).format(at);
+}
+
+/** The zone's name as it is at an instant, 'GMT+9' or 'EST' */
+export function zoneLabel(at: number, lang: string, timeZone: string): string {
+  const parts = format(lang, { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+const TAGS: Record<NewsLanguage, string> = { en: 'en', ja: 'ja', 'zh-Hant': 'zh-Hant', 'zh-Hans': 'zh-Hans' };
+
+/** `lang` of an item's words where they are in another language than the page. */
+export function foreignLang(item: NewsItem, language: NewsLanguage): string | undefined {
+  return item.language === language ? undefined : TAGS[item.language];
+}
+
+/** An address that is safe to follow. The server sends no others; this holds even if it did. */
+export function httpLink(link: string | null): string | null {
+  const url = link === null ? null : URL.parse(link);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** The address of an item on this site. Without localize(), which no other page's script needs: every byte there counts. */
+export function itemHref({ kind, id }: Pick<NewsItem, 'kind' | 'id'>, locale: Locale): string {
+  return `${LOCALES[locale].prefix}/datahub/${kind}/${encodeURIComponent(id)}`;
+}
+
+/** A link that leaves the site, and says so. */
+export function Original({ item, words, locale }: { item: NewsItem; words: Words<ItemWord>; locale: Locale }) {
+  const href = httpLink(item.link);
+  if (!href) return null;
+  return (
+    <a className="original" href={href} target="_blank" rel="noopener external">
+      {formatMessage(words['news.original'], locale)}
+      <span className="unseen"> {formatMessage(words['news.external'], locale)}</span>
+    </a>
+  );
+}
+
+export function LanguageMark({ item, lang, language }: { item: NewsItem; lang: string; language: NewsLanguage }) {
+  if (item.language === language) return null;
+  const name = new Intl.DisplayNames(lang, { type: 'language' }).of(item.language);
+  return <span className="language-mark">{name}</span>;
+}
+
+export function Chip({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: ReactNode }) {
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    onPress();
+  };
+  return (
+    <button type="button" className="chip" aria-pressed={pressed} onClick={press}>
+      {children}
+    </button>
+  );
+}
+
+function onNetwork(notify: () => void): () => void {
+  addEventListener('online', notify);
+  addEventListener('offline', notify);
+  return () => {
+    removeEventListener('online', notify);
+    removeEventListener('offline', notify);
+  };
+}
+
+/** Whether the device says that it has a network. True on the server. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    onNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+}

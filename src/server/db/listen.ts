@@ -1,0 +1,63 @@
+/** LISTEN on PGlite and on Postgres, where a lost connection is made again. */
+import pg from 'pg';
+import type { Database } from './open.ts';
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 15_000;
+
+/**
+ * Calls `onMessage` for every NOTIFY on a channel, and also whenever it begins to listen: what was said while nobody
+ * did is not repeated, so look for yourself. Returns the function that ends it. Never throws.
+ */
+export function listen({ pool, pglite }: Database, channel: string, onMessage: () => void): () => Promise<void> {
+  return pool ? listenToPostgres(pool, channel, onMessage) : listenToPGlite(pglite, channel, onMessage);
+}
+
+function listenToPGlite(pglite: Database['pglite'], channel: string, onMessage: () => void): () => Promise<void> {
+  const listening = pglite?.listen(channel, onMessage);
+  listening?.then(onMessage, () => {});
+  return async () => {
+    // Where PGlite is closed already there is nothing left to end.
+    await listening?.then((end) => end()).catch(() => {});
+  };
+}
+
+/** On a connection of its own: one of the pool would keep the pool from closing. */
+function listenToPostgres(pool: pg.Pool, channel: string, onMessage: () => void): () => Promise<void> {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let hasEnded = false;
+  let wait = FIRST_WAIT_MS;
+
+  async function connect(): Promise<void> {
+    const mine = new pg.Client({ ...pool.options, keepAlive: true });
+    client = mine;
+    let isLost = false;
+    const lost = () => {
+      if (isLost || hasEnded) return;
+      isLost = true;
+      mine.end().catch(() => {});
+      timer = setTimeout(connect, wait).unref();
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    };
+    mine.on('error', lost);
+    mine.on('end', lost);
+    mine.on('notification', onMessage);
+    try {
+      await mine.connect();
+      await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
+      wait = FIRST_WAIT_MS;
+      if (!hasEnded) onMessage();
+    } catch {
+      lost();
+    }
+  }
+
+  const connecting = connect();
+  return async () => {
+    hasEnded = true;
+    clearTimeout(timer);
+    await connecting;
+    await client?.end().catch(() => {});
+  };
+}

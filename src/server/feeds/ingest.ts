@@ -1,0 +1,182 @@
+/**
+ * One round over the feeds: those that are due are fetched, read, cleaned and saved, a few at a time. A feed that fails
+ * is left alone for longer each time and never stops another. Nothing here throws but a store that is not there.
+ */
+import { createHash } from 'node:crypto';
+import type { FeedSource } from '../../authoring/sources.ts';
+import { describeError, type Log } from '../log.ts';
+import type { FeedItem, ItemStore, SourceState } from '../news/items.ts';
+import { cleanTitle, excerpt } from './clean.ts';
+import { decodeFeed } from './decode.ts';
+import { type FaultKind, FeedFault, isNoWayOut } from './errors.ts';
+import type { Fetched, Fetcher } from './fetch.ts';
+import { type Entry, parseFeed } from './parse.ts';
+
+export interface IngestOptions {
+  sources: readonly FeedSource[];
+  store: ItemStore;
+  fetcher: Fetcher;
+  /** Feeds asked at once */
+  parallel: number;
+  /** Between two looks at a feed that answers */
+  intervalMs: number;
+  log: Log;
+  now?: () => Date;
+  /** From 0 to below 1: spreads the feeds over time */
+  random?: () => number;
+  signal?: AbortSignal;
+}
+
+export interface Outcome {
+  source: FeedSource;
+  state: 'changed' | 'unchanged' | FaultKind;
+  items: number;
+  added: number;
+  revised: number;
+}
+
+/** A failing feed is asked at least this often. */
+const MOST_WAIT_MS = 24 * 3_600_000;
+/** Part of a wait that chance adds or takes away. */
+const JITTER = 0.1;
+
+export interface Round {
+  /** What became of the feeds that were due */
+  outcomes: Outcome[];
+  /** No feed was to be had, nor had one been of late: this machine has no way to the internet */
+  isOffline: boolean;
+}
+
+export interface Ingester {
+  /** Null where another process is at it. Throws where the store does. */
+  round: () => Promise<Round | null>;
+}
+
+export function createIngester(options: IngestOptions): Ingester {
+  const { sources, store, fetcher, parallel, intervalMs, log, signal } = options;
+  const { now = () => new Date(), random = Math.random } = options;
+  /** Hash of each body: a feed that knows no 304 is not read again where nothing has changed. */
+  const bodies = new Map<string, string>();
+
+  return { round: () => store.withIngestLock(round) };
+
+  async function round(): Promise<Round> {
+    const states = new Map((await store.readSources()).map((state) => [state.id, state]));
+    const at = now();
+    const due = sources.filter(({ id }) => (states.get(id)?.nextAt ?? at) <= at);
+    const outcomes: Outcome[] = [];
+    const faulty: { source: FeedSource; before: SourceState; fault: FeedFault }[] = [];
+    await eachOf(due, parallel, async (source) => {
+      if (signal?.aborted) return;
+      const before = states.get(source.id) ?? blankState(source.id);
+      try {
+        const { outcome, state, fault } = await one(source, before);
+        outcomes.push(outcome);
+        if (fault) faulty.push({ source, before: state, fault });
+        else await store.saveSource(state);
+      } catch (error) {
+        const fault = error instanceof FeedFault ? error : unforeseen(error, source);
+        outcomes.push({ source, state: fault.kind, items: 0, added: 0, revised: 0 });
+        faulty.push({ source, before, fault });
+      }
+    });
+    if (signal?.aborted) return { outcomes, isOffline: false };
+    // Then no feed is to blame: all are asked again at the usual time.
+    const lately = at.getTime() - 2 * intervalMs;
+    const isOffline =
+      faulty.length > 0 &&
+      faulty.length === due.length &&
+      faulty.every(({ fault }) => isNoWayOut(fault.kind)) &&
+      ![...states.values()].some(({ okAt }) => okAt !== null && okAt.getTime() > lately);
+    for (const { source, before, fault } of faulty) {
+      await store.saveSource(failed(before, fault, isOffline)).catch((error) => unforeseen(error, source));
+    }
+    return { outcomes, isOffline };
+  }
+
+  async function one(source: FeedSource, before: SourceState) {
+    const validators = { etag: before.etag, lastModified: before.lastModified };
+    const fetched = await fetcher.fetch(source.xmlUrl, validators, signal);
+    const at = now();
+    const state: SourceState = {
+      ...before,
+      checkedAt: at,
+      okAt: at,
+      failures: 0,
+      nextAt: after(intervalMs),
+      lastError: null,
+    };
+    const outcome: Outcome = { source, state: 'unchanged', items: 0, added: 0, revised: 0 };
+    if (!fetched) return { state, outcome };
+    const { etag, lastModified, incomplete } = fetched;
+    const body = createHash('sha1').update(fetched.bytes).digest('base64');
+    if (bodies.get(source.id) !== body) {
+      const items = readItems(source, fetched, at);
+      const { added, revised } = items.length > 0 ? await store.saveItems(items) : { added: 0, revised: 0 };
+      bodies.set(source.id, body);
+      Object.assign(outcome, { state: 'changed', items: items.length, added, revised });
+      state.itemsSeen += added;
+    }
+    // What came of it is kept, but as long as the rest is missing the feed counts as failing.
+    if (incomplete)
+      return { outcome: { ...outcome, state: incomplete }, state: before, fault: new FeedFault(incomplete) };
+    return { outcome, state: { ...state, etag, lastModified } };
+  }
+
+  function failed(before: SourceState, { kind, retryAfterMs }: FeedFault, isOffline: boolean): SourceState {
+    const failures = before.failures + (isOffline ? 0 : 1);
+    const wait = Math.max(intervalMs * 2 ** Math.min(failures, 20), retryAfterMs ?? 0);
+    const nextAt = after(isOffline ? intervalMs : kind === 'status 410' ? MOST_WAIT_MS : Math.min(wait, MOST_WAIT_MS));
+    return { ...before, checkedAt: now(), failures, lastError: kind, nextAt };
+  }
+
+  function after(ms: number): Date {
+    return new Date(now().getTime() + ms * (1 - JITTER + 2 * JITTER * random()));
+  }
+
+  function unforeseen(error: unknown, source: FeedSource): FeedFault {
+    log({ level: 'error', event: 'feed', source: source.id, ...describeError(error) });
+    return new FeedFault('failed');
+  }
+}
+
+/** The items of a fetched feed, clean and ready to save. Throws a FeedFault for what is no feed. */
+export function readItems(source: FeedSource, { bytes, contentType, url }: Fetched, now: Date): FeedItem[] {
+  const { language } = source;
+  const { text } = decodeFeed(bytes, { contentType, language });
+  return parseFeed(text, { url, language, now }).flatMap((entry) => itemOf(source, entry) ?? []);
+}
+
+/** Null for an entry of which nothing may be shown. */
+function itemOf({ id, kind, language, category, reuse }: FeedSource, entry: Entry): FeedItem | null {
+  const { guid, link, publishedAt } = entry;
+  const words = reuse === 'excerpt' && entry.summary ? excerpt(entry.summary.value, entry.summary.isHtml) : '';
+  const own = entry.title ? cleanTitle(entry.title.value, entry.title.isHtml) : '';
+  const title = own || words;
+  if (!title) return null;
+  const summary = words === '' || words === title ? null : words;
+  return { sourceId: id, kind, guid, link, title, summary, language, category, publishedAt };
+}
+
+function blankState(id: string): SourceState {
+  return {
+    id,
+    etag: null,
+    lastModified: null,
+    checkedAt: null,
+    okAt: null,
+    failures: 0,
+    nextAt: null,
+    lastError: null,
+    itemsSeen: 0,
+  };
+}
+
+/** Does the work for each, at most `parallel` at a time. */
+export async function eachOf<T>(all: readonly T[], parallel: number, work: (one: T) => Promise<void>): Promise<void> {
+  const queue = all.values();
+  const worker = async () => {
+    for (const one of queue) await work(one);
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, all.length) }, worker));
+}

@@ -1,0 +1,195 @@
+/**
+ * The items of a feed's text, each by itself: one linear pass over whatever came, before any parser sees it. So a
+ * document that was cut off, has one broken or bottomless item, or hides a bomb beside its items, still gives the good
+ * ones, and the parser gets a small document without a DOCTYPE, without entities, and nowhere deep.
+ */
+
+export interface Pieces {
+  /** Opening tags around the items, and the closing ones */
+  head: string;
+  foot: string;
+  /** Whole <item> or <entry> elements, in the order of the feed */
+  items: string[];
+}
+
+/** Elements that may lie inside each other within an item: more is a bomb. */
+const MOST_DEPTH = 100;
+const MOST_ITEM_CHARS = 1024 * 1024;
+const MOST_TAG_CHARS = 64 * 1024;
+
+/** HTML that stands in items unescaped is often not closed; these never are. */
+const VOID = new Set(['br', 'hr', 'img', 'wbr', 'input']);
+
+/** Takes an XML feed apart. Null where there is no root element of a feed. At most `most` items. */
+export function piecesOf(xml: string, most: number): Pieces | null {
+  const tags = new Tags(xml);
+  const root = tags.next();
+  if (root?.kind !== 'open' || !['rss', 'rdf', 'feed'].includes(root.local)) return null;
+  let channel: Tag | null = null;
+  const items: string[] = [];
+  for (let tag = tags.next(); tag && items.length < most; tag = tags.next()) {
+    if (tag.kind === 'open' && tag.local === 'channel' && items.length === 0) channel ??= tag;
+    if (tag.kind !== 'open' || (tag.local !== 'item' && tag.local !== 'entry')) continue;
+    const item = wholeItem(tags, tag);
+    if (item !== null && item.length <= MOST_ITEM_CHARS) items.push(item);
+  }
+  const around = root.local === 'rss' ? [root, channel ?? { text: '<channel>', name: 'channel' }] : [root];
+  return {
+    head: around.map(({ text }) => text).join(''),
+    foot: around
+      .map(({ name }) => `</${name}>`)
+      .reverse()
+      .join(''),
+    items,
+  };
+}
+
+/** From an item's opening tag to its closing one; null where that is missing or what lies between is too deep. */
+function wholeItem(tags: Tags, opening: Tag): string | null {
+  const open: string[] = [];
+  let isTooDeep = false;
+  for (let tag = tags.next(); tag; tag = tags.next()) {
+    // An item that begins inside another: the end of the first one is missing.
+    if (tag.kind === 'open' && tag.name === opening.name) {
+      tags.at = tag.start;
+      return isTooDeep ? null : `${tags.text.slice(opening.start, tag.start)}</${opening.name}>`;
+    }
+    if (tag.kind === 'close' && tag.name === opening.name) {
+      return isTooDeep ? null : tags.text.slice(opening.start, tag.end);
+    }
+    if (tag.kind === 'open' && !VOID.has(tag.local)) open.push(tag.name);
+    if (tag.kind === 'close') {
+      const at = open.lastIndexOf(tag.name);
+      if (at >= 0) open.length = at;
+    }
+    if (open.length > MOST_DEPTH) {
+      isTooDeep = true;
+      open.length = 0;
+    }
+  }
+  return null;
+}
+
+interface Tag {
+  kind: 'open' | 'close' | 'empty';
+  /** As written, and without its prefix in small letters */
+  name: string;
+  local: string;
+  text: string;
+  start: number;
+  /** Behind its '>' */
+  end: number;
+}
+
+/** The tags of a text one after another; comments, CDATA, declarations and DOCTYPE are passed over. */
+class Tags {
+  readonly text: string;
+  at = 0;
+  /** Ends that were looked for in vain: looking again at every place would cost the square of the length. */
+  readonly #missing = new Set<string>();
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  next(): Tag | null {
+    const { text } = this;
+    for (;;) {
+      const start = text.indexOf('<', this.at);
+      if (start < 0) return null;
+      if (text.startsWith('<!--', start)) this.#pass('-->', start + 4);
+      else if (text.startsWith('<![CDATA[', start)) this.#pass(']]>', start + 9);
+      else if (text.startsWith('<?', start)) this.#pass('?>', start + 2);
+      else if (text.startsWith('<!', start)) this.#passDoctype(start + 2);
+      else {
+        const tag = this.#tagAt(start);
+        this.at = tag?.end ?? start + 1;
+        if (tag) return tag;
+      }
+    }
+  }
+
+  /** Beyond the next `end`; where there is none, what seemed to begin here was nothing. */
+  #pass(end: string, from: number): void {
+    const found = this.#missing.has(end) ? -1 : this.text.indexOf(end, from);
+    if (found < 0) this.#missing.add(end);
+    this.at = found < 0 ? from : found + end.length;
+  }
+
+  /** A DOCTYPE may hold declarations of its own between brackets; of these nothing is kept, whatever they define. */
+  #passDoctype(from: number): void {
+    const close = this.text.indexOf('>', from);
+    const bracket = this.text.indexOf('[', from);
+    if (bracket >= 0 && bracket < close) {
+      this.#pass(']', bracket);
+      // A declaration inside may hold a bracket in its value: beyond the one that is followed by '>'.
+      while (this.at > bracket + 1 && !/^\s*>/.test(this.text.slice(this.at, this.at + 16))) {
+        const before = this.at;
+        this.#pass(']', before);
+        if (this.at <= before) break;
+      }
+    }
+    this.#pass('>', this.at > from ? this.at : from);
+  }
+
+  #tagAt(start: number): Tag | null {
+    const { text } = this;
+    const isClose = text[start + 1] === '/';
+    NAME.lastIndex = start + (isClose ? 2 : 1);
+    const name = NAME.exec(text)?.[0];
+    if (!name) return null;
+    const end = this.#endOfTag(NAME.lastIndex);
+    if (end === null) return null;
+    const kind = isClose ? 'close' : text[end - 2] === '/' ? 'empty' : 'open';
+    const local = name.slice(name.indexOf(':') + 1).toLowerCase();
+    return { kind, name, local, text: text.slice(start, end), start, end };
+  }
+
+  /** Behind the '>' that is in no quotation marks. '<' may stand in no tag: before it the nearest '>' must do. */
+  #endOfTag(from: number): number | null {
+    const { text } = this;
+    let quote = '';
+    let first: number | null = null;
+    for (let at = from; at < text.length && at < from + MOST_TAG_CHARS; at++) {
+      const sign = text[at] ?? '';
+      if (sign === '<') return first;
+      if (sign === '>') {
+        if (!quote) return at + 1;
+        first ??= at + 1;
+      }
+      if (quote ? sign === quote : sign === '"' || sign === "'") quote = quote ? '' : sign;
+    }
+    return first;
+  }
+}
+
+const NAME = /[^\s/>"'=<]{1,200}/y;
+
+/** The objects in the items of a JSON feed that was cut off: those that are whole. At most `most`. */
+export function wholeJsonItems(json: string, most: number): unknown[] {
+  const [start] = /"items"\s*:\s*\[/.exec(json) ?? [];
+  const items: unknown[] = [];
+  if (!start) return items;
+  let depth = 0;
+  let from = -1;
+  let isText = false;
+  for (let at = json.indexOf(start) + start.length; at < json.length && items.length < most; at++) {
+    const sign = json[at];
+    if (isText) {
+      if (sign === '\\') at++;
+      else if (sign === '"') isText = false;
+    } else if (sign === '"') isText = true;
+    else if (sign === '{' || sign === '[') {
+      if (depth++ === 0) from = at;
+    } else if (sign === '}' || sign === ']') {
+      if (--depth < 0) break;
+      if (depth > 0) continue;
+      try {
+        items.push(JSON.parse(json.slice(from, at + 1)));
+      } catch {
+        // One that is no JSON; the next may be.
+      }
+    }
+  }
+  return items;
+}

@@ -1,0 +1,195 @@
+/**
+ * The entries of a feed in RSS 0.9 to 2.0, RDF, Atom or JSON Feed: feedsmith reads it, and here its answer becomes one
+ * shape with absolute links, instants and a lasting id each.
+ */
+import { createHash } from 'node:crypto';
+import { type AtomFeed, type JsonFeed, parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith';
+import type { FeedSource } from '../../authoring/sources.ts';
+import { cleanLink, plainText } from './clean.ts';
+import { parseFeedDate } from './dates.ts';
+import { FeedFault } from './errors.ts';
+import { piecesOf, wholeJsonItems } from './items.ts';
+
+export interface Text {
+  value: string;
+  isHtml: boolean;
+}
+
+export interface Entry {
+  guid: string;
+  /** Absolute, http(s) */
+  link: string;
+  title: Text | null;
+  summary: Text | null;
+  publishedAt: Date | null;
+}
+
+export interface ParseOptions {
+  /** Where the text came from: what links are relative to */
+  url: string;
+  language: FeedSource['language'];
+  now: Date;
+}
+
+/** Feeds with archives of years hold hundreds; what stands further down than this is never new. */
+const MOST_ITEMS = 1000;
+const GUID_LENGTH = 500;
+
+/** An entry before its id and link are settled. */
+interface Raw {
+  guid: string | undefined;
+  links: (string | undefined)[];
+  base?: string | undefined;
+  title: Text | null;
+  summary: Text | null;
+  dates: (string | undefined)[];
+}
+
+/**
+ * Entries in the order of the feed, without those that lead nowhere. A text that is cut off or broken in places gives
+ * the entries that are whole. Throws a FeedFault 'no feed' for what is none.
+ */
+export function parseFeed(text: string, { url, language, now }: ParseOptions): Entry[] {
+  const raws = /^[\s\uFEFF]*\{/.test(text) ? rawsOfJson(text) : rawsOfXml(text);
+  const linked = raws.flatMap((raw) => {
+    const base = (raw.base && cleanLink(raw.base, url)) || url;
+    const link = raw.links.map((one) => cleanLink(one, base)).find(Boolean);
+    const publishedAt = raw.dates.map((date) => (date ? parseFeedDate(date, language, now) : null)).find(Boolean);
+    return link ? [{ raw, link, publishedAt: publishedAt ?? null }] : [];
+  });
+  const guids = lastingIds(linked.map(({ raw, link }) => [raw.guid, link, `${link} ${raw.title?.value ?? ''}`]));
+  return linked.flatMap(({ raw: { title, summary }, link, publishedAt }, index) => {
+    const guid = guids[index];
+    return guid ? [{ guid, link, title, summary, publishedAt }] : [];
+  });
+}
+
+/**
+ * An id for each entry, the same at every fetch: the first of its names (guid, link, link with title) that no other
+ * entry bears. Null for an entry that is another one over again.
+ */
+function lastingIds(names: readonly (readonly (string | undefined)[])[]): (string | null)[] {
+  const seen = new Set<string>();
+  const isNew = names.map((all) => {
+    const whole = JSON.stringify(all);
+    return !seen.has(whole) && Boolean(seen.add(whole));
+  });
+  const bearers = new Map<string, number>();
+  for (const [index, all] of names.entries()) {
+    for (const name of isNew[index] ? new Set(all) : []) if (name) bearers.set(name, (bearers.get(name) ?? 0) + 1);
+  }
+  return names.map((all, index) => {
+    const given = all.filter((name) => name !== undefined && name !== '');
+    const id = given.find((name) => bearers.get(name ?? '') === 1) ?? given.at(-1) ?? '';
+    return isNew[index] ? tidyId(id) : null;
+  });
+}
+
+/** An id that any database takes: without controls, and of bounded length. */
+function tidyId(id: string): string {
+  const tidy = plainText(id, false);
+  return tidy.length > GUID_LENGTH ? createHash('sha256').update(id).digest('hex') : tidy;
+}
+
+function rawsOfXml(text: string): Raw[] {
+  const pieces = piecesOf(text, MOST_ITEMS);
+  if (!pieces) throw new FeedFault('no feed');
+  const { head, foot, items } = pieces;
+  if (items.length === 0) return [];
+  try {
+    return rawsOfDocument(head + items.join('') + foot);
+  } catch {
+    // One item that the parser chokes on must not cost the others.
+    return items.flatMap((item) => {
+      try {
+        return rawsOfDocument(head + item + foot);
+      } catch {
+        return [];
+      }
+    });
+  }
+}
+
+function rawsOfDocument(xml: string): Raw[] {
+  const [, root = ''] = /^<(?:[\w.-]+:)?(\w+)/.exec(xml) ?? [];
+  switch (root.toLowerCase()) {
+    case 'rss': {
+      const { items = [], xml: feedXml } = parseRssFeed(xml);
+      return items.map((item) => ({
+        guid: item.guid?.value,
+        // A guid is an address unless it says otherwise (RSS 2.0); what is no address falls out later.
+        links: [item.link, ...atomLinks(item.atom?.links), addressIn(item.guid?.value)],
+        base: item.xml?.base ?? feedXml?.base,
+        title: html(item.title ?? item.dc?.titles?.[0]),
+        summary: html(item.description ?? item.content?.encoded),
+        dates: [item.pubDate, item.dc?.dates?.[0], item.dcterms?.issued?.[0], item.atom?.published, item.atom?.updated],
+      }));
+    }
+    case 'rdf': {
+      const { items = [], xml: feedXml } = parseRdfFeed(xml);
+      return items.map((item) => ({
+        guid: item.rdf?.about,
+        links: [item.link, item.rdf?.about],
+        base: item.xml?.base ?? feedXml?.base,
+        title: html(item.title ?? item.dc?.titles?.[0]),
+        summary: html(item.description ?? item.content?.encoded ?? item.dc?.descriptions?.[0]),
+        dates: [item.dc?.dates?.[0], item.dcterms?.issued?.[0], item.dcterms?.modified?.[0]],
+      }));
+    }
+    default: {
+      const { entries = [], xml: feedXml } = parseAtomFeed(xml);
+      return entries.map((entry) => ({
+        guid: entry.id,
+        links: [...atomLinks(entry.links), entry.content?.src, addressIn(entry.id)],
+        base: entry.xml?.base ?? feedXml?.base,
+        title: typed(entry.title),
+        summary: typed(entry.summary) ?? typed(entry.content),
+        dates: [entry.published, entry.updated, entry.dc?.dates?.[0]],
+      }));
+    }
+  }
+}
+
+function rawsOfJson(text: string): Raw[] {
+  let feed: JsonFeed.Feed<string>;
+  try {
+    feed = parseJsonFeed(text, { maxItems: MOST_ITEMS }) as JsonFeed.Feed<string>;
+  } catch {
+    const items = wholeJsonItems(text, MOST_ITEMS);
+    if (items.length === 0 || !/"version"\s*:\s*"[^"]*jsonfeed\.org/.test(text)) throw new FeedFault('no feed');
+    feed = parseJsonFeed({ version: 'https://jsonfeed.org/version/1.1', title: '-', items }) as JsonFeed.Feed<string>;
+  }
+  return (feed.items ?? []).map((item) => ({
+    guid: item.id,
+    links: [item.url, item.external_url, addressIn(item.id)],
+    title: plain(item.title),
+    summary: plain(item.summary) ?? plain(item.content_text) ?? html(item.content_html),
+    dates: [item.date_published, item.date_modified],
+  }));
+}
+
+/** The page of an entry: 'alternate', which is also meant where a link has no rel (RFC 4287, 4.2.7.2). */
+function atomLinks(links: readonly { href?: string; rel?: string; type?: string }[] = []): (string | undefined)[] {
+  const pages = links.filter(({ rel = 'alternate' }) => /(^|\/)alternate$/.test(rel));
+  const isPage = ({ type = 'text/html' }: { type?: string }) => /html/.test(type);
+  return [...pages.filter(isPage), ...pages.filter((link) => !isPage(link))].map(({ href }) => href);
+}
+
+function addressIn(guid: string | undefined): string | undefined {
+  return guid && /^https?:\/\//i.test(guid) ? guid : undefined;
+}
+
+function plain(value: string | undefined): Text | null {
+  return value ? { value, isHtml: false } : null;
+}
+
+function html(value: string | undefined): Text | null {
+  return value ? { value, isHtml: true } : null;
+}
+
+/** Of the types of RFC 4287, 3.1.1 and 4.1.3: what is neither text nor HTML cannot be read out. */
+function typed(text: AtomFeed.Text | AtomFeed.Content | undefined): Text | null {
+  const { value, type = 'text' } = text ?? {};
+  if (/^(text|text\/plain)$/i.test(type)) return plain(value);
+  return /html/i.test(type) ? html(value) : null;
+}

@@ -1,0 +1,135 @@
+/** What editors do to items, each with an entry in the audit that names them. */
+import { createHash, randomUUID } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FlashPublication } from '../../api/contract.ts';
+import { guarded } from '../db/errors.ts';
+import type { Orm } from '../db/open.ts';
+import { rowsOf } from '../db/rows.ts';
+import { audit, newsItems } from '../db/schema.ts';
+import { changing, DESK, type NewsStore, revise, rowOf } from './store.ts';
+
+type Publish = Extract<FlashPublication, { action: 'publish' }>;
+type Revise = Extract<FlashPublication, { action: 'revise' }>;
+
+export interface Published {
+  id: number;
+  revision: number;
+}
+
+/** Why nothing was done: there is no such item, it is withdrawn already, or it is not the desk's to reword. */
+export type Unchanged = 'unknown' | 'gone' | 'notDesk';
+
+/** Publishes a flash. With a key, the same editor's second attempt with it gives the first flash again. */
+export async function publish(
+  orm: Orm,
+  store: NewsStore,
+  editor: string,
+  { language, title, summary, link, category, important, symbols }: Publish,
+  { key, now }: { key: string | undefined; now: Date },
+): Promise<Published> {
+  const guid = key
+    ? createHash('sha256')
+        .update(JSON.stringify([editor, key]))
+        .digest('base64url')
+    : randomUUID();
+  const [again] = await guarded('looking an item up', () =>
+    orm
+      .select({ id: newsItems.id, revision: newsItems.revision })
+      .from(newsItems)
+      .where(and(eq(newsItems.sourceId, DESK), eq(newsItems.guid, guid))),
+  );
+  if (again) return again;
+  const { ids } = await store.save(
+    [
+      {
+        sourceId: DESK,
+        kind: 'flash',
+        guid,
+        link,
+        title,
+        summary,
+        language,
+        category,
+        publishedAt: now,
+        importance: important ? 'high' : 'normal',
+        importanceReason: important ? 'editor' : null,
+        symbols,
+      },
+    ],
+    async (tx, [item]) => {
+      if (item !== undefined) await tx.insert(audit).values({ at: now, editor, action: 'publish', item });
+    },
+  );
+  return { id: Number(ids[0]), revision: 1 };
+}
+
+/** Rewords a flash of the desk. */
+export async function reword(orm: Orm, editor: string, wish: Revise, now: Date): Promise<Published | Unchanged> {
+  const id = Number(wish.id);
+  return guarded('revising an item', () =>
+    changing(orm, 1, async (tx, number) => {
+      const [old] = await tx.select().from(newsItems).where(eq(newsItems.id, id));
+      if (old?.kind !== 'flash') return 'unknown';
+      if (old.sourceId !== DESK) return 'notDesk';
+      if (old.withdrawnAt) return 'gone';
+      const important = wish.important ?? old.importance === 'high';
+      const title = wish.title ?? old.title;
+      const summary = wish.summary === undefined ? old.summary : wish.summary || null;
+      if (title === old.title && summary === old.summary && important === (old.importance === 'high')) return old;
+      const row = rowOf(
+        {
+          ...old,
+          title,
+          summary,
+          importance: important ? 'high' : 'normal',
+          importanceReason: important ? 'editor' : null,
+        },
+        number,
+        now,
+        old,
+      );
+      await revise(tx, [row], now, editor);
+      await tx.insert(audit).values({ at: now, editor, action: 'revise', item: id });
+      return { id, revision: row.revision };
+    }),
+  );
+}
+
+/** Takes an item away, of any source. The first of its duplicates that is left stands in its place. */
+export async function withdraw(orm: Orm, editor: string, id: number, now: Date): Promise<Published | Unchanged> {
+  return guarded('withdrawing an item', () =>
+    changing(orm, 2, async (tx, number) => {
+      const [gone] = await tx
+        .update(newsItems)
+        .set({ withdrawnAt: now, updatedAt: now, changed: number })
+        .where(and(eq(newsItems.id, id), isNull(newsItems.withdrawnAt)))
+        .returning({ revision: newsItems.revision });
+      if (!gone) {
+        const [known] = await tx.select({ id: newsItems.id }).from(newsItems).where(eq(newsItems.id, id));
+        return known ? 'gone' : 'unknown';
+      }
+      await succeed(tx, [id], number + 1);
+      await tx.insert(audit).values({ at: now, editor, action: 'withdraw', item: id });
+      return { id, revision: gone.revision };
+    }),
+  );
+}
+
+/** Where the first of some duplicates is gone, the next one becomes the first; `number` tells the stream of one. */
+export async function succeed(tx: Orm, gone: readonly number[], number: number | null): Promise<void> {
+  const heirs = await rowsOf<{ id: string | number }>(
+    tx,
+    sql`update ${newsItems} i set cluster_id = heir.id
+      from (select cluster_id, min(id) as id from ${newsItems}
+        where cluster_id in (select value::bigint from json_array_elements_text(${JSON.stringify(gone)}::json))
+          and cluster_id <> id and withdrawn_at is null group by cluster_id) heir
+      where i.cluster_id = heir.cluster_id and i.id <> heir.cluster_id returning heir.id`,
+  );
+  const [heir] = heirs;
+  if (heir && number !== null) {
+    await tx
+      .update(newsItems)
+      .set({ changed: number })
+      .where(eq(newsItems.id, Number(heir.id)));
+  }
+}

@@ -1,0 +1,92 @@
+/** The newest items as RSS 2.0 and JSON Feed 1.1, per locale. */
+
+import type { NewsItem, NewsLanguage } from '../../api/contract.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { localize } from '../../i18n/urls.ts';
+import { COMPANY } from '../../site.ts';
+import { serverMessage } from '../messages.ts';
+
+/** The language of the items that a locale's feed holds; both kinds of English share theirs. */
+export const LANGUAGE_OF: Readonly<Record<Locale, NewsLanguage>> = {
+  'en-US': 'en',
+  'en-GB': 'en',
+  ja: 'ja',
+  tw: 'zh-Hant',
+  cn: 'zh-Hans',
+};
+
+/** The locale whose words go with an item. */
+export function localeOfItem(language: NewsLanguage): Locale {
+  return language === 'en' ? 'en-US' : language === 'ja' ? 'ja' : language === 'zh-Hant' ? 'tw' : 'cn';
+}
+
+export interface Feed {
+  kind: 'news' | 'flash';
+  locale: Locale;
+  /** Origin of the site, without a slash at its end */
+  site: string;
+  /** The feed's own address */
+  self: string;
+  items: readonly NewsItem[];
+}
+
+const titleOf = ({ kind, locale }: Feed) =>
+  `${COMPANY}: ${serverMessage(kind === 'news' ? 'server.newsFeed' : 'server.flashFeed', locale)}`;
+const pageOf = ({ kind, locale, site }: Feed) => site + localize(`/datahub/${kind}`, locale);
+/** News of others lead to the original, flashes to our page. */
+const linkOf = (feed: Feed, { kind, id, link }: NewsItem) =>
+  (kind === 'news' && link) || feed.site + localize(`/datahub/${kind}/${id}`, feed.locale);
+const guidOf = ({ site }: Feed, { kind, id }: NewsItem) => `${site}/datahub/${kind}/${id}`;
+
+export function rss(feed: Feed): string {
+  const { locale, self, items } = feed;
+  const lines = items.map(
+    (item) => `<item>
+<title>${xml(item.title)}</title>
+<link>${xml(linkOf(feed, item))}</link>
+<guid isPermaLink="false">${xml(guidOf(feed, item))}</guid>
+<pubDate>${new Date(item.publishedAt).toUTCString()}</pubDate>
+<category>${xml(item.category)}</category>
+<dc:creator>${xml(item.source.name)}</dc:creator>${item.summary ? `\n<description>${xml(html(item.summary))}</description>` : ''}
+</item>`,
+  );
+  const title = xml(titleOf(feed));
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
+<title>${title}</title>
+<link>${xml(pageOf(feed))}</link>
+<description>${title}</description>
+<language>${LOCALES[locale].lang}</language>
+<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>
+${lines.join('\n')}
+</channel></rss>
+`;
+}
+
+export function jsonFeed(feed: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: titleOf(feed),
+    home_page_url: pageOf(feed),
+    feed_url: feed.self,
+    language: LOCALES[feed.locale].lang,
+    items: feed.items.map((item) => ({
+      id: guidOf(feed, item),
+      url: linkOf(feed, item),
+      title: item.title,
+      content_text: item.summary ?? item.title,
+      date_published: item.publishedAt,
+      ...(item.updatedAt !== item.firstSeenAt && { date_modified: item.updatedAt }),
+      language: item.language,
+      tags: [item.category],
+      authors: [{ name: item.source.name }],
+    })),
+  });
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const html = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+/** XML 1.0 has no other control characters, not even as references. */
+const xml = (text: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those that XML refuses
+  html(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

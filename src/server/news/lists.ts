@@ -1,0 +1,206 @@
+/**
+ * Reads news and flash items. A page is a range of one index, read backwards from its cursor: (published, id) of the last
+ * item, both of which never change, so that items that come in between shift nothing. Of duplicates only the first is
+ * listed, but for the list of one source.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { NEWS_LANGUAGES, type NewsItem, type NewsLanguage } from '../../api/contract.ts';
+import { guarded } from '../db/errors.ts';
+import type { Orm } from '../db/open.ts';
+import { rowsOf } from '../db/rows.ts';
+
+/**
+ * Items looked through for words in their order of time, before the index of words is asked. A word that is not found
+ * often enough among so many is rare, and the index then has few to sort; a frequent one fills the page right here.
+ */
+const WINDOW = 2_000;
+/** The same for words to leave out, which no index finds: then the page ends here, and the next one goes on. */
+const EXCLUDING_WINDOW = 10_000;
+const MOST_RELATED = 5;
+
+export interface Position {
+  /** Milliseconds since 1970 */
+  at: number;
+  id: number;
+}
+
+export interface Wish {
+  kind: 'news' | 'flash';
+  language?: NewsLanguage | undefined;
+  category?: string | undefined;
+  /** A category to leave out */
+  without?: string | undefined;
+  source?: string | undefined;
+  important?: boolean | undefined;
+  /** tsqueries (words.ts) that must and must not match */
+  matching?: string | null | undefined;
+  excluding?: string | null | undefined;
+  before?: Position | undefined;
+  limit: number;
+}
+
+/** A NewsItem but for the name of its source. */
+export type StoredItem = Omit<NewsItem, 'source'> & { source: string };
+
+export function writeCursor({ at, id }: Position): string {
+  return `${at}-${id}`;
+}
+
+/** Null where the text is none of ours. */
+export function readCursor(text: string): Position | null {
+  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
+  return at === undefined ? null : { at: Number(at), id: Number(id) };
+}
+
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** One text a row: drivers differ in what they make of numbers, instants and arrays. */
+const ITEM = sql.raw(
+  `json_build_object('id', id::text, 'kind', kind, 'source', source_id, 'language', language, 'category', category,
+    'title', title, 'summary', summary, 'link', link, 'important', importance = 'high', 'reason', importance_reason,
+    'symbols', symbols, 'publishedAt', ${instant('published_at')}, 'firstSeenAt', ${instant('first_seen_at')},
+    'updatedAt', ${instant('updated_at')}, 'revision', revision, 'cluster', cluster_id::text)::text`,
+);
+const NEWEST_FIRST = sql.raw('order by published_at desc, id desc');
+
+interface Row {
+  item: string;
+}
+const itemOf = ({ item }: Row) => JSON.parse(item) as StoredItem;
+const positionOf = ({ publishedAt, id }: StoredItem): Position => ({ at: Date.parse(publishedAt), id: Number(id) });
+
+/** A page of a list; `next` is null at its end. With words it may be short before that. */
+export async function listItems(orm: Orm, wish: Wish): Promise<{ list: StoredItem[]; next: Position | null }> {
+  const { limit, matching, excluding } = wish;
+  return guarded('listing items', async () => {
+    const hasWords = Boolean(matching || excluding);
+    const most = limit + 1;
+    const window = matching ? WINDOW : EXCLUDING_WINDOW;
+    const words = sql.join(
+      [
+        ...(matching ? [sql`search @@ ${matching}::tsquery`] : []),
+        ...(excluding ? [sql`not search @@ ${excluding}::tsquery`] : []),
+      ],
+      sql` and `,
+    );
+
+    const read = (query: SQL) => rowsOf<Row>(orm, query).then((rows) => rows.map(itemOf));
+    const page = (items: StoredItem[]) => {
+      const list = items.slice(0, limit);
+      const last = list.at(-1);
+      return { list, next: items.length > limit && last ? positionOf(last) : null };
+    };
+    if (!hasWords) return page(await read(sql`select ${ITEM} as item from (${range(wish, most)}) i ${NEWEST_FIRST}`));
+
+    const near = await read(
+      sql`select ${ITEM} as item from (${range(wish, window)}) i where ${words} ${NEWEST_FIRST} limit ${most}`,
+    );
+    if (near.length > limit) return page(near);
+    if (!matching) {
+      const [end] = await read(
+        sql`select ${ITEM} as item from (${range(wish, window)}) i ${NEWEST_FIRST} offset ${window - 1} limit 1`,
+      );
+      return { list: near, next: end ? positionOf(end) : null };
+    }
+    // Materialized: the planner must not walk the whole table in the order of time for a rare word.
+    return page(
+      await read(
+        sql`with found as materialized (select * from news_items where ${conditions(wish)} and ${words})
+          select ${ITEM} as item from found ${NEWEST_FIRST} limit ${most}`,
+      ),
+    );
+  });
+}
+
+/** The first rows of a list. Without a language it is woven from those of each, which the indexes begin with. */
+function range(wish: Wish, most: number): SQL {
+  const { language, source } = wish;
+  if (language || source) return oneRange(wish, most);
+  const ranges = NEWS_LANGUAGES.map((each) => sql`(${oneRange({ ...wish, language: each }, most)})`);
+  return sql`select * from (${sql.join(ranges, sql` union all `)}) u ${NEWEST_FIRST} limit ${most}`;
+}
+
+function oneRange(wish: Wish, most: number): SQL {
+  return sql`select * from news_items where ${conditions(wish)} ${NEWEST_FIRST} limit ${most}`;
+}
+
+function conditions({ kind, language, category, without, source, important, before }: Wish): SQL {
+  const all = [sql`kind = ${kind}`, sql`withdrawn_at is null`];
+  if (language) all.push(sql`language = ${language}`);
+  if (category) all.push(sql`category = ${category}`);
+  if (without) all.push(sql`category <> ${without}`);
+  all.push(source ? sql`source_id = ${source}` : sql`cluster_id = id`);
+  // In the words of the partial index.
+  if (important) all.push(sql`importance = 'high'`);
+  if (before)
+    all.push(sql`(published_at, id) < (${new Date(before.at).toISOString()}::timestamptz, ${before.id}::bigint)`);
+  return sql.join(all, sql` and `);
+}
+
+export interface Detail {
+  item: StoredItem;
+  withdrawn: boolean;
+  revisions: { number: number; title: string; summary: string | null; changedAt: string }[];
+  related: StoredItem[];
+}
+
+/** An item with what belongs to it; undefined where there is none of this kind. */
+export async function findItem(orm: Orm, kind: 'news' | 'flash', id: number): Promise<Detail | undefined> {
+  return guarded('reading an item', async () => {
+    const [row] = await rowsOf<Row & { withdrawn: boolean }>(
+      orm,
+      sql`select ${ITEM} as item, withdrawn_at is not null as withdrawn from news_items
+        where id = ${id}::bigint and kind = ${kind}`,
+    );
+    if (!row) return undefined;
+    const item = itemOf(row);
+    if (row.withdrawn) return { item, withdrawn: true, revisions: [], related: [] };
+    const revisions = await rowsOf<{ revision: string }>(
+      orm,
+      sql`select json_build_object('number', number, 'title', title, 'summary', summary,
+          'changedAt', ${sql.raw(instant('changed_at'))})::text as revision
+        from news_revisions where item = ${id}::bigint order by number`,
+    );
+    const told = await rowsOf<Row>(
+      orm,
+      sql`select ${ITEM} as item from news_items where cluster_id = ${item.cluster}::bigint and id <> ${id}::bigint
+        and withdrawn_at is null ${NEWEST_FIRST} limit ${MOST_RELATED}`,
+    );
+    const { language, category } = item;
+    const { list } = await listItems(orm, { kind, language, category, before: positionOf(item), limit: MOST_RELATED });
+    const others = [...told.map(itemOf), ...list];
+    const related = others.filter((one, at) => others.findIndex(({ id: same }) => same === one.id) === at);
+    return {
+      item,
+      withdrawn: false,
+      revisions: revisions.map(({ revision }) => JSON.parse(revision)),
+      related: related.slice(0, MOST_RELATED),
+    };
+  });
+}
+
+export interface Change {
+  number: number;
+  withdrawn: boolean;
+  item: StoredItem;
+}
+
+/** Flashes changed after a number, the oldest change first; each once, as it is now, and no duplicates. */
+export async function changesAfter(orm: Orm, number: number, most: number): Promise<Change[]> {
+  return changes(orm, sql`changed > ${number}::bigint order by changed limit ${most}`);
+}
+
+/** The last changes of flashes, the oldest first. */
+export async function lastChanges(orm: Orm, most: number): Promise<Change[]> {
+  return (await changes(orm, sql`true order by changed desc limit ${most}`)).reverse();
+}
+
+async function changes(orm: Orm, which: SQL): Promise<Change[]> {
+  return guarded('following the flashes', async () => {
+    const rows = await rowsOf<Row & { number: string | number; withdrawn: boolean }>(
+      orm,
+      sql`select ${ITEM} as item, changed as number, withdrawn_at is not null as withdrawn from news_items
+        where kind = 'flash' and cluster_id = id and ${which}`,
+    );
+    return rows.map((row) => ({ number: Number(row.number), withdrawn: row.withdrawn, item: itemOf(row) }));
+  });
+}

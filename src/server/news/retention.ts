@@ -1,0 +1,72 @@
+/**
+ * Takes away what is older than the settings say. What has no date of its own but its first sight stays as an empty,
+ * withdrawn row: its source may still list it, and it would come back as new. All else is known by its date when it is
+ * fetched again (store.ts). PGlite has nobody who keeps the planner's statistics up to date; that is done here too.
+ */
+import { sql } from 'drizzle-orm';
+import { guarded } from '../db/errors.ts';
+import type { Database } from '../db/open.ts';
+import { rowsOf } from '../db/rows.ts';
+import { describeError, type Log } from '../log.ts';
+import { succeed } from './desk.ts';
+
+const BATCH = 500;
+const EVERY_MS = 6 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Removes items published more than so many days ago, in small transactions; returns how many. */
+export async function removeOld({ orm }: Database, keepDays: number, now: Date): Promise<number> {
+  if (keepDays === 0) return 0;
+  const oldest = new Date(now.getTime() - keepDays * DAY_MS).toISOString();
+  let removed = 0;
+  for (;;) {
+    const count = await guarded('removing old items', () =>
+      orm.transaction(async (tx) => {
+        const rows = await rowsOf<{ id: string | number; undated: boolean }>(
+          tx,
+          sql`select id, published_at = first_seen_at and link is not null as undated from news_items
+            where published_at < ${oldest}::timestamptz and title <> '' limit ${BATCH} for update`,
+        );
+        if (rows.length === 0) return 0;
+        const ids = (which: (row: { undated: boolean }) => boolean) =>
+          JSON.stringify(rows.filter(which).map(({ id }) => Number(id)));
+        const among = (list: string) => sql`(select value::bigint from json_array_elements_text(${list}::json))`;
+        await tx.execute(
+          sql`update news_items set title = '', summary = null, link = null, search = '', symbols = '{}',
+            link_key = null, title_key = null, withdrawn_at = ${now.toISOString()}::timestamptz
+            where id in ${among(ids(({ undated }) => undated))}`,
+        );
+        await tx.execute(sql`delete from news_items where id in ${among(ids(({ undated }) => !undated))}`);
+        await tx.execute(sql`delete from news_revisions where item in ${among(ids(() => true))}`);
+        await succeed(
+          tx,
+          rows.map(({ id }) => Number(id)),
+          null,
+        );
+        return rows.length;
+      }),
+    );
+    removed += count;
+    if (count < BATCH) return removed;
+  }
+}
+
+/** Removes old items now and then. Returns the function that ends it. */
+export function startRetention(database: Database, keepDays: number, now: () => Date, log: Log): () => Promise<void> {
+  const work = async () => {
+    try {
+      await removeOld(database, keepDays, now());
+      if (!database.pool) await guarded('analysing', () => database.orm.execute(sql`analyze news_items`));
+    } catch (error) {
+      log({ level: 'error', event: 'retention', ...describeError(error) });
+    }
+  };
+  let working = work();
+  const timer = setInterval(() => {
+    working = working.then(work);
+  }, EVERY_MS).unref();
+  return () => {
+    clearInterval(timer);
+    return working;
+  };
+}

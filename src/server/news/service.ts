@@ -1,0 +1,82 @@
+/** News and flash of one process: the stream, the market clock, the retention, and what items are called. */
+import type { NewsItem } from '../../api/contract.ts';
+import { COMPANY } from '../../site.ts';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import { serverMessage } from '../messages.ts';
+import { type Market, startMarketClock } from './clock.ts';
+import { localeOfItem } from './feedsOut.ts';
+import type { ItemStore, SourceInfo } from './items.ts';
+import type { StoredItem } from './lists.ts';
+import { startRetention } from './retention.ts';
+import { createStore, DESK, MARKET } from './store.ts';
+import { createHub, type Hub } from './stream.ts';
+
+export interface NewsOptions {
+  database: Promise<Database>;
+  log: Log;
+  /** What readers are told of the feeds */
+  sources?: readonly SourceInfo[];
+  /** Origin of the site, for links in feeds */
+  site?: string;
+  /** 0 keeps items for ever */
+  keepDays?: number;
+  /** Exchanges of the market clock */
+  markets?: readonly Market[];
+  /** Whether old items are removed from time to time */
+  tidies?: boolean;
+  /** Begins to read the feeds into the store once there is one; returns how to end it */
+  startFeeds?: (store: ItemStore) => { stop: () => Promise<void> };
+  now?: () => Date;
+}
+
+export interface News {
+  hub: Hub;
+  sources: ReadonlyMap<string, SourceInfo>;
+  site: string;
+  keepDays: number;
+  now: () => Date;
+  wire(item: StoredItem): NewsItem;
+  /** Ends the streams and all work, so that the server can stop. */
+  close(): Promise<void>;
+}
+
+export function createNews({
+  database,
+  log,
+  sources = [],
+  site = 'http://localhost:4321',
+  keepDays = 0,
+  markets = [],
+  tidies = false,
+  startFeeds,
+  now = () => new Date(),
+}: NewsOptions): News {
+  const byId = new Map(sources.map((source) => [source.id, source]));
+  const nameOf = ({ source, language }: StoredItem) => {
+    if (source === DESK) return COMPANY;
+    if (source === MARKET) return serverMessage('server.marketClock', localeOfItem(language));
+    return byId.get(source)?.name ?? source;
+  };
+  const wire = (item: StoredItem): NewsItem => ({ ...item, source: { id: item.source, name: nameOf(item) } });
+  const hub = createHub({ log, wire, now });
+  const ends: (() => Promise<void>)[] = [() => hub.close()];
+  let isClosed = false;
+  database.then(
+    (opened) => {
+      if (isClosed) return;
+      hub.start(opened);
+      if (markets.length > 0) {
+        ends.push(startMarketClock(markets, createStore(opened, { now, keepDays }), { now, log }).stop);
+      }
+      if (startFeeds) ends.push(startFeeds(createStore(opened, { now, keepDays })).stop);
+      if (tidies) ends.push(startRetention(opened, keepDays, now, log));
+    },
+    () => {}, // Who opened it reports why it does not open.
+  );
+  const close = async () => {
+    isClosed = true;
+    await Promise.all(ends.splice(0).map((end) => end()));
+  };
+  return { hub, sources: byId, site, keepDays, now, wire, close };
+}

@@ -1,0 +1,343 @@
+/**
+ * Writes news and flash items. Every change takes the next number of one counter, whose row stays locked until the
+ * commit: writers queue, numbers follow the order of the commits, and whoever has seen n has missed nothing below it.
+ * After each commit the channel 'news' is told the newest number (stream.ts).
+ */
+import { createHash } from 'node:crypto';
+import { asc, sql } from 'drizzle-orm';
+import { guarded } from '../db/errors.ts';
+import type { Database, Orm } from '../db/open.ts';
+import { insertRows, rowsOf } from '../db/rows.ts';
+import { feedSources, newsItems, newsRevisions } from '../db/schema.ts';
+import { CLUSTER_MS, type Clustered, linkKey, sameAs, titleKey } from './clusters.ts';
+import { judge, symbolsIn } from './importance.ts';
+import type { FeedItem, ItemStore } from './items.ts';
+import { searchVector } from './words.ts';
+
+/** The channel of LISTEN and NOTIFY. */
+export const CHANNEL = 'news';
+/** Sources that are no feeds. */
+export const DESK = 'desk';
+export const MARKET = 'market';
+
+const MOST_TITLE = 500;
+const MOST_SUMMARY = 2_000;
+const MOST_LINK = 4_000;
+const MOST_GUID = 200;
+const BATCH = 500;
+/** Any number that no other program on the same Postgres is likely to lock; another than that of open.ts. */
+const INGEST_LOCK = 0x46_69_6e_68;
+
+/** An item as it is written; feeds give all of it but the judgement, the desk and the market clock give that too. */
+export interface Draft extends Omit<FeedItem, 'link'> {
+  link: string | null;
+  importance?: 'high' | 'normal';
+  importanceReason?: string | null;
+  symbols?: readonly string[];
+}
+
+interface Known {
+  id: number;
+  source_id: string;
+  guid: string;
+  title: string;
+  summary: string | null;
+  revision: number;
+  withdrawn: boolean;
+}
+
+export interface StoreOptions {
+  now?: () => Date;
+  /** Items published longer ago are not taken in again, once the retention has removed them; see retention.ts */
+  keepDays?: number;
+}
+
+export interface NewsStore extends ItemStore {
+  /** Adds items that may have no link, or revises them; returns their ids too. `also` is done in the same transaction. */
+  save(
+    items: readonly Draft[],
+    also?: (tx: Orm, added: readonly number[]) => Promise<void>,
+  ): Promise<{ added: number; revised: number; ids: number[] }>;
+}
+
+export function createStore(
+  database: Database,
+  { now = () => new Date(), keepDays = 0 }: StoreOptions = {},
+): NewsStore {
+  const { orm } = database;
+  let isIngesting = false;
+
+  const save: NewsStore['save'] = async (given, also) => {
+    const total = { added: 0, revised: 0, ids: [] as number[] };
+    const oldest = keepDays > 0 ? now().getTime() - keepDays * 86_400_000 : Number.NEGATIVE_INFINITY;
+    const drafts = prepare(given, now()).filter(({ publishedAt }) => publishedAt.getTime() >= oldest);
+    for (let start = 0; start < drafts.length; start += BATCH) {
+      const batch = drafts.slice(start, start + BATCH);
+      await guarded('saving items', async () => {
+        // Most of what a feed holds is known already: nothing is locked for it.
+        const before = await knownOf(orm, batch);
+        total.ids.push(...[...before.values()].map(({ id }) => id));
+        const work = batch.filter((draft) => isNews(draft, before));
+        if (work.length === 0) return;
+        await changing(orm, work.length, async (tx, first) => {
+          const known = await knownOf(tx, work);
+          let next = first;
+          const added: Row[] = [];
+          const revised: Row[] = [];
+          for (const draft of work) {
+            if (!isNews(draft, known)) continue;
+            const old = known.get(keyOf(draft));
+            (old ? revised : added).push(rowOf(draft, next++, now(), old));
+          }
+          await cluster(tx, added);
+          if (added.length > 0) await insertRows(tx, newsItems, JSON.stringify({ rows: added }));
+          if (revised.length > 0) await revise(tx, revised, now());
+          const ids = added.map(({ id }) => id);
+          await also?.(tx, ids);
+          total.ids.push(...ids);
+          total.added += added.length;
+          total.revised += revised.length;
+        });
+      });
+    }
+    return total;
+  };
+
+  return {
+    save,
+    saveItems: async (items) => {
+      const { added, revised } = await save(items);
+      return { added, revised };
+    },
+
+    readSources: () => guarded('reading sources', () => orm.select().from(feedSources).orderBy(asc(feedSources.id))),
+
+    saveSource: ({ id, ...state }) =>
+      guarded('saving a source', async () => {
+        await orm
+          .insert(feedSources)
+          .values({ id, ...state })
+          .onConflictDoUpdate({ target: feedSources.id, set: state });
+      }),
+
+    async withIngestLock(work) {
+      const { pool } = database;
+      if (isIngesting) return null;
+      isIngesting = true;
+      try {
+        if (!pool) return await work();
+        const client = await guarded('connecting', () => pool.connect());
+        // Lost while nothing is asked of it, it would end the process. The work goes on: to store twice does no harm.
+        client.on('error', () => {});
+        try {
+          const { rows } = await guarded('taking the lock of the feeds', () =>
+            client.query('select pg_try_advisory_lock($1) as taken', [INGEST_LOCK]),
+          );
+          return rows[0]?.taken ? await work() : null;
+        } finally {
+          // Ends the connection, and with it the lock, also where the connection is the trouble.
+          client.release(true);
+        }
+      } finally {
+        isIngesting = false;
+      }
+    },
+  };
+}
+
+/**
+ * Runs a change of items in a transaction that has `count` numbers from `first` on. Whoever listens is told when it is
+ * committed; where the work throws, the numbers are lost and nothing else has happened.
+ */
+export async function changing<T>(orm: Orm, count: number, work: (tx: Orm, first: number) => Promise<T>): Promise<T> {
+  return orm.transaction(async (tx) => {
+    const [row] = await rowsOf<{ value: string | number }>(
+      tx,
+      sql`insert into counters as c (name, value) values ('news', ${count}::bigint)
+        on conflict (name) do update set value = c.value + excluded.value returning value`,
+    );
+    const last = Number(row?.value);
+    const done = await work(tx as Orm, last - count + 1);
+    await tx.execute(sql`select pg_notify(${CHANNEL}, ${String(last)})`);
+    return done;
+  });
+}
+
+/** A row of news_items by the names of its columns, as insertRows() takes it. */
+export interface Row {
+  id: number;
+  changed: number;
+  kind: string;
+  source_id: string;
+  language: string;
+  category: string;
+  guid: string;
+  link: string | null;
+  title: string;
+  summary: string | null;
+  importance: string;
+  importance_reason: string | null;
+  symbols: readonly string[];
+  published_at: Date;
+  first_seen_at: Date;
+  updated_at: Date;
+  withdrawn_at: null;
+  revision: number;
+  cluster_id: number;
+  link_key: string | null;
+  title_key: string | null;
+  search: string;
+}
+
+type Prepared = Draft & { publishedAt: Date };
+
+/** Cleaned, one of each guid (the first: feeds begin with the newest), dated. Without a title there is no item. */
+function prepare(given: readonly Draft[], now: Date): Prepared[] {
+  const drafts = new Map<string, Prepared>();
+  for (const one of given) {
+    const title = plain(one.title, MOST_TITLE);
+    const text = plain(one.guid, Number.POSITIVE_INFINITY);
+    if (!title || !text) continue;
+    const guid = text.length > MOST_GUID ? createHash('sha256').update(text).digest('base64url') : text;
+    const link = one.link && one.link.length <= MOST_LINK && /^https?:\/\//i.test(one.link) ? plain(one.link) : null;
+    const summary = one.summary === null ? null : plain(one.summary, MOST_SUMMARY) || null;
+    const at = one.publishedAt?.getTime() ?? Number.NaN;
+    // A date to come would stay at the top; what has none is as old as its first sight.
+    const publishedAt = new Date(Number.isNaN(at) ? now : Math.min(Math.max(at, 0), now.getTime()));
+    const draft = { ...one, title, summary, guid, link, category: plain(one.category, 40), publishedAt };
+    const key = keyOf(draft);
+    if (!drafts.has(key)) drafts.set(key, draft);
+  }
+  return [...drafts.values()];
+}
+
+/** What Postgres and readers can bear: whole characters, no control characters and none that turn the line around. */
+export function plain(text: string, most = MOST_LINK): string {
+  const tidy = text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: Postgres refuses U+0000
+    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim();
+  return tidy.length <= most
+    ? tidy
+    : `${tidy
+        .slice(0, most - 1)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`;
+}
+
+const keyOf = ({ sourceId, guid }: Pick<Draft, 'sourceId' | 'guid'>) => `${sourceId} ${guid}`;
+
+/** Whether a draft adds anything to what is known. What an editor has withdrawn stays as it is. */
+function isNews(draft: Prepared, known: ReadonlyMap<string, Known>): boolean {
+  const old = known.get(keyOf(draft));
+  return !old || (!old.withdrawn && (old.title !== draft.title || old.summary !== draft.summary));
+}
+
+async function knownOf(orm: Orm, drafts: readonly Prepared[]): Promise<Map<string, Known>> {
+  const keys = JSON.stringify(drafts.map(({ sourceId, guid }) => ({ s: sourceId, g: guid })));
+  const rows = await rowsOf<Omit<Known, 'id'> & { id: string | number }>(
+    orm,
+    sql`select i.id, i.source_id, i.guid, i.title, i.summary, i.revision, i.withdrawn_at is not null as withdrawn
+      from json_to_recordset(${keys}::json) as k(s text, g text)
+      join news_items i on i.source_id = k.s and i.guid = k.g`,
+  );
+  return new Map(rows.map((row) => [`${row.source_id} ${row.guid}`, { ...row, id: Number(row.id) }]));
+}
+
+export function rowOf(draft: Prepared, number: number, now: Date, old?: Pick<Known, 'id' | 'revision'>): Row {
+  const { kind, sourceId, language, category, guid, link, title, summary, publishedAt } = draft;
+  const judged = judge(draft);
+  const text = `${title} ${summary ?? ''}`;
+  return {
+    id: old?.id ?? number,
+    changed: number,
+    kind,
+    source_id: sourceId,
+    language,
+    category,
+    guid,
+    link,
+    title,
+    summary,
+    importance: draft.importance ?? judged.importance,
+    importance_reason: draft.importanceReason === undefined ? judged.reason : draft.importanceReason,
+    symbols: draft.symbols ?? symbolsIn(text),
+    published_at: publishedAt,
+    first_seen_at: now,
+    updated_at: now,
+    withdrawn_at: null,
+    revision: (old?.revision ?? 0) + 1,
+    cluster_id: number,
+    // The same sentence of the desk or the market clock, said again, is no duplicate.
+    link_key: link && linkKey(link),
+    title_key: link && titleKey(title),
+    search: searchVector(text),
+  };
+}
+
+/** Gives each new item the number of the first that tells the same: in the table, or before it in the batch. */
+async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
+  const keyed = rows.filter(({ link_key, title_key }) => link_key !== null || title_key !== null);
+  if (keyed.length === 0) return;
+  const times = keyed.map(({ published_at }) => published_at.getTime());
+  const from = new Date(Math.min(...times) - CLUSTER_MS).toISOString();
+  const until = new Date(Math.max(...times) + CLUSTER_MS).toISOString();
+  const keys = (of: 'link_key' | 'title_key') => JSON.stringify(keyed.flatMap((row) => row[of] ?? []));
+  const columns = sql`select i.id, i.source_id, i.language, i.link_key, i.title_key, i.published_at`;
+  const isHead = sql`i.cluster_id = i.id and i.withdrawn_at is null
+    and i.published_at between ${from}::timestamptz and ${until}::timestamptz`;
+  const found = await rowsOf<Record<string, string>>(
+    tx,
+    sql`${columns} from json_array_elements_text(${keys('link_key')}::json) k
+        join news_items i on i.link_key = k and ${isHead}
+      union ${columns} from json_array_elements_text(${keys('title_key')}::json) k
+        join news_items i on i.title_key = k and ${isHead}
+      order by 1 limit 5000`,
+  );
+  const heads: Clustered[] = found.map((row) => ({
+    id: Number(row.id),
+    sourceId: String(row.source_id),
+    language: String(row.language),
+    linkKey: row.link_key ?? null,
+    titleKey: row.title_key ?? null,
+    publishedAt: new Date(String(row.published_at)),
+  }));
+  const byKey = Map.groupBy(
+    heads.flatMap((head) => [head.linkKey, head.titleKey].flatMap((key) => (key ? [{ key, head }] : []))),
+    ({ key }) => key,
+  );
+  for (const row of keyed) {
+    const item: Clustered = {
+      id: row.id,
+      sourceId: row.source_id,
+      language: row.language,
+      linkKey: row.link_key,
+      titleKey: row.title_key,
+      publishedAt: row.published_at,
+    };
+    const keysOfItem = [row.link_key, row.title_key].filter((key) => key !== null);
+    const near = keysOfItem.flatMap((key) => byKey.get(key)?.map(({ head }) => head) ?? []);
+    const head = sameAs(item, near);
+    if (head) row.cluster_id = head.id;
+    else for (const key of keysOfItem) byKey.set(key, [...(byKey.get(key) ?? []), { key, head: item }]);
+  }
+}
+
+/** Puts new words in place of old ones, which go to the revisions, changed by an editor or (null) their source. */
+export async function revise(tx: Orm, rows: readonly Row[], at: Date, by: string | null = null): Promise<void> {
+  const json = JSON.stringify(rows);
+  await tx.execute(
+    sql`insert into ${newsRevisions} (item, number, title, summary, changed_at, by)
+      select i.id, i.revision, i.title, i.summary, ${at.toISOString()}::timestamptz, coalesce(${by}, i.source_id)
+      from json_populate_recordset(null::${newsItems}, ${json}::json) r join ${newsItems} i on i.id = r.id`,
+  );
+  await tx.execute(
+    sql`update ${newsItems} i set changed = r.changed, title = r.title, summary = r.summary, link = r.link,
+      importance = r.importance, importance_reason = r.importance_reason, symbols = r.symbols,
+      updated_at = r.updated_at, revision = r.revision, link_key = r.link_key, title_key = r.title_key,
+      search = r.search
+      from json_populate_recordset(null::${newsItems}, ${json}::json) r where i.id = r.id`,
+  );
+}

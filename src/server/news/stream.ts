@@ -1,0 +1,212 @@
+/**
+ * The flash stream: one follower of the store for all the clients of a process. It keeps the last changes as the text
+ * that goes out; who comes back is served from there, and who has missed more is told of the gap. Woken by NOTIFY, and
+ * at every beat in case one was lost.
+ */
+import type { ServerResponse } from 'node:http';
+import type { NewsItem, NewsLanguage } from '../../api/contract.ts';
+import { listen } from '../db/listen.ts';
+import type { Database } from '../db/open.ts';
+import { describeError, type Log } from '../log.ts';
+import { type Change, changesAfter, lastChanges, type StoredItem } from './lists.ts';
+import { CHANNEL } from './store.ts';
+
+/** Changes kept for those who come back. */
+export const MOST_BEHIND = 500;
+const BATCH = 200;
+export const BEAT_MS = 15_000;
+/** What a client may leave unread before it is cut off; it comes back and goes on where it was. */
+const MOST_UNREAD_BYTES = 1024 * 1024;
+const MOST_CLIENTS = 10_000;
+const RETRY_MS = 3_000;
+
+export interface Filter {
+  language?: NewsLanguage | undefined;
+  important?: boolean | undefined;
+}
+
+interface Event {
+  number: number;
+  id: string;
+  language: NewsLanguage;
+  important: boolean;
+  withdrawn: boolean;
+  item: NewsItem;
+  text: string;
+}
+
+export interface Hub {
+  /** Follows the store from now on. */
+  start(database: Database): void;
+  /** Writes head and events to a response until it ends; false, and nothing written, where there are too many. */
+  join(response: ServerResponse, headers: Record<string, string>, filter: Filter, after: number | null): boolean;
+  /** What a client of the stream would have been told since a number. */
+  since(
+    after: number,
+    filter: Filter,
+    most: number,
+  ): { items: NewsItem[]; withdrawn: string[]; last: number; gap: boolean };
+  /** The number of the last change that is known here. */
+  last(): number;
+  clients(): number;
+  /** Looks into the store; resolves when all that is there has gone out. */
+  catchUp(): Promise<void>;
+  /** Sends a beat and looks into the store. Called by a timer. */
+  beat(): void;
+  close(): Promise<void>;
+}
+
+export function createHub({
+  log,
+  wire,
+  now = () => new Date(),
+}: {
+  log: Log;
+  /** The item as clients get it */
+  wire: (item: StoredItem) => NewsItem;
+  now?: () => Date;
+}): Hub {
+  const clients = new Map<ServerResponse, Filter>();
+  const events: Event[] = [];
+  /** The newest change that is no longer kept: who was there last has a gap. */
+  let floor = 0;
+  let last = 0;
+  let database: Database | undefined;
+  let unlisten = async () => {};
+  let catching: Promise<void> | undefined;
+  let isAsked = false;
+  let isClosed = false;
+  const timer = setInterval(() => beat(), BEAT_MS).unref();
+
+  function eventOf({ number, withdrawn, item }: Change): Event {
+    const { id, language, important } = item;
+    const wired = wire(item);
+    const text = withdrawn ? message(number, 'withdraw', { id }) : message(number, 'flash', wired);
+    return { number, id, language, important, withdrawn, item: wired, text };
+  }
+
+  function keep(change: Change): Event {
+    // What an item said before must not be told again.
+    const old = events.findIndex(({ id }) => id === change.item.id);
+    if (old >= 0) events.splice(old, 1);
+    const event = eventOf(change);
+    events.push(event);
+    last = event.number;
+    if (events.length > MOST_BEHIND) floor = events.shift()?.number ?? floor;
+    return event;
+  }
+
+  async function read(): Promise<void> {
+    if (!database) return;
+    if (last === 0) {
+      const changes = await lastChanges(database.orm, MOST_BEHIND + 1);
+      for (const change of changes) for (const response of tell(keep(change))) cutOff(response);
+      return;
+    }
+    for (;;) {
+      const changes = await changesAfter(database.orm, last, BATCH);
+      for (const change of changes) for (const response of tell(keep(change))) cutOff(response);
+      if (changes.length < BATCH) return;
+    }
+  }
+
+  /** Returns those who do not read. */
+  function tell(event: Event): ServerResponse[] {
+    return [...clients].flatMap(([response, filter]) =>
+      fits(event, filter) && !put(response, event.text) ? [response] : [],
+    );
+  }
+
+  function catchUp(): Promise<void> {
+    isAsked = true;
+    catching ??= (async () => {
+      try {
+        while (isAsked && !isClosed) {
+          isAsked = false;
+          await read();
+        }
+      } catch (error) {
+        // The next beat tries again.
+        if (!isClosed) log({ level: 'error', event: 'stream', ...describeError(error) });
+      } finally {
+        catching = undefined;
+      }
+    })();
+    return catching;
+  }
+
+  function cutOff(response: ServerResponse): void {
+    clients.delete(response);
+    response.destroy();
+  }
+
+  function beat(): void {
+    const text = message(last, 'beat', { at: now().toISOString() });
+    for (const [response] of clients) if (!put(response, text)) cutOff(response);
+    void catchUp();
+  }
+
+  function missed(after: number, filter: Filter): { events: Event[]; gap: boolean } {
+    // A number that was never given out is of another database, such as one from before a backup was restored.
+    const gap = after < floor || after > last;
+    return { gap, events: gap ? [] : events.filter((event) => event.number > after && fits(event, filter)) };
+  }
+
+  return {
+    start(opened) {
+      if (isClosed) return;
+      database = opened;
+      unlisten = listen(opened, CHANNEL, () => void catchUp());
+    },
+    join(response, headers, filter, after) {
+      if (clients.size >= MOST_CLIENTS || isClosed) return false;
+      response.writeHead(200, headers);
+      const { gap, events: waiting } = after === null ? { gap: false, events: [] } : missed(after, filter);
+      const first = gap ? message(last, 'gap', {}) : waiting.map(({ text }) => text).join('');
+      response.write(`retry: ${RETRY_MS}\n\n${first}${message(last, 'beat', { at: now().toISOString() })}`);
+      clients.set(response, filter);
+      response.on('close', () => clients.delete(response));
+      response.on('error', () => clients.delete(response));
+      return true;
+    },
+    since(after, filter, most) {
+      const { gap, events: found } = missed(after, filter);
+      const told = found.slice(0, most);
+      return {
+        gap,
+        items: told.filter(({ withdrawn }) => !withdrawn).map(({ item }) => item),
+        withdrawn: told.filter(({ withdrawn }) => withdrawn).map(({ id }) => id),
+        last: found.length > most ? (told.at(-1)?.number ?? last) : last,
+      };
+    },
+    last: () => last,
+    clients: () => clients.size,
+    catchUp,
+    beat,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      for (const [response] of clients) response.end();
+      clients.clear();
+      await unlisten();
+      await catching;
+    },
+  };
+}
+
+function message(id: number, event: string, data: unknown): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** A withdrawal is for all who may have been told of the item. */
+function fits({ language, important, withdrawn }: Event, filter: Filter): boolean {
+  if (filter.language && filter.language !== language) return false;
+  return withdrawn || !filter.important || important;
+}
+
+/** False where the client does not read. */
+function put(response: ServerResponse, text: string): boolean {
+  if (response.writableLength > MOST_UNREAD_BYTES) return false;
+  response.write(text);
+  return true;
+}

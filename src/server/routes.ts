@@ -1,0 +1,72 @@
+/** What every route of the API is made of: its pattern, the check of what it takes, its OpenAPI description. */
+import type { Context, MiddlewareHandler } from 'hono';
+import { type DescribeRouteOptions, describeRoute, resolver, validator } from 'hono-openapi';
+import * as v from 'valibot';
+import { type Call, envelopeOf, fieldErrors, healthData } from '../api/contract.ts';
+import { SERVER_CODES } from '../api/errors.ts';
+import { fail } from './answers.ts';
+import type { ServerMessage } from './messages.ts';
+
+/** '/city/cityList/{id}' as Hono writes it: '/city/cityList/:id'. */
+export function patternOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/**
+ * Checks the parameters of a path or a query; a wrong one is answered with a message that names it: one for all, or
+ * that of each by its name.
+ */
+export function checked<
+  T extends 'param' | 'query',
+  S extends v.GenericSchema<Record<string, string | undefined>, Record<string, unknown>>,
+>(target: T, shape: S, message: ServerMessage | Readonly<Record<string, ServerMessage>>) {
+  return validator(target, shape, (result, c: Context) => {
+    if (result.success) return;
+    const [at] = result.error[0]?.path ?? [];
+    const field = String(typeof at === 'object' ? at.key : at);
+    const said = typeof message === 'string' ? message : (message[field] ?? 'server.badRequest');
+    return fail(c, 'invalid', said, { field });
+  });
+}
+
+/** A shape as the content of an OpenAPI answer or body. */
+export const jsonOf = (shape: v.GenericSchema) => ({ content: { 'application/json': { schema: resolver(shape) } } });
+const problem = envelopeOf(v.null());
+const fieldProblem = envelopeOf(fieldErrors);
+const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone']);
+
+type DescribedError = Exclude<keyof typeof SERVER_CODES, 'badRequest' | 'methodNotAllowed'>;
+
+/** The OpenAPI description of a call: its answer, the errors it may answer with, and those of every call. */
+export function described(
+  name: string,
+  { data }: Pick<Call, 'data'>,
+  summary: string,
+  ...errors: DescribedError[]
+): MiddlewareHandler {
+  return describeRoute({
+    operationId: name,
+    summary,
+    responses: {
+      200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(data)) },
+      ...errorsOf(...errors),
+    },
+  });
+}
+
+/** Descriptions of errors by their status, for routes whose success is no envelope. */
+export function errorsOf(...errors: DescribedError[]): NonNullable<DescribeRouteOptions['responses']> {
+  const kinds = [...errors, 'tooMany', 'internal'] as const;
+  return Object.fromEntries(
+    kinds.map((kind) => {
+      const { code, status } = SERVER_CODES[kind];
+      const shape = HAVE_A_FIELD.has(kind) ? fieldProblem : problem;
+      return [status, { description: `Error, code ${code}`, ...jsonOf(shape) }];
+    }),
+  );
+}
+
+export function describedHealth(summary: string, ...errors: 503[]): MiddlewareHandler {
+  const answer = { description: summary, ...jsonOf(envelopeOf(healthData)) };
+  return describeRoute({ summary, responses: Object.fromEntries([200, ...errors].map((status) => [status, answer])) });
+}

@@ -1,0 +1,179 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { atom } from 'nanostores';
+import type { NewsItem } from '../api/contract.ts';
+import type { FlashStream, Freshness, Hearing } from '../api/flashStream.ts';
+import { EVERYTHING, type FlashChoice, readChoice } from './flashFilter.ts';
+import { FLASH_CHOICE_KEY, MOST_FLASHES, PAGE_ITEMS } from './keys.ts';
+import type { Service } from './news.ts';
+import { pageSignal } from './page.ts';
+
+export type Flash = NewsItem & {
+  /** Its source or an editor has taken it back: its words are shown no longer */
+  withdrawn?: true;
+};
+
+export interface FlashList {
+  status: 'loading' | 'ready' | 'failed';
+  items: readonly Flash[];
+  next: string | null;
+  more: 'idle' | 'loading' | 'failed';
+}
+
+/** What the page shows, newest first. */
+export const $flashes = atom<FlashList>({ status: 'loading', items: [], next: null, more: 'idle' });
+/** What has come since and waits to be shown, newest first. */
+export const $newFlashes = atom<readonly Flash[]>([]);
+export const $freshness = atom<Freshness>({ kind: 'connecting' });
+/** How the visitor reads flashes; kept on this device. */
+export const $flashChoice = persistentAtom<FlashChoice>(FLASH_CHOICE_KEY, EVERYTHING, {
+  encode: (choice) => JSON.stringify(choice),
+  decode: readChoice,
+});
+
+export function choose(part: Partial<FlashChoice>): void {
+  $flashChoice.set({ ...$flashChoice.get(), ...part });
+}
+
+const setList = (part: Partial<FlashList>) => $flashes.set({ ...$flashes.get(), ...part });
+
+let stream: FlashStream | null = null;
+let hearing: Hearing | null = null;
+let ticking: ReturnType<typeof setInterval> | undefined;
+let wish = 0;
+
+/** Reads the list and follows what comes after it. Never throws: what fails stands in the store. */
+export async function followFlashes(service: Service): Promise<void> {
+  wish += 1;
+  const mine = wish;
+  const left = pageSignal();
+  if ($flashes.get().items.length === 0) setList({ status: 'loading' });
+  try {
+    const [api, machine] = await Promise.all([import('../api/flash.ts'), import('../api/flashStream.ts')]);
+    const { base, lang, language } = service;
+    const options = { base, lang, quiet: true };
+    const { list, next, last } = await api.readFlashes({ language, limit: String(PAGE_ITEMS) }, options);
+    if (mine !== wish) return;
+    $newFlashes.set([]);
+    $flashes.set({ status: 'ready', items: list, next, more: 'idle' });
+
+    stream?.stop();
+    stream = machine.createFlashStream(
+      {
+        open: api.canStream() ? (after, tell) => api.openFlashes({ language, after }, options, tell) : null,
+        poll: (after) => api.readFlashes({ language, after, limit: '100' }, options),
+        now: Date.now,
+        random: Math.random,
+        later: (ms, act) => {
+          const timer = setTimeout(act, ms);
+          return () => clearTimeout(timer);
+        },
+      },
+      {
+        flash: takeIn,
+        withdraw: takeBack,
+        gap: () => void followFlashes(service),
+        heard: (state) => {
+          hearing = state;
+          tellFreshness();
+        },
+      },
+    );
+    const tellFreshness = () => {
+      const now = machine.freshnessOf(hearing, Date.now());
+      const before = $freshness.get();
+      if (JSON.stringify(now) !== JSON.stringify(before)) $freshness.set(now);
+    };
+    hearing = { at: Date.now(), streaming: false, polling: false, online: true };
+    stream.setHidden(hidden);
+    stream.setOnline(online);
+    stream.start(last);
+    clearInterval(ticking);
+    ticking = setInterval(tellFreshness, 1_000);
+  } catch {
+    if (mine !== wish || left.aborted) return;
+    if ($flashes.get().items.length === 0) setList({ status: 'failed' });
+    $freshness.set({ kind: 'offline', asOf: hearing?.at ?? null });
+  }
+}
+
+let hidden = false;
+let online = true;
+
+/** Nobody looks at the page, or somebody again. */
+export function hideFlashes(is: boolean): void {
+  hidden = is;
+  stream?.setHidden(is);
+}
+
+/** The device has lost its network, or found it. */
+export function connectFlashes(is: boolean): void {
+  online = is;
+  stream?.setOnline(is);
+}
+
+/** Ends the connection: the page is left. */
+export function leaveFlashes(): void {
+  wish += 1;
+  stream?.stop();
+  stream = null;
+  clearInterval(ticking);
+}
+
+/** Adds the next page of older flashes. */
+export async function loadOlderFlashes({ base, lang, language }: Service): Promise<void> {
+  const { status, next, more, items } = $flashes.get();
+  if (status !== 'ready' || next === null || more === 'loading' || items.length >= MOST_FLASHES) return;
+  const mine = wish;
+  setList({ more: 'loading' });
+  const left = pageSignal();
+  try {
+    const { readFlashes } = await import('../api/flash.ts');
+    const page = await readFlashes({ language, before: next, limit: String(PAGE_ITEMS) }, { base, lang, quiet: true });
+    if (mine !== wish) return;
+    const all = sorted([...$flashes.get().items, ...page.list]);
+    $flashes.set({ status: 'ready', items: all.slice(0, MOST_FLASHES), next: page.next, more: 'idle' });
+  } catch {
+    if (mine === wish && !left.aborted) setList({ more: 'failed' });
+  }
+}
+
+/** Shows what has waited. */
+export function showNewFlashes(): void {
+  const fresh = $newFlashes.get();
+  if (fresh.length === 0) return;
+  const { items, ...list } = $flashes.get();
+  const all = sorted([...fresh, ...items]);
+  // What leaves at the end could be asked for again, but the page would grow for ever.
+  $flashes.set({ ...list, items: all.slice(0, MOST_FLASHES), next: all.length > MOST_FLASHES ? null : list.next });
+  $newFlashes.set([]);
+}
+
+/** A flash that has come: in place of the one with its id, else among those that wait. */
+export function takeIn(item: NewsItem): void {
+  const { items } = $flashes.get();
+  if (items.some(({ id }) => id === item.id)) {
+    setList({ items: replaced(items, item) });
+    return;
+  }
+  const waiting = $newFlashes.get();
+  const next = waiting.some(({ id }) => id === item.id) ? replaced(waiting, item) : sorted([item, ...waiting]);
+  $newFlashes.set(next.slice(0, MOST_FLASHES));
+}
+
+/** A flash that was taken back: gone where it was not shown yet, else marked. */
+export function takeBack(id: string): void {
+  $newFlashes.set($newFlashes.get().filter((item) => item.id !== id));
+  const { items } = $flashes.get();
+  if (!items.some((item) => item.id === id)) return;
+  setList({ items: items.map((item) => (item.id === id ? { ...item, withdrawn: true as const } : item)) });
+}
+
+const replaced = (items: readonly Flash[], item: NewsItem) => items.map((old) => (old.id === item.id ? item : old));
+
+/** Newest first, each once. */
+function sorted(items: readonly Flash[]): Flash[] {
+  const unique = [...new Map(items.map((item) => [item.id, item])).values()];
+  return unique.sort((a, b) =>
+    a.publishedAt === b.publishedAt ? Number(b.id) - Number(a.id) : a.publishedAt < b.publishedAt ? 1 : -1,
+  );
+}

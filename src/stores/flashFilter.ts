@@ -1,0 +1,66 @@
+/** Which flashes a reader wants to see. The words are compared on the device and sent nowhere. */
+import { folded } from './newsFilter.ts';
+
+export interface FlashChoice {
+  important: boolean;
+  /** Words as they were typed, separated by commas: one of them must be there */
+  include: string;
+  /** Words of which none may be there */
+  exclude: string;
+  /** 'local', 'UTC', or the IANA zone of an exchange */
+  zone: string;
+}
+
+export const EVERYTHING: FlashChoice = { important: false, include: '', exclude: '', zone: 'local' };
+
+const MOST_WORDS = 20;
+
+/** 'Fed, 日銀、rates' → ['fed', '日銀', 'rates'] */
+export function wordsOf(text: string): string[] {
+  return folded(text)
+    .split(/[,、，;；\n]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+}
+
+export function isWanted(
+  item: { title: string; summary: string | null; important: boolean },
+  { important, include, exclude }: Pick<FlashChoice, 'important' | 'include' | 'exclude'>,
+): boolean {
+  if (important && !item.important) return false;
+  const text = folded(`${item.title} ${item.summary ?? ''}`);
+  const wanted = wordsOf(include);
+  if (wanted.length > 0 && !wanted.some((word) => text.includes(word))) return false;
+  return !wordsOf(exclude).some((word) => text.includes(word));
+}
+
+/** A kept choice, or everything where it is none of ours. */
+export function readChoice(stored: string): FlashChoice {
+  try {
+    const kept: unknown = JSON.parse(stored);
+    if (typeof kept !== 'object' || kept === null) return EVERYTHING;
+    const { important, include, exclude, zone } = kept as Partial<Record<keyof FlashChoice, unknown>>;
+    const text = (value: unknown, otherwise: string) =>
+      typeof value === 'string' && value.length <= 500 ? value : otherwise;
+    return {
+      important: important === true,
+      include: text(include, ''),
+      exclude: text(exclude, ''),
+      zone: isZone(zone) ? zone : EVERYTHING.zone,
+    };
+  } catch {
+    return EVERYTHING;
+  }
+}
+
+function isZone(zone: unknown): zone is string {
+  if (zone === 'local') return true;
+  if (typeof zone !== 'string') return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}

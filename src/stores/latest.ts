@@ -1,0 +1,33 @@
+import { atom } from 'nanostores';
+import type { NewsItem } from '../api/contract.ts';
+import type { Service } from './news.ts';
+
+/** The newest items for the home page; null until the service has answered, and for good where it does not. */
+export const $latest = atom<{ news: readonly NewsItem[] | null; flashes: readonly NewsItem[] | null }>({
+  news: null,
+  flashes: null,
+});
+
+export const LATEST = 3;
+/** Among so many flashes three are looked for that are not of the market clock. */
+const FLASHES_LOOKED_THROUGH = 30;
+/** The source of openings and closings, which would fill the three places by themselves. */
+const MARKET_SOURCE = 'market';
+
+/** Asks for the newest of each. Silent: the page has its own from the build. */
+export async function loadLatest({ base, lang, language }: Service): Promise<void> {
+  const options = { base, lang, quiet: true };
+  const news = async () => {
+    const { readNews } = await import('../api/news.ts');
+    const { list } = await readNews({ language, limit: String(LATEST) }, options);
+    $latest.set({ ...$latest.get(), news: list });
+  };
+  const flashes = async () => {
+    const { readFlashes } = await import('../api/flash.ts');
+    const { list } = await readFlashes({ language, limit: String(FLASHES_LOOKED_THROUGH) }, options);
+    const isMarket = ({ source }: NewsItem) => source.id === MARKET_SOURCE;
+    const ordered = [...list.filter((item) => !isMarket(item)), ...list.filter(isMarket)];
+    $latest.set({ ...$latest.get(), flashes: ordered.slice(0, LATEST) });
+  };
+  await Promise.allSettled([news(), flashes()]);
+}

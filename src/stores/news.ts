@@ -1,0 +1,164 @@
+import { atom } from 'nanostores';
+import type { NewsItem, NewsLanguage, NewsSource } from '../api/contract.ts';
+import type { ItemDetail } from '../api/news.ts';
+import { NEWS_LIST_KEY, PAGE_ITEMS } from './keys.ts';
+import { HOUSE_CATEGORY, HOUSE_SOURCE, type NewsFilter } from './newsFilter.ts';
+import { pageSignal } from './page.ts';
+
+/** An article of the house, as the page holds it since the build. */
+export interface HouseArticle {
+  id: string;
+  title: string;
+  description: string;
+  /** The day, '2026-11-13' */
+  date: string;
+  /** The day in words of the page's language */
+  day: string;
+  /** Its page */
+  href: string;
+  /** '4 minutes to read' */
+  readingTime: string;
+  /** Language of its words where it is not the page's */
+  lang?: string;
+}
+
+export interface Service {
+  /** Base of the product's API, '' for the site's own origin */
+  base: string;
+  /** Language of messages, a BCP 47 tag */
+  lang: string;
+  /** Language of the items of this page */
+  language: NewsLanguage;
+}
+
+export interface NewsList {
+  /** 'house': there is no service to ask, the list is that of the build */
+  status: 'house' | 'loading' | 'ready' | 'failed';
+  items: readonly NewsItem[];
+  /** Cursor of what follows; null at the end */
+  next: string | null;
+  more: 'idle' | 'loading' | 'failed';
+}
+
+const EMPTY: NewsList = { status: 'house', items: [], next: null, more: 'idle' };
+
+export const $news = atom<NewsList>(EMPTY);
+/** Sources of news, for the filters; empty until they are known. */
+export const $newsSources = atom<readonly NewsSource[]>([]);
+/** An item on a page of its own. */
+export const $item = atom<{ status: 'looking' | 'missing' | 'failed' } | ({ status: 'found' } & ItemDetail)>({
+  status: 'looking',
+});
+
+/** Grows with each list that is asked for: an answer to an earlier wish does not count. */
+let wish = 0;
+
+/** True where the house's own articles alone can answer a filter. */
+const isHouseOnly = ({ source, category }: NewsFilter) => source === HOUSE_SOURCE || category === HOUSE_CATEGORY;
+
+/** Reads the list anew. Never throws: what fails stands in the store. */
+export async function loadNews(filter: NewsFilter, service: Service): Promise<void> {
+  wish += 1;
+  const mine = wish;
+  if (isHouseOnly(filter)) {
+    $news.set({ ...EMPTY, status: 'ready' });
+    return;
+  }
+  $news.set({ ...EMPTY, status: 'loading' });
+  const left = pageSignal();
+  try {
+    const { list, next } = await ask(filter, service);
+    if (mine === wish) $news.set({ status: 'ready', items: list, next, more: 'idle' });
+  } catch {
+    if (mine === wish && !left.aborted) $news.set({ ...$news.get(), status: 'failed' });
+  }
+}
+
+/** Adds the next page to the list. */
+export async function loadMoreNews(filter: NewsFilter, service: Service): Promise<void> {
+  const { status, next, more } = $news.get();
+  if (status !== 'ready' || next === null || more === 'loading') return;
+  const mine = wish;
+  $news.set({ ...$news.get(), more: 'loading' });
+  const left = pageSignal();
+  try {
+    const page = await ask(filter, service, next);
+    if (mine !== wish) return;
+    const items = [...$news.get().items, ...page.list];
+    $news.set({ status: 'ready', items: withoutTwins(items), next: page.next, more: 'idle' });
+  } catch {
+    if (mine === wish && !left.aborted) $news.set({ ...$news.get(), more: 'failed' });
+  }
+}
+
+async function ask(filter: NewsFilter, { base, lang, language }: Service, cursor?: string) {
+  const { readNews } = await import('../api/news.ts');
+  const query = {
+    category: filter.category,
+    source: filter.source,
+    q: filter.q,
+    language: filter.language === 'all' ? undefined : language,
+    cursor,
+    limit: String(PAGE_ITEMS),
+  };
+  return readNews(query, { base, lang, quiet: true });
+}
+
+function withoutTwins(items: readonly NewsItem[]): NewsItem[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+/** Reads which sources there are; without them the filters are those of the items shown. */
+export async function loadSources({ base, lang }: Service): Promise<void> {
+  try {
+    const { readSources } = await import('../api/news.ts');
+    $newsSources.set(await readSources({ base, lang, quiet: true }));
+  } catch {
+    // The list itself says what fails.
+  }
+}
+
+/** Looks up the item of a page of its own. */
+export async function loadItem(kind: 'news' | 'flash', id: string, { base, lang }: Service): Promise<void> {
+  $item.set({ status: 'looking' });
+  const left = pageSignal();
+  try {
+    const { readItem } = await import('../api/news.ts');
+    const found = await readItem(kind, id, { base, lang, quiet: true });
+    $item.set(found ? { status: 'found', ...found } : { status: 'missing' });
+  } catch {
+    if (!left.aborted) $item.set({ status: 'failed' });
+  }
+}
+
+/** The list as a page that is left remembers it. */
+interface KeptList {
+  search: string;
+  scroll: number;
+  list: NewsList;
+}
+
+/** Keeps the list for the way back. `search`: the query of its address; `scroll`: how far down, in CSS pixels. */
+export function keepNews(search: string, scroll: number): void {
+  const { status, items, next } = $news.get();
+  try {
+    const kept: KeptList = { search, scroll, list: { status, items, next, more: 'idle' } };
+    if (status === 'ready') sessionStorage.setItem(NEWS_LIST_KEY, JSON.stringify(kept));
+    else sessionStorage.removeItem(NEWS_LIST_KEY);
+  } catch {
+    // Without storage, or with a list too long for it, the way back begins at the top.
+  }
+}
+
+/** Takes the list up as it was left at this address; returns how far down it was, or null where none was kept. */
+export function restoreNews(search: string): number | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(NEWS_LIST_KEY) ?? 'null') as KeptList | null;
+    if (kept?.search !== search || !Array.isArray(kept.list.items)) return null;
+    wish += 1;
+    $news.set(kept.list);
+    return kept.scroll;
+  } catch {
+    return null;
+  }
+}

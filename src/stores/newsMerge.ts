@@ -1,0 +1,37 @@
+/** The house's articles and the items of feeds as one list, each once, newest first. */
+import type { NewsItem } from '../api/contract.ts';
+import type { HouseArticle, NewsList } from './news.ts';
+import { HOUSE_CATEGORY, HOUSE_SOURCE, holdsWords, type NewsFilter } from './newsFilter.ts';
+
+export type Entry =
+  | { kind: 'house'; key: string; at: string; article: HouseArticle }
+  | { kind: 'feed'; key: string; at: string; item: NewsItem };
+
+/**
+ * The entries to show. Where more items follow, articles older than the last one wait for their turn. An item whose
+ * link leads to an article of the house is that article.
+ */
+export function mergeNews(articles: readonly HouseArticle[], list: NewsList, filter: NewsFilter): Entry[] {
+  const own = articles.filter((article) => fits(article, filter));
+  const paths = new Set(articles.map(({ id }) => `/datahub/news/${id}`));
+  const items = list.items.filter(({ link }) => link === null || !paths.has(sitePath(link)));
+  const last = list.next === null ? '' : (list.items.at(-1)?.publishedAt ?? '');
+  const entries: Entry[] = [
+    ...items.map((item) => ({ kind: 'feed' as const, key: item.id, at: item.publishedAt, item })),
+    ...own
+      .map((article) => ({ kind: 'house' as const, key: article.id, at: `${article.date}T00:00:00.000Z`, article }))
+      .filter(({ at }) => at >= last),
+  ];
+  return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+function fits({ title, description }: HouseArticle, { category, source, q }: NewsFilter): boolean {
+  if (category && category !== HOUSE_CATEGORY) return false;
+  if (source && source !== HOUSE_SOURCE) return false;
+  return holdsWords(`${title} ${description}`, q);
+}
+
+/** The path of an address of this site without its locale; the address of another site never equals one. */
+function sitePath(link: string): string {
+  return URL.parse(link)?.pathname.replace(/^\/(en-GB|ja|tw|cn)(?=\/)/, '') ?? link;
+}

@@ -1,0 +1,67 @@
+/**
+ * npm run flash -- --lang ja [--important] [--summary …] [--link …] [--category …] "…"   publishes a flash
+ * npm run flash -- --revise ID ["…"] [--summary …] [--important | --no-important]          rewords one of the desk's
+ * npm run flash -- --withdraw ID                                                           takes one away
+ *
+ * By the API at --to (http://localhost:4321) with the token in FLASH_TOKEN, so it works while the server runs. The
+ * language is en, ja, zh-Hant (tw) or zh-Hans (cn).
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { FLASH_PUBLISH_PATH } from '../api/contract.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+const LANGUAGES: Record<string, string> = { tw: 'zh-Hant', cn: 'zh-Hans', 'en-US': 'en', 'en-GB': 'en' };
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    allowNegative: true,
+    options: {
+      lang: { type: 'string', default: 'en' },
+      important: { type: 'boolean' },
+      summary: { type: 'string' },
+      link: { type: 'string' },
+      category: { type: 'string' },
+      revise: { type: 'string' },
+      withdraw: { type: 'string' },
+      to: { type: 'string', default: 'http://localhost:4321' },
+    },
+  });
+  const { lang, important, summary, link, category, revise, withdraw, to } = values;
+  const title = positionals.join(' ') || undefined;
+  const token = process.env.FLASH_TOKEN?.trim();
+  if (!token) throw new Error("Set FLASH_TOKEN to your token; 'npm run editor -- add NAME' makes one.");
+  if (!title && !revise && !withdraw) throw new Error('Say what is new: npm run flash -- --lang ja "…"');
+  const body = withdraw
+    ? { action: 'withdraw', id: withdraw }
+    : revise
+      ? { action: 'revise', id: revise, title, summary, important }
+      : { action: 'publish', language: LANGUAGES[lang] ?? lang, title, summary, link, category, important };
+
+  const address = new URL(FLASH_PUBLISH_PATH, to);
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', token, 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => {
+    throw new Error(`Nothing answers at ${address.origin}: start the server, or name it by --to.`);
+  });
+  const { code, message, data } = (await answer.json().catch(() => ({}))) as {
+    code?: number;
+    message?: string;
+    data?: { id?: string; fields?: { field: string; message: string }[] } | null;
+  };
+  if (code !== 20000) {
+    const fields = data?.fields?.map((one) => one.message) ?? [];
+    throw new Error(fields.length > 0 ? fields.join('\n') : (message ?? `HTTP ${answer.status}`));
+  }
+  console.log(`${body.action} ${data?.id}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,155 @@
+/** Processes on one Postgres share what is new: each item is stored once, and told by all of them. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, it } from 'vitest';
+import { FLASH_PUBLISH_PATH, FLASH_STREAM_PATH } from '../../src/api/contract.ts';
+import { connect, type Database } from '../../src/server/db/open.ts';
+import { rowsOf } from '../../src/server/db/rows.ts';
+import { newsItems } from '../../src/server/db/schema.ts';
+import { addEditor } from '../../src/server/news/editors.ts';
+import { createStore, type Draft } from '../../src/server/news/store.ts';
+import { serveApi } from '../helpers/api.ts';
+import { emptyFolder, filledPlace, type Place } from '../helpers/database.ts';
+import { openEvents } from '../helpers/events.ts';
+import { serve } from '../helpers/serve.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one();
+});
+
+async function place(): Promise<Place> {
+  const made = await filledPlace();
+  undo.push(() => made.remove());
+  return made;
+}
+
+async function open(where: Place): Promise<Database> {
+  const database = await connect(where);
+  undo.push(() => database.close());
+  return database;
+}
+
+async function startServer(url: string | undefined): Promise<string> {
+  const { path, remove } = await emptyFolder();
+  undo.push(remove);
+  for (const file of ['_headers', '_redirects']) await writeFile(join(path, file), '');
+  const served = await serve(path, { DATABASE_URL: String(url), MARKET_CLOCK: 'none' });
+  undo.push(() => served.stop());
+  while ((await fetch(`${served.url}/api/health/ready`)).status !== 200);
+  return served.url;
+}
+
+async function follow(url: string) {
+  const client = await openEvents(`${url}${FLASH_STREAM_PATH}`);
+  undo.push(() => client.close());
+  return client;
+}
+
+const flash = (guid: string, given: Partial<Draft> = {}): Draft => ({
+  sourceId: 'test',
+  kind: 'flash',
+  guid,
+  link: null,
+  title: `Title ${guid}`,
+  summary: null,
+  language: 'en',
+  category: 'test',
+  publishedAt: null,
+  ...given,
+});
+
+it('what one publishes, the clients of the other are told, revised and withdrawn', async () => {
+  const where = await place();
+  const [one, two] = await Promise.all([startServer(where.url), startServer(where.url)]);
+  const token = await addEditor((await open(where)).orm, 'Mika');
+  const clients = await Promise.all([follow(one), follow(two)]);
+  const post = async (url: string, body: object) => {
+    const answer = await fetch(url + FLASH_PUBLISH_PATH, {
+      method: 'POST',
+      headers: { token },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { data: { id: string } }).data.id;
+  };
+  const id = await post(one, { action: 'publish', language: 'ja', title: 'One' });
+  await post(two, { action: 'revise', id, title: 'Two' });
+  await post(one, { action: 'withdraw', id });
+  for (const client of clients) {
+    const seen: unknown[] = [];
+    while (seen.at(-1) !== 'withdraw') {
+      const { event, data } = await client.next();
+      seen.push(event === 'flash' ? data.title : event);
+    }
+    // A process that is told of three changes at once tells of what is left of them.
+    expect(['One', 'Two', 'withdraw'].filter((word) => seen.includes(word))).toEqual(seen);
+  }
+});
+
+it('writers in many processes give out numbers in the order of their commits, and nobody misses one', async () => {
+  const where = await place();
+  const databases = await Promise.all([1, 2, 3, 4].map(() => open(where)));
+  const served = await serveApi({ database: await open(where) });
+  undo.push(() => served.stop());
+  const client = await follow(`http://127.0.0.1:${served.port}`);
+  const guids = Array.from({ length: 120 }, (_, n) => `g${n}`);
+  const heard = (async () => {
+    const ids: string[] = [];
+    while (ids.length < guids.length) ids.push((await client.next()).id);
+    return ids;
+  })();
+  const results = await Promise.all(
+    databases.map(async (database) => {
+      let added = 0;
+      // All try all of them, each in another grouping.
+      for (let start = 0; start < guids.length; ) {
+        const end = start + 1 + ((start * 7 + databases.indexOf(database)) % 9);
+        added += (await createStore(database).save(guids.slice(start, end).map((guid) => flash(guid)))).added;
+        start = end;
+      }
+      return added;
+    }),
+  );
+  expect(results.reduce((sum, added) => sum + added, 0)).toBe(guids.length);
+  const ids = await heard;
+  expect(ids).toEqual([...ids].sort((a, b) => Number(a) - Number(b)));
+  const [database] = databases;
+  expect(await database?.orm.$count(newsItems)).toBe(guids.length);
+});
+
+it('a lost LISTEN is made again, and what was said meanwhile is told', async () => {
+  const where = await place();
+  const database = await open(where);
+  const served = await serveApi({ database });
+  undo.push(() => served.stop());
+  const client = await follow(`http://127.0.0.1:${served.port}`);
+  await createStore(database).save([flash('a')]);
+  expect((await client.next()).data.title).toBe('Title a');
+  const listeners = sql`select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`;
+  const [first, ...others] = await rowsOf<{ pid: number }>(database.orm, listeners);
+  expect(others).toEqual([]);
+  await database.orm.execute(sql`select pg_terminate_backend(${first?.pid}::int)`);
+  await createStore(database).save([flash('b')]);
+  expect((await client.next()).data.title).toBe('Title b');
+  await expect.poll(() => rowsOf(database.orm, listeners)).toHaveLength(1);
+});
+
+it('one process of many fetches, and another may when it is killed', async () => {
+  const where = await place();
+  const [one, two] = [await open(where), await open(where)];
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const started = Promise.withResolvers<void>();
+  const first = createStore(one).withIngestLock(() => {
+    started.resolve();
+    return promise;
+  });
+  await started.promise;
+  expect(await createStore(two).withIngestLock(async () => 'second')).toBeNull();
+  await two.orm.execute(
+    sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()`,
+  );
+  await expect.poll(() => createStore(two).withIngestLock(async () => 'second')).toBe('second');
+  resolve('first');
+  expect(await first).toBe('first');
+});

@@ -1,0 +1,99 @@
+/** The tools of the desk, on the database that DATABASE_URL names or on PGlite, while the server runs and while not. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { FLASH_STREAM_PATH } from '../../src/api/contract.ts';
+import { emptyFolder, filledPlace, type Place } from '../helpers/database.ts';
+import { openEvents } from '../helpers/events.ts';
+import { serve } from '../helpers/serve.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one();
+});
+
+async function place(): Promise<Place> {
+  const made = await filledPlace();
+  undo.push(() => made.remove());
+  return made;
+}
+
+async function startServer({ url, dataDir }: Place) {
+  const { path, remove } = await emptyFolder();
+  undo.push(remove);
+  for (const file of ['_headers', '_redirects']) await writeFile(join(path, file), '');
+  const served = await serve(path, { DATABASE_URL: url ?? '', DATA_DIR: dataDir, MARKET_CLOCK: 'none' });
+  undo.push(() => served.stop());
+  while ((await fetch(`${served.url}/api/health/ready`)).status !== 200);
+  return served;
+}
+
+async function run(tool: 'editor' | 'flash', env: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [`src/tools/${tool}.ts`, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = [child.stdout, child.stderr].map(async (stream) => (await stream.toArray()).join('').trim());
+  await once(child, 'close');
+  const [out = '', err = ''] = await Promise.all(texts);
+  return { code: child.exitCode, out, err };
+}
+
+const envOf = ({ url, dataDir }: Place) => ({ DATABASE_URL: url ?? '', DATA_DIR: dataDir });
+
+it('editors publish while the server runs, and readers hear of it at once', async () => {
+  const where = await place();
+  const server = await startServer(where);
+  const editor = (...args: string[]) => run('editor', envOf(where), ...args);
+
+  const added = await editor('add', 'Mika', 'Mori');
+  expect(added).toMatchObject({ code: 0, err: '' });
+  const [, token = ''] = added.out.split('\n');
+  expect(token).toMatch(/^finger_[\w-]{43}$/);
+  expect(await editor('add', 'Mika Mori')).toEqual({
+    code: 1,
+    out: '',
+    err: "'Mika Mori' has a token already: revoke it first.",
+  });
+  expect((await editor('list')).out).toMatch(/^Mika Mori {2}since \d{4}-\d\d-\d\d$/);
+
+  const client = await openEvents(`${server.url}${FLASH_STREAM_PATH}?language=ja`);
+  undo.push(() => client.close());
+  const flash = (...args: string[]) => run('flash', { FLASH_TOKEN: token }, '--to', server.url, ...args);
+  const { out } = await flash('--lang', 'ja', '--important', '速報です');
+  expect(out).toMatch(/^publish \d+$/);
+  const id = out.replace('publish ', '');
+  expect(await client.next()).toMatchObject({ event: 'flash', data: { id, title: '速報です', important: true } });
+  expect(await flash('--revise', id, '訂正です')).toMatchObject({ code: 0, out: `revise ${id}` });
+  expect(await client.next()).toMatchObject({ data: { id, title: '訂正です', important: true, revision: 2 } });
+  expect(await flash('--withdraw', id)).toMatchObject({ code: 0, out: `withdraw ${id}` });
+  expect(await client.next()).toMatchObject({ event: 'withdraw', data: { id } });
+
+  expect(await flash('--withdraw', id)).toMatchObject({ code: 1, err: 'This item has been withdrawn.' });
+  expect(await flash('--lang', 'fr', 'x')).toMatchObject({
+    code: 1,
+    err: 'The field language is none of en, ja, zh-Hant and zh-Hans.',
+  });
+  expect((await editor('revoke', 'Mika Mori')).code).toBe(0);
+  expect(await flash('x')).toMatchObject({ code: 1, err: 'This needs the token of an editor.' });
+
+  // A stream does not keep the server from stopping.
+  await server.stop();
+  await client.ended;
+}, 120_000);
+
+it('editors are made while no server runs, and the folder is left as it was', async () => {
+  const where = await place();
+  const added = await run('editor', envOf(where), 'add', 'Mika');
+  expect(added).toMatchObject({ code: 0, err: '' });
+  if (!where.url) expect(await readdir(where.dataDir)).toEqual(['postgres']);
+  expect(await run('editor', envOf(where), 'add')).toMatchObject({ code: 1, err: expect.stringContaining('add NAME') });
+  expect(await run('flash', {}, 'x')).toMatchObject({ code: 1, err: expect.stringContaining('FLASH_TOKEN') });
+  const nobody = await run('flash', { FLASH_TOKEN: 'x' }, '--to', 'http://127.0.0.1:1', 'x');
+  expect(nobody).toMatchObject({
+    code: 1,
+    err: 'Nothing answers at http://127.0.0.1:1: start the server, or name it by --to.',
+  });
+}, 120_000);
