@@ -119,8 +119,12 @@ export default function News({ locale, lang, service, company, articles, words }
   // Once the list that was left is drawn again.
   useLayoutEffect(() => {
     if (scrollBack.current === null || list.items.length === 0) return;
-    scrollTo({ top: scrollBack.current, behavior: 'instant' });
+    const top = scrollBack.current;
     scrollBack.current = null;
+    const goBack = () => scrollTo({ top, behavior: 'instant' });
+    goBack();
+    // And once more when it is laid out: the browser moves the page too, by what it took for the place being read.
+    requestAnimationFrame(() => requestAnimationFrame(goBack));
   }, [list.items]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end is looked for again after each page
