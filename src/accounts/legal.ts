@@ -1,0 +1,12 @@
+/** The pages of the texts that an applicant accepts or signs, by the names of their versions (see authoring/legal.ts). */
+export const LEGAL_PAGES = {
+  privacy: '/legal/privacy',
+  terms: '/legal/terms',
+  futures: '/legal/futuresRisk',
+  options: '/legal/optionsRisk',
+  forex: '/legal/forexRisk',
+} as const;
+export type LegalText = keyof typeof LEGAL_PAGES;
+
+/** The version of each text: the day from which it applies, 2026-11-21. */
+export type LegalVersions = Record<LegalText, string>;
