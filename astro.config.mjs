@@ -48,13 +48,13 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // What every page loads comes as one file and is compressed as one; news and flash come where they stand.
+            // What every page loads comes as one file and is compressed as one; news, flash and the form come where they stand.
             output: {
               codeSplitting: {
                 groups: [
                   {
                     name: 'islands',
-                    test: /src.(islands.(?!Support|News|Flash|Item|Latest|feeds)|stores.(?!news|flash|latest)|i18n)|nanostores|icu-minify/,
+                    test: /src.(islands.(?!Account|Support|News|Flash|Item|Latest|feeds)|stores.(?!account|application|licence|shared|news|flash|latest)|i18n)|nanostores|icu-minify/,
                   },
                 ],
               },

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import {
+  APPLY_PATH,
   type ApplicationStatus,
   type Applied,
-  APPLY_PATH,
   applicationCall,
   applyData,
   LICENCE_PATH,
@@ -10,10 +10,9 @@ import {
   SECRET_HEADER,
 } from '../accounts/contract.ts';
 import type { Application } from '../accounts/shapes.ts';
-import { type ApiOptions, type Answer, call, getElsewhere, isSuccess } from './client.ts';
+import { type Answer, type ApiOptions, call, getElsewhere, isSuccess } from './client.ts';
 import {
   type Call,
-  type CallData,
   type City,
   type Country,
   cityListCall,

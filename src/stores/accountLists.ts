@@ -30,7 +30,9 @@ const isThere = (list: Listed<unknown>) => list === 'loading' || Array.isArray(l
 export async function loadCountries({ base, lang }: AccountService): Promise<void> {
   if (isThere($accountLists.get().countries)) return;
   $accountLists.setKey('countries', 'loading');
-  const list = await attempt(async () => (await import('../api/account.ts')).readCountries({ base, lang, quiet: true }));
+  const list = await attempt(async () =>
+    (await import('../api/account.ts')).readCountries({ base, lang, quiet: true }),
+  );
   $accountLists.setKey('countries', list);
 }
 

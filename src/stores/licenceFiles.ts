@@ -77,7 +77,10 @@ const isUnderWay = (id: string) => $licenceFiles.get().underWay.some((file) => f
 function put(file: LicenceFile): void {
   const { sent, underWay } = $licenceFiles.get();
   const isNew = !isUnderWay(file.id);
-  $licenceFiles.set({ sent, underWay: isNew ? [...underWay, file] : underWay.map((one) => (one.id === file.id ? file : one)) });
+  $licenceFiles.set({
+    sent,
+    underWay: isNew ? [...underWay, file] : underWay.map((one) => (one.id === file.id ? file : one)),
+  });
 }
 
 function takeAway(id: string): void {

@@ -63,8 +63,7 @@ export default function AccountForm(props: Props) {
       versions,
       jurisdictionOf: (code) => jurisdictionOf(jurisdictions, code),
       // As long as the list is not there, its word is not against anyone.
-      dialCodeOf: (code) =>
-        Array.isArray(list) ? list.find((country) => country.code === code)?.dialCode : null,
+      dialCodeOf: (code) => (Array.isArray(list) ? list.find((country) => country.code === code)?.dialCode : null),
     };
   }, [versions, jurisdictions]);
 
@@ -73,7 +72,7 @@ export default function AccountForm(props: Props) {
     (values, context, options) => {
       const asked = applicationOf(values, locale);
       const shape = stepShape(shownStep.current, asked, tables());
-      const resolve = valibotResolver(shape as never, { abortPipeEarly: true }) as Resolver<Values>;
+      const resolve = valibotResolver(shape as never) as Resolver<Values>;
       return resolve(asked, context, options);
     },
     [locale, tables],

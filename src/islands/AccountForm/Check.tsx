@@ -75,7 +75,9 @@ export function Check({
               <li key={key}>
                 {say(CONTRADICTIONS[key].words)}{' '}
                 {CONTRADICTIONS[key].fields.map((field) => {
-                  const row = review(stepOf(field)).find((one) => [one.field, ...one.covers].some((name) => name.startsWith(field)));
+                  const row = review(stepOf(field)).find((one) =>
+                    [one.field, ...one.covers].some((name) => name.startsWith(field)),
+                  );
                   return row ? (
                     <a
                       key={field}

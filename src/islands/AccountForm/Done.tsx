@@ -4,14 +4,14 @@ import { type State, stepsFor } from '../../accounts/lists.ts';
 import { $accountForm } from '../../stores/accountForm.ts';
 import { askState } from '../../stores/application.ts';
 import { roleOf } from './answers.ts';
-import { useAccount } from './context.ts';
+import { textAt, useAccount } from './context.ts';
 import { StartAgain } from './parts.tsx';
 import { useReview } from './review.tsx';
 import { STATE_WORDS, STEP_WORDS } from './words.ts';
 
 /** The application has arrived: its reference, its state, what happens next, and a record to print. */
 export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement | null>; again: () => void }) {
-  const { form, say, service, instant, versions, day } = useAccount();
+  const { form, say, service, instant, day } = useAccount();
   const { sent, kept } = useStore($accountForm);
   const values = form.watch();
   const review = useReview(values);
@@ -25,6 +25,7 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
   if (!sent) return null;
   const words = STATE_WORDS[sent.state as State] ?? STATE_WORDS.received;
   const role = roleOf(values);
+  const accepted = { privacy: textAt(values, 'agreements.privacy'), terms: textAt(values, 'agreements.terms') };
   return (
     <div className="account-done">
       <h1 ref={heading} tabIndex={-1}>
@@ -103,10 +104,8 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
         ) : (
           <p>{say('account.record.gone')}</p>
         )}
-        {role && (
-          <p>
-            {say('account.record.accepted', { privacy: day(versions.privacy), terms: day(versions.terms) })}
-          </p>
+        {accepted.privacy && accepted.terms && (
+          <p>{say('account.record.accepted', { privacy: day(accepted.privacy), terms: day(accepted.terms) })}</p>
         )}
       </section>
     </div>

@@ -22,7 +22,13 @@ export function FilesField() {
   }, [count, say]);
 
   const fault = ({ fault: what }: LicenceFile) =>
-    what === undefined ? undefined : what === 'type' ? say('account.files.type') : what === 'size' ? say('account.files.size') : what || say('account.files.failed');
+    what === undefined
+      ? undefined
+      : what === 'type'
+        ? say('account.files.type')
+        : what === 'size'
+          ? say('account.files.size')
+          : what || say('account.files.failed');
 
   return (
     <Group

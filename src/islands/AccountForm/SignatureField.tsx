@@ -21,7 +21,10 @@ export function SignatureField({ product }: { product: HighRisk }) {
   const [missing, setMissing] = useState<string>();
   const id = idOf(name);
   const signed = field.value as Signature | undefined;
-  const error = missing ?? errorOf(name) ?? ['name', 'version', 'signedAt', 'locale'].map((part) => errorOf(`${name}.${part}`)).find(Boolean);
+  const error =
+    missing ??
+    errorOf(name) ??
+    ['name', 'version', 'signedAt', 'locale'].map((part) => errorOf(`${name}.${part}`)).find(Boolean);
   const version = versions[product];
   const title = say(PRODUCT_WORDS[product]);
 
@@ -55,12 +58,7 @@ export function SignatureField({ product }: { product: HighRisk }) {
           <p role="status">
             {say('account.sign.signed', { name: signed.name, time: instant(signed.signedAt), date: day(version) })}
           </p>
-          <button
-            type="button"
-            id={id}
-            className="button quiet"
-            onClick={() => form.setValue(name, undefined)}
-          >
+          <button type="button" id={id} className="button quiet" onClick={() => form.setValue(name, undefined)}>
             {say('account.sign.takeBack')}
             <span className="unseen">: {title}</span>
           </button>

@@ -1,6 +1,14 @@
 /** The answers between the form, the store that keeps them and the application that is sent. */
 import { get, set } from 'react-hook-form';
-import { AGREEMENTS, HIGH_RISK, NOTIFICATIONS, PRIVACY_PARTS, type Role, ROLES, type Step } from '../../accounts/lists.ts';
+import {
+  AGREEMENTS,
+  HIGH_RISK,
+  NOTIFICATIONS,
+  PRIVACY_PARTS,
+  ROLES,
+  type Role,
+  type Step,
+} from '../../accounts/lists.ts';
 import type { Answers } from '../../stores/accountForm.ts';
 import { FILES_ANSWER, type SentFile } from '../../stores/licenceFiles.ts';
 import type { Values } from './context.ts';
@@ -27,9 +35,15 @@ const FIELDS = {
       `own.signing.${product}`,
       `trading.highRisk.${product}`,
     ]),
-    ...['accreditedInvestor', 'qualifiedPurchaser', 'experience', 'employment', 'income', 'netWorth', 'sourceOfFunds'].map(
-      (part) => `trading.${part}`,
-    ),
+    ...[
+      'accreditedInvestor',
+      'qualifiedPurchaser',
+      'experience',
+      'employment',
+      'income',
+      'netWorth',
+      'sourceOfFunds',
+    ].map((part) => `trading.${part}`),
   ],
   notifications: [
     ...Object.keys(NOTIFICATIONS).map((name) => `notifications.${name}`),

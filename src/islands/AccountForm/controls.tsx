@@ -300,12 +300,7 @@ export function ChecksField({ options, ...field }: FieldProps & { options: reado
 }
 
 /** One box to tick. `value` is what it stands for; without it true. */
-export function CheckField({
-  name,
-  label,
-  hint,
-  value = true,
-}: FieldProps & { value?: string | true }) {
+export function CheckField({ name, label, hint, value = true }: FieldProps & { value?: string | true }) {
   const { form } = useAccount();
   const { id, error, tied } = useField({ name, hint });
   const { field } = useController({ name, control: form.control });
@@ -358,6 +353,7 @@ export function Toggle<T>({
         role="switch"
         name={name}
         checked={isOn}
+        aria-checked={isOn}
         onChange={({ target }) => field.onChange(target.checked ? on : off)}
         {...tied}
       />
@@ -376,7 +372,13 @@ export function DateField({ name, label, hint }: FieldProps) {
   // What is typed: '5' stays '5' here and is '05' in the answer once it is left.
   const parts: Record<DatePart, string> = { year, month, day };
   const set = (part: DatePart, typed: string) => {
-    const next = { ...parts, [part]: typed.normalize('NFKC').replace(/\D/g, '').slice(0, part === 'year' ? 4 : 2) };
+    const next = {
+      ...parts,
+      [part]: typed
+        .normalize('NFKC')
+        .replace(/\D/g, '')
+        .slice(0, part === 'year' ? 4 : 2),
+    };
     field.onChange(Object.values(next).some(Boolean) ? [next.year, next.month, next.day].join('-') : '');
   };
   const fill = (part: DatePart) => {
@@ -433,7 +435,7 @@ export function CityField({
   const typed = String(field.value ?? '');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const found = open ? findCities(cities, typed, MOST_SUGGESTIONS) : [];
   const isShown = open && found.length > 0;
 
@@ -503,12 +505,18 @@ export function CityField({
             }
           }}
         />
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option */}
-        <ul id={`${id}-list`} ref={list} role="listbox" aria-label={say('account.city.list')} hidden={!isShown}>
+        <div
+          id={`${id}-list`}
+          ref={list}
+          className="city-list"
+          role="listbox"
+          aria-label={say('account.city.list')}
+          hidden={!isShown}
+        >
           {found.map((city, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input
             // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <li
+            <div
               key={city.id}
               id={`${id}-option-${index}`}
               role="option"
@@ -518,9 +526,9 @@ export function CityField({
             >
               {city.name}
               {city.region && <span> {city.region}</span>}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       </div>
       <p className="unseen" aria-live="polite">
         {isShown && say('account.city.count', { count: found.length })}

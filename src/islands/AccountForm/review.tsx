@@ -3,7 +3,15 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { get } from 'react-hook-form';
 import { isDay } from '../../accounts/days.ts';
-import { companyOf, HIGH_RISK, hasLicence, NOTIFICATIONS, PRIVACY_PARTS, PRODUCTS, type Step } from '../../accounts/lists.ts';
+import {
+  companyOf,
+  HIGH_RISK,
+  hasLicence,
+  NOTIFICATIONS,
+  PRIVACY_PARTS,
+  PRODUCTS,
+  type Step,
+} from '../../accounts/lists.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
 import { $accountLists, loadCountries, loadEntries } from '../../stores/accountLists.ts';
 import { FILES_ANSWER, type SentFile } from '../../stores/licenceFiles.ts';
@@ -89,7 +97,7 @@ export function useReview(values: Values): (step: Step) => Row[] {
       case 'notifications':
         return [
           ...(Object.keys(NOTIFICATIONS) as (keyof typeof NOTIFICATIONS)[]).map((name) =>
-            row(`notifications.${name}`, say(NOTIFICATION_WORDS[name].name), [
+            row(`notifications.${name}`, say(NOTIFICATION_WORDS[name].name, figures), [
               say(get(values, `notifications.${name}`) ? 'account.on' : 'account.off'),
             ]),
           ),
@@ -118,9 +126,14 @@ export function useReview(values: Values): (step: Step) => Row[] {
       row('nickname', say('account.nickname'), [text('nickname')]),
       row('birthDate', say('account.birthDate'), [readableDay(born)]),
       row('gender', say('account.gender'), [words(GENDER_WORDS, text('gender'))]),
-      row('address.line1', say('account.address'), isEastern ? [address[4], address[3], address[2], address[0], address[1]] : address, {
-        covers: ['line1', 'line2', 'city', 'region', 'postcode'].map((part) => `address.${part}`),
-      }),
+      row(
+        'address.line1',
+        say('account.address'),
+        isEastern ? [address[4], address[3], address[2], address[0], address[1]] : address,
+        {
+          covers: ['line1', 'line2', 'city', 'region', 'postcode'].map((part) => `address.${part}`),
+        },
+      ),
       ...(company === 'none'
         ? []
         : [

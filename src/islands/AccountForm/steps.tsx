@@ -126,7 +126,7 @@ function Who() {
         empty={say(countries === 'loading' ? 'account.listLoading' : 'account.choose')}
       />
       {law && !law.applications && <p className="field-notice">{say('account.countryClosed')}</p>}
-      {law && law.applications && law.notices.length > 0 && (
+      {law?.applications && law.notices.length > 0 && (
         <div className="field-notice">
           <p className="field-head">{say('account.notices')}</p>
           <ul>
@@ -170,8 +170,8 @@ function Source({ id }: { id: string }) {
   const { name, address, asOf } = source;
   return (
     <span className="rule-source">
-      {say('account.source')}{' '}
-      <span lang="en">{address ? <a href={address}>{name}</a> : name}</span>, <time dateTime={asOf}>{day(asOf)}</time>
+      {say('account.source')} <span lang="en">{address ? <a href={address}>{name}</a> : name}</span>,{' '}
+      <time dateTime={asOf}>{day(asOf)}</time>
     </span>
   );
 }
@@ -424,7 +424,7 @@ function Trading() {
   const isHighRisk = HIGH_RISK.some((product) => products.includes(product));
   const choose = (product: string, chosen: boolean) => {
     const others = products.filter((one) => one !== product);
-    form.setValue('trading.products', chosen ? [...others, product] : others);
+    form.setValue('trading.products' as string, chosen ? [...others, product] : others);
     // Who opts out takes the signature back.
     if (!chosen && HIGH_RISK.some((one) => one === product)) form.setValue(`trading.highRisk.${product}`, undefined);
   };
@@ -552,15 +552,15 @@ function Threshold({ of }: { of: 'accredited' | 'qualified' }) {
     <>
       {say(of === 'accredited' ? 'account.accredited.hint' : 'account.qualified.hint')}{' '}
       <span className="rule-source">
-        {say('account.source')}{' '}
-        <span lang="en">{address ? <a href={address}>{name}</a> : name}</span>, <time dateTime={asOf}>{day(asOf)}</time>
+        {say('account.source')} <span lang="en">{address ? <a href={address}>{name}</a> : name}</span>,{' '}
+        <time dateTime={asOf}>{day(asOf)}</time>
       </span>
     </>
   );
 }
 
 function Notifications() {
-  const { say } = useAccount();
+  const { say, figures } = useAccount();
   return (
     <>
       <fieldset className="part">
@@ -570,7 +570,7 @@ function Notifications() {
           <Toggle
             key={name}
             name={`notifications.${name}`}
-            label={say(NOTIFICATION_WORDS[name].name)}
+            label={say(NOTIFICATION_WORDS[name].name, figures)}
             hint={say(NOTIFICATION_WORDS[name].about)}
             on={true}
             off={false}

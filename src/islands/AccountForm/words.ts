@@ -2,7 +2,7 @@
 import type { Product, Role, State, Step } from '../../accounts/lists.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 
-/** A message of the form; all of them travel with the page. */
+/** A message of the form. */
 export type AccountWord = Extract<MessageKey, `account.${string}`>;
 
 export const STEP_WORDS = {
