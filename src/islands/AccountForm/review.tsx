@@ -102,7 +102,7 @@ export function useReview(values: Values): (step: Step) => Row[] {
             ]),
           ),
           ...PRIVACY_PARTS.map((name) =>
-            row(`privacy.${name}`, say(PRIVACY_WORDS[name].name), [
+            row(`privacy.${name}`, say('account.privacy.row', { part: say(PRIVACY_WORDS[name].name) }), [
               say(get(values, `privacy.${name}`) === 'public' ? 'account.public' : 'account.private'),
             ]),
           ),
