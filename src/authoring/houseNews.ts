@@ -20,8 +20,16 @@ export interface HouseArticle {
   lang?: string;
 }
 
-/** Every article that a locale shows, newest first. */
-export async function houseArticles(locale: Locale): Promise<HouseArticle[]> {
+const lists = new Map<Locale, Promise<HouseArticle[]>>();
+
+/** Every article that a locale shows, newest first. A build makes each list once: every article's page asks for it. */
+export function houseArticles(locale: Locale): Promise<HouseArticle[]> {
+  const list = (import.meta.env.PROD && lists.get(locale)) || listOf(locale);
+  lists.set(locale, list);
+  return list;
+}
+
+async function listOf(locale: Locale): Promise<HouseArticle[]> {
   const t = translator(locale);
   const ids = await newsPaths();
   return Promise.all(
