@@ -12,7 +12,8 @@ export const LICENCE_PATH = '/api/web/account/licence';
 export const SECRET_HEADER = 'Application-Secret';
 /** UUIDs, also those that are made without crypto.randomUUID. */
 export const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
-/** Without letters and digits that look alike; 60 bits. */
+/** Without letters that look like digits (Crockford's base 32); 60 bits. */
+// cspell:ignore HJKMNP
 export const REFERENCE = /^FA(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
 
 export const MOST_FILE_BYTES = 10 * 1024 * 1024;

@@ -7,6 +7,3 @@ export const LEGAL_PAGES = {
   forex: '/legal/forexRisk',
 } as const;
 export type LegalText = keyof typeof LEGAL_PAGES;
-
-/** The version of each text: the day from which it applies, 2026-11-21. */
-export type LegalVersions = Record<LegalText, string>;

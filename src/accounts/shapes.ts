@@ -44,7 +44,8 @@ export interface Jurisdiction {
 /** What the rules must know beside the answers. */
 export interface Tables {
   now: Date;
-  versions: Versions;
+  /** As the pages of a locale show the texts; of en-US for anything that is no locale */
+  versionsOf(locale: string): Versions;
   jurisdictionOf(country: string): Jurisdiction;
   /** Of a country, such as '+81'; null where it has none; undefined where there is no such country */
   dialCodeOf(country: string): string | null | undefined;
@@ -55,25 +56,30 @@ export const MOST_LICENCE_FILES = 5;
 
 /** The answers on which the shapes of others depend. Anything may come in. */
 interface Answers {
+  locale: string;
   role: Role | null;
   country: string;
   hasCity: boolean;
   password: unknown;
   products: readonly unknown[];
+  /** The language in which the disclosure of a product was read */
+  signedIn(product: HighRisk): string;
 }
 
 type Unknown = Record<string, unknown>;
 const objectOf = (value: unknown): Unknown => (typeof value === 'object' && value !== null ? (value as Unknown) : {});
 
 function answersOf(values: unknown): Answers {
-  const { role, country, city, password, trading } = objectOf(values);
-  const { products } = objectOf(trading);
+  const { locale, role, country, city, password, trading } = objectOf(values);
+  const { products, highRisk } = objectOf(trading);
   return {
+    locale: String(locale),
     role: ROLES.find((one) => one === role) ?? null,
     country: typeof country === 'string' ? country : '',
     hasCity: city !== null,
     password,
     products: Array.isArray(products) ? products : [],
+    signedIn: (product) => String(objectOf(objectOf(highRisk)[product]).locale),
   };
 }
 
@@ -193,10 +199,10 @@ const signature = (version: string) =>
     'signatureMissing',
   );
 
-const tradingShape = ({ products }: Answers, { versions }: Tables) => {
+const tradingShape = ({ products, signedIn }: Answers, { versionsOf }: Tables) => {
   const signed = (product: HighRisk) =>
     products.includes(product)
-      ? signature(versions[product])
+      ? signature(versionsOf(signedIn(product))[product])
       : v.optional(
           v.pipe(
             v.null('signatureWithoutProduct'),
@@ -258,11 +264,11 @@ const notificationEntries = () => ({
   ),
 });
 
-const checkEntries = (_: Answers, { versions }: Tables) => ({
+const checkEntries = ({ locale }: Answers, { versionsOf }: Tables) => ({
   agreements: fields(
     {
-      privacy: current(versions.privacy, 'privacyUnaccepted'),
-      terms: current(versions.terms, 'termsUnaccepted'),
+      privacy: current(versionsOf(locale).privacy, 'privacyUnaccepted'),
+      terms: current(versionsOf(locale).terms, 'termsUnaccepted'),
     },
     'privacyUnaccepted',
   ),

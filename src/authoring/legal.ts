@@ -5,7 +5,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { LEGAL_PAGES, type LegalText, type LegalVersions } from '../accounts/legal.ts';
+import { LEGAL_PAGES, type LegalText } from '../accounts/legal.ts';
+import type { Versions } from '../accounts/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import type { Problem } from './checks/problem.ts';
 import { CONTENT_DIR, fingerprint, parseSource } from './content.ts';
@@ -43,13 +44,13 @@ const own = (dir: string) =>
   LOCALE_IDS.flatMap((locale) => TEXTS.map((text) => readLegal(locale, text, dir))).filter((one) => one !== null);
 
 /** The versions of the texts as the pages of a locale show them: its own, else those of en-US. Throws where one has none. */
-export function legalVersions(locale: Locale, dir = CONTENT_DIR): LegalVersions {
+export function legalVersions(locale: Locale, dir = CONTENT_DIR): Versions {
   const version = (text: LegalText) => {
     const shown = readLegal(locale, text, dir) ?? readLegal(DEFAULT_LOCALE, text, dir);
     if (!shown?.version) throw new Error(`content/${locale}/pages${LEGAL_PAGES[text]}.mdx has no version`);
     return [text, shown.version] as const;
   };
-  return Object.fromEntries(TEXTS.map(version)) as LegalVersions;
+  return Object.fromEntries(TEXTS.map(version)) as Versions;
 }
 
 /** Keeps every legal text under its version, unless one is kept there already. Returns the new files. */

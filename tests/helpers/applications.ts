@@ -1,4 +1,5 @@
 /** Applications for tests: one that is right for each role, the tables they are checked by, and any that are not. */
+// cspell:ignore مرحبا Abcdefg Ａbcdefg defg
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import {
   ACCREDITED,
@@ -36,7 +37,7 @@ export const VERSIONS = {
 /** AQ takes no applications; TH is of age at 20. */
 export const tables: Tables = {
   now: new Date('2026-11-21T15:00:00Z'),
-  versions: VERSIONS,
+  versionsOf: () => VERSIONS,
   jurisdictionOf: (code) => ({ applications: code !== 'AQ', ageOfMajority: code === 'TH' ? 20 : 18 }),
   dialCodeOf: (code) =>
     code === 'AQ' ? null : isSupportedCountry(code) ? `+${getCountryCallingCode(code)}` : undefined,

@@ -1,4 +1,5 @@
 /** The rules of the account form, in every locale's words. */
+// cspell:ignore Äbcdefg Chichijima SATÔ
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max';
@@ -20,6 +21,7 @@ import {
   signature,
   TYPED,
   tables,
+  VERSIONS,
   withAt,
 } from '../helpers/applications.ts';
 import { random } from '../helpers/durability.ts';
@@ -231,6 +233,21 @@ describe('an application', () => {
       expect(faults(withAt(signed, `trading.${field}`, 'MUCH'))).toEqual([`trading.${field} choiceUnknown`]);
     }
     expect(faults(withAt(signed, 'trading.products', ['stocks']))).toEqual([`${at} signatureWithoutProduct`]);
+  });
+
+  it('is signed and accepted in the versions of the language in which the texts were read', () => {
+    const versionsOf = (locale: string) =>
+      locale === 'ja' ? VERSIONS : { ...VERSIONS, forex: '2027-01-01', terms: '2027-02-02' };
+    const given = { ...tables, versionsOf };
+    expect(faults(applicationBody(), given)).toEqual([]);
+    // Signed in Japanese, sent from an English page: the terms are those of the page.
+    expect(faults(applicationBody('investor', { locale: 'en-US' }), given)).toEqual([
+      'agreements.terms textOld:2027-02-02',
+    ]);
+    expect(faults(withAt(applicationBody(), 'trading.highRisk.forex.locale', 'tw'), given)).toEqual([
+      'trading.highRisk.forex.version textOld:2027-01-01',
+    ]);
+    expect(faults(withAt(applicationBody(), 'trading.highRisk.forex.locale', 'fr'), given)).toHaveLength(2);
   });
 
   it('without such products asks for no declaration', () => {
