@@ -31,6 +31,8 @@ export interface Kept {
   given: Record<string, number>;
   /** Idempotency key: however often the application is sent, it is taken once. '' before it is first needed */
   key: string;
+  /** Milliseconds since 1970 at which the key was made: a later one counts */
+  keyed: number;
   sent: Sent | null;
   kept: FormState['kept'];
 }
@@ -42,7 +44,7 @@ export interface FormState {
   sent: Sent | null;
 }
 
-const EMPTY: Kept = { begun: 0, saved: 0, answers: {}, given: {}, key: '', sent: null, kept: 'device' };
+const EMPTY: Kept = { begun: 0, saved: 0, answers: {}, given: {}, key: '', keyed: 0, sent: null, kept: 'device' };
 
 /** Whatever its name is, it stays in the memory of the page. */
 const isSecret = (field: string) => /password|confirmation/i.test(field);
@@ -104,11 +106,14 @@ export function keepOn(kept: FormState['kept'], now = Date.now()): void {
 
 /** The key that names this application to the server; made when it is first needed. */
 export function applicationKey(now = Date.now()): string {
-  if (!own.key) {
-    own = { ...own, key: newKey() };
-    save(now);
-  }
+  if (!own.key) renewApplicationKey(now);
   return own.key;
+}
+
+/** What is sent from now on is another application. */
+export function renewApplicationKey(now = Date.now()): void {
+  own = { ...own, key: newKey(), keyed: now };
+  save(now);
 }
 
 /** The application has arrived. Its answers stay in this tab for the record; on the device only its reference is left. */
@@ -132,13 +137,14 @@ export function mergeKept(mine: Kept, theirs: Kept): Kept {
         (isTheirs(field) ? theirs : mine)[of][field],
       ]),
     );
-  const keys = [mine.key, theirs.key].filter(Boolean).sort();
+  const [latest] = [mine, theirs].sort((a, b) => b.keyed - a.keyed || (a.key < b.key ? -1 : 1));
   return {
     begun: mine.begun,
     saved: Math.max(mine.saved, theirs.saved),
     answers: later('answers'),
     given: later('given') as Kept['given'],
-    key: keys[0] ?? '',
+    key: latest?.key ?? '',
+    keyed: latest?.keyed ?? 0,
     sent: mine.sent ?? theirs.sent,
     kept: mine.kept,
   };

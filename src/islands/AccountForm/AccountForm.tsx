@@ -5,9 +5,10 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { get, type Resolver, useForm } from 'react-hook-form';
 import { FAULT_WORDS, type Fault, readFault } from '../../accounts/faults.ts';
 import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
-import { STEPS, type Step } from '../../accounts/lists.ts';
+import { STEPS, type Step, type Versions } from '../../accounts/lists.ts';
 import { type Checked, checkApplication, checkStep, stepShape, stepsOf, type Tables } from '../../accounts/shapes.ts';
 import { formatDate, formatMessage } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { $accountForm, answer, restoreAccountForm, startAgain } from '../../stores/accountForm.ts';
 import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
 import { $sending, type FieldFault, sendApplication } from '../../stores/application.ts';
@@ -22,11 +23,10 @@ import { StepQuestions } from './steps.tsx';
 import { type AccountWord, STEP_WORDS } from './words.ts';
 
 export interface Props
-  extends Pick<
-    FormContext,
-    'locale' | 'lang' | 'service' | 'versions' | 'links' | 'jurisdictions' | 'rules' | 'figures'
-  > {
+  extends Pick<FormContext, 'locale' | 'lang' | 'service' | 'links' | 'jurisdictions' | 'rules' | 'figures'> {
   words: Record<AccountWord, CompiledMessage>;
+  /** Versions of the legal texts by locale: a signature counts in the language it was given in */
+  versions: Partial<Record<Locale, Versions>>;
 }
 
 /** Where the visitor is: before the first step, at one, or behind the last. */
@@ -52,6 +52,7 @@ export default function AccountForm(props: Props) {
   /** The hash that names the view */
   const lastHash = useRef('');
 
+  const own = versions[locale] as Versions;
   const say = useCallback<FormContext['say']>(
     (key, values) => formatMessage(words[key], locale, values),
     [words, locale],
@@ -60,12 +61,12 @@ export default function AccountForm(props: Props) {
     const list = $accountLists.get().countries;
     return {
       now: new Date(),
-      versions,
+      versionsOf: (of) => versions[of as Locale] ?? own,
       jurisdictionOf: (code) => jurisdictionOf(jurisdictions, code),
       // As long as the list is not there, its word is not against anyone.
       dialCodeOf: (code) => (Array.isArray(list) ? list.find((country) => country.code === code)?.dialCode : null),
     };
-  }, [versions, jurisdictions]);
+  }, [versions, own, jurisdictions]);
 
   const shownStep = useRef<Step>('who');
   const resolver = useCallback<Resolver<Values>>(
@@ -251,6 +252,7 @@ export default function AccountForm(props: Props) {
 
   const context: FormContext = {
     ...props,
+    versions: own,
     form,
     say,
     day: (iso) => formatDate(iso, locale),

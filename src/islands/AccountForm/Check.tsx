@@ -124,7 +124,7 @@ function Send() {
   const failure = useRef<HTMLDivElement>(null);
   const isSending = sending.status === 'sending';
   useEffect(() => {
-    if (sending.status === 'failed') failure.current?.focus();
+    if (sending.status === 'failed' || sending.status === 'changed') failure.current?.focus();
   }, [sending]);
   // What failed on an earlier visit of this step is of no interest any more.
   useEffect(
@@ -135,6 +135,12 @@ function Send() {
   );
   return (
     <>
+      {sending.status === 'changed' && (
+        <div className="send-failed" role="alert" tabIndex={-1} ref={failure}>
+          <h2>{say('account.changed')}</h2>
+          <p>{say('account.changed.choice')}</p>
+        </div>
+      )}
       {sending.status === 'failed' && (
         <div className="send-failed" role="alert" tabIndex={-1} ref={failure}>
           <h2>{say('account.notSent')}</h2>
@@ -144,7 +150,7 @@ function Send() {
       )}
       <p className="actions">
         <button type="submit" className="button" aria-disabled={isSending}>
-          {say(isSending ? 'account.sending' : sending.status === 'failed' ? 'account.sendAgain' : 'account.send')}
+          {say(BUTTON_WORDS[sending.status])}
         </button>
       </p>
       <div className="sending" aria-live="polite">
@@ -158,6 +164,14 @@ function Send() {
     </>
   );
 }
+
+const BUTTON_WORDS = {
+  idle: 'account.send',
+  refused: 'account.send',
+  sending: 'account.sending',
+  failed: 'account.sendAgain',
+  changed: 'account.sendAnew',
+} as const;
 
 const FAILURE_WORDS = {
   offline: 'account.failure.offline',

@@ -74,7 +74,6 @@ export function FilesField() {
       <p className="unseen" aria-live="polite" ref={status} />
       {count + underWay.length < MOST_LICENCE_FILES && (
         <>
-          <label htmlFor={id}>{say('account.files.choose')}</label>
           <input
             id={id}
             className="file-input"
@@ -87,6 +86,9 @@ export function FilesField() {
               target.value = '';
             }}
           />
+          <label htmlFor={id} className="button quiet">
+            {say('account.files.choose')}
+          </label>
         </>
       )}
     </Group>

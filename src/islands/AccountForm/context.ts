@@ -2,7 +2,8 @@
 import { createContext, useContext } from 'react';
 import { get, type UseFormReturn } from 'react-hook-form';
 import type { Jurisdictions, RuleSource } from '../../accounts/jurisdiction.ts';
-import type { LegalText, LegalVersions } from '../../accounts/legal.ts';
+import type { LegalText } from '../../accounts/legal.ts';
+import type { Versions } from '../../accounts/lists.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { AccountService } from '../../stores/accountLists.ts';
@@ -21,7 +22,8 @@ export interface FormContext {
   /** 'Nov 21, 2026, 14:02 UTC', in the visitor's zone */
   instant: (iso: string) => string;
   service: AccountService;
-  versions: LegalVersions;
+  /** Of the legal texts in the language of the page */
+  versions: Versions;
   /** Addresses of the legal texts in the language of the page */
   links: Record<LegalText, string>;
   jurisdictions: Jurisdictions;
