@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { type ApiOptions, call, isSuccess } from './client.ts';
-import type { CallData } from './contract.ts';
+import type { CallData } from './commonContract.ts';
 import { ApiError, SERVER_CODES } from './errors.ts';
 import {
   flashItemCall,

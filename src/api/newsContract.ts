@@ -1,6 +1,6 @@
-/** The part of the contract that is about news and flash: contract.ts hands it on to the server. */
+/** The part of the contract that is about news and flash. */
 import * as v from 'valibot';
-import type { Call } from './contract.ts';
+import type { Call } from './commonContract.ts';
 
 /** Languages of news and flashes: BCP 47, Chinese by script. */
 export const NEWS_LANGUAGES = ['en', 'ja', 'zh-Hant', 'zh-Hans'] as const;
@@ -18,10 +18,10 @@ export const IMPORTANCE = {
 } as const;
 export type ImportanceReason = keyof typeof IMPORTANCE;
 
-const newsLanguage = v.picklist(NEWS_LANGUAGES);
+export const newsLanguage = v.picklist(NEWS_LANGUAGES);
 const newsKind = v.picklist(['news', 'flash']);
 /** Digits; house articles have ids with letters (content/<locale>/news), so the two never meet. */
-const itemId = v.pipe(v.string(), v.regex(/^\d{1,15}$/));
+export const itemId = v.pipe(v.string(), v.regex(/^\d{1,15}$/));
 /** ISO 8601 in UTC */
 const instant = v.string();
 
@@ -129,8 +129,6 @@ export type NewsCallName = keyof typeof NEWS_CALLS;
  */
 export const FLASH_STREAM_PATH = '/api/web/flash/stream';
 export const FLASH_EVENTS = ['flash', 'withdraw', 'gap', 'beat'] as const;
-/** POST, JSON, with an editor's token in the header `token`. */
-export const FLASH_PUBLISH_PATH = '/api/web/flash/publish';
 /** RSS 2.0 and JSON Feed 1.1 of the newest; `{locale}` is a folder of content such as 'ja'. */
 export const NEWS_FEED_PATHS = {
   newsRss: '/api/web/news/rss/{locale}',
@@ -138,33 +136,3 @@ export const NEWS_FEED_PATHS = {
   flashRss: '/api/web/flash/rss/{locale}',
   flashJson: '/api/web/flash/json/{locale}',
 } as const;
-
-const title = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300));
-const summary = v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(1000)));
-const httpLink = v.pipe(v.string(), v.maxLength(2000), v.regex(/^https?:\/\/[^\s/]/), v.url());
-/** Body of a publication. What a revision leaves out stays as it is. */
-export const flashPublication = v.variant('action', [
-  v.strictObject({
-    action: v.literal('publish'),
-    language: newsLanguage,
-    title,
-    summary: v.optional(summary, null),
-    link: v.optional(v.nullable(httpLink), null),
-    category: v.optional(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9]{0,29}$/)), 'desk'),
-    important: v.optional(v.boolean(), false),
-    symbols: v.optional(
-      v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z0-9][A-Z0-9.-]{0,11}$/))), v.maxLength(10)),
-      () => [],
-    ),
-  }),
-  v.strictObject({
-    action: v.literal('revise'),
-    id: itemId,
-    title: v.optional(title),
-    summary: v.optional(summary),
-    important: v.optional(v.boolean()),
-  }),
-  v.strictObject({ action: v.literal('withdraw'), id: itemId }),
-]);
-export type FlashPublication = v.InferOutput<typeof flashPublication>;
-export const publishedData = v.object({ id: itemId, revision: v.pipe(v.number(), v.integer()) });
