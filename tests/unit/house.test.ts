@@ -35,7 +35,7 @@ describe('the rules', () => {
 
   it('read the tree they hold', () => {
     const rooms = ['islands', 'stores', 'api', 'server', 'components', 'layouts', 'pages', 'authoring', 'i18n'];
-    for (const room of [...rooms, 'markets', LIVE]) {
+    for (const room of [...rooms, 'markets', 'accounts', LIVE]) {
       expect(inRoom(room).length, room).toBeGreaterThan(0);
     }
     expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(100);
@@ -134,6 +134,13 @@ describe('the rules', () => {
   it('the clock of markets, which browser and server both run, imports nothing and knows no page', () => {
     expect(inRoom('markets').flatMap(({ imports }) => imports)).toEqual([]);
     expect(identifiers(inRoom('markets'), [...PAGE, 'process'])).toEqual([]);
+  });
+
+  it('the rules of the account form, which browser and server both run, import valibot and the locales, and know no page', () => {
+    const accounts = inRoom('accounts');
+    const allowed = (target: string) => ['valibot', 'src/i18n/locales.ts'].includes(target) || isIn('accounts')(target);
+    expect(breaches(accounts, (target) => !allowed(target), { types: true })).toEqual([]);
+    expect(identifiers(accounts, [...PAGE, 'process'])).toEqual([]);
   });
 
   it('the plain scripts of figures know no React', () => {
