@@ -13,6 +13,24 @@ import { finishBuild } from './src/tools/finishBuild.ts';
 const boot = await bundleBoot();
 const outDir = process.env.OUT_DIR ?? 'dist';
 
+/**
+ * The form to open an account has copies of its own of valibot and of the contract: one module is one file in the browser,
+ * and every other page would load what only the form uses of them.
+ */
+function ownCopies() {
+  const ofForm = /\/src\/(accounts\/|api\/account\.ts)|@hookform\/resolvers|\?account$/;
+  return {
+    name: 'own-copies',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async resolveId(source, importer, options) {
+      if (!/^valibot$|\/contract\.ts$/.test(source) || !ofForm.test(importer ?? '')) return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found && !found.id.includes('/src/accounts/') ? { ...found, id: `${found.id}?account` } : found;
+    },
+  };
+}
+
 export default defineConfig({
   site: settings.SITE_URL,
   outDir,
@@ -38,6 +56,7 @@ export default defineConfig({
   vite: {
     // Beside Astro's own, for the same reason.
     cacheDir: `.data/vite/${outDir.replaceAll('/', '-')}`,
+    plugins: [ownCopies()],
     define: { __BOOT__: JSON.stringify(boot.code) },
     build: {
       rolldownOptions: {
@@ -56,6 +75,8 @@ export default defineConfig({
                     name: 'islands',
                     test: /src.(islands.(?!Account|Support|News|Flash|Item|Latest|feeds)|stores.(?!account|application|licence|shared|news|flash|latest)|i18n)|nanostores|icu-minify/,
                   },
+                  { name: 'accountRules', test: /src.accounts|\?account$/ },
+                  { name: 'client', test: /src.api.(client|contract|errors)\.ts$|node_modules.(ky|valibot).*js$/ },
                 ],
               },
             },
