@@ -14,6 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { NEWS_LANGUAGES } from '../../api/contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -69,7 +70,7 @@ export const newsItems = pgTable(
     changed: bigint({ mode: 'number' }).notNull(),
     kind: text({ enum: ['news', 'flash'] }).notNull(),
     sourceId: text('source_id').notNull(),
-    language: text({ enum: ['en', 'ja', 'zh-Hant', 'zh-Hans'] }).notNull(),
+    language: text({ enum: NEWS_LANGUAGES }).notNull(),
     category: text().notNull(),
     /** As the source gives it; its hash where it is long, since an index holds it */
     guid: text().notNull(),
@@ -88,9 +89,9 @@ export const newsItems = pgTable(
     revision: integer().notNull(),
     /** The first item of those that tell the same; its own id where it is the first */
     clusterId: bigint('cluster_id', { mode: 'number' }).notNull(),
-    /** Equal for the same link, and for titles as good as the same (news/clusters.ts) */
+    /** Equal for the same link; with one in common for titles that are nearly the same (news/clusters.ts) */
     linkKey: text('link_key'),
-    titleKey: text('title_key'),
+    titleBands: integer('title_bands').array().notNull().default([]),
     /** Words of title and summary (news/words.ts) */
     search: tsvector().notNull(),
   },
@@ -105,7 +106,8 @@ export const newsItems = pgTable(
     index('news_items_important')
       .on(table.kind, table.language, table.publishedAt, table.id)
       .where(sql`importance = 'high'`),
-    index('news_items_by_title').on(table.titleKey, table.publishedAt),
+    // Without a list of what is pending, which every look would have to walk.
+    index('news_items_by_title_bands').using('gin', table.titleBands).with({ fastupdate: false }),
     index('news_items_by_link').on(table.linkKey, table.publishedAt),
     index('news_items_by_cluster').on(table.clusterId),
     index('news_items_by_words').using('gin', table.search),

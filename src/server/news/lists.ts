@@ -136,6 +136,14 @@ function conditions({ kind, language, category, without, source, important, befo
   return sql.join(all, sql` and `);
 }
 
+/** Whether there is an item of this kind that is not withdrawn. */
+export async function holdsItem(orm: Orm, kind: 'news' | 'flash', id: number): Promise<boolean> {
+  const found = await guarded('looking an item up', () =>
+    rowsOf(orm, sql`select 1 from news_items where id = ${id}::bigint and kind = ${kind} and withdrawn_at is null`),
+  );
+  return found.length > 0;
+}
+
 export interface Detail {
   item: StoredItem;
   withdrawn: boolean;
