@@ -33,7 +33,8 @@ const WISHES: Record<string, (rows: number) => Wish> = {
   'flashes without words': () => news({ kind: 'flash', excluding: searchQuery('tenth3') }),
   'a word of every item': () => news({ matching: searchQuery('release') }),
   'a word of one in ten': () => news({ matching: searchQuery('tenth3') }),
-  'a word of one in 1,000': () => news({ language: 'en', matching: searchQuery('thousandth77') }),
+  'a word of one in 100': () => news({ matching: searchQuery('hundredth55') }),
+  'a word of one in 1,000': () => news({ matching: searchQuery('thousandth977') }),
   'two words': () => news({ matching: searchQuery('tenth3 thousandth333') }),
   'a word that is not there': () => news({ matching: searchQuery('nowhere') }),
 };
@@ -126,13 +127,15 @@ async function measure(database: Database, rows: number): Promise<Record<string,
   return times;
 }
 
-const WORDS = ['rates', 'prices', 'exports', 'output', 'reserves', 'credit', 'orders', 'wages', 'housing', 'trade'];
+/** One of 700 words, by chance that is the same in every run. */
+const word = (seed: number) =>
+  `word${String.fromCharCode(97 + ((seed * 7919) % 26), 97 + (((seed * 104_729) % 27) % 26))}`;
 const item = (rows: number, round: number, n: number): FeedItem => ({
   sourceId: `saved${round % 20}`,
   kind: 'news',
   guid: `${rows} ${round} ${n}`,
   link: `https://example.com/saved/${rows}/${round}/${n}`,
-  title: `Office ${round * 50 + n} publishes figures of ${WORDS[n % 10]} and ${WORDS[(n + round) % 10]} for the quarter`,
+  title: Array.from({ length: 8 }, (_, at) => word(round * 4001 + n * 53 + at * 11)).join(' '),
   summary: 'The board has decided to publish its release, with more to follow here.',
   language: 'en',
   category: 'statistics',

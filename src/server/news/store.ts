@@ -308,17 +308,19 @@ async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
       .filter(({ item }) => item.gist)
       .map(({ item }) => ({ source: item.sourceId, language: item.language, bands: bandsAround(item) })),
   );
-  const columns = sql`i.id, i.source_id, i.language, i.link_key, i.title,
-    (extract(epoch from i.published_at) * 1000)::bigint as published`;
+  const columns = sql.raw(`i.id, i.source_id, i.language, i.link_key, i.title,
+    (extract(epoch from i.published_at) * 1000)::bigint as published`);
   const isHead = sql`i.cluster_id = i.id and i.withdrawn_at is null
     and i.published_at between ${from}::timestamptz and ${until}::timestamptz`;
+  // 'offset 0': by the keys alone. With the conditions beside them the planner would walk all of the two days.
   const found = await rowsOf<HeadRow>(
     tx,
     sql`select ${columns} from json_array_elements_text(${links}::json) k
-        join news_items i on i.link_key = k and ${isHead}
+        cross join lateral (select * from news_items where link_key = k.value offset 0) i where ${isHead}
       union select near.* from json_to_recordset(${titles}::json) as k(source text, language text, bands int[])
-        cross join lateral (select ${columns} from news_items i where i.title_bands && k.bands
-          and i.source_id <> k.source and i.language = k.language and ${isHead} limit ${MOST_CANDIDATES}) near
+        cross join lateral (select ${columns}
+          from (select * from news_items where title_bands && k.bands offset 0) i
+          where i.source_id <> k.source and i.language = k.language and ${isHead} limit ${MOST_CANDIDATES}) near
       order by 1 limit 5000`,
   );
   const byKey = new Map<string | number, Clustered[]>();
