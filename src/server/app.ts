@@ -14,7 +14,11 @@ import { headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from 
 import { serverMessage } from './messages.ts';
 
 type Env = { Bindings: HttpBindings };
-type App = { fetch: (request: Request, env?: HttpBindings) => Response | Promise<Response> };
+interface App {
+  fetch: (request: Request, env?: HttpBindings) => Response | Promise<Response>;
+  /** Answers by itself what it can without Hono, which costs more than many an answer; false where it cannot. */
+  again?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+}
 
 /** The shell whose ids are not ours to know: any id is found. */
 const ANY_ID: RoutePath = '/support/anserpage/{id}';
@@ -36,7 +40,10 @@ export function createApp({ dist, api, holds }: { dist: string; api?: App; holds
   const site = new Hono<Env>();
   site.notFound(siteHandler(dist, holds));
   // One look at the address: the router of one app before that of the other would cost each call a tenth.
-  return { fetch: (request, env) => (api && isApi(env?.incoming.url) ? api : site).fetch(request, env) };
+  return {
+    ...(api?.again && { again: api.again }),
+    fetch: (request, env) => (api && isApi(env?.incoming.url) ? api : site).fetch(request, env),
+  };
 }
 
 /** True for /api and what is below it, also where the caller sends the address whole (RFC 9112, 3.2.2). */
@@ -46,7 +53,7 @@ function isApi(url = ''): boolean {
 
 /** For http.createServer. The globals stay Node's own: with Hono's, HEAD of what sirv has answered would fail. */
 export function createListener(app: App): RequestListener {
-  return getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
+  const listener = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
     // A request whose address or host cannot be read belongs to no page: the API's envelope does for both.
     errorHandler: (error) => {
@@ -55,6 +62,9 @@ export function createListener(app: App): RequestListener {
       return Response.json({ code, message, data: null }, { status });
     },
   });
+  return (incoming, outgoing) => {
+    if (!app.again?.(incoming, outgoing)) listener(incoming, outgoing);
+  };
 }
 
 function siteHandler(dist: string, holds: Holds = async () => false) {

@@ -35,7 +35,7 @@ describe('the rules', () => {
 
   it('read the tree they hold', () => {
     const rooms = ['islands', 'stores', 'api', 'server', 'components', 'layouts', 'pages', 'authoring', 'i18n'];
-    for (const room of [...rooms, 'markets', LIVE]) {
+    for (const room of [...rooms, 'markets', 'accounts', LIVE]) {
       expect(inRoom(room).length, room).toBeGreaterThan(0);
     }
     expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(100);
@@ -68,7 +68,9 @@ describe('the rules', () => {
   });
 
   /** errors.ts holds the catalogue, with the server's own codes: data, in one place for both sides. */
-  const SHARED = ['src/api/contract.ts', 'src/api/errors.ts'];
+  const SHARED = ['contract', 'commonContract', 'deskContract', 'newsContract', 'errors'].map(
+    (name) => `src/api/${name}.ts`,
+  );
 
   it('the server takes of src/api only what is shared', () => {
     const wrong = breaches(server, (target) => isIn('api')(target) && !SHARED.includes(target), { types: true });
@@ -79,6 +81,10 @@ describe('the rules', () => {
     const shared = sources.filter(({ file }) => SHARED.includes(file));
     expect(shared).toHaveLength(SHARED.length);
     expect(breaches(shared, (target) => target !== 'valibot' && !SHARED.includes(target), { types: true })).toEqual([]);
+  });
+
+  it('what runs in a browser imports the parts of the contract, so that no page loads the shapes of another', () => {
+    expect(breaches(browser, (target) => target === 'src/api/contract.ts')).toEqual([]);
   });
 
   it('islands know no HTTP: they import no api and no ky, and call no fetch', () => {
@@ -128,6 +134,13 @@ describe('the rules', () => {
   it('the clock of markets, which browser and server both run, imports nothing and knows no page', () => {
     expect(inRoom('markets').flatMap(({ imports }) => imports)).toEqual([]);
     expect(identifiers(inRoom('markets'), [...PAGE, 'process'])).toEqual([]);
+  });
+
+  it('the rules of the account form, which browser and server both run, import valibot and the locales, and know no page', () => {
+    const accounts = inRoom('accounts');
+    const allowed = (target: string) => ['valibot', 'src/i18n/locales.ts'].includes(target) || isIn('accounts')(target);
+    expect(breaches(accounts, (target) => !allowed(target), { types: true })).toEqual([]);
+    expect(identifiers(accounts, [...PAGE, 'process'])).toEqual([]);
   });
 
   it('the plain scripts of figures know no React', () => {

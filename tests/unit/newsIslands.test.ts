@@ -1,6 +1,7 @@
 /** Filters, merging and the stores of news and flash. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SUCCESS } from '../../src/api/contract.ts';
+import { IMPORTANCE, SUCCESS } from '../../src/api/contract.ts';
+import { IMPORTANCE_REASONS, RULES } from '../../src/server/news/importance.ts';
 import { $flashes, $newFlashes, showNewFlashes, takeBack, takeIn } from '../../src/stores/flash.ts';
 import { EVERYTHING, isWanted, readChoice, wordsOf } from '../../src/stores/flashFilter.ts';
 import { MOST_FLASHES } from '../../src/stores/keys.ts';
@@ -123,6 +124,18 @@ describe('the list of news', () => {
       expect(asked).toEqual([]);
       expect($news.get().status).toBe('ready');
     });
+  });
+});
+
+describe('the published rules of importance', () => {
+  it('are those of the server, each for the category it is limited to', () => {
+    expect(Object.keys(IMPORTANCE)).toEqual([...IMPORTANCE_REASONS]);
+    const categories = Object.values(IMPORTANCE).filter((category) => category !== null);
+    for (const { reason, category } of RULES) {
+      const own = IMPORTANCE[reason];
+      const taken = categories.filter((one) => category?.test(one) ?? true);
+      expect(taken, reason).toEqual(own === null ? categories : [own]);
+    }
   });
 });
 

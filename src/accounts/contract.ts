@@ -1,0 +1,44 @@
+/** The calls of the account form as they go over the wire. Bodies of applications: shapes.ts. */
+import * as v from 'valibot';
+import { STATES } from './lists.ts';
+
+/** POST, JSON, with a UUID in the header Idempotency-Key: the same key and body get the same answer, once made. */
+export const APPLY_PATH = '/api/web/account/apply';
+/** GET, with the secret of the answer in the header Application-Secret. */
+export const APPLICATION_PATH = '/api/web/account/application/{reference}';
+/** POST, multipart/form-data with one `file`: a PDF, JPEG or PNG. */
+export const LICENCE_PATH = '/api/web/account/licence';
+
+export const SECRET_HEADER = 'Application-Secret';
+/** UUIDs, also those that are made without crypto.randomUUID. */
+export const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
+/** Without letters that look like digits (Crockford's base 32); 60 bits. */
+// cspell:ignore HJKMNP
+export const REFERENCE = /^FA(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
+
+export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+
+const state = v.picklist(STATES);
+const reference = v.pipe(v.string(), v.regex(REFERENCE));
+/** ISO 8601 in UTC */
+const instant = v.string();
+
+export const applyData = v.object({ reference, secret: v.string(), state, submittedAt: instant });
+export type Applied = v.InferOutput<typeof applyData>;
+
+export const applicationData = v.object({
+  reference,
+  state,
+  submittedAt: instant,
+  /** Of the last change of its state */
+  updatedAt: instant,
+  /** Whether a licence was given; null where the role has none */
+  licence: v.nullable(v.picklist(['given', 'none'])),
+});
+export type ApplicationStatus = v.InferOutput<typeof applicationData>;
+
+/** The id to name among `licence.files` of the application, within a day. */
+export const licenceFileData = v.object({ id: v.string() });
+
+export const applicationCall = /* @__PURE__ */ { path: APPLICATION_PATH, data: applicationData };

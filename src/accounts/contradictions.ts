@@ -1,0 +1,74 @@
+/** Answers that do not go together. They are pointed out before sending and keep nobody from it: life is manifold. */
+import { dayOfSending, isDay, yearsBetween } from './days.ts';
+import { EXPERIENCE, HIGH_RISK, INCOME, NET_WORTH } from './lists.ts';
+import type { Application } from './shapes.ts';
+
+/** Key of a contradiction → key of its words, and the fields to look at again. */
+export const CONTRADICTIONS = {
+  experienceAge: { words: 'account.contradiction.experienceAge', fields: ['birthDate', 'trading.experience'] },
+  incomeNetWorth: { words: 'account.contradiction.incomeNetWorth', fields: ['trading.income', 'trading.netWorth'] },
+  accreditedIncome: {
+    words: 'account.contradiction.accreditedIncome',
+    fields: ['trading.accreditedInvestor', 'trading.income'],
+  },
+  accreditedNetWorth: {
+    words: 'account.contradiction.accreditedNetWorth',
+    fields: ['trading.accreditedInvestor', 'trading.netWorth'],
+  },
+  qualifiedNetWorth: {
+    words: 'account.contradiction.qualifiedNetWorth',
+    fields: ['trading.qualifiedPurchaser', 'trading.netWorth'],
+  },
+  signatureName: { words: 'account.contradiction.signatureName', fields: ['trading.highRisk', 'familyName'] },
+} as const;
+export type ContradictionKey = keyof typeof CONTRADICTIONS;
+
+/** Nobody trades for themselves before. */
+const FIRST_AGE_OF_INVESTING = 16;
+/** Who earns so many times what they own in a year has mistaken one of the two. */
+const INCOME_TO_NET_WORTH = 2;
+/** And who owns so much and earns in the lowest band has too, unless they have retired. */
+const LARGE_NET_WORTH = 5_000_000;
+
+type Asked = Pick<Application, 'birthDate' | 'givenName' | 'familyName' | 'trading'>;
+
+/** What stands out in some answers; they need not be complete. */
+export function contradictionsOf(answers: { [K in keyof Asked]?: unknown }, now: Date): ContradictionKey[] {
+  const { birthDate, givenName, familyName } = answers;
+  const trading = (answers.trading ?? {}) as Partial<NonNullable<Application['trading']>>;
+  const found: ContradictionKey[] = [];
+  const tell = (key: ContradictionKey, isSo: boolean) => isSo && found.push(key);
+
+  const experience = trading.experience && EXPERIENCE[trading.experience];
+  if (experience && typeof birthDate === 'string' && isDay(birthDate)) {
+    tell('experienceAge', yearsBetween(birthDate, dayOfSending(now)) - experience < FIRST_AGE_OF_INVESTING);
+  }
+  const income = trading.income && INCOME[trading.income];
+  const netWorth = trading.netWorth && NET_WORTH[trading.netWorth];
+  if (income && netWorth) {
+    const isRich = netWorth[0] >= LARGE_NET_WORTH && income[0] === 0 && trading.employment !== 'RETIRED';
+    tell('incomeNetWorth', income[0] >= INCOME_TO_NET_WORTH * netWorth[1] || isRich);
+  }
+  const { accreditedInvestor, qualifiedPurchaser } = trading;
+  if (income) tell('accreditedIncome', accreditedInvestor === 'income' && income[1] <= 200_000);
+  if (netWorth) {
+    tell('accreditedNetWorth', accreditedInvestor === 'netWorth' && netWorth[1] <= 1_000_000);
+    tell('qualifiedNetWorth', qualifiedPurchaser === 'ownInvestments' && netWorth[1] <= 5_000_000);
+  }
+  if (typeof givenName === 'string' && typeof familyName === 'string' && familyName) {
+    const names = HIGH_RISK.flatMap((product) => trading.highRisk?.[product]?.name ?? []);
+    tell(
+      'signatureName',
+      names.some((name) => !folded(name).includes(folded(familyName))),
+    );
+  }
+  return found;
+}
+
+/** For comparison: without case, accents, spaces and marks. */
+function folded(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,86 @@
+/** The pieces that the shapes of the account form are made of. A message is a fault (faults.ts). */
+import * as v from 'valibot';
+import { type FaultKey, saying } from './faults.ts';
+
+/**
+ * No control characters, no lone surrogates, no line separators, and none of the marks that turn the direction of what
+ * follows (U+202A…U+202E, U+2066…U+2069), which could make a text read as another. Stored and shown as plain text.
+ */
+const PLAIN = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
+/** Something that can be seen and read aloud. */
+const WORD = /[\p{L}\p{N}]/u;
+
+const plain = (most: number) =>
+  [
+    v.trim(),
+    v.maxLength<string, number, string>(most, saying('tooLong', most)),
+    v.regex<string, string>(PLAIN, saying('textCharacters')),
+  ] as const;
+
+/** Text that must be given, of up to `most` characters. */
+export const text = (most: number, empty: FaultKey) => v.pipe(v.string(empty), ...plain(most), v.regex(WORD, empty));
+
+/** Text that may be left out: '' then. */
+export const optionalText = (most: number) =>
+  v.optional(v.pipe(v.string(saying('textCharacters')), ...plain(most)), '');
+
+const isEmpty = (input: unknown) => input === undefined || input === null || input === '';
+
+/** One of a list. */
+export const choice = <const T extends readonly string[]>(list: T, empty: FaultKey) =>
+  v.picklist(list, ({ input }) => (isEmpty(input) ? empty : 'choiceUnknown'));
+
+/** One of a list; where nothing is asked, the first of it stands for whatever comes. */
+export const choiceIf = <const T extends readonly string[]>(isAsked: boolean, list: T, empty: FaultKey) =>
+  isAsked ? choice(list, empty) : v.fallback(choice(list, empty), list[0] as T[number]);
+
+/** What does not belong to the role of the applicant: taken without a look, and left out. */
+export const leftOut = () =>
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform(() => undefined),
+    ),
+  );
+
+/**
+ * An object of fields; what it does not know is left out. A missing field has the fault that its shape gives to nothing,
+ * where valibot would give the object's own.
+ */
+export const fields = <E extends v.ObjectEntries>(entries: E, empty: FaultKey) =>
+  v.object(entries, ({ path }): string => {
+    const missing = path && entries[String(path[0].key)];
+    return (missing && v.safeParse(missing, undefined).issues?.[0].message) ?? empty;
+  });
+
+export const email = v.pipe(
+  v.string('emailEmpty'),
+  v.trim(),
+  v.nonEmpty('emailEmpty'),
+  // RFC 5321, 4.5.3.1.3
+  v.maxLength(254, saying('tooLong', 254)),
+  v.email(saying('emailFormat', 'name@example.com')),
+);
+
+/** The parts of the rule, so that a form can show which of them a password meets already. */
+export const PASSWORD_PARTS = {
+  length: /^.{8,}$/s,
+  upper: /[A-Z]/,
+  lower: /[a-z]/,
+  digit: /\d/,
+  /** No special characters: letters and digits of ASCII and nothing else */
+  plain: /^[A-Za-z\d]*$/,
+} as const;
+
+export const password = v.pipe(
+  v.string('passwordEmpty'),
+  v.nonEmpty('passwordEmpty'),
+  v.maxLength(128, saying('tooLong', 128)),
+  v.check((input) => Object.values(PASSWORD_PARTS).every((part) => part.test(input)), 'passwordRule'),
+);
+
+/** The version of a text that was accepted or signed must be the one that is shown now. */
+export const current = (version: string, empty: FaultKey) =>
+  v.pipe(v.string(empty), v.nonEmpty(empty), v.value(version, saying('textOld', version)));
+
+export const flag = v.boolean('choiceUnknown');

@@ -1,0 +1,129 @@
+/**
+ * What the account form offers: roles and their steps, products, answers to choose from. Keys in capitals are entries of
+ * content/dictionary.yml (their words are there), with the edges that contradictions are told by.
+ */
+
+export const ROLES = ['investor', 'broker', 'analyst', 'brokerageHouse', 'developer'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const STEPS = ['who', 'login', 'about', 'trading', 'notifications', 'check'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The steps of a role in their order; those of nobody yet are those of any role but an investor. */
+export function stepsFor(role: Role | null): readonly Step[] {
+  return role === 'investor' ? STEPS : STEPS.filter((step) => step !== 'trading');
+}
+
+export const hasLicence = (role: Role | null) => role === 'analyst' || role === 'broker';
+/** A firm names itself; who may work for one can. */
+export const companyOf = (role: Role | null): 'required' | 'optional' | 'none' =>
+  role === 'brokerageHouse' ? 'required' : role === 'broker' || role === 'developer' ? 'optional' : 'none';
+
+export const GENDERS = ['MALE', 'FEMALE'] as const;
+
+export const PRODUCTS = ['stocks', 'bonds', 'funds', 'etf', 'futures', 'options', 'forex'] as const;
+export type Product = (typeof PRODUCTS)[number];
+/** Off by default: each needs an opt-in, its disclosure signed, declarations, experience and assets. */
+export const HIGH_RISK = ['futures', 'options', 'forex'] as const satisfies readonly Product[];
+export type HighRisk = (typeof HIGH_RISK)[number];
+
+/** 17 CFR 230.501(a): income alone or with a spouse, net worth, professional certification. */
+export const ACCREDITED = ['none', 'income', 'jointIncome', 'netWorth', 'professional'] as const;
+/** Investment Company Act 2(a)(51): own investments, a family company's, investments of others at one's discretion. */
+export const QUALIFIED = ['none', 'ownInvestments', 'familyCompany', 'discretionary'] as const;
+
+/** Years at least, by the key of the dictionary. */
+export const EXPERIENCE = {
+  EXPERIENCE_NONE: 0,
+  EXPERIENCE_UNDER_1Y: 0,
+  EXPERIENCE_1Y_TO_3Y: 1,
+  EXPERIENCE_3Y_TO_5Y: 3,
+  EXPERIENCE_5Y_TO_10Y: 5,
+  EXPERIENCE_FROM_10Y: 10,
+} as const;
+
+/** US dollars a year, from and below. */
+export const INCOME = {
+  INCOME_UNDER_25K: [0, 25_000],
+  INCOME_25K_TO_50K: [25_000, 50_000],
+  INCOME_50K_TO_100K: [50_000, 100_000],
+  INCOME_100K_TO_200K: [100_000, 200_000],
+  INCOME_200K_TO_300K: [200_000, 300_000],
+  INCOME_300K_TO_500K: [300_000, 500_000],
+  INCOME_500K_TO_1M: [500_000, 1_000_000],
+  INCOME_FROM_1M: [1_000_000, Number.POSITIVE_INFINITY],
+} as const;
+
+/** US dollars, from and below. */
+export const NET_WORTH = {
+  NET_WORTH_UNDER_50K: [0, 50_000],
+  NET_WORTH_50K_TO_100K: [50_000, 100_000],
+  NET_WORTH_100K_TO_250K: [100_000, 250_000],
+  NET_WORTH_250K_TO_500K: [250_000, 500_000],
+  NET_WORTH_500K_TO_1M: [500_000, 1_000_000],
+  NET_WORTH_1M_TO_5M: [1_000_000, 5_000_000],
+  NET_WORTH_FROM_5M: [5_000_000, Number.POSITIVE_INFINITY],
+} as const;
+
+export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
+
+export const EMPLOYMENT = [
+  'EMPLOYED_FULL_TIME',
+  'EMPLOYED_PART_TIME',
+  'SELF_EMPLOYED',
+  'BUSINESS_OWNER',
+  'UNEMPLOYED',
+  'RETIRED',
+  'STUDENT',
+  'HOMEMAKER',
+] as const;
+
+export const FUNDS = [
+  'FUNDS_SALARY',
+  'FUNDS_BUSINESS',
+  'FUNDS_INVESTMENT',
+  'FUNDS_SAVINGS',
+  'FUNDS_PENSION',
+  'FUNDS_INHERITANCE',
+  'FUNDS_GIFT',
+  'FUNDS_REAL_ESTATE',
+  'FUNDS_BUSINESS_SALE',
+  'FUNDS_INSURANCE',
+  'FUNDS_OTHER',
+] as const;
+
+export const LICENCES = [
+  'LICENSE_ANALYST',
+  'LICENSE_BROKER',
+  'LICENSE_DEALER',
+  'LICENSE_INVESTMENT_ADVISER',
+  'LICENSE_PORTFOLIO_MANAGER',
+  'LICENSE_FUTURES_BROKER',
+  'LICENSE_FOREX_BROKER',
+  'LICENSE_FUND_SALES',
+  'LICENSE_SUPERVISOR',
+  'LICENSE_OTHER',
+] as const;
+
+/** The toggles and how they stand at first: what protects the account is on, what advertises is off. */
+export const NOTIFICATIONS = {
+  promotions: false,
+  priceTarget: true,
+  holdingMove: true,
+  login: true,
+  abnormalIp: true,
+  trade: true,
+  balance: true,
+} as const;
+
+export const PRIVACY_PARTS = ['email', 'baseInformation', 'trading', 'holdings'] as const;
+export const PRIVACY_CHOICES = ['private', 'public'] as const;
+
+/** The texts that are accepted, and those that are signed, each with a version (content: pages/legal). */
+export const AGREEMENTS = ['privacy', 'terms'] as const;
+export type Versions = Readonly<Record<(typeof AGREEMENTS)[number] | HighRisk, string>>;
+
+export const STATES = ['received', 'inReview', 'needsInformation', 'approved', 'declined', 'withdrawn'] as const;
+export type State = (typeof STATES)[number];
+/** Nothing more happens to these; the retention counts from then on. */
+export const FINAL_STATES = ['approved', 'declined', 'withdrawn'] as const satisfies readonly State[];
