@@ -335,9 +335,9 @@ describe('duplicates', () => {
 
 describe('importance', () => {
   it.each([
-    ['centralBank', 'Bank of England maintains Bank Rate at 4%', 'rateDecision'],
-    ['centralBank', '金融政策決定会合の結果', 'rateDecision'],
-    ['centralBank', 'Speech by the Governor: why we cut rates', null],
+    ['central-bank', 'Bank of England maintains Bank Rate at 4%', 'rateDecision'],
+    ['central-bank', '金融政策決定会合の結果', 'rateDecision'],
+    ['central-bank', 'Speech by the Governor: why we cut rates', null],
     ['regulator', 'Order on monetary policy statement', null],
     ['exchange', '売買停止：ABC', 'tradingHalt'],
     ['exchange', '关于某公司停牌的公告', 'tradingHalt'],
