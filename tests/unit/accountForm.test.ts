@@ -2,13 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROLES, STEPS, stepsFor } from '../../src/accounts/lists.ts';
 import { checkApplication } from '../../src/accounts/shapes.ts';
-import {
-  applicationOf,
-  changedAnswers,
-  differences,
-  stepOf,
-  valuesOf,
-} from '../../src/islands/AccountForm/answers.ts';
+import { applicationOf, changedAnswers, differences, stepOf, valuesOf } from '../../src/islands/AccountForm/answers.ts';
 import { questionsOf } from '../../src/islands/AccountForm/questions.ts';
 import type { Kept } from '../../src/stores/accountForm.ts';
 import { findCities } from '../../src/stores/accountLists.ts';
