@@ -1,0 +1,113 @@
+/**
+ * Files of licences, in a folder beside the database. They are stored under random names, told apart by their first bytes
+ * and not by what their sender says, and given back to nobody over the network.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import type { FILE_TYPES } from '../../accounts/contract.ts';
+import { guarded } from '../db/errors.ts';
+import type { Orm } from '../db/open.ts';
+import { licenceFiles } from '../db/schema.ts';
+
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** How long a file may wait for its application. */
+export const ORPHAN_MS = 86_400_000;
+/** Files that wait at one time: whoever fills a disk by sending files fills this first. */
+const MOST_ORPHANS = 500;
+const ID = /^[\w-]{32}$/;
+
+export const folderOf = (dataDir: string): string => join(dataDir, 'licences');
+export const fileOf = (dataDir: string, id: string): string => join(folderOf(dataDir), id);
+
+/** What a file is by its first bytes; null for anything but a PDF, a JPEG or a PNG. */
+export function typeOf(bytes: Buffer): FileType | null {
+  const starts = (...signature: number[]) => bytes.subarray(0, signature.length).equals(Buffer.from(signature));
+  if (/^%PDF-\d\.\d/.test(bytes.toString('latin1', 0, 8))) return 'application/pdf';
+  if (starts(0xff, 0xd8, 0xff) && bytes.length > 3) return 'image/jpeg';
+  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && bytes.toString('latin1', 12, 16) === 'IHDR') {
+    return 'image/png';
+  }
+  return null;
+}
+
+/** Stores a file for an application to come. Returns its id; null where too many wait already. */
+export async function storeFile(
+  orm: Orm,
+  dataDir: string,
+  bytes: Buffer,
+  type: FileType,
+  now: Date,
+): Promise<string | null> {
+  const waiting = await guarded('counting files', () => orm.$count(licenceFiles, isNull(licenceFiles.application)));
+  if (waiting >= MOST_ORPHANS) return null;
+  const id = randomBytes(24).toString('base64url');
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+  const part = `${fileOf(dataDir, id)}.part`;
+  const file = await open(part, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, fileOf(dataDir, id));
+  await guarded('storing a file', () =>
+    orm.insert(licenceFiles).values({ id, type, bytes: bytes.length, createdAt: now }),
+  );
+  return id;
+}
+
+/** Ties files to an application; false where one of them is not there, or is tied to another already. */
+export async function tieFiles(tx: Orm, ids: readonly string[], application: string): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const tied = await tx
+    .update(licenceFiles)
+    .set({ application })
+    .where(and(inArray(licenceFiles.id, [...ids]), isNull(licenceFiles.application)))
+    .returning({ id: licenceFiles.id });
+  return tied.length === ids.length;
+}
+
+/** Takes the rows of an application's files away; the files themselves go when the transaction is through. */
+export async function untieFiles(tx: Orm, application: string): Promise<string[]> {
+  const gone = await tx
+    .delete(licenceFiles)
+    .where(eq(licenceFiles.application, application))
+    .returning({ id: licenceFiles.id });
+  return gone.map(({ id }) => id);
+}
+
+export async function removeFiles(dataDir: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await rm(fileOf(dataDir, id), { force: true });
+}
+
+/** Removes files that no application came for, and what a killed process left behind. Returns how many. */
+export async function sweepFiles(orm: Orm, dataDir: string, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - ORPHAN_MS);
+  const gone = await guarded('sweeping files', () =>
+    orm
+      .delete(licenceFiles)
+      .where(and(isNull(licenceFiles.application), lt(licenceFiles.createdAt, before)))
+      .returning({ id: licenceFiles.id }),
+  );
+  await removeFiles(
+    dataDir,
+    gone.map(({ id }) => id),
+  );
+  let removed = gone.length;
+  const rows = await guarded('listing files', () => orm.select({ id: licenceFiles.id }).from(licenceFiles));
+  const known = new Set(rows.map(({ id }) => id));
+  for (const name of await readdir(folderOf(dataDir)).catch(() => [])) {
+    const [id = ''] = name.split('.');
+    if (known.has(name) || !ID.test(id)) continue;
+    const path = join(folderOf(dataDir), name);
+    const found = await stat(path).catch(() => null);
+    if (!found || found.mtime >= before) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
