@@ -14,9 +14,9 @@
  */
 import type { MessageKey } from './i18n/messages.ts';
 
-export type RouteKind = 'home' | 'article' | 'lesson' | 'audience' | 'index' | 'form' | 'system' | 'shell';
+export type RouteKind = 'home' | 'article' | 'lesson' | 'audience' | 'index' | 'form' | 'legal' | 'system' | 'shell';
 
-export type FooterColumn = 'company' | 'invest' | 'partners' | 'datahub' | 'account';
+export type FooterColumn = 'company' | 'invest' | 'partners' | 'datahub' | 'account' | 'legal';
 
 export interface Route {
   path: string;
@@ -86,6 +86,25 @@ export const ROUTES = [
     content: '/support/anserpage',
     indexed: false,
   },
+  { path: '/legal/privacy', index: 83, kind: 'legal', label: 'route.privacy', footer: 'legal' },
+  { path: '/legal/terms', index: 84, kind: 'legal', label: 'route.terms', footer: 'legal' },
+  {
+    path: '/legal/futuresRisk',
+    index: 85,
+    kind: 'legal',
+    label: 'route.futuresRisk',
+    risk: 'high',
+    footer: 'legal',
+  },
+  {
+    path: '/legal/optionsRisk',
+    index: 86,
+    kind: 'legal',
+    label: 'route.optionsRisk',
+    risk: 'high',
+    footer: 'legal',
+  },
+  { path: '/legal/forexRisk', index: 87, kind: 'legal', label: 'route.forexRisk', risk: 'high', footer: 'legal' },
   { path: '/login', index: 90, kind: 'system', label: 'route.login', footer: 'account' },
   {
     path: '/openAccountForm',
@@ -151,6 +170,7 @@ export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] 
   { id: 'partners', label: 'footer.partners' },
   { id: 'datahub', label: 'footer.datahub' },
   { id: 'account', label: 'footer.account' },
+  { id: 'legal', label: 'footer.legal' },
 ];
 
 /** Routes that other routes stand below: their file is index.mdx, and breadcrumbs pass through them. */

@@ -100,6 +100,11 @@ export const FACT_NAMES: Record<string, MessageKey> = {
   holdingAlert: 'fact.name.holdingAlert',
   prizes: 'fact.name.prizes',
   verificationLayers: 'fact.name.verificationLayers',
+  accreditedIncome: 'fact.name.accreditedIncome',
+  accreditedJointIncome: 'fact.name.accreditedJointIncome',
+  accreditedNetWorth: 'fact.name.accreditedNetWorth',
+  purchaserInvestments: 'fact.name.purchaserInvestments',
+  purchaserManaged: 'fact.name.purchaserManaged',
 };
 
 /** Throws where a figure has no name, with the place to give it one. */
@@ -113,9 +118,12 @@ export function factName(id: string, t: Translate): string {
  * Where a figure comes from. The company's own document has a name in every language; any other source is shown as
  * facts.yml has it, which is in English.
  */
-export function factSource({ source }: Fact, t: Translate): { text: string; english: boolean } {
+export function factSource(
+  { source, address }: Fact,
+  t: Translate,
+): { text: string; english: boolean; href?: string | undefined } {
   const [, section] = /^Finger product specification, section (\d+)$/.exec(source) ?? [];
   return section
     ? { text: t('fact.specification', { company: COMPANY, section }), english: false }
-    : { text: source, english: true };
+    : { text: source, english: true, href: address };
 }

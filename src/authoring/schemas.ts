@@ -1,5 +1,6 @@
 /** Shapes of everything editors and translators write. Used by Astro's collections and by `npm run content`. */
 import { z } from 'astro/zod';
+import { LEVERAGE_CLASSES } from '../accounts/jurisdiction.ts';
 import { LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 
 const isoDate = z
@@ -25,6 +26,7 @@ export const pageSchema = z.strictObject({
     .default([]),
   level: z.enum(['basics', 'intermediate']).optional(),
   reviewed: isoDate.optional(),
+  version: isoDate.optional(),
   source: source.optional(),
   draft,
 });
@@ -41,6 +43,8 @@ export const newsSchema = z.strictObject({
   draft,
 });
 
+const httpsAddress = z.url({ protocol: /^https$/, error: 'is no address with https' });
+
 /** Words of each locale. */
 const localeLists = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.array(z.string().min(1)));
 
@@ -52,6 +56,7 @@ export const factSchema = z
     per: z.enum(['share', 'contract', 'order']).optional(),
     asOf: isoDate,
     source: z.string().min(1),
+    address: httpsAddress.optional(),
     status: z.enum(['confirmed', 'under review']),
     note: z.string().optional(),
     beside: localeLists.optional(),
@@ -85,3 +90,97 @@ const forbidden = z.strictObject({
 });
 export const wordingSchema = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.array(forbidden));
 export type Wording = z.infer<typeof wordingSchema>;
+
+/** The notices that content/jurisdictions.yml may name; each has its words in ui.json, see jurisdictions.ts. */
+export const NOTICE_KEYS = [
+  'beDerivatives',
+  'cnBrokersAbroad',
+  'cnForex',
+  'esLeveraged',
+  'inForex',
+  'regionAge',
+  'retailLeverageRules',
+  'sanctions',
+  'trForex',
+  'usRetailForex',
+] as const;
+export type NoticeKey = (typeof NOTICE_KEYS)[number];
+
+const years = z.int('is no whole number').min(15, 'is too low for an age').max(25, 'is too high for an age');
+const applications = z.enum(['taken', 'refused']);
+export const ruleSource = z
+  .strictObject({
+    name: z.string().min(1),
+    address: httpsAddress.optional(),
+    asOf: isoDate,
+    checked: z.union([z.literal('never'), isoDate], 'is neither a day such as 2026-11-21 nor never'),
+    seen: z.url({ protocol: /^https?$/, error: 'is no address' }).optional(),
+    status: z.enum(['confirmed', 'under review']),
+    note: z.string().optional(),
+  })
+  .refine(({ checked, status }) => (checked !== 'never') === (status === 'confirmed'), {
+    message: 'confirmed is what was checked on a day; what was checked never is under review',
+    path: ['status'],
+  });
+
+/** ISO 3166-1 alpha-2 as far as this machine knows it; no alias such as UK, which is GB. */
+const country = z.string().refine(isCountry, {
+  error: ({ input }) => `'${input}' is no country code, such as JP (quote 'NO')`,
+});
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code) || REGIONS.of(code) === undefined) return false;
+  return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+}
+
+export const jurisdictionRow = z
+  .strictObject({
+    source: z.string(),
+    countries: z.array(country).min(1),
+    age: years.optional(),
+    applications: applications.optional(),
+    leverage: z
+      .partialRecord(z.enum(LEVERAGE_CLASSES), z.number().min(1, 'is less than 1, which is no leverage'))
+      .optional(),
+    notices: z.array(z.enum(NOTICE_KEYS)).optional(),
+  })
+  .refine(({ age, applications: taken, leverage, notices }) => age ?? taken ?? leverage ?? notices, {
+    message: 'says nothing: it needs age, applications, leverage or notices',
+  });
+
+export const jurisdictionsSchema = z
+  .strictObject({
+    sources: z.record(z.string(), ruleSource),
+    default: z.strictObject({ source: z.string(), age: years, applications }),
+    rows: z.array(jurisdictionRow),
+  })
+  .superRefine(({ sources, default: standard, rows }, context) => {
+    const said = new Map<string, number>();
+    const used = new Set([standard.source]);
+    const fault = (message: string, ...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', message, path });
+    if (!(standard.source in sources)) fault(`no source '${standard.source}' below sources`, 'default', 'source');
+    for (const [
+      index,
+      { source, countries, age, applications: taken, leverage = {}, notices = [] },
+    ] of rows.entries()) {
+      used.add(source);
+      if (!(source in sources)) fault(`no source '${source}' below sources`, 'rows', index, 'source');
+      const statements = [
+        ...(age ? ['age'] : []),
+        ...(taken ? ['applications'] : []),
+        ...Object.keys(leverage).map((of) => `leverage of ${of}`),
+        ...notices.map((key) => `notice ${key}`),
+      ];
+      for (const statement of countries.flatMap((code) => statements.map((what) => `${code}: ${what}`))) {
+        const before = said.get(statement);
+        if (before !== undefined) fault(`${statement} stands in row ${before + 1} already`, 'rows', index);
+        said.set(statement, index);
+      }
+      if (taken === 'refused' && sources[source]?.status !== 'confirmed') {
+        fault('applications are refused only by a source that is confirmed', 'rows', index, 'applications');
+      }
+    }
+    for (const id of Object.keys(sources).filter((one) => !used.has(one)))
+      fault('no row names this source', 'sources', id);
+  });

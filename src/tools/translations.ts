@@ -4,13 +4,14 @@
  * npm run translations -- new ja service/bonds     lays out the file to translate, as a draft
  * npm run translations -- done service/bonds [ja]  translated, or reviewed against today's English text
  * npm run translations -- ack service/bonds [id …] the English changes (of these sections) need no retranslation
- * npm run translations -- keep                     keeps the English text of every current translation
+ * npm run translations -- keep                     keeps the English text of every current translation, and legal texts
  * A page is written as its address, or from its folder: notices/high-risk. `done all` and `ack all` take every page.
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { diffText } from '../authoring/changes.ts';
 import { suggestion } from '../authoring/checks/problem.ts';
+import { keepLegalTexts } from '../authoring/legal.ts';
 import {
   acknowledge,
   isDraft,
@@ -79,7 +80,7 @@ function ack([page, ...ids]: string[]): void {
 }
 
 function keep(): void {
-  for (const file of keepVersions(today)) console.log(`kept ${shown(file)}`);
+  for (const file of [...keepVersions(today), ...keepLegalTexts()]) console.log(`kept ${shown(file)}`);
 }
 
 /** The translations that exist of a page; of all pages those that are published. */

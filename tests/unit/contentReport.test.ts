@@ -153,6 +153,30 @@ describe('tables', () => {
     ['glossary.yml', '  ja: { term: オプション', '  ja: { trem: オプション', 9, 'unknown field'],
     ['wording.yml', '{ word: program, write: "programme" }', '{ word: program }', 4, 'en-GB.0.write'],
     ['wording.yml', 'ja:\n', 'ja: [\n', 6, 'the file cannot be read'],
+    ['jurisdictions.yml', 'status: confirmed }', 'stauts: confirmed }', 2, "did you mean 'status'?"],
+    [
+      'jurisdictions.yml',
+      '    status: under review',
+      '    status: confirmed',
+      8,
+      'confirmed is what was checked on a day',
+    ],
+    ['jurisdictions.yml', 'https://example.com/law', 'http://example.com/law', 5, 'no address with https'],
+    ['jurisdictions.yml', 'source: law, countries', 'source: lav, countries', 13, "no source 'lav' below sources"],
+    ['jurisdictions.yml', "[KR, 'NO'], age", "[KR, 'UK'], age", 13, "'UK' is no country code"],
+    ['jurisdictions.yml', "'NO'], age: 19", "'NO'], age: 190", 13, 'too high for an age'],
+    ['jurisdictions.yml', ', age: 19 }', ' }', 13, 'says nothing'],
+    ['jurisdictions.yml', '[JP]', "[JP, 'NO']\n    age: 20", 14, 'NO: age stands in row 1 already'],
+    ['jurisdictions.yml', 'forexMajor', 'forex', 16, 'forex'],
+    ['jurisdictions.yml', '[sanctions]', '[embargo]', 17, 'rows.1.notices.0'],
+    ['jurisdictions.yml', 'age: 19 }', 'applications: refused }', 13, 'refused only by a source that is confirmed'],
+    [
+      'jurisdictions.yml',
+      '  law:',
+      '  other: { name: x, asOf: 2020-01-01, checked: never, status: under review }\n  law:',
+      3,
+      'no row names this source',
+    ],
   ])('%s: %j', (file, from, to, line, text) => {
     const found = problems(file, from, to);
     expect(found).toContainEqual([`${file}:${line}`, expect.any(String), about(text)]);
@@ -328,7 +352,7 @@ describe('files', () => {
     ]);
     const lost = files((made) => made.remove('.versions'));
     expect(lost.length).toBeGreaterThan(100);
-    expect(new Set(lost.map(([, rule]) => rule))).toEqual(new Set(['translation']));
+    expect(new Set(lost.map(([, rule]) => rule))).toEqual(new Set(['translation', 'version']));
     expect(lost[0]?.[2]).toContain('npm run translations -- keep');
   });
 });

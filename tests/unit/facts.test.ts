@@ -127,11 +127,28 @@ describe('facts', () => {
       expect(own.text).toContain('9');
       expect(own.english).toBe(false);
     }
-    expect(factSource(fact({ source: 'Annual report 2026' }), translator('ja'))).toEqual({
-      text: 'Annual report 2026',
+    const report = { source: 'Annual report 2026', address: 'https://example.com/report' };
+    expect(factSource(fact(report), translator('ja'))).toEqual({
+      text: report.source,
       english: true,
+      href: report.address,
     });
-    for (const id of ids) expect(factSource(factById(id), translator('ja')).english, id).toBe(false);
+  });
+
+  it('of others lead to their source; the company’s own need no address', () => {
+    for (const id of ids) {
+      const { english, href } = factSource(factById(id), translator('ja'));
+      expect(english, id).toBe(href !== undefined);
+    }
+  });
+
+  it('hold the thresholds of US rules that the account form shows', () => {
+    const dollars = (id: string) => [factById(id).value, factById(id).qualifier, factById(id).unit];
+    expect(dollars('accreditedIncome')).toEqual([200_000, 'over', 'USD']);
+    expect(dollars('accreditedJointIncome')).toEqual([300_000, 'over', 'USD']);
+    expect(dollars('accreditedNetWorth')).toEqual([1_000_000, 'over', 'USD']);
+    expect(dollars('purchaserInvestments')).toEqual([5_000_000, 'plus', 'USD']);
+    expect(dollars('purchaserManaged')).toEqual([25_000_000, 'plus', 'USD']);
   });
 
   it('say why where they are under review', () => {

@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { contentPath, ROUTES, type Route } from '../../routes.ts';
 import { CONTENT_DIR } from '../content.ts';
 import { checkExchanges } from '../exchanges.ts';
+import { checkLegalTexts } from '../legal.ts';
 import { checkSources } from '../sources.ts';
 import { mdxFiles, type TranslationStatus, translationStatuses } from '../translations.ts';
 import { type Known, readKnown, sourceText } from './known.ts';
@@ -26,6 +27,7 @@ export function checkContent(dir = CONTENT_DIR): Problem[] {
     ...checkTables(dir, known),
     ...checkExchanges(dir),
     ...checkSources(dir),
+    ...checkLegalTexts(dir),
   ];
   return problems.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }

@@ -48,6 +48,9 @@ export function checkPage({ file, locale, name, raw }: ContentFile, known: Known
   }
   checkActions(frontMatter, raw, route, known, report);
   checkRisk(root, raw, name, route, known, report);
+  if (route?.kind === 'legal' && !frontMatter.version) {
+    report(1, 'version', 'a legal text without its version', EXPECTED.version ?? '', 'add a line version: …');
+  }
   return problems.sort((a, b) => a.line - b.line);
 }
 
@@ -102,6 +105,7 @@ const EXPECTED: Record<string, string> = {
   level: 'basics or intermediate',
   reviewed: 'a date such as 2026-11-21',
   date: 'a date such as 2026-11-21',
+  version: 'the day from which the text applies, such as 2026-11-21',
   source: 'what npm run translations -- done has written',
   draft: 'draft: true, or no such line',
 };

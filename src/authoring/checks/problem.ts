@@ -29,6 +29,7 @@ export type Rule =
   | 'bold'
   | 'translation'
   | 'counterpart'
+  | 'version'
   | 'table';
 
 /** A fault in a file that is already known: where, what, expected, remedy. */

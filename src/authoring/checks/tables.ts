@@ -1,9 +1,9 @@
-/** Rules for the tables that all locales share: facts.yml, glossary.yml, wording.yml. */
+/** Rules for the tables that all locales share: facts.yml, glossary.yml, jurisdictions.yml, wording.yml. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'astro/zod';
 import { load, type YAMLException } from 'js-yaml';
-import { factSchema, termSchema, wordingSchema } from '../schemas.ts';
+import { factSchema, jurisdictionRow, jurisdictionsSchema, ruleSource, termSchema, wordingSchema } from '../schemas.ts';
 import { isLocaleKey, type Known } from './known.ts';
 import { escaped, type Problem, reporter, suggestion } from './problem.ts';
 import { checkPassage } from './text.ts';
@@ -11,6 +11,7 @@ import { checkPassage } from './text.ts';
 const TABLES = {
   'facts.yml': z.record(z.string(), factSchema),
   'glossary.yml': z.record(z.string(), termSchema),
+  'jurisdictions.yml': jurisdictionsSchema,
   'wording.yml': wordingSchema,
 };
 
@@ -39,7 +40,7 @@ export function checkTables(dir: string, known: Known): Problem[] {
       const at = issue.path.map(String);
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) {
-          const siblings = Object.keys(shapeAt(name));
+          const siblings = Object.keys(shapeAt(name, at[0]));
           report(
             lineOfPath(raw, [...at, key]),
             'table',
@@ -64,7 +65,10 @@ export function checkTables(dir: string, known: Known): Problem[] {
   return problems;
 }
 
-function shapeAt(name: string): Record<string, unknown> {
+function shapeAt(name: string, part = ''): Record<string, unknown> {
+  if (name === 'jurisdictions.yml') {
+    return { sources: ruleSource.shape, rows: jurisdictionRow.shape }[part] ?? jurisdictionsSchema.shape;
+  }
   if (name === 'facts.yml') return factSchema.shape;
   return name === 'glossary.yml' ? termSchema.shape : { word: '', write: '', except: '' };
 }

@@ -1,0 +1,62 @@
+/** The table of content/jurisdictions.yml, for the build and the server, and the words of its notices. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import type { Jurisdiction, Jurisdictions, LeverageClass } from '../accounts/jurisdiction.ts';
+import type { MessageKey } from '../i18n/messages.ts';
+import { CONTENT_DIR } from './content.ts';
+import { jurisdictionsSchema, type NoticeKey } from './schemas.ts';
+
+/** Where the words of a notice stand. */
+export const NOTICES: Record<NoticeKey, MessageKey> = {
+  beDerivatives: 'account.notice.beDerivatives',
+  cnBrokersAbroad: 'account.notice.cnBrokersAbroad',
+  cnForex: 'account.notice.cnForex',
+  esLeveraged: 'account.notice.esLeveraged',
+  inForex: 'account.notice.inForex',
+  regionAge: 'account.notice.regionAge',
+  retailLeverageRules: 'account.notice.retailLeverageRules',
+  sanctions: 'account.notice.sanctions',
+  trForex: 'account.notice.trForex',
+  usRetailForex: 'account.notice.usRetailForex',
+};
+
+/** The table of a folder of content. Throws where `npm run content` finds a problem in it. */
+export function readJurisdictions(dir = CONTENT_DIR): Jurisdictions {
+  const {
+    sources,
+    default: standard,
+    rows,
+  } = jurisdictionsSchema.parse(load(readFileSync(join(dir, 'jurisdictions.yml'), 'utf8')));
+  const usual: Jurisdiction = {
+    applications: standard.applications === 'taken',
+    ageOfMajority: standard.age,
+    leverage: [],
+    notices: [],
+    sourceOf: { applications: standard.source, ageOfMajority: standard.source },
+  };
+  const countries: Record<string, Jurisdiction> = {};
+  for (const { source, countries: codes, age, applications, leverage = {}, notices = [] } of rows) {
+    for (const code of codes) {
+      const known = countries[code] ?? usual;
+      const caps = Object.entries(leverage) as [LeverageClass, number][];
+      countries[code] = {
+        applications: applications ? applications === 'taken' : known.applications,
+        ageOfMajority: age ?? known.ageOfMajority,
+        leverage: [...known.leverage, ...caps.map(([of, most]) => ({ of, most, source }))],
+        notices: [...known.notices, ...notices.map((key) => ({ key, source }))],
+        sourceOf: {
+          applications: applications ? source : known.sourceOf.applications,
+          ageOfMajority: age ? source : known.sourceOf.ageOfMajority,
+        },
+      };
+    }
+  }
+  return {
+    sources: Object.fromEntries(
+      Object.entries(sources).map(([id, { name, address, asOf, status }]) => [id, { name, address, asOf, status }]),
+    ),
+    default: usual,
+    countries,
+  };
+}
