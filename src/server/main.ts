@@ -5,13 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readSources } from '../authoring/sources.ts';
 import { COMPANY, readSettings } from '../site.ts';
+import { createAccounts } from './accounts/service.ts';
+import { readRules } from './accounts/tables.ts';
+import { type AdminServer, serveAdmin } from './admin.ts';
 import { createApi } from './api.ts';
 import { createApp, createListener } from './app.ts';
 import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { startFeeds } from './feeds/schedule.ts';
 import { createLog } from './log.ts';
-import { type AdminServer, serveAdmin } from './news/admin.ts';
 import type { ItemStore } from './news/items.ts';
 import { marketsOf } from './news/markets.ts';
 import { createNews } from './news/service.ts';
@@ -22,7 +24,7 @@ const GRACE_MS = 5000;
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 const config = configOf(process.env, readConfig);
-const { SITE_URL: site } = configOf(process.env, readSettings);
+const { SITE_URL: site, UPLOAD_URL } = configOf(process.env, readSettings);
 const { HOST: host, PORT: port, DIST: dist } = config;
 if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))) {
   fail(`There is no built site in '${dist}': run 'npm run build' first.`);
@@ -32,7 +34,8 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
 const log = createLog();
 const markets = configOf(config.MARKET_CLOCK, marketsOf);
-const sources = configOf(join(import.meta.dirname, '../../content'), readSources);
+const contentDir = join(import.meta.dirname, '../../content');
+const sources = configOf(contentDir, readSources);
 const news = createNews({
   database,
   log,
@@ -43,15 +46,24 @@ const news = createNews({
   sources: sources.map(({ title: name, htmlUrl: page, ...source }) => ({ ...source, name, page })),
   ...(config.FEEDS && { startFeeds: (store: ItemStore) => startFeeds({ sources, store, config, log }) }),
 });
-const api = createApi({ database, config, log, news });
+const accounts = createAccounts({
+  database,
+  log,
+  dataDir: config.DATA_DIR,
+  rules: configOf(contentDir, readRules),
+  keepDays: config.APPLICATIONS_KEEP_DAYS,
+  filesElsewhere: UPLOAD_URL !== undefined,
+  tidies: true,
+});
+const api = createApi({ database, config, log, news, accounts });
 const servers = await listen(createListener(createApp({ dist, api })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
 
-// The data folder is this process's alone: the tool for editors asks here.
+// The data folder is this process's alone: the tools of editors and operators ask here.
 let admin: AdminServer | undefined;
 if (!config.DATABASE_URL) {
   void database.then(async ({ orm }) => {
-    admin = await serveAdmin(orm, config.DATA_DIR, log);
+    admin = await serveAdmin({ orm, dataDir: config.DATA_DIR }, log);
   });
 }
 
@@ -105,6 +117,7 @@ async function stop(): Promise<void> {
   await Promise.all(closed);
   const opened = await database;
   await admin?.close();
+  await accounts.close();
   await opened.close();
 }
 

@@ -32,8 +32,8 @@ export async function eraseApplication(
       return ids;
     }),
   );
-  // A file that is still there after a crash has no row and is swept.
-  if (files) await removeFiles(dataDir, files);
+  // What is still there after a crash is swept.
+  if (files) await removeFiles(orm, dataDir, files);
   return files !== null;
 }
 

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import {
   APPLICATION_PATH,
   APPLY_PATH,
@@ -15,7 +15,7 @@ import {
   REFERENCE,
   SECRET_HEADER,
 } from '../../accounts/contract.ts';
-import { type Fault, FAULT_WORDS } from '../../accounts/faults.ts';
+import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
 import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
 import { envelopeOf } from '../../api/contract.ts';
 import { type ApiEnv, fail, failFields, send, success } from '../answers.ts';
@@ -85,7 +85,8 @@ export function addAccountRoutes({ api, accounts, database, opened, networkOf, p
         const application = result.value;
         done = await saveApplication(orm, { key, body, application, ties: !filesElsewhere, now: now() });
       }
-      if (done === 'files') return failFields(c, [worded({ field: 'licence.files', key: 'licenceFileGone', value: '' })]);
+      if (done === 'files')
+        return failFields(c, [worded({ field: 'licence.files', key: 'licenceFileGone', value: '' })]);
       if (done === 'other' || done === null) return fail(c, 'conflict', 'server.applicationKeyUsed');
       return send(c, 200, success(done));
     },

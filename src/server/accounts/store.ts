@@ -1,7 +1,7 @@
 /** Applications in the database: one for each key, whoever asks how often and of whichever process. */
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { asc, eq } from 'drizzle-orm';
-import type { Applied, ApplicationStatus } from '../../accounts/contract.ts';
+import type { ApplicationStatus, Applied } from '../../accounts/contract.ts';
 import { HIGH_RISK } from '../../accounts/lists.ts';
 import type { Application } from '../../accounts/shapes.ts';
 import { guarded, Refusal } from '../db/errors.ts';
@@ -52,7 +52,13 @@ function appliedOf({ reference, submittedAt }: Pick<Row, 'reference' | 'submitte
  */
 export async function saveApplication(
   orm: Orm,
-  { key, body, application, ties, now }: { key: string; body: object; application: Application; ties: boolean; now: Date },
+  {
+    key,
+    body,
+    application,
+    ties,
+    now,
+  }: { key: string; body: object; application: Application; ties: boolean; now: Date },
 ): Promise<Repeated | 'files'> {
   const { password, ...answers } = application;
   // Always and before anything is looked up: how long an answer takes says nothing of who has applied before.
@@ -93,7 +99,7 @@ export async function saveApplication(
           .returning({ reference: applications.reference });
         if (made.length === 0) return false;
         const files = licence && 'files' in licence ? licence.files : [];
-        if (ties && !(await tieFiles(tx, files, row.reference))) throw gone;
+        if (ties && !(await tieFiles(tx, files, row.reference, now))) throw gone;
         const entry = { at: now, reference: row.reference, by: APPLICANT };
         const signed = HIGH_RISK.flatMap((product) => {
           const signature = application.trading?.highRisk?.[product];

@@ -1,5 +1,5 @@
 /**
- * Where the tool for editors reaches the process that holds a data folder: a socket in that folder, which nobody but its
+ * Where the tools of editors and operators reach the process that holds a data folder: a socket in that folder, which nobody but its
  * owner may enter. One line of JSON asks, one answers. No address of the network leads here, so it needs no password.
  */
 import { rm } from 'node:fs/promises';
@@ -7,17 +7,21 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
-import { codeOf, DatabaseError, Refusal } from '../db/errors.ts';
-import type { Orm } from '../db/open.ts';
-import { describeError, type Log } from '../log.ts';
-import { addEditor, listEditors, revokeEditor } from './editors.ts';
+import { administerApplications, applicationsRequest } from './accounts/operator.ts';
+import type { Config } from './config.ts';
+import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
+import { connect, exclusively, migrate, type Orm } from './db/open.ts';
+import { describeError, type Log } from './log.ts';
+import { administerEditors, editorsRequest } from './news/editors.ts';
 
-const request = v.variant('action', [
-  v.object({ action: v.literal('add'), name: v.string() }),
-  v.object({ action: v.literal('revoke'), name: v.string() }),
-  v.object({ action: v.literal('list') }),
-]);
+const request = v.union([editorsRequest, applicationsRequest]);
 export type AdminRequest = v.InferOutput<typeof request>;
+
+/** What a tool works on: the database, and the folder where files lie. */
+export interface Administered {
+  orm: Orm;
+  dataDir: string;
+}
 
 const reply = v.union([v.object({ lines: v.array(v.string()) }), v.object({ error: v.string() })]);
 
@@ -27,27 +31,14 @@ export interface AdminServer {
 
 const socketOf = (dataDir: string) => join(dataDir, 'admin.sock');
 
-/** Does what an editor's tool asks for; returns what it prints. Throws a Refusal or DatabaseError made to be shown. */
-export async function administer(orm: Orm, wish: AdminRequest): Promise<string[]> {
-  if (wish.action === 'add') {
-    const token = await addEditor(orm, wish.name);
-    return [`The token of '${wish.name}', shown this once: keep it in FLASH_TOKEN.`, token];
-  }
-  if (wish.action === 'revoke') {
-    await revokeEditor(orm, wish.name);
-    return [`The token of '${wish.name}' is worth nothing from now on.`];
-  }
-  const editors = await listEditors(orm);
-  const day = (at: Date) => at.toISOString().slice(0, 10);
-  return editors.map(
-    ({ name, createdAt, revokedAt }) =>
-      `${name}  since ${day(createdAt)}${revokedAt ? `, revoked ${day(revokedAt)}` : ''}`,
-  );
+/** Does what a tool asks for; returns what it prints. Throws a Refusal or DatabaseError made to be shown. */
+export async function administer(on: Administered, wish: AdminRequest): Promise<string[]> {
+  return wish.tool === 'editors' ? administerEditors(on.orm, wish) : administerApplications(on, wish);
 }
 
 /** Serves the socket of a data folder that this process holds. Where there can be none, the log says so and no more. */
-export async function serveAdmin(orm: Orm, dataDir: string, log: Log): Promise<AdminServer> {
-  const path = socketOf(dataDir);
+export async function serveAdmin(on: Administered, log: Log): Promise<AdminServer> {
+  const path = socketOf(on.dataDir);
   // Of a process that was killed: the folder is ours, so nobody listens there.
   await rm(path, { force: true }).catch(() => {});
   const open = new Set<Socket>();
@@ -55,7 +46,7 @@ export async function serveAdmin(orm: Orm, dataDir: string, log: Log): Promise<A
     open.add(socket);
     socket.on('close', () => open.delete(socket)).on('error', () => {});
     createInterface({ input: socket }).once('line', async (line) => {
-      const answer = await answerTo(orm, line).catch((error: unknown) => {
+      const answer = await answerTo(on, line).catch((error: unknown) => {
         log({ level: 'error', event: 'admin', ...describeError(error) });
         return { error: 'The server has failed.' };
       });
@@ -74,9 +65,9 @@ export async function serveAdmin(orm: Orm, dataDir: string, log: Log): Promise<A
   };
 }
 
-async function answerTo(orm: Orm, line: string): Promise<v.InferOutput<typeof reply>> {
+async function answerTo(on: Administered, line: string): Promise<v.InferOutput<typeof reply>> {
   try {
-    return { lines: await administer(orm, v.parse(request, JSON.parse(line))) };
+    return { lines: await administer(on, v.parse(request, JSON.parse(line))) };
   } catch (error) {
     if (error instanceof Refusal || error instanceof DatabaseError) return { error: error.message };
     throw error;
@@ -84,7 +75,7 @@ async function answerTo(orm: Orm, line: string): Promise<v.InferOutput<typeof re
 }
 
 /** Asks the process that holds a data folder; null where none listens there. Throws what it answers as an error. */
-export async function askAdmin(dataDir: string, wish: AdminRequest): Promise<string[] | null> {
+async function askAdmin(dataDir: string, wish: AdminRequest): Promise<string[] | null> {
   const socket = createConnection(socketOf(dataDir));
   try {
     const line = await new Promise<string>((resolve, reject) => {
@@ -100,5 +91,21 @@ export async function askAdmin(dataDir: string, wish: AdminRequest): Promise<str
     throw error;
   } finally {
     socket.destroy();
+  }
+}
+
+/** As a tool works: by the server that holds the data folder, or itself on the database where none does. */
+export async function administerAnywhere(
+  { DATABASE_URL: url, DATA_DIR: dataDir }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  wish: AdminRequest,
+): Promise<string[]> {
+  const answered = url ? null : await askAdmin(dataDir, wish);
+  if (answered) return answered;
+  const database = await connect({ url, dataDir });
+  try {
+    await exclusively(database, migrate);
+    return await administer({ orm: database.orm, dataDir }, wish);
+  } finally {
+    await database.close();
   }
 }
