@@ -9,7 +9,7 @@ import { endedWithPage, pageSignal } from '../stores/page.ts';
 import { $redirect } from '../stores/redirect.ts';
 import { askRelogin } from '../stores/relogin.ts';
 import { currentToken } from '../stores/session.ts';
-import { type Call, type CallData, type Envelope, envelope, fieldErrors, SUCCESS } from './contract.ts';
+import { type Call, type CallData, type Envelope, envelope, fieldErrors, SUCCESS } from './commonContract.ts';
 import { ApiError, FORBIDDEN, type Rule, ruleOf, TransportError, type TransportKind } from './errors.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type ApiOptions, addressOf, call, isSuccess } from './client.ts';
-import { type CallData, FLASH_STREAM_PATH, flashListCall, type NewsItem, newsItem } from './contract.ts';
+import type { CallData } from './commonContract.ts';
 import type { StreamEvent, StreamSource } from './flashStream.ts';
+import { FLASH_STREAM_PATH, flashListCall, type NewsItem, newsItem } from './newsContract.ts';
 
 export interface FlashQuery {
   language?: string | undefined;

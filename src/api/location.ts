@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Place } from '../stores/location.ts';
 import { type ApiOptions, call, getElsewhere, isSuccess } from './client.ts';
-import { ipCall, ipData, locationCall } from './contract.ts';
+import { ipCall, ipData, locationCall } from './commonContract.ts';
 
 /** The caller's place: the IP address first, then where it is. Null where the address is private or unknown. */
 export async function findPlace(options: ApiOptions, ipLookup: string | undefined): Promise<Place | null> {

@@ -1,15 +1,15 @@
 import type * as v from 'valibot';
 import { type ApiOptions, call, isSuccess } from './client.ts';
+import type { CallData } from './commonContract.ts';
+import { ApiError, SERVER_CODES } from './errors.ts';
 import {
-  type CallData,
   flashItemCall,
   type itemData,
   type NewsItem,
   newsItemCall,
   newsListCall,
   newsSourcesCall,
-} from './contract.ts';
-import { ApiError, SERVER_CODES } from './errors.ts';
+} from './newsContract.ts';
 
 /** Filters of the list of news by the names of the API; an empty one is none. */
 export interface NewsQuery {

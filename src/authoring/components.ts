@@ -20,6 +20,7 @@ export const COMPONENTS = {
     about: 'one page of an Index',
   },
   Latest: { attributes: {}, holds: 'nothing', about: 'the three latest of news and of flash' },
+  ImportanceRules: { attributes: {}, holds: 'nothing', about: 'what makes an item of news or flash important' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
   Checklist: { attributes: {}, holds: 'bullet list', about: 'what to have ready' },
   Risks: { attributes: {}, holds: 'words', about: 'what can go wrong; every lesson has one' },

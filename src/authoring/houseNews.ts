@@ -1,7 +1,8 @@
 /** The house's own news as lists show it. */
+import type { CollectionEntry } from 'astro:content';
 import { formatDate } from '../i18n/format.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
-import { translator } from '../i18n/messages.ts';
+import { type Translate, translator } from '../i18n/messages.ts';
 import { localize } from '../i18n/urls.ts';
 import { readingMinutes } from './content.ts';
 import { newsPaths, wordsOf } from './pages.ts';
@@ -20,8 +21,16 @@ export interface HouseArticle {
   lang?: string;
 }
 
-/** Every article that a locale shows, newest first. */
-export async function houseArticles(locale: Locale): Promise<HouseArticle[]> {
+const lists = new Map<Locale, Promise<HouseArticle[]>>();
+
+/** Every article that a locale shows, newest first. A build makes each list once: every article's page asks for it. */
+export function houseArticles(locale: Locale): Promise<HouseArticle[]> {
+  const list = (import.meta.env.PROD && lists.get(locale)) || listOf(locale);
+  lists.set(locale, list);
+  return list;
+}
+
+async function listOf(locale: Locale): Promise<HouseArticle[]> {
   const t = translator(locale);
   const ids = await newsPaths();
   return Promise.all(
@@ -35,9 +44,18 @@ export async function houseArticles(locale: Locale): Promise<HouseArticle[]> {
         date,
         day: formatDate(date, locale),
         href: localize(`/datahub/news/${id}`, locale),
-        readingTime: t('page.readingTime', { minutes: readingMinutes(entry.body ?? '') }),
+        readingTime: readingTime(entry, t),
         ...(untranslated && { lang: LOCALES[written].lang }),
       };
     }),
   );
+}
+
+const minutes = new WeakMap<CollectionEntry<'news'>, number>();
+
+/** How long an article takes to read, in words. Counted once: the lists tell it and its own page. */
+export function readingTime(entry: CollectionEntry<'news'>, t: Translate): string {
+  const counted = minutes.get(entry) ?? readingMinutes(entry.body ?? '');
+  minutes.set(entry, counted);
+  return t('page.readingTime', { minutes: counted });
 }

@@ -32,8 +32,19 @@ function compiledMessage(locale: Locale, key: MessageKey): CompiledMessage {
   return message;
 }
 
+/** Kept, since pages ask for the same few hundred texts, and one that counts makes the number and plural rules anew. */
+const formatted = new Map<string, string>();
+
 export function translator(locale: Locale): Translate {
-  return (key, values) => formatMessage(compiledMessage(locale, key), locale, values);
+  return (key, values) => {
+    const id = values ? `${locale} ${key} ${JSON.stringify(values)}` : `${locale} ${key}`;
+    let text = formatted.get(id);
+    if (text === undefined) {
+      text = formatMessage(compiledMessage(locale, key), locale, values);
+      formatted.set(id, text);
+    }
+    return text;
+  };
 }
 
 /** Compiled messages for an island, under the keys it names. */

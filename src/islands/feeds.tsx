@@ -12,6 +12,10 @@ export const ITEM_WORDS = [
   'news.external',
   'news.important',
   'news.revised',
+  'item.reason.editor',
+  'item.reason.rateDecision',
+  'item.reason.tradingHalt',
+  'item.reason.keyStatistic',
   'news.category.house',
   'news.category.desk',
   'news.category.market',
@@ -100,6 +104,18 @@ export function Original({ item, words, locale }: { item: NewsItem; words: Words
       {formatMessage(words['news.original'], locale)}
       <span className="unseen"> {formatMessage(words['news.external'], locale)}</span>
     </a>
+  );
+}
+
+/** That an item is important, and by which rule; nothing where it is not. */
+export function Importance({ item, words, locale }: { item: NewsItem; words: Words<ItemWord>; locale: Locale }) {
+  if (!item.important) return null;
+  const reason = `item.reason.${item.reason}`;
+  return (
+    <span className="importance">
+      <b className="important">{formatMessage(words['news.important'], locale)}</b>
+      {reason in words && formatMessage(words[reason as ItemWord], locale)}
+    </span>
   );
 }
 

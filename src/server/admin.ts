@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { administerApplications, applicationsRequest } from './accounts/operator.ts';
 import type { Config } from './config.ts';
 import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
-import { connect, exclusively, migrate, type Orm } from './db/open.ts';
+import { connect, type Database, exclusively, migrate, type Orm } from './db/open.ts';
 import { describeError, type Log } from './log.ts';
 import { administerEditors, editorsRequest } from './news/editors.ts';
 
@@ -36,8 +36,34 @@ export async function administer(on: Administered, wish: AdminRequest): Promise<
   return wish.tool === 'editors' ? administerEditors(on.orm, wish) : administerApplications(on, wish);
 }
 
+/** Serves the tools as soon as the database is open, where its data folder is this process's alone. */
+export function startAdmin({
+  database,
+  config,
+  log,
+}: {
+  database: Promise<Database>;
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
+  log: Log;
+}): AdminServer {
+  let serving: Promise<AdminServer> | undefined;
+  let isClosed = false;
+  database.then(
+    ({ orm }) => {
+      if (!config.DATABASE_URL && !isClosed) serving = serveAdmin({ orm, dataDir: config.DATA_DIR }, log);
+    },
+    () => {}, // Who opened it reports why it does not open.
+  );
+  return {
+    close: async () => {
+      isClosed = true;
+      await (await serving)?.close();
+    },
+  };
+}
+
 /** Serves the socket of a data folder that this process holds. Where there can be none, the log says so and no more. */
-export async function serveAdmin(on: Administered, log: Log): Promise<AdminServer> {
+async function serveAdmin(on: Administered, log: Log): Promise<AdminServer> {
   const path = socketOf(on.dataDir);
   // Of a process that was killed: the folder is ours, so nobody listens there.
   await rm(path, { force: true }).catch(() => {});

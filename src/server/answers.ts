@@ -5,16 +5,22 @@ import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Context } from 'hono';
 import { type Envelope, type FieldErrors, SUCCESS } from '../api/contract.ts';
 import { SERVER_CODES } from '../api/errors.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
 
-/** `route` is for the log, where Hono did not choose it. `headers` go out with whatever is answered; Node's own setHeader would make every answer take its slow way. */
+/** `headers` go out with whatever is answered; Node's own setHeader would make every answer take its slow way. */
 export type ApiEnv = {
   Bindings: HttpBindings;
-  Variables: { requestId: string; headers: Record<string, string>; route?: string };
+  Variables: { requestId: string; headers: Record<string, string> };
 };
+
+/** What answering needs of Hono's context, so that an answer can also be given before there is one. */
+export interface Exchange {
+  env: HttpBindings;
+  get(name: 'headers'): Record<string, string>;
+  get(name: 'requestId'): string;
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const STATIC_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
@@ -28,7 +34,7 @@ export const success = <T>(data: T): Envelope<T> => ({ code: SUCCESS, message: '
 
 /** Answers with an envelope that no cache may keep. */
 export function send(
-  c: Context<ApiEnv>,
+  c: Exchange,
   status: number,
   body: Envelope,
   headers: OutgoingHttpHeaders = {},
@@ -42,7 +48,7 @@ export function send(
 
 /** Answers with an error of SERVER_CODES and a message in the caller's language; `field` is what it is about. */
 export function fail(
-  c: Context<ApiEnv>,
+  c: Exchange,
   kind: keyof typeof SERVER_CODES,
   message: ServerMessage,
   { field, headers }: { field?: string; headers?: OutgoingHttpHeaders } = {},
@@ -56,7 +62,7 @@ export function fail(
 
 /** Answers 422 with what is wrong with each of some fields; the message is that of the first. */
 export function failFields(
-  c: Context<ApiEnv>,
+  c: Exchange,
   faults: readonly { field: string; message: ServerMessage; value?: string }[],
 ): typeof RESPONSE_ALREADY_SENT {
   const { code, status } = SERVER_CODES.invalid;
@@ -101,7 +107,7 @@ export async function prepare(value: unknown): Promise<Prepared> {
 }
 
 /** Answers with prepared bytes, or 304 where the caller has them. */
-export function sendPrepared(c: Context<ApiEnv>, prepared: Prepared): typeof RESPONSE_ALREADY_SENT {
+export function sendPrepared(c: Exchange, prepared: Prepared): typeof RESPONSE_ALREADY_SENT {
   const { identity, br, gzip } = prepared;
   const { 'accept-encoding': accepted, 'if-none-match': known } = c.env.incoming.headers;
   if (br) addVary(c, 'Accept-Encoding');
@@ -114,14 +120,14 @@ export function sendPrepared(c: Context<ApiEnv>, prepared: Prepared): typeof RES
 }
 
 /** Adds a name to Vary, which several parts of an answer depend on. */
-export function addVary(c: Context<ApiEnv>, name: string): void {
+export function addVary(c: Exchange, name: string): void {
   const headers = c.get('headers');
   headers.Vary = headers.Vary ? `${headers.Vary}, ${name}` : name;
 }
 
 /** Answers with bytes, or with none where the status allows none. */
 export function write(
-  c: Context<ApiEnv>,
+  c: Exchange,
   status: number,
   body: Buffer | null,
   headers: OutgoingHttpHeaders,

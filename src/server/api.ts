@@ -1,5 +1,7 @@
 /** The API: the calls of the contract, health and the OpenAPI document. */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
@@ -13,7 +15,17 @@ import { SERVER_CODES } from '../api/errors.ts';
 import { COMPANY } from '../site.ts';
 import { addAccountRoutes } from './accounts/routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
-import { type ApiEnv, addVary, fail, type Prepared, prepare, send, sendPrepared, success } from './answers.ts';
+import {
+  type ApiEnv,
+  addVary,
+  type Exchange,
+  fail,
+  type Prepared,
+  prepare,
+  send,
+  sendPrepared,
+  success,
+} from './answers.ts';
 import type { Config } from './config.ts';
 import { cors } from './cors.ts';
 import { citiesOf } from './db/cities.ts';
@@ -67,6 +79,9 @@ export interface ApiOptions {
   accounts?: Accounts;
 }
 
+/** `again` answers what was answered before by prepared bytes; false where it was not. See createListener. */
+export type Api = Hono<ApiEnv> & { again: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean };
+
 /** The API under /api. Only for Node's own listener: answers are written to Node's response. */
 export function createApi({
   database,
@@ -75,7 +90,7 @@ export function createApi({
   locate = createLocator(log),
   news = createNews({ database, log }),
   accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
-}: ApiOptions): Hono<ApiEnv> {
+}: ApiOptions): Api {
   const api = new Hono<ApiEnv>();
   const limit = createLimit(database, config.RATE_LIMIT_PER_MINUTE);
   const allowedOrigins = config.ALLOWED_ORIGINS ?? [];
@@ -87,51 +102,49 @@ export function createApi({
     () => {}, // Who opened it reports why it does not open.
   );
 
-  api.use(async (c, next) => {
-    const started = performance.now();
-    const requestId = randomUUID();
-    c.set('requestId', requestId);
-    c.set('headers', { 'X-Content-Type-Options': 'nosniff' });
-    const early = await answerEarly(c);
-    if (!early) await next();
-    const { incoming, outgoing } = c.env;
-    // Routes of others may answer by a Response, which is not written yet.
-    const status = outgoing.headersSent ? outgoing.statusCode : c.res.status;
+  const noSniff = () => ({ 'X-Content-Type-Options': 'nosniff' });
+
+  function logRequest({ incoming, outgoing }: HttpBindings, started: number, requestId: string, route: string): void {
+    const { statusCode: status } = outgoing;
     log({
       level: status < 500 ? 'info' : 'error',
       event: 'request',
       method: incoming.method ?? '',
-      route: c.get('route') ?? routePath(c),
+      route,
       status,
       ms: Math.round((performance.now() - started) * 10) / 10,
       requestId,
     });
+  }
+
+  /** Answers 429 where the caller has asked too often; undefined where not. */
+  async function overLimit(c: Exchange): Promise<Response | undefined> {
+    const wait = await limit(callerNetwork(ipOf(c)));
+    if (wait <= 0) return undefined;
+    return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });
+  }
+
+  api.use(async (c, next) => {
+    const started = performance.now();
+    c.set('requestId', randomUUID());
+    c.set('headers', noSniff());
+    const early = await answerEarly(c);
+    if (!early) await next();
+    const { outgoing } = c.env;
+    // Routes of others may answer by a Response, which is not written yet.
+    if (!outgoing.headersSent) outgoing.statusCode = c.res.status;
+    logRequest(c.env, started, c.get('requestId'), routePath(c));
     return early;
   });
 
-  /**
-   * All that stands before the calls: preflights, the limits, and what was answered before. A function and not a chain of
-   * middleware, of which every request would pay for each. Undefined where a call is to answer.
-   */
+  /** What stands before the calls: preflights, bodies, the limits. Undefined where a call is to answer. */
   async function answerEarly(c: Context<ApiEnv>): Promise<Response | undefined> {
-    const { headers } = c.env.incoming;
     const preflight = cors(c, allowedOrigins);
     if (preflight) return preflight;
-    // A body of any length, also of a method that has none.
-    if (Number(headers['content-length']) || headers['transfer-encoding']) {
-      const most = c.req.path === LICENCE_PATH ? MOST_UPLOAD_BYTES : MOST_BODY_BYTES;
-      if (!(await readBody(c, most))) return fail(c, 'tooLarge', 'server.tooLarge');
-    }
+    const most = c.req.path === LICENCE_PATH ? MOST_UPLOAD_BYTES : MOST_BODY_BYTES;
+    if (hasBody(c.env.incoming) && !(await readBody(c, most))) return fail(c, 'tooLarge', 'server.tooLarge');
     // Who watches over the server asks often, and always from one address.
-    if (!c.req.path.startsWith(HEALTH.all)) {
-      const wait = await limit(callerNetwork(ipOf(c)));
-      if (wait > 0) return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });
-    }
-    // What was answered once by prepared bytes needs no routing and no checks again: they cost as much as the rest.
-    const again = READS.has(c.req.method) ? answered.get(c.req.path) : undefined;
-    if (!again) return undefined;
-    c.set('route', again.route);
-    return sendPrepared(c, again.prepared);
+    return c.req.path.startsWith(HEALTH.all) ? undefined : overLimit(c);
   }
 
   /** Prepared answers by the path that was asked; only paths that passed the checks get here. */
@@ -141,10 +154,36 @@ export function createApi({
     return sendPrepared(c, prepared);
   }
 
-  const headerOf = (c: Context<ApiEnv>, name: string | undefined) =>
+  /** Routing and checking cost as much as all the rest, so what was answered once comes before both, and before Hono. */
+  function again(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    if (!READS.has(incoming.method ?? '') || hasBody(incoming)) return false;
+    const found = answered.get(incoming.url?.split('?', 1)[0] ?? '');
+    if (!found) return false;
+    const values = { headers: noSniff(), requestId: randomUUID() };
+    const exchange = { env: { incoming, outgoing }, get: (name: keyof typeof values) => values[name] } as Exchange;
+    const started = performance.now();
+    cors(exchange, allowedOrigins);
+    overLimit(exchange)
+      .then((refused) => refused ?? sendPrepared(exchange, found.prepared))
+      .catch((error) => failOn(exchange, error))
+      .then(() => logRequest(exchange.env, started, values.requestId, found.route));
+    return true;
+  }
+
+  function failOn(c: Exchange, error: unknown): Response {
+    if (c.env.outgoing.headersSent) {
+      c.env.outgoing.destroy();
+      return RESPONSE_ALREADY_SENT;
+    }
+    if (error instanceof HTTPException && error.status < 500) return fail(c, 'badRequest', 'server.badRequest');
+    log({ level: 'error', event: 'failure', requestId: c.get('requestId'), ...describeError(error) });
+    return fail(c, 'internal', 'server.internal');
+  }
+
+  const headerOf = (c: Exchange, name: string | undefined) =>
     name === undefined ? undefined : c.env.incoming.headers[name]?.toString();
 
-  function ipOf(c: Context<ApiEnv>): string {
+  function ipOf(c: Exchange): string {
     const { remoteAddress } = c.env.incoming.socket;
     if (!remoteAddress) throw new Error('The caller has left');
     return callerIp(remoteAddress, headerOf(c, 'x-forwarded-for'), config.TRUSTED_PROXY_HOPS);
@@ -254,16 +293,13 @@ export function createApi({
     api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } }));
   }
   api.notFound((c) => fail(c, 'notFound', 'server.notFound'));
-  api.onError((error, c) => {
-    if (c.env.outgoing.headersSent) {
-      c.env.outgoing.destroy();
-      return RESPONSE_ALREADY_SENT;
-    }
-    if (error instanceof HTTPException && error.status < 500) return fail(c, 'badRequest', 'server.badRequest');
-    log({ level: 'error', event: 'failure', requestId: c.get('requestId'), ...describeError(error) });
-    return fail(c, 'internal', 'server.internal');
-  });
-  return api;
+  api.onError((error, c) => failOn(c, error));
+  return Object.assign(api, { again });
+}
+
+/** True where a body of any length is sent, also by a method that has none. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined;
 }
 
 /**

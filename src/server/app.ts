@@ -14,21 +14,36 @@ import { headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from 
 import { serverMessage } from './messages.ts';
 
 type Env = { Bindings: HttpBindings };
-type App = { fetch: (request: Request, env?: HttpBindings) => Response | Promise<Response> };
+interface App {
+  fetch: (request: Request, env?: HttpBindings) => Response | Promise<Response>;
+  /** Answers by itself what it can without Hono, which costs more than many an answer; false where it cannot. */
+  again?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+}
 
-/** The shell whose ids are not ours to know: any id is found. Ids of the others are known to nobody yet. */
+/** The shell whose ids are not ours to know: any id is found. */
 const ANY_ID: RoutePath = '/support/anserpage/{id}';
+/** The shells whose ids the database knows. */
+const KINDS: Partial<Record<string, 'news' | 'flash'>> = {
+  '/datahub/news/{id}': 'news',
+  '/datahub/flash/{id}': 'flash',
+} satisfies Partial<Record<RoutePath, 'news' | 'flash'>>;
+
+/** Whether there is an item to show; null where nobody can tell at present. */
+type Holds = (kind: 'news' | 'flash', id: string) => Promise<boolean | null>;
 
 /**
- * The built site, and the API at /api.
+ * The built site, and the API at /api. `holds` tells the ids of news and flashes; without it there are none.
  * Files are listed once: after a new build the server is started anew. Throws where `_headers` or `_redirects` is
  * missing.
  */
-export function createApp({ dist, api }: { dist: string; api?: App }): App {
+export function createApp({ dist, api, holds }: { dist: string; api?: App; holds?: Holds }): App {
   const site = new Hono<Env>();
-  site.notFound(siteHandler(dist));
+  site.notFound(siteHandler(dist, holds));
   // One look at the address: the router of one app before that of the other would cost each call a tenth.
-  return { fetch: (request, env) => (api && isApi(env?.incoming.url) ? api : site).fetch(request, env) };
+  return {
+    ...(api?.again && { again: api.again }),
+    fetch: (request, env) => (api && isApi(env?.incoming.url) ? api : site).fetch(request, env),
+  };
 }
 
 /** True for /api and what is below it, also where the caller sends the address whole (RFC 9112, 3.2.2). */
@@ -38,7 +53,7 @@ function isApi(url = ''): boolean {
 
 /** For http.createServer. The globals stay Node's own: with Hono's, HEAD of what sirv has answered would fail. */
 export function createListener(app: App): RequestListener {
-  return getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
+  const listener = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
     // A request whose address or host cannot be read belongs to no page: the API's envelope does for both.
     errorHandler: (error) => {
@@ -47,9 +62,12 @@ export function createListener(app: App): RequestListener {
       return Response.json({ code, message, data: null }, { status });
     },
   });
+  return (incoming, outgoing) => {
+    if (!app.again?.(incoming, outgoing)) listener(incoming, outgoing);
+  };
 }
 
-function siteHandler(dist: string) {
+function siteHandler(dist: string, holds: Holds = async () => false) {
   const headerRules = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
   const pageHeaders = headersFor(headerRules, '/404');
   const redirects = parseRedirects(readFileSync(join(dist, '_redirects'), 'utf8')).filter(
@@ -58,7 +76,7 @@ function siteHandler(dist: string) {
   const serveFile = sirv(dist, { etag: true, brotli: true, gzip: true, extensions: ['html'] });
   const addresses = new Set(readdirSync(dist, { recursive: true }).flatMap((file) => addressesOf(String(file))));
 
-  return (c: Context<Env>): Response => {
+  return (c: Context<Env>): Response | Promise<Response> => {
     const { pathname, search } = new URL(c.req.url);
     const plain = plainPathname(pathname);
     if (plain === null) return missing(c, '/');
@@ -77,7 +95,12 @@ function siteHandler(dist: string) {
     if (addresses.has(decodeURI(plain)) && path !== shell?.file) return send(c, plain, 200);
     const file = shell && localize(shell.file, locale);
     if (!file || !addresses.has(file)) return missing(c, plain);
-    return send(c, file, shell.route.path === ANY_ID ? 200 : 404);
+    if (shell.route.path === ANY_ID) return send(c, file, 200);
+    const kind = KINDS[shell.route.path];
+    if (!kind) return send(c, file, 404);
+    // Where nobody can tell, the shell says so to its reader, and machines come back.
+    const answer = { true: 200, false: 404, null: 503 } as const;
+    return holds(kind, path.slice(shell.stem.length)).then((found) => send(c, file, answer[`${found}`]));
   };
 
   function empty(c: Context<Env>, status: 302 | 308 | 405, headers: Record<string, string>): Response {
@@ -91,7 +114,7 @@ function siteHandler(dist: string) {
   }
 
   /** Answers with the file of an address, compressed as the visitor accepts it. The address must be in `addresses`. */
-  function send(c: Context<Env>, address: string, status: 200 | 404): Response {
+  function send(c: Context<Env>, address: string, status: 200 | 404 | 503): Response {
     const { incoming, outgoing } = c.env;
     const etag = status === 200 ? incoming.headers['if-none-match'] : undefined;
     for (const [name, value] of Object.entries(headersFor(headerRules, address))) outgoing.setHeader(name, value);

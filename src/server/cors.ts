@@ -1,5 +1,4 @@
-import type { Context } from 'hono';
-import { type ApiEnv, addVary, write } from './answers.ts';
+import { addVary, type Exchange, write } from './answers.ts';
 
 /** Chromium keeps no preflight longer. */
 const PREFLIGHT_MAX_AGE_S = 7200;
@@ -14,7 +13,7 @@ const PREFLIGHT_HEADERS = {
  * Lets pages of the listed origins call the API, and no others. No credentials: the log-in token travels in a header.
  * Adds what an answer of any kind must say, errors too; a preflight is answered here, for anything else it is null.
  */
-export function cors(c: Context<ApiEnv>, allowed: readonly string[]): Response | null {
+export function cors(c: Exchange, allowed: readonly string[]): Response | null {
   const { method, headers: sent } = c.env.incoming;
   const { origin } = sent;
   const isAllowed = origin !== undefined && allowed.includes(origin);

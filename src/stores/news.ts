@@ -131,18 +131,28 @@ export async function loadItem(kind: 'news' | 'flash', id: string, { base, lang 
   }
 }
 
+/** Where a reader is in the list. */
+export interface Place {
+  /** The first entry in sight; null where none is */
+  key: string | null;
+  /** Its distance from the top of the window, in CSS pixels */
+  top: number;
+  /** How far down the page is scrolled */
+  scroll: number;
+}
+
 /** The list as a page that is left remembers it. */
 interface KeptList {
   search: string;
-  scroll: number;
+  place: Place;
   list: NewsList;
 }
 
-/** Keeps the list for the way back. `search`: the query of its address; `scroll`: how far down, in CSS pixels. */
-export function keepNews(search: string, scroll: number): void {
+/** Keeps the list for the way back. `search`: the query of its address. */
+export function keepNews(search: string, place: Place): void {
   const { status, items, next } = $news.get();
   try {
-    const kept: KeptList = { search, scroll, list: { status, items, next, more: 'idle' } };
+    const kept: KeptList = { search, place, list: { status, items, next, more: 'idle' } };
     if (status === 'ready') sessionStorage.setItem(NEWS_LIST_KEY, JSON.stringify(kept));
     else sessionStorage.removeItem(NEWS_LIST_KEY);
   } catch {
@@ -150,14 +160,14 @@ export function keepNews(search: string, scroll: number): void {
   }
 }
 
-/** Takes the list up as it was left at this address; returns how far down it was, or null where none was kept. */
-export function restoreNews(search: string): number | null {
+/** Takes the list up as it was left at this address; returns where the reader was, or null where none was kept. */
+export function restoreNews(search: string): Place | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(NEWS_LIST_KEY) ?? 'null') as KeptList | null;
     if (kept?.search !== search || !Array.isArray(kept.list.items)) return null;
     wish += 1;
     $news.set(kept.list);
-    return kept.scroll;
+    return kept.place;
   } catch {
     return null;
   }

@@ -1,23 +1,51 @@
 /** The API in `npm run dev`, on the origin of the pages, as the server of the built site has it. */
 import type { AstroIntegration } from 'astro';
+import type { Accounts } from '../server/accounts/service.ts';
+import { startAccounts } from '../server/accounts/start.ts';
+import { type AdminServer, startAdmin } from '../server/admin.ts';
 import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
-import { createNews, type News } from '../server/news/service.ts';
+import type { News } from '../server/news/service.ts';
+import { startNews } from '../server/news/start.ts';
+import { readSettings, type Settings } from '../site.ts';
 
 /**
  * Of this process and not of one dev server: when its configuration changes, Astro sets a new server up beside the old
  * one and never says that the old one is done, and a data folder can be open only once.
  */
-let database: Promise<Database> | undefined;
-let news: News | undefined;
+let running: { database: Promise<Database>; news: News; accounts: Accounts; admin: AdminServer } | undefined;
+
+/** Opens the database, and begins with news and applications on it; says why where it cannot. */
+function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (line: string) => void) {
+  const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
+  const started = {
+    database,
+    news: startNews({ database, config, site, log }),
+    accounts: startAccounts({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }),
+    admin: startAdmin({ database, config, log }),
+  };
+  // The pages can be worked on without it; calls that need it answer 503.
+  database.catch((error: Error) => {
+    say(error.message);
+    if (running === started) running = undefined;
+    void end(started);
+  });
+  return started;
+}
+
+/** Of requests the dev server has its own lines; what goes wrong with feeds stands in /api/web/news/sources. */
+const log = () => {};
+
+const end = ({ news, accounts, admin }: NonNullable<typeof running>) =>
+  Promise.all([news.close(), accounts.close(), admin.close()]);
 
 async function close(): Promise<void> {
-  const closing = database;
-  database = undefined;
-  await news?.close();
-  await closing?.then(
+  const ending = running;
+  running = undefined;
+  if (ending) await end(ending);
+  await ending?.database.then(
     (opened) => opened.close(),
     () => {},
   );
@@ -29,18 +57,9 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
     hooks: {
       'astro:server:setup': ({ server, logger }) => {
         const config = readConfig(env);
-        if (!database) {
-          database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
-          // The pages can be worked on without it; calls that need it answer 503.
-          database.catch((error: Error) => {
-            logger.error(error.message);
-            database = undefined;
-          });
-        }
-        const log = () => {};
-        void news?.close();
-        news = createNews({ database, log, keepDays: config.NEWS_KEEP_DAYS });
-        const answer = createListener(createApi({ database, config, log, news }));
+        running ??= start(config, readSettings(env), (line) => logger.error(line));
+        const { database, news, accounts } = running;
+        const answer = createListener(createApi({ database, config, log, news, accounts }));
         server.middlewares.use((request, response, next) => {
           if (request.url?.startsWith('/api/')) answer(request, response);
           else next();

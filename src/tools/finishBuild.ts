@@ -116,14 +116,30 @@ export function inlineHashes(html: string): { scripts: string[]; styles: string[
   return { scripts, styles };
 }
 
-function attribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`\\s${name}(?:\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+)))?(?=[\\s/]|$)`, 'i').exec(
-    attributes,
-  );
+type Read = 'src' | 'type' | 'http-equiv' | 'content';
+const readerOf = (name: Read) =>
+  new RegExp(`\\s${name}(?:\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+)))?(?=[\\s/]|$)`, 'i');
+const VALUES: Record<Read, RegExp> = {
+  src: readerOf('src'),
+  type: readerOf('type'),
+  'http-equiv': readerOf('http-equiv'),
+  content: readerOf('content'),
+};
+
+function attribute(attributes: string, name: Read): string | undefined {
+  const found = VALUES[name].exec(attributes);
   return found ? (found[1] ?? found[2] ?? found[3] ?? '') : undefined;
 }
 
+/** Kept, since every page holds the same few scripts. */
+const hashes = new Map<string, string>();
+
 /** Browsers hash the text as they have parsed it, with line feeds only. */
 function hash(text: string): string {
-  return `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`;
+  let found = hashes.get(text);
+  if (!found) {
+    found = `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`;
+    hashes.set(text, found);
+  }
+  return found;
 }

@@ -190,7 +190,7 @@ test.describe('news', () => {
     await expect(again).toBeInViewport();
     await expect
       .poll(async () => Math.abs((await again.evaluate((link) => link.getBoundingClientRect().top)) - before))
-      .toBeLessThan(60);
+      .toBeLessThan(2);
   });
 
   for (const id of ['Ab7', '999999999']) {

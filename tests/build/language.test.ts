@@ -19,6 +19,8 @@ const NAMES = [
   'App Store',
   'Cookie',
   'Google Play',
+  'JSON Feed',
+  'Xetra',
 ];
 
 /**

@@ -207,10 +207,12 @@ export function canonicalOf(page: Page): string | undefined {
   return links(page, 'canonical')[0]?.attribs.href;
 }
 
-/** hreflang → address, as the page declares it. */
+/** hreflang → address, as the page declares it; the feeds, which have a type, are none of it. */
 export function clusterOf(page: Page): Record<string, string> {
   return Object.fromEntries(
-    links(page, 'alternate').map(({ attribs }) => [attribs.hreflang ?? '', attribs.href ?? '']),
+    links(page, 'alternate')
+      .filter(({ attribs }) => attribs.type === undefined)
+      .map(({ attribs }) => [attribs.hreflang ?? '', attribs.href ?? '']),
   );
 }
 

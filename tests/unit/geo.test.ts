@@ -285,17 +285,20 @@ describe('the language of a caller', () => {
     expect(localeOf(header)).toBe(locale);
   });
 
-  it('has every message of the server, in full stops of its own', () => {
+  it('has every message of the server: sentences with a full stop of their own, names and headlines without', () => {
     const read = (locale: Locale) =>
       JSON.parse(readFileSync(`content/${locale}/server.json`, 'utf8')) as Record<string, string>;
-    const keys = Object.keys(read('en-US'));
+    const english = read('en-US');
+    const keys = Object.keys(english);
     for (const locale of ['ja', 'tw', 'cn'] as const) {
       expect(Object.keys(read(locale)), locale).toEqual(keys);
-      for (const message of Object.values(read(locale))) expect(message).toMatch(/[^.]。$/);
+      for (const [key, message] of Object.entries(read(locale))) {
+        expect(message, `${locale} ${key}`).toMatch(english[key]?.endsWith('.') ? /[^.。]。$/ : /[^.。]$/);
+      }
     }
     for (const [key, message] of Object.entries(read('en-GB'))) {
       expect(keys).toContain(key);
-      expect(message).not.toBe(read('en-US')[key]);
+      expect(message).not.toBe(english[key]);
     }
   });
 });

@@ -68,7 +68,9 @@ describe('the rules', () => {
   });
 
   /** errors.ts holds the catalogue, with the server's own codes: data, in one place for both sides. */
-  const SHARED = ['src/api/contract.ts', 'src/api/errors.ts'];
+  const SHARED = ['contract', 'commonContract', 'deskContract', 'newsContract', 'errors'].map(
+    (name) => `src/api/${name}.ts`,
+  );
 
   it('the server takes of src/api only what is shared', () => {
     const wrong = breaches(server, (target) => isIn('api')(target) && !SHARED.includes(target), { types: true });
@@ -79,6 +81,10 @@ describe('the rules', () => {
     const shared = sources.filter(({ file }) => SHARED.includes(file));
     expect(shared).toHaveLength(SHARED.length);
     expect(breaches(shared, (target) => target !== 'valibot' && !SHARED.includes(target), { types: true })).toEqual([]);
+  });
+
+  it('what runs in a browser imports the parts of the contract, so that no page loads the shapes of another', () => {
+    expect(breaches(browser, (target) => target === 'src/api/contract.ts')).toEqual([]);
   });
 
   it('islands know no HTTP: they import no api and no ky, and call no fetch', () => {

@@ -1,6 +1,8 @@
 /** Filters, merging and the stores of news and flash. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SUCCESS } from '../../src/api/contract.ts';
+import { IMPORTANCE, SUCCESS } from '../../src/api/contract.ts';
+import { readSources } from '../../src/authoring/sources.ts';
+import { RULES } from '../../src/server/news/importance.ts';
 import { $flashes, $newFlashes, showNewFlashes, takeBack, takeIn } from '../../src/stores/flash.ts';
 import { EVERYTHING, isWanted, readChoice, wordsOf } from '../../src/stores/flashFilter.ts';
 import { MOST_FLASHES } from '../../src/stores/keys.ts';
@@ -123,6 +125,14 @@ describe('the list of news', () => {
       expect(asked).toEqual([]);
       expect($news.get().status).toBe('ready');
     });
+  });
+});
+
+describe('the published rules of importance', () => {
+  it('are those of the server, limited to categories that sources have', () => {
+    expect(['editor', ...RULES.map(({ reason }) => reason)]).toEqual(Object.keys(IMPORTANCE));
+    const known = readSources().map(({ category }) => category);
+    for (const { reason } of RULES) expect([null, ...known], reason).toContain(IMPORTANCE[reason]);
   });
 });
 

@@ -145,7 +145,7 @@ function fragmentsOf(dir: string, path: string): string[] {
   const file = join(dir, DEFAULT_LOCALE, `${name}.mdx`);
   if (!existsSync(file)) return [];
   const raw = readFileSync(file, 'utf8');
-  const terms = news && !route ? [] : termIds(raw);
+  const terms = termIds(raw);
   return [
     ...headingsOrNone(raw),
     ...(route?.risk === 'high' ? ['high-risk'] : []),

@@ -22,8 +22,8 @@ import {
 } from './tree.ts';
 
 const SCHEMAS = { pages: pageSchema, notices: noticeSchema, news: newsSchema };
-/** HTML that Markdown has no sure way to write. */
-const HTML = ['strong'];
+/** HTML that Markdown has no sure way, or none, to write: `strong`, and `span` for the `lang` of words of another language. */
+const HTML = ['strong', 'span'];
 
 export interface ContentFile {
   /** As it is reported */

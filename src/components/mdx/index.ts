@@ -6,6 +6,7 @@ import Entry from './Entry.astro';
 import Fact from './Fact.astro';
 import FactLedger from './FactLedger.astro';
 import Figure from './Figure.astro';
+import ImportanceRules from './ImportanceRules.astro';
 import Index from './Index.astro';
 import Latest from './Latest.astro';
 import Ledger from './Ledger.astro';
@@ -22,6 +23,7 @@ export const mdxComponents = {
   Fact,
   FactLedger,
   Figure,
+  ImportanceRules,
   Index,
   Latest,
   Ledger,

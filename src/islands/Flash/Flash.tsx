@@ -22,6 +22,7 @@ import type { Service } from '../../stores/news.ts';
 import {
   Chip,
   categoryName,
+  Importance,
   type ItemWord,
   itemHref,
   localZone,
@@ -344,7 +345,7 @@ function FlashArticle({ item, day, position, total, lang, zone, locale, words }:
         ) : (
           <>
             <p className="flash-title" id={titleId}>
-              {item.important && <b className="important">{say('news.important')}</b>}
+              <Importance {...{ item, words, locale }} />
               <a href={itemHref(item, locale)}>{item.title}</a>
             </p>
             {item.summary && <p className="news-summary">{item.summary}</p>}

@@ -7,6 +7,7 @@ import {
   categoryName,
   dayAndTime,
   foreignLang,
+  Importance,
   type ItemWord,
   itemHref,
   LanguageMark,
@@ -24,10 +25,7 @@ export const ITEM_PAGE_WORDS = [
   'item.until',
   'item.related',
   'item.back',
-  'item.reason.editor',
-  'item.reason.rateDecision',
-  'item.reason.tradingHalt',
-  'item.reason.keyStatistic',
+  'item.rules',
   'news.again',
   'news.offline',
 ] as const satisfies readonly MessageKey[];
@@ -88,7 +86,6 @@ export default function Item({ kind, locale, lang, service, company, back, words
   const language = service?.language ?? item.language;
   const itemLang = foreignLang(item, language);
   const zone = localZone();
-  const reason = item.reason && `item.reason.${item.reason}`;
   return (
     <article className="wrap item" data-important={item.important || undefined}>
       <header className="opening">
@@ -101,8 +98,8 @@ export default function Item({ kind, locale, lang, service, company, back, words
         </p>
         {item.important && (
           <p className="item-importance">
-            <b className="important">{say('news.important')}</b>
-            {reason && reason in words && <span>{say(reason as Word)}</span>}
+            <Importance {...{ item, words, locale }} />
+            <a href={`${back}#importance-rules`}>{say('item.rules')}</a>
           </p>
         )}
         <h1 lang={itemLang}>{item.title}</h1>

@@ -11,6 +11,7 @@ import {
   loadMoreNews,
   loadNews,
   loadSources,
+  type Place,
   restoreNews,
   type Service,
 } from '../../stores/news.ts';
@@ -30,6 +31,7 @@ import {
   categoryName,
   dayAndTime,
   foreignLang,
+  Importance,
   type ItemWord,
   itemHref,
   LanguageMark,
@@ -83,9 +85,10 @@ export default function News({ locale, lang, service, company, articles, words }
   const online = useOnline();
   const [filter, setFilter] = useState<NewsFilter>(NO_FILTER);
   const [typed, setTyped] = useState('');
-  const scrollBack = useRef<number | null>(null);
+  const back = useRef<Place | null>(null);
   const pagesByScrolling = useRef(0);
   const seen = useRef({ categories: new Set<string>(), sources: new Map<string, string>() });
+  const entriesList = useRef<HTMLUListElement>(null);
   const end = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -98,16 +101,18 @@ export default function News({ locale, lang, service, company, articles, words }
     const wanted = take(location.search);
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const isReturn = navigation?.type === 'back_forward';
-    scrollBack.current = isReturn ? restoreNews(location.search) : null;
+    back.current = isReturn ? restoreNews(location.search) : null;
     if (service) {
-      if (scrollBack.current === null) void loadNews(wanted, service);
+      // The browser would scroll while the list is still short.
+      history.scrollRestoration = 'manual';
+      if (back.current === null) void loadNews(wanted, service);
       void loadSources(service);
     }
     const onPop = () => {
       const earlier = take(location.search);
       if (service) void loadNews(earlier, service);
     };
-    const onHide = () => keepNews(location.search, scrollY);
+    const onHide = () => keepNews(location.search, placeOf(entriesList.current));
     addEventListener('popstate', onPop);
     addEventListener('pagehide', onHide);
     return () => {
@@ -118,13 +123,10 @@ export default function News({ locale, lang, service, company, articles, words }
 
   // Once the list that was left is drawn again.
   useLayoutEffect(() => {
-    if (scrollBack.current === null || list.items.length === 0) return;
-    const top = scrollBack.current;
-    scrollBack.current = null;
-    const goBack = () => scrollTo({ top, behavior: 'instant' });
-    goBack();
-    // And once more when it is laid out: the browser moves the page too, by what it took for the place being read.
-    requestAnimationFrame(() => requestAnimationFrame(goBack));
+    const { current: place } = back;
+    if (place === null || list.items.length === 0) return;
+    back.current = null;
+    holdPlace(entriesList.current, place);
   }, [list.items]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end is looked for again after each page
@@ -256,9 +258,9 @@ export default function News({ locale, lang, service, company, articles, words }
           </button>
         </div>
       )}
-      <ul className="news-list" aria-busy={isLoading}>
+      <ul ref={entriesList} className="news-list" aria-busy={isLoading}>
         {entries.map((entry) => (
-          <li key={entry.key}>
+          <li key={entry.key} data-key={entry.key}>
             <NewsEntry entry={entry} {...{ locale, lang, service, company, words }} />
           </li>
         ))}
@@ -323,9 +325,10 @@ function NewsEntry({ entry, locale, lang, service, company, words }: Omit<Props,
   const language = service?.language ?? item.language;
   const itemLang = foreignLang(item, language);
   return (
-    <article className="news-entry">
+    <article className="news-entry" data-important={item.important || undefined}>
       <p className="news-facts">
         <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
+        <Importance {...{ item, words, locale }} />
         <span>{item.source.name}</span>
         <span>{categoryName(item.category, words, locale)}</span>
         <LanguageMark item={item} lang={lang} language={language} />
@@ -342,4 +345,32 @@ function NewsEntry({ entry, locale, lang, service, company, words }: Omit<Props,
       <Original item={item} words={words} locale={locale} />
     </article>
   );
+}
+
+/** Where the reader is: by the first entry in sight, since what stands above it may be of another height next time. */
+function placeOf(list: HTMLElement | null): Place {
+  for (const entry of list?.children ?? []) {
+    const { top, bottom } = entry.getBoundingClientRect();
+    if (bottom > 0 && top < innerHeight) return { key: entry.getAttribute('data-key'), top, scroll: scrollY };
+  }
+  return { key: null, top: 0, scroll: scrollY };
+}
+
+/** Brings the page to a place, and keeps it there while fonts and filters still come, until somebody scrolls. */
+function holdPlace(list: HTMLElement | null, { key, top, scroll }: Place): void {
+  const entry = [...(list?.children ?? [])].find((one) => one.getAttribute('data-key') === key);
+  let held = scrollY;
+  const go = () => {
+    scrollTo({ top: entry ? scrollY + entry.getBoundingClientRect().top - top : scroll, behavior: 'instant' });
+    held = scrollY;
+  };
+  const growth = new ResizeObserver(go);
+  const onScroll = () => {
+    if (Math.abs(scrollY - held) < 1) return;
+    growth.disconnect();
+    removeEventListener('scroll', onScroll);
+  };
+  go();
+  growth.observe(document.body);
+  addEventListener('scroll', onScroll);
 }

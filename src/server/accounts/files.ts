@@ -28,6 +28,7 @@ export function typeOf(bytes: Buffer): FileType | null {
   const starts = (...signature: number[]) => bytes.subarray(0, signature.length).equals(Buffer.from(signature));
   if (/^%PDF-\d\.\d/.test(bytes.toString('latin1', 0, 8))) return 'application/pdf';
   if (starts(0xff, 0xd8, 0xff) && bytes.length > 3) return 'image/jpeg';
+  // cspell:ignore IHDR
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && bytes.toString('latin1', 12, 16) === 'IHDR') {
     return 'image/png';
   }
