@@ -14,19 +14,19 @@ const boot = await bundleBoot();
 const outDir = process.env.OUT_DIR ?? 'dist';
 
 /**
- * The form to open an account has copies of its own of valibot and of the contract: one module is one file in the browser,
- * and every other page would load what only the form uses of them.
+ * The form to open an account has a copy of valibot of its own: one module is one file in the browser, and every other page
+ * would load what only the rules of the form use.
  */
-function ownCopies() {
-  const ofForm = /\/src\/(accounts\/|api\/account\.ts)|@hookform\/resolvers|\?account$/;
+function ownValibot() {
+  const ofForm = /\/src\/(accounts\/|api\/(account|placesContract)\.ts)|@hookform\/resolvers/;
   return {
-    name: 'own-copies',
+    name: 'own-valibot',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     async resolveId(source, importer, options) {
-      if (!/^valibot$|\/contract\.ts$/.test(source) || !ofForm.test(importer ?? '')) return null;
+      if (source !== 'valibot' || !ofForm.test(importer ?? '')) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found && !found.id.includes('/src/accounts/') ? { ...found, id: `${found.id}?account` } : found;
+      return found && { ...found, id: `${found.id}?account` };
     },
   };
 }
@@ -56,7 +56,7 @@ export default defineConfig({
   vite: {
     // Beside Astro's own, for the same reason.
     cacheDir: `.data/vite/${outDir.replaceAll('/', '-')}`,
-    plugins: [ownCopies()],
+    plugins: [ownValibot()],
     define: { __BOOT__: JSON.stringify(boot.code) },
     build: {
       rolldownOptions: {
@@ -75,8 +75,8 @@ export default defineConfig({
                     name: 'islands',
                     test: /src.(islands.(?!Account|Support|News|Flash|Item|Latest|feeds)|stores.(?!account|application|licence|shared|news|flash|latest)|i18n)|nanostores|icu-minify/,
                   },
-                  { name: 'accountRules', test: /src.accounts|\?account$/ },
-                  { name: 'client', test: /src.api.(client|contract|errors)\.ts$|node_modules.(ky|valibot).*js$/ },
+                  { name: 'accountRules', test: /src.(accounts|api.placesContract)|\?account$/ },
+                  { name: 'client', test: /src.api.(client|commonContract|errors)|node_modules.(ky|valibot).*js$/ },
                 ],
               },
             },

@@ -11,16 +11,16 @@ import {
 } from '../accounts/contract.ts';
 import type { Application } from '../accounts/shapes.ts';
 import { type Answer, type ApiOptions, call, getElsewhere, isSuccess } from './client.ts';
+import type { Call } from './commonContract.ts';
+import { ApiError, SERVER_CODES } from './errors.ts';
 import {
-  type Call,
   type City,
   type Country,
   cityListCall,
   countryListCall,
   type DictionaryEntry,
   dictionaryCall,
-} from './contract.ts';
-import { ApiError, SERVER_CODES } from './errors.ts';
+} from './placesContract.ts';
 import { uploadOf } from './upload.ts';
 
 /** Every country of ISO 3166-1. These calls reject as call() does, and where the answer is no success. */

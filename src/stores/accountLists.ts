@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import type { City, Country, DictionaryEntry } from '../api/contract.ts';
+import type { City, Country, DictionaryEntry } from '../api/placesContract.ts';
 
 /** Where the form asks. */
 export interface AccountService {

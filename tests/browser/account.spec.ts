@@ -30,6 +30,7 @@ import {
   summary,
 } from '../helpers/accountForm.ts';
 import { BUILDS } from '../helpers/builds.ts';
+import { filledPlace } from '../helpers/database.ts';
 import { serve } from '../helpers/serve.ts';
 import {
   expect,
@@ -528,7 +529,9 @@ test('what the server refuses lands on its field, at its step, and can be sent o
 
 test('a server killed between taking and answering: send again, and there is one application', async ({ browser }) => {
   test.slow();
-  const server = await serve(BUILDS.site);
+  const place = await filledPlace();
+  const at = { DATA_DIR: place.dataDir, DATABASE_URL: place.url ?? '' };
+  const server = await serve(BUILDS.site, at);
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   await readyToSend(page, { ...INVESTOR, email: 'killed@example.com' });
@@ -550,20 +553,20 @@ test('a server killed between taking and answering: send again, and there is one
   // Killed once more, this time with nothing taken.
   await submitButton(page).click();
   await expect(submitButton(page)).toHaveText(t('account.sendAgain'));
-  await server.restart();
+  const next = await serve(BUILDS.site, { ...at, PORT: new URL(server.url).port });
   await expect.poll(async () => (await fetch(`${server.url}/api/health/ready`)).status, { timeout: 60_000 }).toBe(200);
   await submitButton(page).click();
   await expect(reference(page)).toHaveText(REFERENCE);
   expect(await reference(page).textContent()).toBe(first);
-  await server.kill();
-  const database = await connect(server.place);
+  await next.stop();
+  const database = await connect(place);
   const { rows } = (await database.orm.execute(sql`select count(*)::int as count from applications`)) as unknown as {
     rows: { count: number }[];
   };
   expect(rows[0]?.count).toBe(1);
   await database.close();
   await context.close();
-  await server.stop();
+  await place.remove();
 });
 
 test('answers changed after a lost answer can be sent as a further application', async ({ page }) => {

@@ -20,7 +20,7 @@ import {
   type Step,
 } from '../../accounts/lists.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
-import type { City, Country, DictionaryEntry } from '../../api/contract.ts';
+import type { City, Country, DictionaryEntry } from '../../api/placesContract.ts';
 import { $accountLists, type Listed, loadCities, loadCountries, loadEntries } from '../../stores/accountLists.ts';
 import { $location } from '../../stores/location.ts';
 import { idOf, listAt, textAt, useAccount } from './context.ts';
