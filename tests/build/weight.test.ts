@@ -17,7 +17,7 @@ const BUDGET = {
   script: 77_000,
   map: 4_000,
   feeds: 8_000,
-  form: 37_000,
+  form: 36_000,
   calendars: 8_000,
   style: 14_000,
   page: 20_000,
