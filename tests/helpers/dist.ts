@@ -146,6 +146,7 @@ export interface Words {
   heading?: string;
   description: string;
   lead: string;
+  actions?: { text: string; href: string }[];
   body: string;
 }
 
@@ -207,11 +208,14 @@ export function canonicalOf(page: Page): string | undefined {
   return links(page, 'canonical')[0]?.attribs.href;
 }
 
+/** The page in other languages: its alternates but for the feeds. */
+export function alternates(page: Page): Element[] {
+  return links(page, 'alternate').filter(({ attribs }) => !attribs.type);
+}
+
 /** hreflang → address, as the page declares it. */
 export function clusterOf(page: Page): Record<string, string> {
-  return Object.fromEntries(
-    links(page, 'alternate').map(({ attribs }) => [attribs.hreflang ?? '', attribs.href ?? '']),
-  );
+  return Object.fromEntries(alternates(page).map(({ attribs }) => [attribs.hreflang ?? '', attribs.href ?? '']));
 }
 
 /** hreflang → address, as it must be for a page that is written in these locales. */

@@ -1,6 +1,7 @@
 /** Filters, merging and the stores of news and flash. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IMPORTANCE, SUCCESS } from '../../src/api/contract.ts';
+import { dayAndTime } from '../../src/islands/feeds.tsx';
 import { IMPORTANCE_REASONS, RULES } from '../../src/server/news/importance.ts';
 import { $flashes, $newFlashes, showNewFlashes, takeBack, takeIn } from '../../src/stores/flash.ts';
 import { EVERYTHING, isWanted, readChoice, wordsOf } from '../../src/stores/flashFilter.ts';
@@ -124,6 +125,17 @@ describe('the list of news', () => {
       expect(asked).toEqual([]);
       expect($news.get().status).toBe('ready');
     });
+  });
+});
+
+describe('times of items', () => {
+  it.each([
+    ['en-US', 'Nov 21, 19:03 GMT+9'],
+    ['ja', '11月21日 19:03 JST'],
+    ['zh-Hant-TW', '11月21日 19:03 GMT+9'],
+    ['zh-Hans', '11月21日 19:03 GMT+9'],
+  ])('in %s have the zone at their end', (lang, shown) => {
+    expect(dayAndTime('2026-11-21T10:03:00Z', lang, 'Asia/Tokyo')).toBe(shown);
   });
 });
 
