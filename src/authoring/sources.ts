@@ -7,11 +7,11 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { NEWS_LANGUAGES } from '../api/contract.ts';
 import { type Problem, type Report, reporter, suggestion } from './checks/problem.ts';
 
 const FILE = 'sources.opml';
 
-const LANGUAGES = ['en', 'ja', 'zh-Hant', 'zh-Hans'] as const;
 const CATEGORIES = ['central-bank', 'regulator', 'exchange', 'statistics', 'government'] as const;
 const KINDS = ['news', 'flash'] as const;
 const REUSES = ['title', 'excerpt'] as const;
@@ -24,7 +24,7 @@ export interface FeedSource {
   xmlUrl: string;
   /** The public page that announces it */
   htmlUrl: string;
-  language: (typeof LANGUAGES)[number];
+  language: (typeof NEWS_LANGUAGES)[number];
   category: (typeof CATEGORIES)[number];
   kind: (typeof KINDS)[number];
   /** How much of an item may be shown */
@@ -144,7 +144,7 @@ const ATTRIBUTES: Record<string, { isRight: Check; expected: string; choices?: r
   text: { isRight: (value) => value.trim() !== '' && value.length <= 120, expected: 'the name of the publisher' },
   xmlUrl: { isRight: isAddress, expected: 'the whole address of the feed, with https://' },
   htmlUrl: { isRight: isAddress, expected: 'the whole address of the page that announces the feed' },
-  language: { isRight: oneOf(LANGUAGES), expected: LANGUAGES.join(', '), choices: LANGUAGES },
+  language: { isRight: oneOf(NEWS_LANGUAGES), expected: NEWS_LANGUAGES.join(', '), choices: NEWS_LANGUAGES },
   category: { isRight: oneOf(CATEGORIES), expected: CATEGORIES.join(', '), choices: CATEGORIES },
   kind: { isRight: oneOf(KINDS), expected: KINDS.join(' or '), choices: KINDS },
   reuse: { isRight: oneOf(REUSES), expected: REUSES.join(' or '), choices: REUSES },

@@ -20,17 +20,25 @@ interface App {
   again?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 }
 
-/** The shell whose ids are not ours to know: any id is found. Ids of the others are known to nobody yet. */
+/** The shell whose ids are not ours to know: any id is found. */
 const ANY_ID: RoutePath = '/support/anserpage/{id}';
+/** The shells whose ids the database knows. */
+const KINDS: Partial<Record<string, 'news' | 'flash'>> = {
+  '/datahub/news/{id}': 'news',
+  '/datahub/flash/{id}': 'flash',
+} satisfies Partial<Record<RoutePath, 'news' | 'flash'>>;
+
+/** Whether there is an item to show; null where nobody can tell at present. */
+type Holds = (kind: 'news' | 'flash', id: string) => Promise<boolean | null>;
 
 /**
- * The built site, and the API at /api.
+ * The built site, and the API at /api. `holds` tells the ids of news and flashes; without it there are none.
  * Files are listed once: after a new build the server is started anew. Throws where `_headers` or `_redirects` is
  * missing.
  */
-export function createApp({ dist, api }: { dist: string; api?: App }): App {
+export function createApp({ dist, api, holds }: { dist: string; api?: App; holds?: Holds }): App {
   const site = new Hono<Env>();
-  site.notFound(siteHandler(dist));
+  site.notFound(siteHandler(dist, holds));
   // One look at the address: the router of one app before that of the other would cost each call a tenth.
   return {
     ...(api?.again && { again: api.again }),
@@ -59,7 +67,7 @@ export function createListener(app: App): RequestListener {
   };
 }
 
-function siteHandler(dist: string) {
+function siteHandler(dist: string, holds: Holds = async () => false) {
   const headerRules = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
   const pageHeaders = headersFor(headerRules, '/404');
   const redirects = parseRedirects(readFileSync(join(dist, '_redirects'), 'utf8')).filter(
@@ -68,7 +76,7 @@ function siteHandler(dist: string) {
   const serveFile = sirv(dist, { etag: true, brotli: true, gzip: true, extensions: ['html'] });
   const addresses = new Set(readdirSync(dist, { recursive: true }).flatMap((file) => addressesOf(String(file))));
 
-  return (c: Context<Env>): Response => {
+  return (c: Context<Env>): Response | Promise<Response> => {
     const { pathname, search } = new URL(c.req.url);
     const plain = plainPathname(pathname);
     if (plain === null) return missing(c, '/');
@@ -87,7 +95,12 @@ function siteHandler(dist: string) {
     if (addresses.has(decodeURI(plain)) && path !== shell?.file) return send(c, plain, 200);
     const file = shell && localize(shell.file, locale);
     if (!file || !addresses.has(file)) return missing(c, plain);
-    return send(c, file, shell.route.path === ANY_ID ? 200 : 404);
+    if (shell.route.path === ANY_ID) return send(c, file, 200);
+    const kind = KINDS[shell.route.path];
+    if (!kind) return send(c, file, 404);
+    // Where nobody can tell, the shell says so to its reader, and machines come back.
+    const answer = { true: 200, false: 404, null: 503 } as const;
+    return holds(kind, path.slice(shell.stem.length)).then((found) => send(c, file, answer[`${found}`]));
   };
 
   function empty(c: Context<Env>, status: 302 | 308 | 405, headers: Record<string, string>): Response {
@@ -101,7 +114,7 @@ function siteHandler(dist: string) {
   }
 
   /** Answers with the file of an address, compressed as the visitor accepts it. The address must be in `addresses`. */
-  function send(c: Context<Env>, address: string, status: 200 | 404): Response {
+  function send(c: Context<Env>, address: string, status: 200 | 404 | 503): Response {
     const { incoming, outgoing } = c.env;
     const etag = status === 200 ? incoming.headers['if-none-match'] : undefined;
     for (const [name, value] of Object.entries(headersFor(headerRules, address))) outgoing.setHeader(name, value);

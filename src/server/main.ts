@@ -3,18 +3,13 @@ import { existsSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { readSources } from '../authoring/sources.ts';
 import { COMPANY, readSettings } from '../site.ts';
 import { createApi } from './api.ts';
 import { createApp, createListener } from './app.ts';
 import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { startFeeds } from './feeds/schedule.ts';
 import { createLog } from './log.ts';
-import { type AdminServer, serveAdmin } from './news/admin.ts';
-import type { ItemStore } from './news/items.ts';
-import { marketsOf } from './news/markets.ts';
-import { createNews } from './news/service.ts';
+import { startNews } from './news/start.ts';
 
 /** How long requests under way may take when the process is told to stop. */
 const GRACE_MS = 5000;
@@ -31,35 +26,16 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
 // Pages do not wait for the database, and where the port is taken it is not touched.
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
 const log = createLog();
-const markets = configOf(config.MARKET_CLOCK, marketsOf);
-const sources = configOf(join(import.meta.dirname, '../../content'), readSources);
-const news = createNews({
-  database,
-  log,
-  site,
-  keepDays: config.NEWS_KEEP_DAYS,
-  markets,
-  tidies: true,
-  sources: sources.map(({ title: name, htmlUrl: page, ...source }) => ({ ...source, name, page })),
-  ...(config.FEEDS && { startFeeds: (store: ItemStore) => startFeeds({ sources, store, config, log }) }),
-});
+const news = configOf({ database, config, site, log }, startNews);
 const api = createApi({ database, config, log, news });
-const servers = await listen(createListener(createApp({ dist, api })), port);
+const servers = await listen(createListener(createApp({ dist, api, holds: news.holds })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
-
-// The data folder is this process's alone: the tool for editors asks here.
-let admin: AdminServer | undefined;
-if (!config.DATABASE_URL) {
-  void database.then(async ({ orm }) => {
-    admin = await serveAdmin(orm, config.DATA_DIR, log);
-  });
-}
 
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 console.log(`${COMPANY} is at http://${shownHost}:${portOf(servers)}`);
 
-// 'on' and not 'once': proper-lockfile ends the process by itself on a signal that nobody else listens to.
 let isStopping = false;
+// 'on' and not 'once': proper-lockfile ends the process by itself on a signal that nobody else listens to.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (isStopping) process.exit(1);
@@ -97,14 +73,13 @@ function portOf([server]: Server[]): number | undefined {
 /** Lets requests under way finish, then closes the database; a database still opening is waited for. */
 async function stop(): Promise<void> {
   const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-  // Streams have no end of their own.
+  // Streams have no end of their own; what begins with the database will not begin any more.
   await news.close();
   setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
   }, GRACE_MS).unref();
   await Promise.all(closed);
   const opened = await database;
-  await admin?.close();
   await opened.close();
 }
 

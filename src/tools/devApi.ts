@@ -2,22 +2,39 @@
 import type { AstroIntegration } from 'astro';
 import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
-import { createNews, type News } from '../server/news/service.ts';
+import type { News } from '../server/news/service.ts';
+import { startNews } from '../server/news/start.ts';
+import { readSettings } from '../site.ts';
 
 /**
  * Of this process and not of one dev server: when its configuration changes, Astro sets a new server up beside the old
  * one and never says that the old one is done, and a data folder can be open only once.
  */
-let database: Promise<Database> | undefined;
-let news: News | undefined;
+let running: { database: Promise<Database>; news: News } | undefined;
+
+/** Opens the database, and begins with the news on it; says why where it cannot. */
+function start(config: Config, site: string, say: (line: string) => void) {
+  const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
+  const started = { database, news: startNews({ database, config, site, log }) };
+  // The pages can be worked on without it; calls that need it answer 503.
+  database.catch((error: Error) => {
+    say(error.message);
+    if (running === started) running = undefined;
+    void started.news.close();
+  });
+  return started;
+}
+
+/** Of requests the dev server has its own lines; what goes wrong with feeds stands in /api/web/news/sources. */
+const log = () => {};
 
 async function close(): Promise<void> {
-  const closing = database;
-  database = undefined;
-  await news?.close();
-  await closing?.then(
+  const ending = running;
+  running = undefined;
+  await ending?.news.close();
+  await ending?.database.then(
     (opened) => opened.close(),
     () => {},
   );
@@ -29,17 +46,8 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
     hooks: {
       'astro:server:setup': ({ server, logger }) => {
         const config = readConfig(env);
-        if (!database) {
-          database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
-          // The pages can be worked on without it; calls that need it answer 503.
-          database.catch((error: Error) => {
-            logger.error(error.message);
-            database = undefined;
-          });
-        }
-        const log = () => {};
-        void news?.close();
-        news = createNews({ database, log, keepDays: config.NEWS_KEEP_DAYS });
+        running ??= start(config, readSettings(env).SITE_URL, (line) => logger.error(line));
+        const { database, news } = running;
         const answer = createListener(createApi({ database, config, log, news }));
         server.middlewares.use((request, response, next) => {
           if (request.url?.startsWith('/api/')) answer(request, response);

@@ -2,15 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NEWS_FEED_PATHS } from '../../src/api/contract.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../../src/i18n/locales.ts';
-import { localize } from '../../src/i18n/urls.ts';
+import { localize, splitLocale } from '../../src/i18n/urls.ts';
 import { ancestors, contentPath } from '../../src/routes.ts';
 import { COMPANY } from '../../src/site.ts';
 import {
   absolute,
   addressOf,
-  alternates,
   byTag,
   canonicalOf,
   clusterOf,
@@ -89,21 +87,28 @@ describe('canonical and languages', () => {
     for (const { route, page } of pages) {
       if (route.indexed === false || route.shows) continue;
       const cluster = clusterOf(page);
-      expect(alternates(page), page.file).toHaveLength(Object.keys(cluster).length);
+      const languages = links(page, 'alternate').filter(({ attribs }) => attribs.hreflang);
+      expect(languages, page.file).toHaveLength(Object.keys(cluster).length);
       expect(cluster, page.file).toEqual(expectedCluster(built, route.path, written(contentPath(route))));
       expect(Object.values(cluster), page.file).toContain(canonicalOf(page));
       expect(cluster['x-default'], page.file).toBe(absolute(built, localize(route.path, DEFAULT_LOCALE)));
     }
   });
 
-  it.each(['news', 'flash'] as const)('the page of %s names its feeds for readers, in its own language', (kind) => {
-    for (const locale of built.locales) {
-      const page = pageAt(built, localize(`/datahub/${kind}`, locale));
+  it('pages of news and of flashes name their feeds in the language of the page, and no others do', () => {
+    for (const page of built.pages) {
+      const { locale, path } = splitLocale(page.address);
+      const [, kind] = /^\/datahub\/(news|flash)(?:\/|$)/.exec(path) ?? [];
       const feeds = links(page, 'alternate').filter(({ attribs }) => attribs.type);
-      expect(feeds.map(({ attribs }) => [attribs.type, attribs.href])).toEqual([
-        ['application/rss+xml', NEWS_FEED_PATHS[`${kind}Rss`].replace('{locale}', locale)],
-        ['application/feed+json', NEWS_FEED_PATHS[`${kind}Json`].replace('{locale}', locale)],
-      ]);
+      expect(feeds.map(({ attribs: { type, href } }) => [type, href])).toEqual(
+        kind === undefined
+          ? []
+          : [
+              ['application/rss+xml', `/api/web/${kind}/rss/${locale}`],
+              ['application/feed+json', `/api/web/${kind}/json/${locale}`],
+            ],
+      );
+      for (const { attribs } of feeds) expect(attribs.title).toContain(COMPANY);
     }
   });
 

@@ -35,6 +35,8 @@ export async function devSite(prepare: (content: ContentTree) => void): Promise<
       DATA_DIR: join(work, 'db'),
       HOST: '127.0.0.1',
       PORT: '24700',
+      FEEDS: 'off',
+      MARKET_CLOCK: 'none',
       LAUNCH_EDITOR: editor,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -208,14 +208,13 @@ export function canonicalOf(page: Page): string | undefined {
   return links(page, 'canonical')[0]?.attribs.href;
 }
 
-/** The page in other languages: its alternates but for the feeds. */
-export function alternates(page: Page): Element[] {
-  return links(page, 'alternate').filter(({ attribs }) => !attribs.type);
-}
-
-/** hreflang → address, as the page declares it. */
+/** hreflang → address, as the page declares it; the feeds, which have a type, are none of it. */
 export function clusterOf(page: Page): Record<string, string> {
-  return Object.fromEntries(alternates(page).map(({ attribs }) => [attribs.hreflang ?? '', attribs.href ?? '']));
+  return Object.fromEntries(
+    links(page, 'alternate')
+      .filter(({ attribs }) => attribs.type === undefined)
+      .map(({ attribs }) => [attribs.hreflang ?? '', attribs.href ?? '']),
+  );
 }
 
 /** hreflang → address, as it must be for a page that is written in these locales. */

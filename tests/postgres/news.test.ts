@@ -1,12 +1,18 @@
 /** Processes on one Postgres share what is new: each item is stored once, and told by all of them. */
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { FLASH_PUBLISH_PATH, FLASH_STREAM_PATH } from '../../src/api/contract.ts';
+import type { FeedSource } from '../../src/authoring/sources.ts';
 import { connect, type Database } from '../../src/server/db/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import { newsItems } from '../../src/server/db/schema.ts';
+import { createFetcher } from '../../src/server/feeds/fetch.ts';
+import { createIngester } from '../../src/server/feeds/ingest.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { createStore, type Draft } from '../../src/server/news/store.ts';
 import { serveApi } from '../helpers/api.ts';
@@ -133,6 +139,46 @@ it('a lost LISTEN is made again, and what was said meanwhile is told', async () 
   await createStore(database).save([flash('b')]);
   expect((await client.next()).data.title).toBe('Title b');
   await expect.poll(() => rowsOf(database.orm, listeners)).toHaveLength(1);
+});
+
+it('of several processes that read the same feeds at once, one asks each feed', async () => {
+  const asked: string[] = [];
+  const items = (path: string) =>
+    [1, 2, 3].map((n) => `<item><title>Item ${n} of ${path}</title><link>https://a.example${path}/${n}</link></item>`);
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.end(`<rss version="2.0"><channel>${items(url).join('')}</channel></rss>`);
+  }).listen(0, '127.0.0.1');
+  undo.push(() => server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const sources = Array.from({ length: 20 }, (_, n): FeedSource => {
+    const xmlUrl = `http://127.0.0.1:${port}/${n}`;
+    const rest = { language: 'en', category: 'regulator', kind: 'news', reuse: 'excerpt', checked: 'never' } as const;
+    return { id: `s${n}`, title: `${n}`, xmlUrl, htmlUrl: xmlUrl, ...rest };
+  });
+  const where = await place();
+  const databases = await Promise.all([1, 2, 3].map(() => open(where)));
+  const rounds = await Promise.all(
+    databases.map((database) =>
+      createIngester({
+        sources,
+        store: createStore(database),
+        fetcher: createFetcher({
+          limits: { bytes: 1e6, ms: 10_000, redirects: 1 },
+          userAgent: 'test',
+          allowPrivate: true,
+        }),
+        parallel: 4,
+        intervalMs: 3_600_000,
+        log: () => {},
+      }).round(),
+    ),
+  );
+  // Who comes when the first is done finds nothing that is due.
+  expect(rounds.map((round) => round?.outcomes.length ?? 0).sort()).toEqual([0, 0, sources.length]);
+  expect(asked).toHaveLength(sources.length);
+  expect(await databases[0]?.orm.$count(newsItems)).toBe(sources.length * 3);
 });
 
 it('one process of many fetches, and another may when it is killed', async () => {

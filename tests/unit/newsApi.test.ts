@@ -17,6 +17,8 @@ import {
   newsItem,
 } from '../../src/api/contract.ts';
 import { SERVER_CODES } from '../../src/api/errors.ts';
+import { newsFiles } from '../../src/authoring/newsFiles.ts';
+import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import {
@@ -32,6 +34,7 @@ import { addEditor, listEditors, revokeEditor } from '../../src/server/news/edit
 import { listItems, readCursor, writeCursor } from '../../src/server/news/lists.ts';
 import { createStore, type Draft } from '../../src/server/news/store.ts';
 import { MOST_BEHIND } from '../../src/server/news/stream.ts';
+import { COMPANY } from '../../src/site.ts';
 import { type Answer, type ServedApi, serveApi } from '../helpers/api.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { random } from '../helpers/durability.ts';
@@ -351,6 +354,20 @@ describe('an item', () => {
       expectError(await ask(`/api/web/news/${id}`), 'notFound', enUS['server.unknownItem'], 'id');
     }
     expectError(await ask(`/api/web/flash/${ids[0]}`), 'notFound', enUS['server.unknownItem'], 'id');
+  });
+
+  it('has a page of its own as long as it is not withdrawn', async () => {
+    const { news } = await serving();
+    const { ids } = await store().save([item(), flash()]);
+    await expect.poll(() => news.holds('news', String(ids[0]))).toBe(true);
+    expect(await news.holds('flash', String(ids[1]))).toBe(true);
+    expect(await news.holds('flash', String(ids[0]))).toBe(false);
+    for (const id of ['999999', '', 'opening', '1.5', `${ids[0]} `, '9'.repeat(30)]) {
+      expect(await news.holds('news', id), id).toBe(false);
+    }
+    await database.orm.update(newsItems).set({ withdrawnAt: NOW });
+    expect(await news.holds('news', String(ids[0]))).toBe(false);
+    expect(await (await serving({ database: new Promise<never>(() => {}) })).news.holds('news', '1')).toBeNull();
   });
 });
 
@@ -743,5 +760,25 @@ describe('feeds for readers', () => {
     expect(url).toBe(`http://localhost:4321/ja/datahub/flash/${id.split('/').at(-1)}`);
     expect(JSON.parse((await ask('/api/web/flash/json/tw')).text).items).toEqual([]);
     expectError(await ask('/api/web/flash/rss/fr'), 'notFound', enUS['server.notFound'], 'locale');
+  });
+
+  it("hold the house's own articles among the news, newest first, and not among the flashes", async () => {
+    const { ask } = await serving({ news: { now: () => clock, houseNews: (locale) => newsFiles(locale) } });
+    await store().save([item({ title: 'Of today' }), item({ title: 'Of old', publishedAt: new Date('2026-01-01') })]);
+    for (const locale of LOCALE_IDS) {
+      const { items } = JSON.parse((await ask(`/api/web/news/json/${locale}`)).text) as {
+        items: { title: string; url: string; date_published: string; authors: { name: string }[] }[];
+      };
+      const own = newsFiles(locale);
+      const found = items.filter(({ authors }) => authors[0]?.name === COMPANY);
+      expect(found.map(({ title }) => title)).toEqual(own.map(({ title }) => title));
+      const site = `http://localhost:4321${LOCALES[locale].prefix}`;
+      expect(found.map(({ url }) => url)).toEqual(own.map(({ id }) => `${site}/datahub/news/${id}`));
+      const dates = items.map(({ date_published }) => date_published);
+      expect(dates).toEqual([...dates].sort().reverse());
+      const rss = (await ask(`/api/web/news/rss/${locale}`)).text;
+      for (const { id } of own) expect(rss).toContain(`<link>${site}/datahub/news/${id}</link>`);
+    }
+    expect(JSON.parse((await ask('/api/web/flash/json/ja')).text).items).toEqual([]);
   });
 });

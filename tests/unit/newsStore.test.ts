@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/server/db/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import { counters, feedSources, newsItems, newsRevisions } from '../../src/server/db/schema.ts';
-import { CLUSTER_MS, linkKey, titleKey } from '../../src/server/news/clusters.ts';
+import { CLUSTER_MS, gistOf, linkKey, titleBands } from '../../src/server/news/clusters.ts';
 import { judge, symbolsIn } from '../../src/server/news/importance.ts';
 import type { FeedItem } from '../../src/server/news/items.ts';
 import { createStore, plain } from '../../src/server/news/store.ts';
 import { anyOf, searchQuery, searchVector } from '../../src/server/news/words.ts';
 import { testDatabase } from '../helpers/database.ts';
+import { random } from '../helpers/durability.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HOUR = 3_600_000;
@@ -246,23 +247,97 @@ describe('duplicates', () => {
     expect(linkKey(one) === linkKey(two)).toBe(same);
   });
 
-  it.each([
-    ['【速報】日銀、政策金利を据え置き', '日銀､政策金利を据え置き', true],
-    ['日銀、政策金利を据え置き', '日銀、政策金利を引き上げ', false],
-    ['央行：下調存款準備金率 0.5%', '央行 下調存款準備金率0.5%', true],
-    ['央行：下調存款準備金率 0.5%', '央行：下調存款準備金率 0.25%', false],
-    ['Fed cuts rates by 0.25 points', 'Fed Cuts Rates by 0.25 Points!', true],
-    ['Fed cuts rates by 0.25 points', 'Fed cuts rates by 0.50 points', false],
-  ])('know the titles %s and %s: %s', (one, two, same) => {
-    expect(titleKey(one) === titleKey(two)).toBe(same);
+  /** Said by two papers of the same event */
+  const SAME_TITLES = [
+    ['【速報】日銀、政策金利を据え置き', '日銀､政策金利を据え置き'],
+    ['日銀、政策金利を0.75%に据え置き', '日銀が政策金利を0.75％で据え置き'],
+    ['央行：下調存款準備金率 0.5%', '央行 下調存款準備金率0.5%'],
+    ['中国央行下调存款准备金率0.5个百分点 释放长期资金', '央行下调存款准备金率0.5个百分点，释放长期资金'],
+    ['Fed cuts rates by 0.25 points', 'Fed Cuts Rates by 0.250 Points!'],
+    ['Fed raises rates by 25 basis points', 'UPDATE 2: Fed raised rate by 25bps'],
+    ['Consumer price index rises 2.0 percent in October', 'The Consumer Price Index rises 2% in October'],
+    [
+      'Nikkei closes at record high as chip stocks rally in trading',
+      'Nikkei closes at a record high as chip stocks rally',
+    ],
+    ['Labour market statistics for the third quarter', 'Labor market statistics for third quarter'],
+    ['Exports rise to 1,000,000 tonnes of rice', 'Exports rise to 1000000 tonnes of rice'],
+  ] as const;
+  /** As like, and of something else */
+  const OTHER_TITLES = [
+    ['日銀、政策金利を据え置き', '日銀、政策金利を引き上げ'],
+    ['日銀が政策金利を引き上げ', '日銀が政策金利を引き下げ'],
+    ['日銀が政策金利を引き上げ決定', '日銀が政策金利を引き上げず決定'],
+    ['央行：下調存款準備金率 0.5%', '央行：下調存款準備金率 0.25%'],
+    ['央行上調存款準備金率0.5個百分點', '央行下調存款準備金率0.5個百分點'],
+    ['Fed raises rates by 25 bp', 'Fed raises rates by 50 bp'],
+    ['Fed raises rates by 25 bp', 'Fed cuts rates by 25 bp'],
+    ['China overtakes Japan in exports of cars', 'Japan overtakes China in exports of cars'],
+    [
+      'UK unemployment rate rises in the three months to September',
+      'UK employment rate rises in the three months to September',
+    ],
+    [
+      'Consumer price index rises 2% in October, office says',
+      'Core consumer price index rises 2% in October, office says',
+    ],
+    [
+      'Exchange to suspend trading in shares of Example plc',
+      'Exchange not to suspend trading in shares of Example plc',
+    ],
+    ['GDP falls -0.1% in the third quarter', 'GDP falls 0.1% in the third quarter'],
+    ['Oil settles at $70 a barrel in London trading', 'Oil settles at €70 a barrel in London trading'],
+    ['Index closes higher in Tokyo on Friday after gains', 'Index closes higher in Tokyo on Friday after gains of 300'],
+    ['Press release', 'Press release'],
+  ] as const;
+
+  it('know the same titles from others as like, whichever comes first', async () => {
+    for (const [titles, expected] of [
+      [SAME_TITLES, [0, 0]],
+      [OTHER_TITLES, [0, 1]],
+    ] as const) {
+      for (const pair of titles) {
+        for (const [first, second] of [pair, pair.toReversed()]) {
+          const language = /[\p{Script=Han}]/u.test(pair[0]) ? 'ja' : 'en';
+          await store().saveItems([item({ title: String(first), language })]);
+          await store().saveItems([item({ title: String(second), language, sourceId: 'b', publishedAt: ago(20) })]);
+          expect(await clusters(), pair.join(' / ')).toEqual(expected);
+          await database.orm.delete(newsItems);
+        }
+      }
+    }
+  });
+
+  it('are found over the borders of time by which they are looked for, and not beyond 48 hours', async () => {
+    for (let hours = 1; hours < 100; hours += 7) {
+      await store().saveItems([item({ title: TITLE, publishedAt: ago(hours) })]);
+      await store().saveItems([item({ title: `${TITLE}!`, sourceId: 'b', publishedAt: ago(0) })]);
+      expect(await clusters(), String(hours)).toEqual(hours <= 48 ? [0, 0] : [0, 1]);
+      await database.orm.delete(newsItems);
+    }
+  });
+
+  it('have a band in common but for very few', () => {
+    const next = random(8);
+    const word = () => Array.from({ length: 6 }, () => String.fromCharCode(97 + Math.floor(next() * 26))).join('');
+    const at = new Date('2026-11-20T12:00:00Z');
+    let missed = 0;
+    for (let round = 0; round < 2_000; round += 1) {
+      const title = Array.from({ length: 7 + Math.floor(next() * 6) }, word);
+      const shorter = title.toSpliced(Math.floor(next() * title.length), 1);
+      const [one, two] = [title, shorter].map((words) => gistOf(words.join(' ')));
+      const near = titleBands(one ?? null, 'en', at, { around: true });
+      if (!titleBands(two ?? null, 'en', at).some((band) => near.includes(band))) missed += 1;
+    }
+    expect(missed).toBeLessThan(10);
   });
 });
 
 describe('importance', () => {
   it.each([
-    ['centralBank', 'Bank of England maintains Bank Rate at 4%', 'rateDecision'],
-    ['centralBank', '金融政策決定会合の結果', 'rateDecision'],
-    ['centralBank', 'Speech by the Governor: why we cut rates', null],
+    ['central-bank', 'Bank of England maintains Bank Rate at 4%', 'rateDecision'],
+    ['central-bank', '金融政策決定会合の結果', 'rateDecision'],
+    ['central-bank', 'Speech by the Governor: why we cut rates', null],
     ['regulator', 'Order on monetary policy statement', null],
     ['exchange', '売買停止：ABC', 'tradingHalt'],
     ['exchange', '关于某公司停牌的公告', 'tradingHalt'],

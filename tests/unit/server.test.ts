@@ -308,6 +308,36 @@ describe('the app', () => {
     }
   });
 
+  it('answers the shell of an item that there is with 200, of no other, and with 503 where nobody can tell', async () => {
+    const asked: string[] = [];
+    const holds = async (kind: string, id: string) => {
+      asked.push(`${kind} ${id}`);
+      return id === '9' ? null : id === '7';
+    };
+    const other = createServer(createListener(createApp({ dist, holds }))).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const at = (other.address() as AddressInfo).port;
+    for (const [path, file] of [
+      ['/datahub/news/', 'datahub/news/id.html'],
+      ['/datahub/flash/', 'datahub/flash/id.html'],
+      ['/ja/datahub/news/', 'ja/datahub/news/id.html'],
+    ] as const) {
+      for (const [id, status] of [
+        ['7', 200],
+        ['8', 404],
+        ['9', 503],
+      ] as const) {
+        const answer = await ask(at, path + id);
+        expect([answer.status, answer.text], path + id).toEqual([status, FILES[file]]);
+        expect((await ask(at, path + id, { method: 'HEAD' })).status).toBe(status);
+      }
+    }
+    // An article of the house's own is a page and no item.
+    expect((await ask(at, '/datahub/news/opening')).text).toBe(FILES['datahub/news/opening.html']);
+    expect(asked).not.toContain('news opening');
+    other.close();
+  });
+
   it('lets routes be added to it', async () => {
     expect((await ask(port, '/api/ping')).text).toBe('{"pong":true}');
     expect((await ask(port, '/api/ping', { method: 'HEAD' })).status).toBe(200);

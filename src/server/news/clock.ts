@@ -21,7 +21,7 @@ export const MARKET_CATEGORY = 'market';
 
 export interface Market {
   mic: string;
-  name: string;
+  name: (locale: Locale) => string;
   city: (locale: Locale) => string;
   calendar: MarketCalendar;
 }
@@ -70,7 +70,7 @@ export function draftsOf({ market, kind, at }: MarketEvent): Draft[] {
       minute: '2-digit',
       hourCycle: 'h23',
     }).format(of);
-    const values: Record<string, string> = { exchange: market.name, city: market.city(locale), time };
+    const values: Record<string, string> = { exchange: market.name(locale), city: market.city(locale), time };
     const title = serverMessage(WORDS[kind], locale).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
     return {
       sourceId: MARKET,

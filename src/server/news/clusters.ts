@@ -1,12 +1,19 @@
 /**
- * Duplicates: two sources tell the same where their links are the same, or their titles are but for labels, the name of
- * the paper, case, width, spaces and punctuation, within 48 hours and in the same language. Within one source the guid
- * decides; there, only both the same link and the same title under another guid make a duplicate, since many sources
- * give each of a series the same title or the same link.
+ * Duplicates: two sources tell the same where their links are the same, or their titles are nearly, within 48 hours and
+ * in the same language. Within one source the guid decides; there, only both the same link and the same title under
+ * another guid make a duplicate, since many sources give each of a series the same title or the same link.
+ *
+ * Titles are nearly the same where, but for labels, the name of the paper, case, width, punctuation, endings and words
+ * that say little, all of the shorter one stands in the longer one in the same order, makes up SAME of it, and what the
+ * longer one adds is no figure and turns nothing round. So no word and no figure is ever taken for another: to show
+ * something twice does less harm than to hide what is new.
  */
 import { createHash } from 'node:crypto';
+import type { NewsLanguage } from '../../api/contract.ts';
 
 export const CLUSTER_MS = 48 * 3_600_000;
+/** The least part of the longer title that the shorter one is; measured in words, or characters of CJK. */
+export const SAME = 0.85;
 
 const TRACKING = /^(utm_.*|fbclid|gclid|dclid|msclkid|mc_[ce]id|ref|cmpid|ncid|s?rss|source|feed)$/i;
 const LABEL =
@@ -26,23 +33,125 @@ export function linkKey(link: string | null): string | null {
   return hash([url.host.replace(/^(www|m|amp)\./, ''), path, new URLSearchParams(kept).toString()]);
 }
 
-/** Equal for two titles that say the same; null for one too short to tell. */
-export function titleKey(title: string): string | null {
-  const text = title.normalize('NFKC').toLowerCase().replace(LABEL, '').replace(PAPER, '');
-  const words = text.match(/[\p{L}\p{N}\p{M}.%]*[\p{L}\p{N}\p{M}%]/gu) ?? [];
-  const joined = words.join(' ');
-  const cjk = joined.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
-  if (words.length < FEWEST_WORDS && cjk < FEWEST_CJK) return null;
-  // Spaces between Chinese or Japanese and other letters are a matter of taste.
-  return hash([cjk > 0 ? joined.replaceAll(' ', '') : joined]);
+const UNITS: Record<string, string> = { bps: 'bp', pct: '%' };
+/** Words without which a title says the same, after stem(). */
+const WEAK = new Set(['a', 'an', 'the', 'of', 'in', 'on', 'at', 'it', 'as', 'and', ...'がをはのにでとも的']);
+/** What turns a title round or makes another thing of its subject, where one title has it and the other has not. */
+const CHANGING = new Set([
+  ...words(
+    'no not never without non un anti former ex core new next previous prior deputy vice acting draft proposed ' +
+      'preliminary provisional final revised revises corrected correction may might could would will if unless despite ' +
+      'except excluding denies rejects fails halts resumes delays postpones cancels withdraws against less more than ' +
+      'first second third fourth q1 q2 q3 q4 up down north south east west',
+  ).map(stem),
+  ...'不未無无沒没非否停止撤延拒核前元副新再減减増增上下高低每毎月年季へずなせぬか',
+]);
+
+/**
+ * The words of a title by which it is compared, in their order: figures as numbers, words without their endings,
+ * Chinese and Japanese by characters. Null for a title too short to tell.
+ */
+export function gistOf(title: string): string[] | null {
+  const text = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(LABEL, '')
+    .replace(PAPER, '')
+    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
+    .replace(/\bper\s?cent\b|パーセント/g, '%')
+    .replace(/\bbasis[\s-]points?\b/g, 'bp');
+  const tokens = text.match(TOKEN) ?? [];
+  const cjk = tokens.filter((token) => CJK.test(token)).length;
+  if (tokens.length - cjk < FEWEST_WORDS && cjk < FEWEST_CJK) return null;
+  const gist = tokens.map(stem).filter((token) => !WEAK.has(token));
+  return gist.length > 0 ? gist : null;
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+/** A figure with its sign, a character of CJK, a word, a unit. */
+const TOKEN =
+  /(?:(?<=^|[\s(])-)?\d+(?:\.\d+)?|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}])+|[%‰\p{Sc}]/gu;
+
+function words(list: string): string[] {
+  return list.split(' ');
+}
+
+/** 'raises', 'raised' → 'rais'; '0.50' → '0.5'. Crude, and the same on both sides. */
+function stem(token: string): string {
+  if (/^-?\d/.test(token)) return token.length > 15 ? token : String(Number(token));
+  if (UNITS[token]) return UNITS[token];
+  if (token.length < 4 || !/^[a-z]+$/.test(token)) return token;
+  return token
+    .replace(/our(?=s?$)/, 'or')
+    .replace(/is(?=e[sd]?$|ing$|ation)/, 'iz')
+    .replace(/ies$/, 'y')
+    .replace(/(?<!s)(?:es|ed|ing|e|s)$/, '')
+    .replace(/([bdgklmnprt])\1$/, '$1');
+}
+
+/** Whether two titles say the same, by their gists. */
+export function isNearSame(one: readonly string[], two: readonly string[]): boolean {
+  const [short, long] = one.length <= two.length ? [one, two] : [two, one];
+  if (short.length < long.length * SAME) return false;
+  let at = 0;
+  for (const token of long) {
+    if (token === short[at]) at += 1;
+    else if (CHANGING.has(token) || /[\d%‰\p{Sc}]/u.test(token)) return false;
+  }
+  return at === short.length;
+}
+
+/** Bands of a MinHash: titles that are SAME share one of the eight by all but one in thousands, others hardly ever. */
+const BANDS = 8;
+const ROWS = 3;
+const SEEDS = Array.from({ length: BANDS * ROWS }, (_, n) => Math.imul(n + 1, 0x9e3779b1));
+
+/**
+ * Numbers of which two near-same titles of a language have one in common, where their times lie in the same stretch of
+ * CLUSTER_MS; `around` gives those of the stretches before and after too, to look for. An index of them finds few rows
+ * however many there are, since what is older has other numbers.
+ */
+export function titleBands(
+  gist: readonly string[] | null,
+  language: NewsLanguage,
+  at: Date,
+  { around = false } = {},
+): number[] {
+  if (!gist) return [];
+  const shingles = new Set(
+    gist.map((token, index) => (CJK.test(token) ? token + (gist[index + 1] ?? '') : token)).map(hash32),
+  );
+  const least = SEEDS.map((seed) => [...shingles].reduce((min, one) => Math.min(min, mixed(one ^ seed)), 0xffffffff));
+  const stretch = Math.floor(at.getTime() / CLUSTER_MS);
+  return (around ? [stretch - 1, stretch, stretch + 1] : [stretch]).flatMap((when) =>
+    Array.from({ length: BANDS }, (_, band) => {
+      const rows = least.slice(band * ROWS, (band + 1) * ROWS);
+      return hash32([band, language, when, ...rows].join()) | 0;
+    }),
+  );
+}
+
+/** FNV-1a */
+function hash32(text: string): number {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+  return mixed(sum);
+}
+
+/** The finalizer of MurmurHash3: an unsigned number of 32 bits. */
+function mixed(bits: number): number {
+  let sum = bits;
+  sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
+  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
+  return (sum ^ (sum >>> 16)) >>> 0;
 }
 
 export interface Clustered {
   id: number;
   sourceId: string;
-  language: string;
+  language: NewsLanguage;
   linkKey: string | null;
-  titleKey: string | null;
+  gist: readonly string[] | null;
   publishedAt: Date;
 }
 
@@ -52,8 +161,8 @@ export function sameAs<T extends Clustered>(item: Clustered, others: readonly T[
     if (other.id === item.id || other.language !== item.language) return false;
     if (Math.abs(other.publishedAt.getTime() - item.publishedAt.getTime()) > CLUSTER_MS) return false;
     const isSameLink = item.linkKey !== null && item.linkKey === other.linkKey;
-    const isSameTitle = item.titleKey !== null && item.titleKey === other.titleKey;
-    return other.sourceId === item.sourceId ? isSameLink && isSameTitle : isSameLink || isSameTitle;
+    if (other.sourceId === item.sourceId) return isSameLink && item.gist?.join() === other.gist?.join();
+    return isSameLink || (item.gist !== null && other.gist !== null && isNearSame(item.gist, other.gist));
   });
 }
 

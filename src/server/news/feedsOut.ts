@@ -1,7 +1,7 @@
 /** The newest items as RSS 2.0 and JSON Feed 1.1, per locale. */
-
 import type { NewsItem, NewsLanguage } from '../../api/contract.ts';
-import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { NewsFile } from '../../authoring/newsFiles.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { COMPANY } from '../../site.ts';
 import { serverMessage } from '../messages.ts';
@@ -17,7 +17,31 @@ export const LANGUAGE_OF: Readonly<Record<Locale, NewsLanguage>> = {
 
 /** The locale whose words go with an item. */
 export function localeOfItem(language: NewsLanguage): Locale {
-  return language === 'en' ? 'en-US' : language === 'ja' ? 'ja' : language === 'zh-Hant' ? 'tw' : 'cn';
+  return LOCALE_IDS.find((locale) => LANGUAGE_OF[locale] === language) ?? DEFAULT_LOCALE;
+}
+
+/** What a feed says of an item. */
+export type FeedEntry = Pick<
+  NewsItem,
+  'id' | 'kind' | 'title' | 'summary' | 'link' | 'category' | 'publishedAt' | 'firstSeenAt' | 'updatedAt'
+> & { source: { name: string }; language: string };
+
+/** An article of the house's own as an entry: its page is the original. */
+export function houseEntry({ id, title, description, date, lang }: NewsFile): FeedEntry {
+  const at = `${date}T00:00:00.000Z`;
+  return {
+    id,
+    kind: 'news',
+    title,
+    summary: description,
+    link: null,
+    category: 'house',
+    publishedAt: at,
+    firstSeenAt: at,
+    updatedAt: at,
+    source: { name: COMPANY },
+    language: lang,
+  };
 }
 
 export interface Feed {
@@ -27,16 +51,16 @@ export interface Feed {
   site: string;
   /** The feed's own address */
   self: string;
-  items: readonly NewsItem[];
+  items: readonly FeedEntry[];
 }
 
 const titleOf = ({ kind, locale }: Feed) =>
   `${COMPANY}: ${serverMessage(kind === 'news' ? 'server.newsFeed' : 'server.flashFeed', locale)}`;
 const pageOf = ({ kind, locale, site }: Feed) => site + localize(`/datahub/${kind}`, locale);
-/** News of others lead to the original, flashes to our page. */
-const linkOf = (feed: Feed, { kind, id, link }: NewsItem) =>
+/** News of others lead to the original, our own and flashes to our page. */
+const linkOf = (feed: Feed, { kind, id, link }: FeedEntry) =>
   (kind === 'news' && link) || feed.site + localize(`/datahub/${kind}/${id}`, feed.locale);
-const guidOf = ({ site }: Feed, { kind, id }: NewsItem) => `${site}/datahub/${kind}/${id}`;
+const guidOf = ({ site }: Feed, { kind, id }: FeedEntry) => `${site}/datahub/${kind}/${id}`;
 
 export function rss(feed: Feed): string {
   const { locale, self, items } = feed;

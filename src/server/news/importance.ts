@@ -2,14 +2,11 @@
  * Which items are important, and why: the first rule that fits, each with a name that readers are shown. The rules look
  * at the category and the title alone, so that anyone can check them; editors decide for what they write themselves.
  */
-
-export const IMPORTANCE_REASONS = ['editor', 'rateDecision', 'tradingHalt', 'keyStatistic'] as const;
-export type ImportanceReason = (typeof IMPORTANCE_REASONS)[number];
+import { IMPORTANCE, type ImportanceReason } from '../../api/contract.ts';
 
 interface Rule {
+  /** The table says for which category, and tells readers of it */
   reason: ImportanceReason;
-  /** Part of the category's name; left out, the rule holds for all */
-  category?: RegExp;
   title: RegExp;
 }
 
@@ -17,7 +14,6 @@ interface Rule {
 export const RULES: readonly Rule[] = [
   {
     reason: 'rateDecision',
-    category: /central.?bank|monetary/i,
     title:
       /\b(rate decision|monetary policy (decision|statement)|policy rate|bank rate|federal funds rate|cash rate|fomc statement|(raises|cuts|lowers|maintains|holds|keeps)\b.{0,40}\brates?)\b|金融政策決定|政策金利|無担保コール|利上げ|利下げ|升息|降息|加息|减息|減息|政策利率|利率決議|利率决议|公开市场.{0,12}利率|LPR/i,
   },
@@ -28,7 +24,6 @@ export const RULES: readonly Rule[] = [
   },
   {
     reason: 'keyStatistic',
-    category: /statistic|economy|economic/i,
     title:
       /\b(consumer price|cpi|inflation|gdp|gross domestic product|employment situation|nonfarm|labou?r force|unemployment)\b|消費者物価指数|国内総生産|GDP|完全失業率|消費者物價|居民消费价格|国内生产总值|國內生產毛額|失業率|失业率/i,
   },
@@ -43,7 +38,9 @@ export interface Judged {
 
 export function judge({ category, title }: { category: string; title: string }): Judged {
   if (NEVER.test(title)) return { importance: 'normal', reason: null };
-  const rule = RULES.find((one) => (one.category?.test(category) ?? true) && one.title.test(title));
+  const rule = RULES.find(
+    ({ reason, title: words }) => [null, category].includes(IMPORTANCE[reason]) && words.test(title),
+  );
   return rule ? { importance: 'high', reason: rule.reason } : { importance: 'normal', reason: null };
 }
 

@@ -60,6 +60,8 @@ const ITEM = sql.raw(
     'symbols', symbols, 'publishedAt', ${instant('published_at')}, 'firstSeenAt', ${instant('first_seen_at')},
     'updatedAt', ${instant('updated_at')}, 'revision', revision, 'cluster', cluster_id::text)::text`,
 );
+/** What conditions() and the order look at. */
+const FILTERED = sql.raw('id, kind, withdrawn_at, language, category, source_id, cluster_id, importance, published_at');
 const NEWEST_FIRST = sql.raw('order by published_at desc, id desc');
 
 interface Row {
@@ -101,11 +103,13 @@ export async function listItems(orm: Orm, wish: Wish): Promise<{ list: StoredIte
       );
       return { list: near, next: end ? positionOf(end) : null };
     }
-    // Materialized: the planner must not walk the whole table in the order of time for a rare word.
+    // Materialized, and by the words alone: the planner must not walk the whole table in the order of time for a rare
+    // word, nor ask another index for all that is listed.
     return page(
       await read(
-        sql`with found as materialized (select * from news_items where ${conditions(wish)} and ${words})
-          select ${ITEM} as item from found ${NEWEST_FIRST} limit ${most}`,
+        sql`with found as materialized (select ${FILTERED} from news_items where ${words}),
+          first as (select id from found where ${conditions(wish)} ${NEWEST_FIRST} limit ${most})
+          select ${ITEM} as item from news_items where id in (select id from first) ${NEWEST_FIRST}`,
       ),
     );
   });
@@ -134,6 +138,14 @@ function conditions({ kind, language, category, without, source, important, befo
   if (before)
     all.push(sql`(published_at, id) < (${new Date(before.at).toISOString()}::timestamptz, ${before.id}::bigint)`);
   return sql.join(all, sql` and `);
+}
+
+/** Whether there is an item of this kind that is not withdrawn. */
+export async function holdsItem(orm: Orm, kind: 'news' | 'flash', id: number): Promise<boolean> {
+  const found = await guarded('looking an item up', () =>
+    rowsOf(orm, sql`select 1 from news_items where id = ${id}::bigint and kind = ${kind} and withdrawn_at is null`),
+  );
+  return found.length > 0;
 }
 
 export interface Detail {

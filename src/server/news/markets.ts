@@ -1,5 +1,5 @@
 /** The exchanges of the market clock, by their codes in content/exchanges.yml. */
-import { allExchanges, cityName } from '../../authoring/exchanges.ts';
+import { allExchanges, cityName, exchangeName } from '../../authoring/exchanges.ts';
 import type { Market } from './clock.ts';
 
 /** Throws one line that names a code which is none. */
@@ -7,7 +7,11 @@ export function marketsOf(mics: readonly string[]): Market[] {
   return mics.map((mic) => {
     const found = allExchanges().find((exchange) => exchange.mic === mic);
     if (!found) throw new Error(`MARKET_CLOCK names '${mic}', which content/exchanges.yml does not hold`);
-    const { name, city, calendar } = found;
-    return { mic, name, city: (locale) => cityName(city, locale), calendar };
+    return {
+      mic,
+      name: (locale) => exchangeName(found, locale).name,
+      city: (locale) => cityName(found.city, locale),
+      calendar: found.calendar,
+    };
   });
 }

@@ -33,7 +33,7 @@ export async function removeOld({ orm }: Database, keepDays: number, now: Date):
         const among = (list: string) => sql`(select value::bigint from json_array_elements_text(${list}::json))`;
         await tx.execute(
           sql`update news_items set title = '', summary = null, link = null, search = '', symbols = '{}',
-            link_key = null, title_key = null, withdrawn_at = ${now.toISOString()}::timestamptz
+            link_key = null, title_bands = '{}', withdrawn_at = ${now.toISOString()}::timestamptz
             where id in ${among(ids(({ undated }) => undated))}`,
         );
         await tx.execute(sql`delete from news_items where id in ${among(ids(({ undated }) => !undated))}`);

@@ -27,7 +27,7 @@ import { createLimit } from '../rateLimit.ts';
 import { checked, described, errorsOf, jsonOf, patternOf } from '../routes.ts';
 import { publish, reword, type Unchanged, withdraw } from './desk.ts';
 import { editorOf } from './editors.ts';
-import { jsonFeed, LANGUAGE_OF, rss } from './feedsOut.ts';
+import { houseEntry, jsonFeed, LANGUAGE_OF, rss } from './feedsOut.ts';
 import { findItem, listItems, readCursor, writeCursor } from './lists.ts';
 import type { News } from './service.ts';
 import { createStore } from './store.ts';
@@ -36,6 +36,8 @@ import { anyOf, searchQuery } from './words.ts';
 const MOST_LISTED = 100;
 const MOST_WORDS = 20;
 const IN_A_FEED = 50;
+/** Of the house's own, beside those: among the news of all sources they would soon be pushed out. */
+const HOUSE_IN_A_FEED = 10;
 /** What an editor may publish in a minute, and how often an address may try a token that is none. */
 const PUBLICATIONS_PER_MINUTE = 60;
 const BAD_TOKENS_PER_MINUTE = 10;
@@ -397,7 +399,9 @@ export function addNewsRoutes({ api, news, database, opened, networkOf }: NewsRo
   ) {
     const { list } = await listItems(database.orm, { kind, language: LANGUAGE_OF[locale], limit: IN_A_FEED });
     const { site } = news;
-    const feed = { kind, locale, site, self: site + path, items: list.map(wire) };
+    const own = kind === 'news' ? news.houseNews(locale).slice(0, HOUSE_IN_A_FEED).map(houseEntry) : [];
+    const items = [...own, ...list.map(wire)].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+    const feed = { kind, locale, site, self: site + path, items };
     const body = Buffer.from(format === 'rss' ? rss(feed) : jsonFeed(feed));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const headers = { ETag: etag, 'Cache-Control': FEED_CACHE };

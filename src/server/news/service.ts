@@ -1,13 +1,16 @@
 /** News and flash of one process: the stream, the market clock, the retention, and what items are called. */
 import type { NewsItem } from '../../api/contract.ts';
+import type { NewsFile } from '../../authoring/newsFiles.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { COMPANY } from '../../site.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { serverMessage } from '../messages.ts';
+import { serveAdmin } from './admin.ts';
 import { type Market, startMarketClock } from './clock.ts';
 import { localeOfItem } from './feedsOut.ts';
 import type { ItemStore, SourceInfo } from './items.ts';
-import type { StoredItem } from './lists.ts';
+import { holdsItem, type StoredItem } from './lists.ts';
 import { startRetention } from './retention.ts';
 import { createStore, DESK, MARKET } from './store.ts';
 import { createHub, type Hub } from './stream.ts';
@@ -27,6 +30,10 @@ export interface NewsOptions {
   tidies?: boolean;
   /** Begins to read the feeds into the store once there is one; returns how to end it */
   startFeeds?: (store: ItemStore) => { stop: () => Promise<void> };
+  /** The house's own articles that a locale shows, newest first */
+  houseNews?: (locale: Locale) => readonly NewsFile[];
+  /** The data folder, where it is this process's alone: the tool for editors asks there */
+  adminDir?: string | undefined;
   now?: () => Date;
 }
 
@@ -36,7 +43,10 @@ export interface News {
   site: string;
   keepDays: number;
   now: () => Date;
+  houseNews: (locale: Locale) => readonly NewsFile[];
   wire(item: StoredItem): NewsItem;
+  /** Whether there is such an item that may be shown; null where the database is not there to ask. */
+  holds(kind: 'news' | 'flash', id: string): Promise<boolean | null>;
   /** Ends the streams and all work, so that the server can stop. */
   close(): Promise<void>;
 }
@@ -50,6 +60,8 @@ export function createNews({
   markets = [],
   tidies = false,
   startFeeds,
+  houseNews = () => [],
+  adminDir,
   now = () => new Date(),
 }: NewsOptions): News {
   const byId = new Map(sources.map((source) => [source.id, source]));
@@ -62,21 +74,31 @@ export function createNews({
   const hub = createHub({ log, wire, now });
   const ends: (() => Promise<void>)[] = [() => hub.close()];
   let isClosed = false;
+  let known: Database | undefined;
   database.then(
     (opened) => {
+      known = opened;
       if (isClosed) return;
       hub.start(opened);
       if (markets.length > 0) {
         ends.push(startMarketClock(markets, createStore(opened, { now, keepDays }), { now, log }).stop);
       }
       if (startFeeds) ends.push(startFeeds(createStore(opened, { now, keepDays })).stop);
+      if (adminDir !== undefined) {
+        const serving = serveAdmin(opened.orm, adminDir, log);
+        ends.push(async () => (await serving).close());
+      }
       if (tidies) ends.push(startRetention(opened, keepDays, now, log));
     },
     () => {}, // Who opened it reports why it does not open.
   );
+  const holds = async (kind: 'news' | 'flash', id: string) => {
+    if (!/^\d{1,15}$/.test(id)) return false;
+    return known ? holdsItem(known.orm, kind, Number(id)).catch(() => null) : null;
+  };
   const close = async () => {
     isClosed = true;
     await Promise.all(ends.splice(0).map((end) => end()));
   };
-  return { hub, sources: byId, site, keepDays, now, wire, close };
+  return { hub, sources: byId, site, keepDays, now, houseNews, wire, holds, close };
 }

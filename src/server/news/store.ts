@@ -9,9 +9,9 @@ import { guarded } from '../db/errors.ts';
 import type { Database, Orm } from '../db/open.ts';
 import { insertRows, rowsOf } from '../db/rows.ts';
 import { feedSources, newsItems, newsRevisions } from '../db/schema.ts';
-import { CLUSTER_MS, type Clustered, linkKey, sameAs, titleKey } from './clusters.ts';
+import { CLUSTER_MS, type Clustered, gistOf, linkKey, sameAs, titleBands } from './clusters.ts';
 import { judge, symbolsIn } from './importance.ts';
-import type { FeedItem, ItemStore } from './items.ts';
+import type { FeedItem, ItemStore, NewsLanguage } from './items.ts';
 import { searchVector } from './words.ts';
 
 /** The channel of LISTEN and NOTIFY. */
@@ -43,6 +43,8 @@ interface Known {
   title: string;
   summary: string | null;
   revision: number;
+  /** By which the bands of the title are made */
+  publishedAt: Date;
   withdrawn: boolean;
 }
 
@@ -169,7 +171,7 @@ export interface Row {
   changed: number;
   kind: string;
   source_id: string;
-  language: string;
+  language: NewsLanguage;
   category: string;
   guid: string;
   link: string | null;
@@ -185,7 +187,7 @@ export interface Row {
   revision: number;
   cluster_id: number;
   link_key: string | null;
-  title_key: string | null;
+  title_bands: readonly number[];
   search: string;
 }
 
@@ -237,16 +239,27 @@ function isNews(draft: Prepared, known: ReadonlyMap<string, Known>): boolean {
 
 async function knownOf(orm: Orm, drafts: readonly Prepared[]): Promise<Map<string, Known>> {
   const keys = JSON.stringify(drafts.map(({ sourceId, guid }) => ({ s: sourceId, g: guid })));
-  const rows = await rowsOf<Omit<Known, 'id'> & { id: string | number }>(
+  const rows = await rowsOf<Omit<Known, 'id' | 'publishedAt'> & { id: string | number; published: string | number }>(
     orm,
-    sql`select i.id, i.source_id, i.guid, i.title, i.summary, i.revision, i.withdrawn_at is not null as withdrawn
+    sql`select i.id, i.source_id, i.guid, i.title, i.summary, i.revision, i.withdrawn_at is not null as withdrawn,
+        (extract(epoch from i.published_at) * 1000)::bigint as published
       from json_to_recordset(${keys}::json) as k(s text, g text)
       join news_items i on i.source_id = k.s and i.guid = k.g`,
   );
-  return new Map(rows.map((row) => [`${row.source_id} ${row.guid}`, { ...row, id: Number(row.id) }]));
+  return new Map(
+    rows.map(({ id, published, ...row }) => [
+      `${row.source_id} ${row.guid}`,
+      { ...row, id: Number(id), publishedAt: new Date(Number(published)) },
+    ]),
+  );
 }
 
-export function rowOf(draft: Prepared, number: number, now: Date, old?: Pick<Known, 'id' | 'revision'>): Row {
+export function rowOf(
+  draft: Prepared,
+  number: number,
+  now: Date,
+  old?: Pick<Known, 'id' | 'revision' | 'publishedAt'>,
+): Row {
   const { kind, sourceId, language, category, guid, link, title, summary, publishedAt } = draft;
   const judged = judge(draft);
   const text = `${title} ${summary ?? ''}`;
@@ -272,58 +285,71 @@ export function rowOf(draft: Prepared, number: number, now: Date, old?: Pick<Kno
     cluster_id: number,
     // The same sentence of the desk or the market clock, said again, is no duplicate.
     link_key: link && linkKey(link),
-    title_key: link && titleKey(title),
+    title_bands: link ? titleBands(gistOf(title), language, old?.publishedAt ?? publishedAt) : [],
     search: searchVector(text),
   };
 }
 
+/** As many rows of other sources are looked at for one title: more share its bands only by an accident or a flood. */
+const MOST_CANDIDATES = 50;
+
 /** Gives each new item the number of the first that tells the same: in the table, or before it in the batch. */
 async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
-  const keyed = rows.filter(({ link_key, title_key }) => link_key !== null || title_key !== null);
-  if (keyed.length === 0) return;
-  const times = keyed.map(({ published_at }) => published_at.getTime());
+  const items = rows
+    .filter(({ link_key, title_bands }) => link_key !== null || title_bands.length > 0)
+    .map((row) => ({ row, item: clusteredOf(row, row.published_at) }));
+  if (items.length === 0) return;
+  const times = items.map(({ item }) => item.publishedAt.getTime());
   const from = new Date(Math.min(...times) - CLUSTER_MS).toISOString();
   const until = new Date(Math.max(...times) + CLUSTER_MS).toISOString();
-  const keys = (of: 'link_key' | 'title_key') => JSON.stringify(keyed.flatMap((row) => row[of] ?? []));
-  const columns = sql`select i.id, i.source_id, i.language, i.link_key, i.title_key, i.published_at`;
+  const links = JSON.stringify(items.flatMap(({ item }) => item.linkKey ?? []));
+  const titles = JSON.stringify(
+    items
+      .filter(({ item }) => item.gist)
+      .map(({ item }) => ({ source: item.sourceId, language: item.language, bands: bandsAround(item) })),
+  );
+  const columns = sql.raw(`i.id, i.source_id, i.language, i.link_key, i.title,
+    (extract(epoch from i.published_at) * 1000)::bigint as published`);
   const isHead = sql`i.cluster_id = i.id and i.withdrawn_at is null
     and i.published_at between ${from}::timestamptz and ${until}::timestamptz`;
-  const found = await rowsOf<Record<string, string>>(
+  // 'offset 0': by the keys alone. With the conditions beside them the planner would walk all of the two days.
+  const found = await rowsOf<HeadRow>(
     tx,
-    sql`${columns} from json_array_elements_text(${keys('link_key')}::json) k
-        join news_items i on i.link_key = k and ${isHead}
-      union ${columns} from json_array_elements_text(${keys('title_key')}::json) k
-        join news_items i on i.title_key = k and ${isHead}
+    sql`select ${columns} from json_array_elements_text(${links}::json) k
+        cross join lateral (select * from news_items where link_key = k.value offset 0) i where ${isHead}
+      union select near.* from json_to_recordset(${titles}::json) as k(source text, language text, bands int[])
+        cross join lateral (select ${columns}
+          from (select * from news_items where title_bands && k.bands offset 0) i
+          where i.source_id <> k.source and i.language = k.language and ${isHead} limit ${MOST_CANDIDATES}) near
       order by 1 limit 5000`,
   );
-  const heads: Clustered[] = found.map((row) => ({
-    id: Number(row.id),
-    sourceId: String(row.source_id),
-    language: String(row.language),
-    linkKey: row.link_key ?? null,
-    titleKey: row.title_key ?? null,
-    publishedAt: new Date(String(row.published_at)),
-  }));
-  const byKey = Map.groupBy(
-    heads.flatMap((head) => [head.linkKey, head.titleKey].flatMap((key) => (key ? [{ key, head }] : []))),
-    ({ key }) => key,
-  );
-  for (const row of keyed) {
-    const item: Clustered = {
-      id: row.id,
-      sourceId: row.source_id,
-      language: row.language,
-      linkKey: row.link_key,
-      titleKey: row.title_key,
-      publishedAt: row.published_at,
-    };
-    const keysOfItem = [row.link_key, row.title_key].filter((key) => key !== null);
-    const near = keysOfItem.flatMap((key) => byKey.get(key)?.map(({ head }) => head) ?? []);
+  const byKey = new Map<string | number, Clustered[]>();
+  const add = (head: Clustered) => {
+    for (const key of [head.linkKey, ...titleBands(head.gist, head.language, head.publishedAt)]) {
+      if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), head]);
+    }
+  };
+  for (const head of found) add(clusteredOf(head, new Date(Number(head.published))));
+  for (const { row, item } of items) {
+    const near = [item.linkKey, ...bandsAround(item)].flatMap((key) => (key === null ? [] : (byKey.get(key) ?? [])));
     const head = sameAs(item, near);
     if (head) row.cluster_id = head.id;
-    else for (const key of keysOfItem) byKey.set(key, [...(byKey.get(key) ?? []), { key, head: item }]);
+    else add(item);
   }
 }
+
+type HeadRow = Pick<Row, 'source_id' | 'language' | 'link_key' | 'title'> & {
+  id: string | number;
+  published: string | number;
+};
+
+function clusteredOf(row: Omit<HeadRow, 'published'>, publishedAt: Date): Clustered {
+  const { id, source_id, language, link_key, title } = row;
+  return { id: Number(id), sourceId: source_id, language, linkKey: link_key, gist: gistOf(title), publishedAt };
+}
+
+const bandsAround = ({ gist, language, publishedAt }: Clustered) =>
+  titleBands(gist, language, publishedAt, { around: true });
 
 /** Puts new words in place of old ones, which go to the revisions, changed by an editor or (null) their source. */
 export async function revise(tx: Orm, rows: readonly Row[], at: Date, by: string | null = null): Promise<void> {
@@ -336,7 +362,7 @@ export async function revise(tx: Orm, rows: readonly Row[], at: Date, by: string
   await tx.execute(
     sql`update ${newsItems} i set changed = r.changed, title = r.title, summary = r.summary, link = r.link,
       importance = r.importance, importance_reason = r.importance_reason, symbols = r.symbols,
-      updated_at = r.updated_at, revision = r.revision, link_key = r.link_key, title_key = r.title_key,
+      updated_at = r.updated_at, revision = r.revision, link_key = r.link_key, title_bands = r.title_bands,
       search = r.search
       from json_populate_recordset(null::${newsItems}, ${json}::json) r where i.id = r.id`,
   );

@@ -1,0 +1,42 @@
+/** The house's own news from its files, for the server, which runs without Astro. Pages read them by houseNews.ts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
+import { CONTENT_DIR, parseSource } from './content.ts';
+import { newsSchema } from './schemas.ts';
+import { mdxFiles } from './translations.ts';
+
+export interface NewsFile {
+  id: string;
+  title: string;
+  description: string;
+  /** The day, '2026-11-13' */
+  date: string;
+  /** BCP 47, of title and description */
+  lang: string;
+}
+
+/** Every article that a locale shows, newest first; in English where there is no translation. Throws on a faulty file. */
+export function newsFiles(locale: Locale, dir = CONTENT_DIR): NewsFile[] {
+  const own = published(locale, dir);
+  const originals = published(DEFAULT_LOCALE, dir);
+  const { lang, overlay } = LOCALES[locale];
+  return [...originals]
+    .map(([id, original]) => {
+      const mine = own.get(id);
+      const { title, description, date } = mine ?? original;
+      return { id, title, description, date, lang: mine || overlay ? lang : LOCALES[DEFAULT_LOCALE].lang };
+    })
+    .sort((a, b) => b.date.localeCompare(a.date));
+}
+
+function published(locale: Locale, dir: string) {
+  const names = mdxFiles(locale, dir).filter((name) => name.startsWith('news/'));
+  return new Map(
+    names.flatMap((name) => {
+      const { frontMatter } = parseSource(readFileSync(join(dir, locale, `${name}.mdx`), 'utf8'));
+      const data = newsSchema.parse(frontMatter);
+      return data.draft ? [] : [[name.slice('news/'.length), data] as const];
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+/** News and flash as a server runs them after its settings: feeds, market clock, retention, the editors' socket. */
+import { resolve } from 'node:path';
+import { newsFiles } from '../../authoring/newsFiles.ts';
+import { readSources } from '../../authoring/sources.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import { startFeeds } from '../feeds/schedule.ts';
+import type { Log } from '../log.ts';
+import type { ItemStore } from './items.ts';
+import { marketsOf } from './markets.ts';
+import { createNews, type News } from './service.ts';
+
+/** Beside the source: the server may be started from another folder. */
+const CONTENT = resolve(import.meta.dirname, '../../../content');
+
+export interface StartOptions {
+  database: Promise<Database>;
+  config: Config;
+  /** Origin of the site */
+  site: string;
+  log: Log;
+}
+
+/** Begins as soon as the database is open. Throws one line where settings or content are faulty. */
+export function startNews({ database, config, site, log }: StartOptions): News {
+  const sources = readSources(CONTENT);
+  const house = new Map<Locale, ReturnType<typeof newsFiles>>();
+  return createNews({
+    database,
+    log,
+    site,
+    keepDays: config.NEWS_KEEP_DAYS,
+    markets: marketsOf(config.MARKET_CLOCK),
+    tidies: true,
+    sources: sources.map(({ title: name, htmlUrl: page, ...source }) => ({ ...source, name, page })),
+    houseNews: (locale) => {
+      const found = house.get(locale) ?? newsFiles(locale, CONTENT);
+      house.set(locale, found);
+      return found;
+    },
+    adminDir: config.DATABASE_URL ? undefined : config.DATA_DIR,
+    ...(config.FEEDS && { startFeeds: (store: ItemStore) => startFeeds({ sources, store, config, log }) }),
+  });
+}

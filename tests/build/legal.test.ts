@@ -1,0 +1,65 @@
+/** The legal texts as they are built: in every language, with their version, and linked from where people accept them. */
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LEGAL_PAGES, type LegalText } from '../../src/accounts/legal.ts';
+import { headingIds } from '../../src/authoring/content.ts';
+import { termById } from '../../src/authoring/glossary.ts';
+import { legalVersions } from '../../src/authoring/legal.ts';
+import { contentFile } from '../../src/authoring/translations.ts';
+import { formatDate } from '../../src/i18n/format.ts';
+import { DEFAULT_LOCALE } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { byId, byTag, only, pageAt, site, textOf } from '../helpers/dist.ts';
+
+const built = site();
+const texts = Object.entries(LEGAL_PAGES) as [LegalText, string][];
+/** What each risk disclosure must explain, as terms of the glossary. */
+const TERMS: Partial<Record<LegalText, string[]>> = {
+  futures: ['future', 'leverage', 'margin', 'marginCall', 'gap', 'liquidity', 'volatility', 'rollover', 'counterparty'],
+  options: [
+    'option',
+    'premium',
+    'assignment',
+    'leverage',
+    'marginCall',
+    'gap',
+    'liquidity',
+    'volatility',
+    'settlement',
+  ],
+  forex: ['leverage', 'margin', 'marginCall', 'gap', 'liquidity', 'spread', 'rollover', 'counterparty', 'slippage'],
+};
+
+describe.each(built.locales)('%s', (locale) => {
+  const t = translator(locale);
+
+  it.each(texts)('%s is written in the language, has every section, and says its version', (text, path) => {
+    const { document, html } = pageAt(built, localize(path, locale));
+    const version = legalVersions(locale)[text];
+    expect(textOf(only(document, 'h1'))).not.toBe('');
+    expect(textOf(only(document, 'main'))).toContain(t('page.version', { date: formatDate(version, locale) }));
+    expect(html).not.toContain(t('page.notTranslated'));
+    expect(only(document, 'main').attribs.lang).toBeUndefined();
+    const original = readFileSync(contentFile(DEFAULT_LOCALE, `pages${path}`), 'utf8');
+    for (const id of headingIds(original)) expect(byId(document, id), id).toBeDefined();
+    for (const id of TERMS[text] ?? []) {
+      expect(textOf(byId(document, `term-${id}`)), id).toContain(termById(id, locale).definition);
+    }
+  });
+
+  it('the page of the account form leads to every one of them', () => {
+    const { document } = pageAt(built, localize('/openAccountForm', locale));
+    const links = byTag(only(document, 'main'), 'a').map(({ attribs }) => attribs.href);
+    for (const [, path] of texts) expect(links).toContain(localize(path, locale));
+  });
+
+  it('the terms lead to what they speak of', () => {
+    const { document } = pageAt(built, localize(LEGAL_PAGES.terms, locale));
+    const links = byTag(only(document, 'main'), 'a').map(({ attribs }) => attribs.href);
+    for (const text of ['privacy', 'futures', 'options', 'forex'] as const) {
+      expect(links).toContain(localize(LEGAL_PAGES[text], locale));
+    }
+  });
+});
