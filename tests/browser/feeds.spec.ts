@@ -257,6 +257,8 @@ test.describe('news', () => {
     const before = await target.evaluate((link) => link.getBoundingClientRect().top);
     await target.click();
     await expect(page.locator('h1:visible')).toHaveText(name ?? '');
+    await expect(page.locator('.item header .original')).toHaveAttribute('rel', /noopener/);
+    await expect(page.locator('.item .related h3 a').first()).toBeVisible();
     await page.goBack();
     await hydrated(page);
     const again = page.getByRole('link', { name: name ?? '', exact: true });
