@@ -6,6 +6,7 @@ import { NOTICES, readJurisdictions } from '../../src/authoring/jurisdictions.ts
 import { jurisdictionsSchema, NOTICE_KEYS } from '../../src/authoring/schemas.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
+import { findCountry } from '../../src/server/geo/countries.ts';
 import { type ContentTree, contentTree } from '../helpers/contentTree.ts';
 
 const shipped = readJurisdictions();
@@ -33,6 +34,10 @@ describe('the table of jurisdictions', () => {
     for (const [id, { address }] of Object.entries(shipped.sources)) {
       if (id !== 'house') expect(address, id).toMatch(/^https:\/\//);
     }
+  });
+
+  it('speaks only of countries that the form offers', () => {
+    for (const code of Object.keys(shipped.countries)) expect(findCountry(code)?.code, code).toBe(code);
   });
 
   it('has ages, caps and notices of several rows together', () => {
