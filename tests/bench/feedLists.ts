@@ -7,6 +7,7 @@ import { listItems, type Wish } from '../../src/server/news/lists.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { searchQuery } from '../../src/server/news/words.ts';
 import { filledPlace } from '../helpers/database.ts';
+import { titleOf } from './titles.ts';
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
@@ -127,15 +128,12 @@ async function measure(database: Database, rows: number): Promise<Record<string,
   return times;
 }
 
-/** One of 700 words, by chance that is the same in every run. */
-const word = (seed: number) =>
-  `word${String.fromCharCode(97 + ((seed * 7919) % 26), 97 + (((seed * 104_729) % 27) % 26))}`;
 const item = (rows: number, round: number, n: number): FeedItem => ({
   sourceId: `saved${round % 20}`,
   kind: 'news',
   guid: `${rows} ${round} ${n}`,
   link: `https://example.com/saved/${rows}/${round}/${n}`,
-  title: Array.from({ length: 8 }, (_, at) => word(round * 4001 + n * 53 + at * 11)).join(' '),
+  title: titleOf(rows + round * 50 + n),
   summary: 'The board has decided to publish its release, with more to follow here.',
   language: 'en',
   category: 'statistics',

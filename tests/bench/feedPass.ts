@@ -12,6 +12,7 @@ import { createIngester, eachOf, type Round } from '../../src/server/feeds/inges
 import type { ItemStore, SourceState } from '../../src/server/news/items.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { filledPlace } from '../helpers/database.ts';
+import { titleOf } from './titles.ts';
 
 const FEEDS = 1000;
 const ITEMS = 50;
@@ -23,10 +24,8 @@ const INTERVAL_MS = 60_000;
 if (process.argv[1] === import.meta.filename && process.argv[2] === 'serve') serve();
 
 function feed(path: string): string {
-  const words = ['rates', 'prices', 'exports', 'output', 'reserves', 'credit', 'orders', 'wages', 'housing', 'trade'];
-  const word = (n: number) => words[n % words.length];
   const item = (n: number) =>
-    `<item><title>Release ${n} of ${path.slice(1)}: ${word(n)} &amp; ${word(Number(path.slice(1)) + n * 7)}</title><link>/releases${path}/${n}.html</link><guid>${path}/${n}</guid><pubDate>Fri, 20 Nov 2026 08:${String(n % 60).padStart(2, '0')}:00 GMT</pubDate><description><![CDATA[<p>The board has <b>decided</b> to publish its ${n}th release, with <a href="/more">more</a>.</p><p>${'Further words follow here. '.repeat(12)}</p>]]></description></item>`;
+    `<item><title>Release ${n}: ${titleOf(Number(path.slice(1)) * ITEMS + n)} &amp; more</title><link>/releases${path}/${n}.html</link><guid>${path}/${n}</guid><pubDate>Fri, 20 Nov 2026 08:${String(n % 60).padStart(2, '0')}:00 GMT</pubDate><description><![CDATA[<p>The board has <b>decided</b> to publish its ${n}th release, with <a href="/more">more</a>.</p><p>${'Further words follow here. '.repeat(12)}</p>]]></description></item>`;
   return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>${path}</title><link>/</link>${Array.from({ length: ITEMS }, (_, n) => item(n)).join('')}</channel></rss>`;
 }
 
