@@ -10,6 +10,8 @@ import { type HoursLine, hoursLines, sessionRange, zoneOffset } from '../figures
 export interface MainExchange {
   mic: string;
   name: string;
+  /** 'en' where the name is not in the page's language */
+  nameLang: 'en' | undefined;
   city: string;
   /** IANA */
   zone: string;
@@ -33,10 +35,12 @@ export function mainExchanges(locale: Locale): MainExchange[] {
     const exchange = all.get(mic);
     if (!exchange) return []; // A test's own content may have fewer.
     const { zone, week } = exchange.calendar;
+    const { name, english } = exchangeName(exchange, locale);
     return [
       {
         mic,
-        name: exchangeName(exchange, locale).name,
+        name,
+        nameLang: english && !LOCALES[locale].lang.startsWith('en') ? 'en' : undefined,
         city: cityName(exchange.city, locale),
         zone,
         zoneName: zoneOffset(zone, t),
