@@ -524,7 +524,12 @@ test.describe('what hostile feeds bring', () => {
       .locator('.news-entry h3 a')
       .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
     await openFlash(page);
-    await expect(page.locator('.flash-item', { hasText: 'Attack 0' })).toBeVisible();
+    const attack = page.locator('.flash-item', { hasText: 'Attack 0' });
+    while ((await attack.count()) === 0) {
+      const before = await flashes(page).count();
+      await page.getByRole('button', { name: t('flash.older') }).click();
+      await expect.poll(() => flashes(page).count()).toBeGreaterThan(before);
+    }
     await harmless();
     for (const href of hrefs) {
       await page.goto(href);
