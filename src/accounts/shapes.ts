@@ -317,6 +317,12 @@ function applicationShape(values: unknown, tables: Tables) {
   );
 }
 
+/** The shapes of an application of each role, for the description of the call. */
+export function applicationShapes(tables: Tables) {
+  const trading = { products: HIGH_RISK };
+  return v.union(ROLES.map((role) => applicationShape({ role, trading }, tables)));
+}
+
 /** An application as it was accepted: trimmed, the mobile number as E.164, what the role is not asked left out. */
 export type Application = v.InferOutput<ReturnType<typeof applicationShape>>;
 export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };

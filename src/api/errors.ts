@@ -49,6 +49,7 @@ export const SERVER_CODES = {
   unauthorized: { code: 40100, status: 401 },
   notFound: { code: 40400, status: 404 },
   methodNotAllowed: { code: 40500, status: 405 },
+  conflict: { code: 40900, status: 409 },
   gone: { code: 41000, status: 410 },
   tooLarge: { code: 41300, status: 413 },
   invalid: { code: 42200, status: 422 },

@@ -63,11 +63,11 @@ export function fail(
 /** Answers 422 with what is wrong with each of some fields; the message is that of the first. */
 export function failFields(
   c: Exchange,
-  faults: readonly { field: string; message: ServerMessage }[],
+  faults: readonly { field: string; message: ServerMessage; value?: string }[],
 ): typeof RESPONSE_ALREADY_SENT {
   const { code, status } = SERVER_CODES.invalid;
   const locale = localeOf(c.env.incoming.headers['accept-language']);
-  const fields = faults.map(({ field, message }) => ({ field, message: serverMessage(message, locale) }));
+  const fields = faults.map(({ field, message, value }) => ({ field, message: serverMessage(message, locale, value) }));
   const data: FieldErrors = { fields };
   addVary(c, 'Accept-Language');
   return send(c, status, { code, message: fields[0]?.message ?? '', data }, { 'X-Request-Id': c.get('requestId') });

@@ -9,9 +9,12 @@ import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { generateSpecs } from 'hono-openapi';
 import * as v from 'valibot';
+import { LICENCE_PATH, MOST_FILE_BYTES } from '../accounts/contract.ts';
 import { CALLS, type CallData, type CallName, type DictionaryEntry } from '../api/contract.ts';
 import { SERVER_CODES } from '../api/errors.ts';
 import { COMPANY } from '../site.ts';
+import { addAccountRoutes } from './accounts/routes.ts';
+import { type Accounts, createAccounts } from './accounts/service.ts';
 import {
   type ApiEnv,
   addVary,
@@ -45,6 +48,8 @@ const HEALTH = { all: '/api/health', live: '/api/health/live', ready: '/api/heal
 const OPENAPI_PATH = '/api/openapi.json';
 
 const MOST_BODY_BYTES = 64 * 1024;
+/** A file, and what multipart/form-data puts around it. */
+const MOST_UPLOAD_BYTES = MOST_FILE_BYTES + 64 * 1024;
 const MOST_DISCARDED_BYTES = 1024 * 1024;
 const READS = new Set(['GET', 'HEAD']);
 /** A list can be asked for by several spellings of its id, such as JP, jp and 392; there are not many more paths. */
@@ -70,6 +75,8 @@ export interface ApiOptions {
   locate?: Locator;
   /** By default one that nobody closes */
   news?: News;
+  /** By default those of config.DATA_DIR, under the rules of content/ */
+  accounts?: Accounts;
 }
 
 /** `again` answers what was answered before by prepared bytes; false where it was not. See createListener. */
@@ -82,6 +89,7 @@ export function createApi({
   log = createLog(),
   locate = createLocator(log),
   news = createNews({ database, log }),
+  accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
 }: ApiOptions): Api {
   const api = new Hono<ApiEnv>();
   const limit = createLimit(database, config.RATE_LIMIT_PER_MINUTE);
@@ -133,7 +141,8 @@ export function createApi({
   async function answerEarly(c: Context<ApiEnv>): Promise<Response | undefined> {
     const preflight = cors(c, allowedOrigins);
     if (preflight) return preflight;
-    if (hasBody(c.env.incoming) && !(await readBody(c))) return fail(c, 'tooLarge', 'server.tooLarge');
+    const most = c.req.path === LICENCE_PATH ? MOST_UPLOAD_BYTES : MOST_BODY_BYTES;
+    if (hasBody(c.env.incoming) && !(await readBody(c, most))) return fail(c, 'tooLarge', 'server.tooLarge');
     // Who watches over the server asks often, and always from one address.
     return c.req.path.startsWith(HEALTH.all) ? undefined : overLimit(c);
   }
@@ -252,6 +261,15 @@ export function createApi({
 
   addNewsRoutes({ api, news, database, opened: () => opened, networkOf: (c) => callerNetwork(ipOf(c)) });
 
+  addAccountRoutes({
+    api,
+    accounts,
+    database,
+    opened: () => opened,
+    networkOf: (c) => callerNetwork(ipOf(c)),
+    perMinute: config.APPLY_RATE_LIMIT_PER_MINUTE,
+  });
+
   api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>
     send(c, 200, success({ live: true, ready: await isReady(opened) })),
   );
@@ -289,15 +307,15 @@ function hasBody({ headers }: IncomingMessage): boolean {
  * answered: a caller whose connection ends while it still sends may never see the answer. (Hono's own bodyLimit needs
  * its Request in place of Node's, see createListener.)
  */
-async function readBody(c: Context<ApiEnv>): Promise<boolean> {
+async function readBody(c: Context<ApiEnv>, most: number): Promise<boolean> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const chunk of c.env.incoming.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size <= MOST_BODY_BYTES) chunks.push(chunk);
-    else if (size > MOST_DISCARDED_BYTES) break;
+    if (size <= most) chunks.push(chunk);
+    else if (size > most + MOST_DISCARDED_BYTES) break;
   }
-  if (size > MOST_BODY_BYTES) return false;
+  if (size > most) return false;
   const { method, url, raw } = c.req;
   if (TAKE_A_BODY.has(method)) c.req.raw = new Request(url, { method, headers: raw.headers, body: new Blob(chunks) });
   return true;

@@ -57,6 +57,13 @@ const SETTINGS = {
   NEWS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep news for ever'), '0'),
   /** Exchanges of the market clock; none of them for 'none' */
   MARKET_CLOCK: v.optional(mics, MAIN_EXCHANGES),
+  /** Applications an address may send in a minute, licence files twice as many; 0 sets no limit */
+  APPLY_RATE_LIMIT_PER_MINUTE: v.optional(
+    number(999_999_999, 'must be a number of applications, or 0 for no limit'),
+    '10',
+  ),
+  /** Days that an application is kept after its state has become a final one; 0 keeps it until it is erased by hand */
+  APPLICATIONS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep applications'), '0'),
   /** A CDN's headers that say where the caller is: ISO 3166-1 alpha-2, and the name of the city */
   GEO_COUNTRY_HEADER: v.optional(headerName),
   GEO_CITY_HEADER: v.optional(headerName),

@@ -4,6 +4,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { COMPANY, readSettings } from '../site.ts';
+import { startAccounts } from './accounts/start.ts';
+import { startAdmin } from './admin.ts';
 import { createApi } from './api.ts';
 import { createApp, createListener } from './app.ts';
 import { readConfig } from './config.ts';
@@ -17,7 +19,7 @@ const GRACE_MS = 5000;
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 const config = configOf(process.env, readConfig);
-const { SITE_URL: site } = configOf(process.env, readSettings);
+const { SITE_URL: site, UPLOAD_URL } = configOf(process.env, readSettings);
 const { HOST: host, PORT: port, DIST: dist } = config;
 if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))) {
   fail(`There is no built site in '${dist}': run 'npm run build' first.`);
@@ -27,7 +29,9 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
 const log = createLog();
 const news = configOf({ database, config, site, log }, startNews);
-const api = createApi({ database, config, log, news });
+const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }, startAccounts);
+const admin = startAdmin({ database, config, log });
+const api = createApi({ database, config, log, news, accounts });
 const servers = await listen(createListener(createApp({ dist, api, holds: news.holds })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
 
@@ -80,6 +84,8 @@ async function stop(): Promise<void> {
   }, GRACE_MS).unref();
   await Promise.all(closed);
   const opened = await database;
+  await admin.close();
+  await accounts.close();
   await opened.close();
 }
 

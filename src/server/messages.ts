@@ -1,20 +1,36 @@
-/** What the server says to a caller, in the caller's language: content/<locale>/server.json. */
+/**
+ * What the server says to a caller, in the caller's language: content/<locale>/server.json, and the faults of the account
+ * form, whose words stand in ui.json, since the page says the same.
+ */
 import cn from '../../content/cn/server.json' with { type: 'json' };
+import cnPage from '../../content/cn/ui.json' with { type: 'json' };
 import enGB from '../../content/en-GB/server.json' with { type: 'json' };
+import enGBPage from '../../content/en-GB/ui.json' with { type: 'json' };
 import enUS from '../../content/en-US/server.json' with { type: 'json' };
+import enUSPage from '../../content/en-US/ui.json' with { type: 'json' };
 import ja from '../../content/ja/server.json' with { type: 'json' };
+import jaPage from '../../content/ja/ui.json' with { type: 'json' };
 import tw from '../../content/tw/server.json' with { type: 'json' };
+import twPage from '../../content/tw/ui.json' with { type: 'json' };
+import type { FAULT_WORDS, FaultKey } from '../accounts/faults.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 
-export type ServerMessage = keyof typeof enUS;
+export type ServerMessage = keyof typeof enUS | (typeof FAULT_WORDS)[FaultKey];
 
-const SOURCES: Record<Locale, Partial<Record<ServerMessage, string>>> = { 'en-US': enUS, 'en-GB': enGB, ja, tw, cn };
+const SOURCES: Record<Locale, Partial<Record<ServerMessage, string>>> = {
+  'en-US': { ...enUSPage, ...enUS },
+  'en-GB': { ...enGBPage, ...enGB },
+  ja: { ...jaPage, ...ja },
+  tw: { ...twPage, ...tw },
+  cn: { ...cnPage, ...cn },
+};
 
 /** More languages than anyone reads; a longer list is somebody's test of the parser. */
 const MOST_TAGS = 20;
 
-export function serverMessage(key: ServerMessage, locale: Locale): string {
-  return SOURCES[locale][key] ?? enUS[key];
+/** @param value stands for `{value}`; it comes from us and never from a caller */
+export function serverMessage(key: ServerMessage, locale: Locale, value = ''): string {
+  return (SOURCES[locale][key] ?? SOURCES[DEFAULT_LOCALE][key] ?? '').replace('{value}', () => value);
 }
 
 /** The best of our locales for an Accept-Language header (RFC 9110, 12.5.4); en-US where none fits. */

@@ -1,28 +1,36 @@
 /** The API in `npm run dev`, on the origin of the pages, as the server of the built site has it. */
 import type { AstroIntegration } from 'astro';
+import type { Accounts } from '../server/accounts/service.ts';
+import { startAccounts } from '../server/accounts/start.ts';
+import { type AdminServer, startAdmin } from '../server/admin.ts';
 import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
 import type { News } from '../server/news/service.ts';
 import { startNews } from '../server/news/start.ts';
-import { readSettings } from '../site.ts';
+import { readSettings, type Settings } from '../site.ts';
 
 /**
  * Of this process and not of one dev server: when its configuration changes, Astro sets a new server up beside the old
  * one and never says that the old one is done, and a data folder can be open only once.
  */
-let running: { database: Promise<Database>; news: News } | undefined;
+let running: { database: Promise<Database>; news: News; accounts: Accounts; admin: AdminServer } | undefined;
 
-/** Opens the database, and begins with the news on it; says why where it cannot. */
-function start(config: Config, site: string, say: (line: string) => void) {
+/** Opens the database, and begins with news and applications on it; says why where it cannot. */
+function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (line: string) => void) {
   const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
-  const started = { database, news: startNews({ database, config, site, log }) };
+  const started = {
+    database,
+    news: startNews({ database, config, site, log }),
+    accounts: startAccounts({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }),
+    admin: startAdmin({ database, config, log }),
+  };
   // The pages can be worked on without it; calls that need it answer 503.
   database.catch((error: Error) => {
     say(error.message);
     if (running === started) running = undefined;
-    void started.news.close();
+    void end(started);
   });
   return started;
 }
@@ -30,10 +38,13 @@ function start(config: Config, site: string, say: (line: string) => void) {
 /** Of requests the dev server has its own lines; what goes wrong with feeds stands in /api/web/news/sources. */
 const log = () => {};
 
+const end = ({ news, accounts, admin }: NonNullable<typeof running>) =>
+  Promise.all([news.close(), accounts.close(), admin.close()]);
+
 async function close(): Promise<void> {
   const ending = running;
   running = undefined;
-  await ending?.news.close();
+  if (ending) await end(ending);
   await ending?.database.then(
     (opened) => opened.close(),
     () => {},
@@ -46,9 +57,9 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
     hooks: {
       'astro:server:setup': ({ server, logger }) => {
         const config = readConfig(env);
-        running ??= start(config, readSettings(env).SITE_URL, (line) => logger.error(line));
-        const { database, news } = running;
-        const answer = createListener(createApi({ database, config, log, news }));
+        running ??= start(config, readSettings(env), (line) => logger.error(line));
+        const { database, news, accounts } = running;
+        const answer = createListener(createApi({ database, config, log, news, accounts }));
         server.middlewares.use((request, response, next) => {
           if (request.url?.startsWith('/api/')) answer(request, response);
           else next();

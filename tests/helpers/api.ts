@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type Agent, createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type AccountsOptions, createAccounts } from '../../src/server/accounts/service.ts';
 import { createApi } from '../../src/server/api.ts';
 import { createListener } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
@@ -55,27 +56,30 @@ export interface ServedApi {
   stop: () => Promise<void>;
 }
 
-/** Serves the API over a database, by default one that never opens, with the environment given and no rate limit. */
+/** Serves the API over a database, by default one that never opens, with the environment given and no rate limits. */
 export async function serveApi({
   database = new Promise<never>(() => {}),
   env = {},
   locate,
   news: newsOptions = {},
+  accounts: accountsOptions = {},
   routes = () => {},
 }: {
   database?: Database | Promise<Database>;
   env?: Record<string, string>;
   locate?: Locator;
   news?: Partial<NewsOptions>;
+  accounts?: Partial<AccountsOptions>;
   /** Adds routes of the test's own */
   routes?: (api: ReturnType<typeof createApi>) => unknown;
 } = {}): Promise<ServedApi> {
   const entries: LogEntry[] = [];
   const log: Log = (entry) => entries.push(entry);
-  const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...env });
+  const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', APPLY_RATE_LIMIT_PER_MINUTE: '0', ...env });
   const opening = Promise.resolve(database);
   const news = createNews({ database: opening, log, ...newsOptions });
-  const api = createApi({ database: opening, config, log, news, ...(locate && { locate }) });
+  const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
+  const api = createApi({ database: opening, config, log, news, accounts, ...(locate && { locate }) });
   routes(api);
   const server = createServer(createListener(api)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -87,6 +91,7 @@ export async function serveApi({
     news,
     stop: async () => {
       await news.close();
+      await accounts.close();
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

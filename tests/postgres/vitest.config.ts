@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
-    include: ['tests/postgres/**/*.test.ts', 'tests/unit/{database,news*}.test.ts'],
+    include: [
+      'tests/postgres/**/*.test.ts',
+      'tests/unit/{database,news*,accountsApi,accountsTools,accountsKill}.test.ts',
+    ],
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

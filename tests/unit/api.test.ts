@@ -9,6 +9,7 @@ import cn from '../../content/cn/server.json' with { type: 'json' };
 import enUS from '../../content/en-US/server.json' with { type: 'json' };
 import ja from '../../content/ja/server.json' with { type: 'json' };
 import tw from '../../content/tw/server.json' with { type: 'json' };
+import { APPLICATION_PATH, APPLY_PATH, LICENCE_PATH } from '../../src/accounts/contract.ts';
 import {
   CALLS,
   type CallName,
@@ -645,7 +646,7 @@ describe('pages of other origins', () => {
       expect(headers).toMatchObject({
         'access-control-allow-origin': ALLOWED,
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'token, Idempotency-Key, Content-Type',
+        'access-control-allow-headers': 'token, Idempotency-Key, Application-Secret, Content-Type',
         'access-control-max-age': '7200',
         vary: 'Origin',
       });
@@ -725,9 +726,11 @@ describe('the OpenAPI document', () => {
     const health = ['/api/health', '/api/health/live', '/api/health/ready'];
     const calls = [...Object.values(CALLS), ...Object.values(NEWS_CALLS)].map(({ path }) => path);
     const news = [...Object.values(NEWS_FEED_PATHS), FLASH_STREAM_PATH, FLASH_PUBLISH_PATH];
-    expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...health].sort());
+    const posts: string[] = [FLASH_PUBLISH_PATH, APPLY_PATH, LICENCE_PATH];
+    const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
+    expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...health].sort());
     for (const [path, methods] of Object.entries(paths)) {
-      expect(Object.keys(methods)).toEqual([path === FLASH_PUBLISH_PATH ? 'post' : 'get']);
+      expect(Object.keys(methods)).toEqual([posts.includes(path) ? 'post' : 'get']);
     }
   });
 

@@ -6,6 +6,7 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +15,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { FILE_TYPES } from '../../accounts/contract.ts';
+import { ROLES, STATES } from '../../accounts/lists.ts';
 import { NEWS_LANGUAGES } from '../../api/contract.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -171,5 +174,89 @@ export const audit = pgTable(
   (table) => [index('audit_by_time').on(table.at)],
 );
 
+/** Secrets that the server made for itself, random and in base64url; those of many processes are the same. */
+export const serverKeys = pgTable('server_keys', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
+/** Applications for an account. All in `answers` is personal data; erasing takes the whole row away. */
+export const applications = pgTable(
+  'applications',
+  {
+    reference: text().primaryKey(),
+    /** SHA-256 of the Idempotency-Key: one application for each */
+    keyHash: text('key_hash').notNull().unique(),
+    /** Keyed hash of the body without the password, so that a repetition is told from another application */
+    fingerprint: text().notNull(),
+    state: text({ enum: STATES }).notNull(),
+    role: text({ enum: ROLES }).notNull(),
+    /** ISO 3166-1 alpha-2 */
+    country: text().notNull(),
+    locale: text().notNull(),
+    submittedAt: instant('submitted_at').notNull(),
+    /** Of the last change of its state */
+    updatedAt: instant('updated_at').notNull(),
+    /** Since when its state is a final one; the retention counts from here */
+    finalAt: instant('final_at'),
+    /** In lower case */
+    emailKey: text('email_key').notNull(),
+    /** The first application with that e-mail, for the operator alone */
+    sameEmailAs: text('same_email_as'),
+    /** Null where the role has no licence */
+    licence: text({ enum: ['given', 'none'] }),
+    /** Argon2id, in its own text form */
+    passwordHash: text('password_hash').notNull(),
+    /** The application as it was accepted (accounts/shapes.ts), without the password */
+    answers: jsonb().notNull(),
+  },
+  (table) => [
+    index('applications_by_time').on(table.submittedAt),
+    index('applications_by_email').on(table.emailKey, table.submittedAt),
+    index('applications_final').on(table.finalAt).where(sql`final_at is not null`),
+  ],
+);
+
+/** Files of licences in DATA_DIR/licences, named by their id. Without an application they are swept after a day. */
+export const licenceFiles = pgTable(
+  'licence_files',
+  {
+    id: text().primaryKey(),
+    type: text({ enum: FILE_TYPES }).notNull(),
+    bytes: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+    application: text(),
+  },
+  (table) => [index('licence_files_by_application').on(table.application)],
+);
+
+/** What was done to applications, by the applicant or an operator. No personal data: it stays when a record is erased. */
+export const applicationAudit = pgTable(
+  'application_audit',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    at: instant('at').notNull(),
+    /** '' where an action was on all of them */
+    reference: text().notNull(),
+    by: text().notNull(),
+    action: text().notNull(),
+    detail: text(),
+  },
+  (table) => [index('application_audit_by_reference').on(table.reference, table.at)],
+);
+
 /** What a backup holds, tables that others refer to first. The rate limits are of the minute and not worth keeping. */
-export const BACKED_UP = [cities, imports, counters, newsItems, newsRevisions, feedSources, editors, audit];
+export const BACKED_UP = [
+  cities,
+  imports,
+  counters,
+  newsItems,
+  newsRevisions,
+  feedSources,
+  editors,
+  audit,
+  serverKeys,
+  applications,
+  licenceFiles,
+  applicationAudit,
+];

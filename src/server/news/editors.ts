@@ -5,12 +5,39 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
 import { guarded, Refusal } from '../db/errors.ts';
 import type { Orm } from '../db/open.ts';
 import { audit, editors } from '../db/schema.ts';
 
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
+/** Names of editors and operators, as the audits hold them. */
+export const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
 const TOKEN = /^finger_[\w-]{43}$/;
+
+/** What the tool of editors may ask. */
+export const editorsRequest = v.variant('action', [
+  v.object({ tool: v.literal('editors'), action: v.literal('add'), name: v.string() }),
+  v.object({ tool: v.literal('editors'), action: v.literal('revoke'), name: v.string() }),
+  v.object({ tool: v.literal('editors'), action: v.literal('list') }),
+]);
+
+/** Does what the tool asks for; returns what it prints. */
+export async function administerEditors(orm: Orm, wish: v.InferOutput<typeof editorsRequest>): Promise<string[]> {
+  if (wish.action === 'add') {
+    const token = await addEditor(orm, wish.name);
+    return [`The token of '${wish.name}', shown this once: keep it in FLASH_TOKEN.`, token];
+  }
+  if (wish.action === 'revoke') {
+    await revokeEditor(orm, wish.name);
+    return [`The token of '${wish.name}' is worth nothing from now on.`];
+  }
+  const editors = await listEditors(orm);
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  return editors.map(
+    ({ name, createdAt, revokedAt }) =>
+      `${name}  since ${day(createdAt)}${revokedAt ? `, revoked ${day(revokedAt)}` : ''}`,
+  );
+}
 
 /** Makes an editor, or gives one who was revoked a new token. Returns the token, which is not kept. */
 export async function addEditor(orm: Orm, name: string, now = new Date()): Promise<string> {

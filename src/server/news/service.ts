@@ -6,7 +6,6 @@ import { COMPANY } from '../../site.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { serverMessage } from '../messages.ts';
-import { serveAdmin } from './admin.ts';
 import { type Market, startMarketClock } from './clock.ts';
 import { localeOfItem } from './feedsOut.ts';
 import type { ItemStore, SourceInfo } from './items.ts';
@@ -32,8 +31,6 @@ export interface NewsOptions {
   startFeeds?: (store: ItemStore) => { stop: () => Promise<void> };
   /** The house's own articles that a locale shows, newest first */
   houseNews?: (locale: Locale) => readonly NewsFile[];
-  /** The data folder, where it is this process's alone: the tool for editors asks there */
-  adminDir?: string | undefined;
   now?: () => Date;
 }
 
@@ -61,7 +58,6 @@ export function createNews({
   tidies = false,
   startFeeds,
   houseNews = () => [],
-  adminDir,
   now = () => new Date(),
 }: NewsOptions): News {
   const byId = new Map(sources.map((source) => [source.id, source]));
@@ -84,10 +80,6 @@ export function createNews({
         ends.push(startMarketClock(markets, createStore(opened, { now, keepDays }), { now, log }).stop);
       }
       if (startFeeds) ends.push(startFeeds(createStore(opened, { now, keepDays })).stop);
-      if (adminDir !== undefined) {
-        const serving = serveAdmin(opened.orm, adminDir, log);
-        ends.push(async () => (await serving).close());
-      }
       if (tidies) ends.push(startRetention(opened, keepDays, now, log));
     },
     () => {}, // Who opened it reports why it does not open.

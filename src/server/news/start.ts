@@ -1,4 +1,4 @@
-/** News and flash as a server runs them after its settings: feeds, market clock, retention, the editors' socket. */
+/** News and flash as a server runs them after its settings: feeds, market clock, retention. */
 import { resolve } from 'node:path';
 import { newsFiles } from '../../authoring/newsFiles.ts';
 import { readSources } from '../../authoring/sources.ts';
@@ -39,7 +39,6 @@ export function startNews({ database, config, site, log }: StartOptions): News {
       house.set(locale, found);
       return found;
     },
-    adminDir: config.DATABASE_URL ? undefined : config.DATA_DIR,
     ...(config.FEEDS && { startFeeds: (store: ItemStore) => startFeeds({ sources, store, config, log }) }),
   });
 }

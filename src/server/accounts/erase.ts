@@ -1,0 +1,55 @@
+/** Takes applications away with all that is personal in them: by hand, or some days after they came to an end. */
+import { and, eq, inArray, lt } from 'drizzle-orm';
+import { FINAL_STATES } from '../../accounts/lists.ts';
+import { guarded } from '../db/errors.ts';
+import type { Orm } from '../db/open.ts';
+import { applicationAudit, applications } from '../db/schema.ts';
+import { removeFiles, untieFiles } from './files.ts';
+
+const DAY_MS = 86_400_000;
+/** Who is named in the audit where the retention acts. */
+export const RETENTION = 'retention';
+
+/** Erases one application and its files; false where there is none. The audit keeps what was done, and by whom. */
+export async function eraseApplication(
+  orm: Orm,
+  dataDir: string,
+  reference: string,
+  by: string,
+  now: Date,
+): Promise<boolean> {
+  const files = await guarded('erasing an application', () =>
+    orm.transaction(async (tx) => {
+      const [gone] = await tx
+        .delete(applications)
+        .where(eq(applications.reference, reference))
+        .returning({ state: applications.state });
+      if (!gone) return null;
+      const ids = await untieFiles(tx, reference);
+      // Others must not name what is no longer there.
+      await tx.update(applications).set({ sameEmailAs: null }).where(eq(applications.sameEmailAs, reference));
+      await tx.insert(applicationAudit).values({ at: now, reference, by, action: 'erased', detail: gone.state });
+      return ids;
+    }),
+  );
+  // What is still there after a crash is swept.
+  if (files) await removeFiles(orm, dataDir, files);
+  return files !== null;
+}
+
+/** Erases what has been in a final state for more than so many days; 0 erases nothing. Returns how many. */
+export async function eraseOld(orm: Orm, dataDir: string, keepDays: number, now: Date): Promise<number> {
+  if (keepDays === 0) return 0;
+  const before = new Date(now.getTime() - keepDays * DAY_MS);
+  const old = await guarded('looking for old applications', () =>
+    orm
+      .select({ reference: applications.reference })
+      .from(applications)
+      .where(and(inArray(applications.state, [...FINAL_STATES]), lt(applications.finalAt, before))),
+  );
+  let erased = 0;
+  for (const { reference } of old) {
+    if (await eraseApplication(orm, dataDir, reference, RETENTION, now)) erased += 1;
+  }
+  return erased;
+}

@@ -1,0 +1,182 @@
+/**
+ * What an operator does with applications, each step with a row in the audit that names them: looking counts, since what is
+ * seen is personal. The hash of a password is shown to nobody.
+ */
+import { and, asc, desc, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { REFERENCE } from '../../accounts/contract.ts';
+import { contradictionsOf } from '../../accounts/contradictions.ts';
+import { FINAL_STATES, STATES, type State } from '../../accounts/lists.ts';
+import type { Application } from '../../accounts/shapes.ts';
+import { guarded, Refusal } from '../db/errors.ts';
+import type { Orm } from '../db/open.ts';
+import { applicationAudit, applications, licenceFiles } from '../db/schema.ts';
+import { NAME } from '../news/editors.ts';
+import { csv } from './csv.ts';
+import { eraseApplication } from './erase.ts';
+import { fileOf } from './files.ts';
+
+const tool = v.literal('applications');
+const by = v.string();
+const reference = v.string();
+const state = v.optional(v.picklist(STATES));
+
+/** What the tool of operators may ask. */
+export const applicationsRequest = v.variant('action', [
+  v.object({ tool, action: v.literal('list'), by, state }),
+  v.object({ tool, action: v.literal('show'), by, reference }),
+  v.object({ tool, action: v.literal('export'), by, state, format: v.picklist(['csv', 'json']) }),
+  v.object({ tool, action: v.literal('status'), by, reference, state: v.picklist(STATES) }),
+  v.object({ tool, action: v.literal('erase'), by, reference }),
+]);
+export type ApplicationsRequest = v.InferOutput<typeof applicationsRequest>;
+
+type Row = typeof applications.$inferSelect;
+type Place = { orm: Orm; dataDir: string };
+
+const isFinal = (one: State) => (FINAL_STATES as readonly State[]).includes(one);
+
+/** Does what the tool asks for; returns what it prints. */
+export async function administerApplications(
+  { orm, dataDir }: Place,
+  wish: ApplicationsRequest,
+  now = new Date(),
+): Promise<string[]> {
+  if (!NAME.test(wish.by)) {
+    throw new Refusal('Say who you are: --by NAME, of up to 40 letters, digits, spaces and . _ -');
+  }
+  if ('reference' in wish && !REFERENCE.test(wish.reference)) {
+    throw new Refusal(`'${wish.reference.slice(0, 40)}' is no reference: they look like FA-0000-0000-0000.`);
+  }
+  if (wish.action === 'list') return list(orm, wish, now);
+  if (wish.action === 'show') return show({ orm, dataDir }, wish, now);
+  if (wish.action === 'export') return exportAll(orm, wish, now);
+  if (wish.action === 'status') return changeState(orm, wish, now);
+  if (!(await eraseApplication(orm, dataDir, wish.reference, wish.by, now))) throw unknown(wish.reference);
+  return [`${wish.reference} is erased, with its files.`];
+}
+
+const unknown = (one: string) => new Refusal(`There is no application ${one}: 'list' shows those there are.`);
+
+type Note = Omit<typeof applicationAudit.$inferInsert, 'id'>;
+const note = (orm: Orm, entry: Note) => guarded('writing the audit', () => orm.insert(applicationAudit).values(entry));
+
+async function rowsOf(orm: Orm, wanted: State | undefined): Promise<Row[]> {
+  return guarded('listing applications', () =>
+    orm
+      .select()
+      .from(applications)
+      .where(wanted && eq(applications.state, wanted))
+      .orderBy(desc(applications.submittedAt)),
+  );
+}
+
+/** No names: who needs them looks at one application. */
+async function list(orm: Orm, { by, state }: { by: string; state?: State | undefined }, now: Date): Promise<string[]> {
+  const rows = await rowsOf(orm, state);
+  await note(orm, { at: now, reference: '', by, action: 'listed', detail: state ?? null });
+  const lines = rows.map(({ reference, state, submittedAt, role, country, licence, sameEmailAs }) =>
+    [
+      reference,
+      state,
+      submittedAt.toISOString().slice(0, 16).replace('T', ' '),
+      role,
+      country,
+      ...(licence ? [`licence ${licence}`] : []),
+      ...(sameEmailAs ? [`same e-mail as ${sameEmailAs}`] : []),
+    ].join('  '),
+  );
+  return lines.length > 0 ? lines : ['There is no application.'];
+}
+
+async function show({ orm, dataDir }: Place, { by, reference }: { by: string; reference: string }, now: Date) {
+  const [row] = await guarded('reading an application', () =>
+    orm.select().from(applications).where(eq(applications.reference, reference)),
+  );
+  if (!row) throw unknown(reference);
+  await note(orm, { at: now, reference, by, action: 'shown' });
+  const files = await guarded('listing files', () =>
+    orm.select().from(licenceFiles).where(eq(licenceFiles.application, reference)).orderBy(asc(licenceFiles.createdAt)),
+  );
+  const done = await guarded('reading the audit', () =>
+    orm
+      .select()
+      .from(applicationAudit)
+      .where(eq(applicationAudit.reference, reference))
+      .orderBy(asc(applicationAudit.at)),
+  );
+  const answers = row.answers as Omit<Application, 'password'>;
+  const doubts = contradictionsOf(answers, row.submittedAt);
+  return [
+    ...Object.entries(flat(recordOf(row))).map(([name, value]) => `${name}: ${value}`),
+    ...(doubts.length > 0 ? [`contradicts itself: ${doubts.join(', ')}`] : []),
+    ...files.map(({ id, type, bytes }) => `file: ${fileOf(dataDir, id)}  ${type}  ${bytes} bytes`),
+    ...done.map(({ at, by, action, detail }) => `${at.toISOString()}  ${by}  ${action}${detail ? `  ${detail}` : ''}`),
+  ];
+}
+
+async function exportAll(
+  orm: Orm,
+  { by, state, format }: { by: string; state?: State | undefined; format: 'csv' | 'json' },
+  now: Date,
+): Promise<string[]> {
+  const rows = await rowsOf(orm, state);
+  const detail = `${rows.length} as ${format}${state ? `, ${state}` : ''}`;
+  await note(orm, { at: now, reference: '', by, action: 'exported', detail });
+  const records = rows.map(recordOf);
+  return format === 'json' ? JSON.stringify(records, null, 2).split('\n') : csv(records.map((record) => flat(record)));
+}
+
+async function changeState(
+  orm: Orm,
+  { by, reference, state }: { by: string; reference: string; state: State },
+  now: Date,
+): Promise<string[]> {
+  const before = await guarded('changing a state', () =>
+    orm.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ state: applications.state, finalAt: applications.finalAt })
+        .from(applications)
+        .where(eq(applications.reference, reference))
+        .for('update');
+      if (!row) throw unknown(reference);
+      if (row.state === state) throw new Refusal(`${reference} is '${state}' already.`);
+      await tx
+        .update(applications)
+        .set({ state, updatedAt: now, finalAt: isFinal(state) ? now : null })
+        .where(and(eq(applications.reference, reference)));
+      await tx
+        .insert(applicationAudit)
+        .values({ at: now, reference, by, action: 'state', detail: `${row.state} to ${state}` });
+      return row.state;
+    }),
+  );
+  return [`${reference}: ${before} to ${state}`];
+}
+
+/** All of an application but what must stay secret. */
+function recordOf(row: Row): Record<string, unknown> {
+  const { reference, state, submittedAt, updatedAt, licence, sameEmailAs } = row;
+  return {
+    reference,
+    state,
+    submittedAt: submittedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    sameEmailAs,
+    licenceMark: licence,
+    ...(row.answers as object),
+  };
+}
+
+/** 'address.line1': '1-1 Chiyoda'; lists separated by blanks, and nothing for what is empty. */
+function flat(record: Record<string, unknown>, prefix = ''): Record<string, string> {
+  return Object.assign(
+    {},
+    ...Object.entries(record).map(([name, value]): Record<string, string> => {
+      if (value === null || value === undefined || value === '') return {};
+      if (Array.isArray(value)) return { [prefix + name]: value.join(' ') };
+      if (typeof value === 'object') return flat(value as Record<string, unknown>, `${prefix}${name}.`);
+      return { [prefix + name]: String(value) };
+    }),
+  );
+}

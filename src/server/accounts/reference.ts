@@ -1,0 +1,55 @@
+/**
+ * References of applications and their secrets. A reference is 60 random bits. A secret is made from the reference with a
+ * key that the server keeps in the database: it need not be stored, and a repeated request gets the same one.
+ */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { guarded } from '../db/errors.ts';
+import type { Orm } from '../db/open.ts';
+import { serverKeys } from '../db/schema.ts';
+
+// cspell:ignore ABCDEFGHJKMNPQRSTVWXYZ
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const NAME = 'applications';
+
+/** The key of this database, made at first use; of several processes one makes it. */
+export async function serverKey(orm: Orm): Promise<string> {
+  return guarded('reading the key of applications', async () => {
+    const read = () => orm.select({ value: serverKeys.value }).from(serverKeys).where(eq(serverKeys.name, NAME));
+    const [known] = await read();
+    if (known) return known.value;
+    const value = randomBytes(32).toString('base64url');
+    await orm.insert(serverKeys).values({ name: NAME, value }).onConflictDoNothing();
+    const [made] = await read();
+    return made?.value ?? value;
+  });
+}
+
+export function newReference(): string {
+  const letters = [...randomBytes(12)].map((byte) => ALPHABET[byte & 31]).join('');
+  return `FA-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
+}
+
+export function secretOf(reference: string, key: string): string {
+  return createHmac('sha256', key).update(`secret ${reference}`).digest('base64url');
+}
+
+/** Compares in a time that says nothing of where two texts differ. */
+export function isSame(one: string, other: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(one), hash(other));
+}
+
+export const keyHashOf = (idempotencyKey: string): string =>
+  createHash('sha256').update(idempotencyKey).digest('base64url');
+
+/**
+ * Tells a repeated body from another. The password is left out: a fast hash over it would undo the slow one; it is
+ * compared by itself. Throws a RangeError for a body nested deeper than anything that could be accepted.
+ */
+export function fingerprintOf(body: object, key: string): string {
+  const parts = Object.entries(body)
+    .filter(([name]) => name !== 'password')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+}

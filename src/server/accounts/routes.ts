@@ -1,0 +1,181 @@
+/** Applications over HTTP: sending one, the files of a licence, and how it stands. Nothing of them reaches a log. */
+import { and, eq } from 'drizzle-orm';
+import type { Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type * as v from 'valibot';
+import {
+  APPLICATION_PATH,
+  APPLY_PATH,
+  applicationData,
+  applyData,
+  IDEMPOTENCY_KEY,
+  LICENCE_PATH,
+  licenceFileData,
+  MOST_FILE_BYTES,
+  REFERENCE,
+  SECRET_HEADER,
+} from '../../accounts/contract.ts';
+import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
+import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
+import { envelopeOf } from '../../api/contract.ts';
+import { type ApiEnv, fail, failFields, send, success } from '../answers.ts';
+import { guarded } from '../db/errors.ts';
+import type { Database, Orm } from '../db/open.ts';
+import { cities } from '../db/schema.ts';
+import { createLimit } from '../rateLimit.ts';
+import { errorsOf, jsonOf, patternOf } from '../routes.ts';
+import { storeFile, typeOf } from './files.ts';
+import type { Accounts } from './service.ts';
+import { findRepeated, saveApplication, statusOf } from './store.ts';
+
+export interface AccountRoutes {
+  api: Hono<ApiEnv>;
+  accounts: Accounts;
+  database: Promise<Database>;
+  /** Null until it is open */
+  opened: () => Database | null;
+  /** The caller's network, for limits */
+  networkOf: (c: Context<ApiEnv>) => string;
+  /** Applications an address may send in a minute; 0 for no limit */
+  perMinute: number;
+}
+
+export function addAccountRoutes({ api, accounts, database, opened, networkOf, perMinute }: AccountRoutes): void {
+  const { rules, dataDir, filesElsewhere, now } = accounts;
+  const applyLimit = createLimit(database, perMinute, 'apply');
+  const fileLimit = createLimit(database, 2 * perMinute, 'licence');
+  const secretLimit = createLimit(database, 3 * perMinute, 'application');
+  const notReady = (c: Context<ApiEnv>) => fail(c, 'notReady', 'server.notReady', { headers: { 'Retry-After': 1 } });
+  const tooMany = (c: Context<ApiEnv>, wait: number) =>
+    fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });
+
+  api.post(
+    APPLY_PATH,
+    describeRoute({
+      operationId: 'accountApply',
+      summary:
+        'Applies for an account, with a UUID in the header Idempotency-Key: the same key and body get the same answer ' +
+        'again, another body with it 409. What is asked depends on the role',
+      parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
+      requestBody: { required: true, ...jsonOf(applicationShapes({ ...rules, now: now() })) },
+      responses: {
+        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(applyData)) },
+        ...errorsOf('conflict', 'tooLarge', 'invalid', 'notReady'),
+      },
+    }),
+    async (c) => {
+      const database = opened();
+      if (!database) return notReady(c);
+      const { orm } = database;
+      const wait = await applyLimit(networkOf(c));
+      if (wait > 0) return tooMany(c, wait);
+      const key = c.env.incoming.headers['idempotency-key']?.toString() ?? '';
+      if (!IDEMPOTENCY_KEY.test(key)) return fail(c, 'invalid', 'server.applicationKey', { field: 'Idempotency-Key' });
+      const body: unknown = await c.req.json().catch(() => null);
+      if (typeof body !== 'object' || body === null || Array.isArray(body) || isDeep(body)) {
+        return fail(c, 'badRequest', 'server.badRequest');
+      }
+
+      // Before the rules: what was taken once is answered the same, also when a text has a newer version meanwhile.
+      let done: Awaited<ReturnType<typeof saveApplication>> = await findRepeated(orm, key, body);
+      if (done === null) {
+        const result = checkApplication(body, { ...rules, now: now() });
+        const faults = result.ok ? await faultsOfPlace(orm, result.value) : result.faults;
+        if (faults.length > 0 || !result.ok) return failFields(c, faults.map(worded));
+        const application = result.value;
+        done = await saveApplication(orm, { key, body, application, ties: !filesElsewhere, now: now() });
+      }
+      if (done === 'files')
+        return failFields(c, [worded({ field: 'licence.files', key: 'licenceFileGone', value: '' })]);
+      if (done === 'other' || done === null) return fail(c, 'conflict', 'server.applicationKeyUsed');
+      return send(c, 200, success(done));
+    },
+  );
+
+  api.get(
+    patternOf(APPLICATION_PATH),
+    describeRoute({
+      operationId: 'accountApplication',
+      summary: `How an application stands, with the secret of its answer in the header ${SECRET_HEADER}`,
+      parameters: [{ name: SECRET_HEADER, in: 'header', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(applicationData)) },
+        ...errorsOf('notFound', 'notReady'),
+      },
+    }),
+    async (c) => {
+      const database = opened();
+      if (!database) return notReady(c);
+      const reference = c.req.param('reference')?.toUpperCase() ?? '';
+      const secret = c.env.incoming.headers[SECRET_HEADER.toLowerCase()]?.toString() ?? '';
+      const found = REFERENCE.test(reference) ? await statusOf(database.orm, reference, secret) : null;
+      if (found) return send(c, 200, success(found));
+      const wait = await secretLimit(networkOf(c));
+      return wait > 0 ? tooMany(c, wait) : fail(c, 'notFound', 'server.unknownApplication', { field: 'reference' });
+    },
+  );
+
+  api.post(
+    LICENCE_PATH,
+    describeRoute({
+      operationId: 'accountLicence',
+      summary: 'Takes a file of a licence, a PDF, JPEG or PNG of up to 10 MB, for an application within a day',
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+          },
+        },
+      },
+      responses: {
+        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(licenceFileData)) },
+        ...errorsOf('tooLarge', 'invalid', 'notReady'),
+      },
+    }),
+    async (c) => {
+      const database = opened();
+      if (!database) return notReady(c);
+      const wait = await fileLimit(networkOf(c));
+      if (wait > 0) return tooMany(c, wait);
+      const form = await c.req.formData().catch(() => null);
+      const file = form?.get('file');
+      if (!(file instanceof Blob)) return fail(c, 'invalid', 'server.licenceFile', { field: 'file' });
+      if (file.size > MOST_FILE_BYTES) return fail(c, 'invalid', 'server.licenceSize', { field: 'file' });
+      const bytes = Buffer.from(await file.arrayBuffer());
+      const type = typeOf(bytes);
+      if (!type) return fail(c, 'invalid', 'server.licenceType', { field: 'file' });
+      const id = await storeFile(database.orm, dataDir, bytes, type, now());
+      if (id === null) return fail(c, 'notReady', 'server.licenceFull', { headers: { 'Retry-After': 3600 } });
+      return send(c, 200, success<v.InferOutput<typeof licenceFileData>>({ id }));
+    },
+  );
+
+  for (const [path, Allow] of [
+    [APPLY_PATH, 'POST'],
+    [LICENCE_PATH, 'POST'],
+    [APPLICATION_PATH, 'GET, HEAD'],
+  ] as const) {
+    api.all(patternOf(path), (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
+  }
+}
+
+const worded = ({ field, key, value }: Fault) => ({ field, message: FAULT_WORDS[key], value });
+
+/** A city must be one of its country; the rules alone do not know the cities. */
+async function faultsOfPlace(orm: Orm, { city, country }: Application): Promise<Fault[]> {
+  if (city === null) return [];
+  const found = await guarded('looking a city up', () =>
+    orm.$count(cities, and(eq(cities.id, city), eq(cities.countryCode, country))),
+  );
+  return found > 0 ? [] : [{ field: 'city', key: 'choiceUnknown', value: '' }];
+}
+
+/** True for a body nested deeper than any application, on which recursive functions would fail. */
+function isDeep(body: object): boolean {
+  let level: object[] = [body];
+  for (let depth = 0; depth < 8 && level.length > 0; depth += 1) {
+    level = level.flatMap((one) => Object.values(one).filter((child) => typeof child === 'object' && child !== null));
+  }
+  return level.length > 0;
+}

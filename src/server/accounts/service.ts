@@ -1,0 +1,74 @@
+/** Applications of one process: the rules, where files lie, and the tidying from time to time. */
+import type { Database } from '../db/open.ts';
+import { describeError, type Log } from '../log.ts';
+import { eraseOld } from './erase.ts';
+import { sweepFiles } from './files.ts';
+import { type Rules, readRules } from './tables.ts';
+
+const EVERY_MS = 3_600_000;
+
+export interface AccountsOptions {
+  database: Promise<Database>;
+  log: Log;
+  /** Files of licences lie in a folder of it */
+  dataDir: string;
+  rules?: Rules;
+  /** Days after a final state; 0 keeps applications */
+  keepDays?: number;
+  /** True where files go to another address (UPLOAD_URL): their names are taken as they come */
+  filesElsewhere?: boolean;
+  /** Whether old applications and files are removed from time to time */
+  tidies?: boolean;
+  now?: () => Date;
+}
+
+export interface Accounts {
+  rules: Rules;
+  dataDir: string;
+  filesElsewhere: boolean;
+  now: () => Date;
+  /** Ends all work, so that the server can stop. */
+  close(): Promise<void>;
+}
+
+export function createAccounts({
+  database,
+  log,
+  dataDir,
+  rules = readRules(),
+  keepDays = 0,
+  filesElsewhere = false,
+  tidies = false,
+  now = () => new Date(),
+}: AccountsOptions): Accounts {
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+  let isClosed = false;
+  const tidy = async ({ orm }: Database) => {
+    try {
+      const erased = await eraseOld(orm, dataDir, keepDays, now());
+      const swept = await sweepFiles(orm, dataDir, now());
+      if (erased + swept > 0) log({ level: 'info', event: 'applications', counts: { erased, swept } });
+    } catch (error) {
+      log({ level: 'error', event: 'applications', ...describeError(error) });
+    }
+  };
+  if (tidies) {
+    database.then(
+      (opened) => {
+        if (isClosed) return;
+        working = tidy(opened);
+        timer = setInterval(() => {
+          working = working.then(() => tidy(opened));
+        }, EVERY_MS).unref();
+      },
+      () => {}, // Who opened it reports why it does not open.
+    );
+  }
+  const close = () => {
+    isClosed = true;
+    clearInterval(timer);
+    return working;
+  };
+  return { rules, dataDir, filesElsewhere, now, close };
+}

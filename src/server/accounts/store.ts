@@ -1,0 +1,146 @@
+/** Applications in the database: one for each key, whoever asks how often and of whichever process. */
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { asc, eq } from 'drizzle-orm';
+import type { ApplicationStatus, Applied } from '../../accounts/contract.ts';
+import { HIGH_RISK } from '../../accounts/lists.ts';
+import type { Application } from '../../accounts/shapes.ts';
+import { guarded, Refusal } from '../db/errors.ts';
+import type { Orm } from '../db/open.ts';
+import { applicationAudit, applications } from '../db/schema.ts';
+import { tieFiles } from './files.ts';
+import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } from './reference.ts';
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one thread. 2 is Algorithm.Argon2id, an ambient enum. */
+const ARGON2 = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Who is named in the audit where the applicant acts. */
+export const APPLICANT = 'applicant';
+
+/** `other`: the key stands for an application with another body. Null: nothing was sent with it yet. */
+export type Repeated = Applied | 'other' | null;
+type Row = typeof applications.$inferSelect;
+
+/** What was answered to an earlier request with this key. */
+export async function findRepeated(orm: Orm, key: string, body: object): Promise<Repeated> {
+  const [row] = await guarded('looking an application up', () =>
+    orm
+      .select()
+      .from(applications)
+      .where(eq(applications.keyHash, keyHashOf(key))),
+  );
+  return row ? answerAgain(orm, row, body) : null;
+}
+
+async function answerAgain(orm: Orm, row: Row, body: object): Promise<Repeated> {
+  const secret = await serverKey(orm);
+  const { password } = body as { password?: unknown };
+  const isRepeated =
+    isSame(row.fingerprint, fingerprintOf(body, secret)) &&
+    typeof password === 'string' &&
+    (await verify(row.passwordHash, password));
+  return isRepeated ? appliedOf(row, secret) : 'other';
+}
+
+/** The answer as it was first given, when the state was the first one. */
+function appliedOf({ reference, submittedAt }: Pick<Row, 'reference' | 'submittedAt'>, key: string): Applied {
+  return { reference, secret: secretOf(reference, key), state: 'received', submittedAt: submittedAt.toISOString() };
+}
+
+/**
+ * Stores an application with its licence files and an audit row of each signed disclosure, all or nothing.
+ * `body` is what was sent, `ties` whether its licence files lie here. 'files': one of them is gone.
+ */
+export async function saveApplication(
+  orm: Orm,
+  {
+    key,
+    body,
+    application,
+    ties,
+    now,
+  }: { key: string; body: object; application: Application; ties: boolean; now: Date },
+): Promise<Repeated | 'files'> {
+  const { password, ...answers } = application;
+  // Always and before anything is looked up: how long an answer takes says nothing of who has applied before.
+  const passwordHash = await hash(password, ARGON2);
+  const secret = await serverKey(orm);
+  const emailKey = application.email.toLowerCase();
+  const { licence } = application;
+  const row = {
+    reference: newReference(),
+    keyHash: keyHashOf(key),
+    fingerprint: fingerprintOf(body, secret),
+    state: 'received',
+    role: application.role,
+    country: application.country,
+    locale: application.locale,
+    submittedAt: now,
+    updatedAt: now,
+    emailKey,
+    licence: licence ? ('none' in licence ? 'none' : 'given') : null,
+    passwordHash,
+    answers,
+  } as const;
+  const gone = new Refusal('files');
+  try {
+    const isMade = await guarded('storing an application', () =>
+      orm.transaction(async (tx) => {
+        const [first] = await tx
+          .select({ reference: applications.reference })
+          .from(applications)
+          .where(eq(applications.emailKey, emailKey))
+          .orderBy(asc(applications.submittedAt))
+          .limit(1);
+        const made = await tx
+          .insert(applications)
+          .values({ ...row, sameEmailAs: first?.reference ?? null })
+          // Waits for another process that is storing the same key.
+          .onConflictDoNothing({ target: applications.keyHash })
+          .returning({ reference: applications.reference });
+        if (made.length === 0) return false;
+        const files = licence && 'files' in licence ? licence.files : [];
+        if (ties && !(await tieFiles(tx, files, row.reference, now))) throw gone;
+        const entry = { at: now, reference: row.reference, by: APPLICANT };
+        const signed = HIGH_RISK.flatMap((product) => {
+          const signature = application.trading?.highRisk?.[product];
+          if (!signature) return [];
+          const { signedAt, version, locale } = signature;
+          return { ...entry, action: 'signed', detail: JSON.stringify({ product, version, locale, signedAt }) };
+        });
+        const { privacy, terms } = application.agreements;
+        const accepted = JSON.stringify({ privacy, terms, locale: application.locale });
+        await tx.insert(applicationAudit).values([{ ...entry, action: 'received', detail: accepted }, ...signed]);
+        return true;
+      }),
+    );
+    return isMade ? appliedOf(row, secret) : await findRepeated(orm, key, body);
+  } catch (error) {
+    if (error === gone) return 'files';
+    throw error;
+  }
+}
+
+/** How an application stands; null for a reference or secret that is none, which nobody can tell apart. */
+export async function statusOf(orm: Orm, reference: string, secret: string): Promise<ApplicationStatus | null> {
+  if (!isSame(secret, secretOf(reference, await serverKey(orm)))) return null;
+  const [row] = await guarded('reading an application', () =>
+    orm
+      .select({
+        state: applications.state,
+        submittedAt: applications.submittedAt,
+        updatedAt: applications.updatedAt,
+        licence: applications.licence,
+      })
+      .from(applications)
+      .where(eq(applications.reference, reference)),
+  );
+  if (!row) return null;
+  const { state, submittedAt, updatedAt, licence } = row;
+  return {
+    reference,
+    state,
+    submittedAt: submittedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    licence,
+  };
+}

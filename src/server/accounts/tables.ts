@@ -1,0 +1,25 @@
+/** What the rules of an application must know beside its answers, from content/ and the list of countries. */
+import { join } from 'node:path';
+import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
+import type { Tables } from '../../accounts/shapes.ts';
+import { readJurisdictions } from '../../authoring/jurisdictions.ts';
+import { legalVersions } from '../../authoring/legal.ts';
+import { DEFAULT_LOCALE, isLocale, LOCALE_IDS } from '../../i18n/locales.ts';
+import { countries } from '../geo/countries.ts';
+
+export type Rules = Omit<Tables, 'now'>;
+
+/** Reads the tables of a folder of content. Throws where `npm run content` finds a problem in them. */
+export function readRules(dir = join(import.meta.dirname, '../../../content')): Rules {
+  const table = readJurisdictions(dir);
+  const versions = new Map<string, ReturnType<Rules['versionsOf']>>(
+    LOCALE_IDS.map((locale) => [locale, legalVersions(locale, dir)]),
+  );
+  const english = legalVersions(DEFAULT_LOCALE, dir);
+  const dialCodes = new Map(countries.map(({ code, dialCode }) => [code, dialCode]));
+  return {
+    versionsOf: (locale) => (isLocale(locale) && versions.get(locale)) || english,
+    jurisdictionOf: (country) => jurisdictionOf(table, country),
+    dialCodeOf: (country) => dialCodes.get(country),
+  };
+}

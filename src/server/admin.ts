@@ -1,0 +1,137 @@
+/**
+ * Where the tools of editors and operators reach the process that holds a data folder: a socket in that folder, which nobody but its
+ * owner may enter. One line of JSON asks, one answers. No address of the network leads here, so it needs no password.
+ */
+import { rm } from 'node:fs/promises';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import * as v from 'valibot';
+import { administerApplications, applicationsRequest } from './accounts/operator.ts';
+import type { Config } from './config.ts';
+import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
+import { connect, type Database, exclusively, migrate, type Orm } from './db/open.ts';
+import { describeError, type Log } from './log.ts';
+import { administerEditors, editorsRequest } from './news/editors.ts';
+
+const request = v.union([editorsRequest, applicationsRequest]);
+export type AdminRequest = v.InferOutput<typeof request>;
+
+/** What a tool works on: the database, and the folder where files lie. */
+export interface Administered {
+  orm: Orm;
+  dataDir: string;
+}
+
+const reply = v.union([v.object({ lines: v.array(v.string()) }), v.object({ error: v.string() })]);
+
+export interface AdminServer {
+  close(): Promise<void>;
+}
+
+const socketOf = (dataDir: string) => join(dataDir, 'admin.sock');
+
+/** Does what a tool asks for; returns what it prints. Throws a Refusal or DatabaseError made to be shown. */
+export async function administer(on: Administered, wish: AdminRequest): Promise<string[]> {
+  return wish.tool === 'editors' ? administerEditors(on.orm, wish) : administerApplications(on, wish);
+}
+
+/** Serves the tools as soon as the database is open, where its data folder is this process's alone. */
+export function startAdmin({
+  database,
+  config,
+  log,
+}: {
+  database: Promise<Database>;
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
+  log: Log;
+}): AdminServer {
+  let serving: Promise<AdminServer> | undefined;
+  let isClosed = false;
+  database.then(
+    ({ orm }) => {
+      if (!config.DATABASE_URL && !isClosed) serving = serveAdmin({ orm, dataDir: config.DATA_DIR }, log);
+    },
+    () => {}, // Who opened it reports why it does not open.
+  );
+  return {
+    close: async () => {
+      isClosed = true;
+      await (await serving)?.close();
+    },
+  };
+}
+
+/** Serves the socket of a data folder that this process holds. Where there can be none, the log says so and no more. */
+async function serveAdmin(on: Administered, log: Log): Promise<AdminServer> {
+  const path = socketOf(on.dataDir);
+  // Of a process that was killed: the folder is ours, so nobody listens there.
+  await rm(path, { force: true }).catch(() => {});
+  const open = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket)).on('error', () => {});
+    createInterface({ input: socket }).once('line', async (line) => {
+      const answer = await answerTo(on, line).catch((error: unknown) => {
+        log({ level: 'error', event: 'admin', ...describeError(error) });
+        return { error: 'The server has failed.' };
+      });
+      socket.end(`${JSON.stringify(answer)}\n`);
+    });
+  });
+  server.on('error', (error) => log({ level: 'error', event: 'admin', ...describeError(error) }));
+  await new Promise<void>((resolve) => {
+    server.once('error', () => resolve()).listen(path, resolve);
+  });
+  return {
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      if (server.listening) await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answerTo(on: Administered, line: string): Promise<v.InferOutput<typeof reply>> {
+  try {
+    return { lines: await administer(on, v.parse(request, JSON.parse(line))) };
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof DatabaseError) return { error: error.message };
+    throw error;
+  }
+}
+
+/** Asks the process that holds a data folder; null where none listens there. Throws what it answers as an error. */
+async function askAdmin(dataDir: string, wish: AdminRequest): Promise<string[] | null> {
+  const socket = createConnection(socketOf(dataDir));
+  try {
+    const line = await new Promise<string>((resolve, reject) => {
+      socket.on('error', reject).on('close', () => reject(new Refusal('The server has ended without an answer.')));
+      createInterface({ input: socket }).on('error', reject).once('line', resolve);
+      socket.write(`${JSON.stringify(wish)}\n`);
+    });
+    const answer = v.parse(reply, JSON.parse(line));
+    if ('error' in answer) throw new Refusal(answer.error);
+    return answer.lines;
+  } catch (error) {
+    if (['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(codeOf(error) ?? '')) return null;
+    throw error;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** As a tool works: by the server that holds the data folder, or itself on the database where none does. */
+export async function administerAnywhere(
+  { DATABASE_URL: url, DATA_DIR: dataDir }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  wish: AdminRequest,
+): Promise<string[]> {
+  const answered = url ? null : await askAdmin(dataDir, wish);
+  if (answered) return answered;
+  const database = await connect({ url, dataDir });
+  try {
+    await exclusively(database, migrate);
+    return await administer({ orm: database.orm, dataDir }, wish);
+  } finally {
+    await database.close();
+  }
+}

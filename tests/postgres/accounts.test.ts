@@ -1,0 +1,68 @@
+/** Two processes on one Postgres make one application of one key, whichever of them is asked. */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { APPLY_PATH, LICENCE_PATH } from '../../src/accounts/contract.ts';
+import { readRules } from '../../src/server/accounts/tables.ts';
+import { connect } from '../../src/server/db/open.ts';
+import { applicationAudit, applications, licenceFiles, serverKeys } from '../../src/server/db/schema.ts';
+import { applicationBody, type Body, withAt } from '../helpers/applications.ts';
+import { emptyFolder, filledPlace } from '../helpers/database.ts';
+import { serve } from '../helpers/serve.ts';
+
+const ROUNDS = 40;
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one();
+});
+
+it('double sending to two processes makes exactly one application, with one answer', async () => {
+  const place = await filledPlace();
+  undo.push(() => place.remove());
+  const files = await emptyFolder();
+  const dist = await emptyFolder();
+  undo.push(files.remove, dist.remove);
+  for (const file of ['_headers', '_redirects']) await writeFile(join(dist.path, file), '');
+  const start = async () => {
+    const served = await serve(dist.path, { DATABASE_URL: String(place.url), DATA_DIR: files.path });
+    undo.push(() => served.stop());
+    while ((await fetch(`${served.url}/api/health/ready`)).status !== 200);
+    return served.url;
+  };
+  const urls = await Promise.all([start(), start()]);
+  const { privacy, terms } = readRules().versionsOf('ja');
+  const send = async (url: string, key: string, body: Body) => {
+    const answer = await fetch(`${url}${APPLY_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const key = randomUUID();
+    const form = new FormData();
+    form.set('file', new Blob(['%PDF-1.7\n%%EOF']), 'a.pdf');
+    const uploaded = await fetch(`${urls[round % 2]}${LICENCE_PATH}`, { method: 'POST', body: form });
+    const { data } = (await uploaded.json()) as { data: { id: string } };
+    const body = withAt(
+      applicationBody('analyst', { email: `both${round}@example.com`, agreements: { privacy, terms } }),
+      'licence.files',
+      [data.id],
+    );
+    const answers = await Promise.all([...urls, ...urls].map((url) => send(url, key, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  }
+
+  const { orm, close } = await connect(place);
+  expect(await orm.$count(applications)).toBe(ROUNDS);
+  expect(await orm.$count(applicationAudit)).toBe(ROUNDS);
+  expect(await orm.$count(serverKeys)).toBe(1);
+  const tied = await orm.select({ application: licenceFiles.application }).from(licenceFiles);
+  expect(new Set(tied.map(({ application }) => application)).size).toBe(ROUNDS);
+  await close();
+});
