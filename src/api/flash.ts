@@ -7,6 +7,8 @@ import { FLASH_STREAM_PATH, flashListCall, type NewsItem, newsItem } from './new
 export interface FlashQuery {
   language?: string | undefined;
   important?: 'true' | undefined;
+  /** A category that is left out */
+  without?: string | undefined;
   /** Cursor of the page before */
   before?: string | undefined;
   /** What has changed since the `last` of an earlier answer */

@@ -55,10 +55,12 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 /** The visitor's own time zone. */
 export const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** 'Nov 21, 14:02 GMT+9' */
+/** 'Nov 21, 14:02 GMT+9'. The zone comes last in every language: Chinese would put it between day and time. */
 export function dayAndTime(at: string, lang: string, timeZone: string): string {
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
-  return format(lang, { month: 'short', day: 'numeric', ...time, timeZone }).format(Date.parse(at));
+  const instant = Date.parse(at);
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const shown = format(lang, { month: 'short', day: 'numeric', ...time, timeZone }).format(instant);
+  return `${shown} ${zoneLabel(instant, lang, timeZone)}`;
 }
 
 /** '14:02' */

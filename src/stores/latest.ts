@@ -9,10 +9,8 @@ export const $latest = atom<{ news: readonly NewsItem[] | null; flashes: readonl
 });
 
 export const LATEST = 3;
-/** Among so many flashes three are looked for that are not of the market clock. */
-const FLASHES_LOOKED_THROUGH = 30;
-/** The source of openings and closings, which would fill the three places by themselves. */
-const MARKET_SOURCE = 'market';
+/** Openings and closings, which would fill the three places by themselves. */
+const MARKET_CATEGORY = 'market';
 
 /** Asks for the newest of each. Silent: the page has its own from the build. */
 export async function loadLatest({ base, lang, language }: Service): Promise<void> {
@@ -24,10 +22,12 @@ export async function loadLatest({ base, lang, language }: Service): Promise<voi
   };
   const flashes = async () => {
     const { readFlashes } = await import('../api/flash.ts');
-    const { list } = await readFlashes({ language, limit: String(FLASHES_LOOKED_THROUGH) }, options);
-    const isMarket = ({ source }: NewsItem) => source.id === MARKET_SOURCE;
-    const ordered = [...list.filter((item) => !isMarket(item)), ...list.filter(isMarket)];
-    $latest.set({ ...$latest.get(), flashes: ordered.slice(0, LATEST) });
+    const limit = String(LATEST);
+    const { list } = await readFlashes({ language, without: MARKET_CATEGORY, limit }, options);
+    const isMarket = ({ category }: NewsItem) => category === MARKET_CATEGORY;
+    const openings =
+      list.length < LATEST ? (await readFlashes({ language, limit }, options)).list.filter(isMarket) : [];
+    $latest.set({ ...$latest.get(), flashes: [...list, ...openings].slice(0, LATEST) });
   };
   await Promise.allSettled([news(), flashes()]);
 }

@@ -1,18 +1,23 @@
 /** News and flash: the built pages over the real server, with items of the tests' own in its database. */
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
-import { FLASH_PUBLISH_PATH, type FlashPublication } from '../../src/api/contract.ts';
+import { FLASH_PUBLISH_PATH, type FlashPublication, IMPORTANCE } from '../../src/api/contract.ts';
+import type { FeedSource } from '../../src/authoring/sources.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import { routeAt } from '../../src/routes.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
+import { readItems } from '../../src/server/feeds/ingest.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { FLASH_CHOICE_KEY, PAGE_ITEMS } from '../../src/stores/keys.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { filledPlace } from '../helpers/database.ts';
+import { pageWords } from '../helpers/dist.ts';
 import { serve } from '../helpers/serve.ts';
-import { expect, faults, hydrated, kept, PHONE, test as siteTest } from '../helpers/site.ts';
+import { expect, faults, foreignRequests, hydrated, kept, PHONE, test as siteTest } from '../helpers/site.ts';
 
 interface Feeds {
   site: string;
@@ -23,6 +28,47 @@ const t = translator('en-US');
 const HOSTILE = '<img src=x onerror=alert(1)> & <script>document.title="owned"</script>';
 const NEWS_COUNT = PAGE_ITEMS * 2 + 10;
 const HOUR = 3_600_000;
+/** What feeds could bring, beside the fixture: each of them tells of itself where it is executed. */
+const ATTACKS = [
+  '<script>globalThis.owned = 1</script>',
+  '<img src="https://owned.example.org/pixel" onerror="globalThis.owned = 1">',
+  '<svg onload="globalThis.owned = 1"><animate onbegin="globalThis.owned = 1" attributeName="x" dur="1s"/></svg>',
+  '<p style="background:url(https://owned.example.org/css)">styled</p><style>@import "https://owned.example.org/x"</style>',
+  '<iframe srcdoc="<script>parent.owned = 1</script>"></iframe><object data="https://owned.example.org/o"></object>',
+  '<meta http-equiv="refresh" content="0;url=https://owned.example.org/"><base href="https://owned.example.org/">',
+  '<a href="javascript:globalThis.owned=1" autofocus onfocus="globalThis.owned = 1">link</a><form action="https://owned.example.org">',
+  '&lt;script&gt;globalThis.owned = 1&lt;/script&gt;',
+  '\u2028"}]</script><script>globalThis.owned = 1</script>',
+];
+
+/** More than a page of them, over several days. */
+const EARLIER_FLASHES = PAGE_ITEMS + 5;
+
+/** Hostile feeds as they are stored: by the parser and the cleaner of the server. */
+function ingested(kind: 'news' | 'flash') {
+  const source: FeedSource = {
+    id: `hostile-${kind}`,
+    title: 'Hostile',
+    xmlUrl: 'https://feeds.example.org/feed',
+    htmlUrl: 'https://feeds.example.org/',
+    language: 'en',
+    category: 'statistics',
+    kind,
+    reuse: 'excerpt',
+    checked: 'never',
+  };
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const items = ATTACKS.map(
+    (attack, n) =>
+      `<item><title>Attack ${n} ${escaped(attack)}</title><link>https://feeds.example.org/${kind}/${n}</link>` +
+      `<description>Told ${n} ${escaped(attack)}</description></item>`,
+  );
+  const own = Buffer.from(`<rss version="2.0"><channel><title>x</title>${items.join('')}</channel></rss>`);
+  const fetched = { contentType: 'application/rss+xml', url: source.xmlUrl, etag: null, lastModified: null };
+  return [own, ...(kind === 'news' ? [readFileSync('tests/fixtures/feeds/hostile.xml')] : [])].flatMap((bytes) =>
+    readItems(source, { ...fetched, bytes, incomplete: null }, new Date()),
+  );
+}
 
 const test = siteTest.extend<{ quiet: undefined }, { feeds: Feeds }>({
   feeds: [
@@ -46,9 +92,20 @@ const test = siteTest.extend<{ quiet: undefined }, { feeds: Feeds }>({
         item(n + 1, `Report number ${n + 1} on matters of the market`, n % 2 ? 'regulator' : 'exchange', 'example'),
       );
       const hostile = { ...item(0, HOSTILE, 'statistics', 'hostile'), link: 'https://www.example.org/?"><b>' };
-      await createStore(database).saveItems([...plain, hostile]);
+      const japanese = { ...item(1, '市場の休業日のお知らせ', 'exchange', 'nihon'), language: 'ja' as const };
+      const store = createStore(database);
+      await store.saveItems([...plain, hostile, japanese]);
+      await store.saveItems(
+        Array.from({ length: EARLIER_FLASHES }, (_, n) => ({
+          ...item(n * 8 + 30, `Earlier report ${n}`, 'exchange', 'example-flash'),
+          kind: 'flash' as const,
+        })),
+      );
+      await store.saveItems([...ingested('news'), ...ingested('flash')]);
       await database.close();
       const { url, stop } = await serve(BUILDS.site, { DATA_DIR: place.dataDir, DATABASE_URL: place.url ?? '' });
+      // The database opens behind a server that listens already.
+      await expect.poll(async () => (await fetch(`${url}/api/health/ready`)).status).toBe(200);
       const publish = async (wish: FlashPublication) => {
         const answer = await fetch(url + FLASH_PUBLISH_PATH, {
           method: 'POST',
@@ -119,6 +176,7 @@ test.describe('news', () => {
     const original = page.locator('.original').first();
     await expect(original).toHaveAttribute('rel', /noopener/);
     await expect(original).toContainText(t('news.external'));
+    await expect(page.locator('.news-lead .news-facts')).toContainText(/\d+ minutes? to read/);
     const titles = await page.locator(':is(.news-lead h2, .news-entry h3)').allTextContents();
     expect(new Set(titles).size).toBe(titles.length);
   });
@@ -153,6 +211,21 @@ test.describe('news', () => {
     await expect(entries(page).nth(2)).toBeVisible();
   });
 
+  test('filters by source, and marks what is in another language', async ({ page }) => {
+    await openList(page);
+    await expect(page.getByRole('link', { name: '市場の休業日のお知らせ' })).toHaveCount(0);
+    await chip(page, t('news.allLanguages')).click();
+    await expect(page).toHaveURL('/datahub/news?language=all');
+    const entry = entries(page).filter({ hasText: '市場の休業日のお知らせ' });
+    await expect(entry.locator('.language-mark')).toHaveText('Japanese');
+    await expect(entry.locator('h3')).toHaveAttribute('lang', 'ja');
+    await page.getByText(t('news.sources'), { exact: true }).click();
+    await chip(page, 'nihon').click();
+    await expect(page).toHaveURL('/datahub/news?language=all&source=nihon');
+    await expect(entries(page)).toHaveCount(1);
+    await expect(page.locator('.feed-state')).toHaveText(t('news.count', { count: 1 }));
+  });
+
   test('says when nothing fits, and how to go on', async ({ page }) => {
     await openList(page, '?q=nosuchword');
     await expect(page.getByText(t('news.empty'))).toBeVisible();
@@ -184,6 +257,8 @@ test.describe('news', () => {
     const before = await target.evaluate((link) => link.getBoundingClientRect().top);
     await target.click();
     await expect(page.locator('h1:visible')).toHaveText(name ?? '');
+    await expect(page.locator('.item header .original')).toHaveAttribute('rel', /noopener/);
+    await expect(page.locator('.item .related h3 a').first()).toBeVisible();
     await page.goBack();
     await hydrated(page);
     const again = page.getByRole('link', { name: name ?? '', exact: true });
@@ -193,15 +268,21 @@ test.describe('news', () => {
       .toBeLessThan(2);
   });
 
-  for (const id of ['Ab7', '999999999']) {
-    test(`an unknown id, ${id}, is not found and leads back`, async ({ page }) => {
-      const response = await page.goto(`/datahub/news/${id}`);
-      await hydrated(page);
-      expect(response?.status()).toBe(404);
-      await expect(page.locator('h1:visible')).toHaveText('This news item is not here');
-      await page.getByRole('main').getByRole('link', { name: 'Back to News' }).click();
-      await expect(page).toHaveURL('/datahub/news');
-    });
+  for (const kind of ['news', 'flash'] as const) {
+    for (const id of ['Ab7', '999999999']) {
+      test(`an unknown id of ${kind}, ${id}, is not found and leads back`, async ({ page }) => {
+        const { heading, actions } = pageWords('site', routeAt(`/datahub/${kind}/{id}`), 'en-US');
+        const response = await page.goto(`/datahub/${kind}/${id}`);
+        await hydrated(page);
+        expect(response?.status()).toBe(404);
+        await expect(page.locator('h1:visible')).toHaveText(heading ?? '');
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: actions?.[0]?.text ?? '' })
+          .click();
+        await expect(page).toHaveURL(`/datahub/${kind}`);
+      });
+    }
   }
 });
 
@@ -229,6 +310,85 @@ test.describe('flash', () => {
     await feeds.publish({ action: 'withdraw', id });
     await expect(item).toContainText(t('flash.withdrawn'));
     await expect(item).not.toContainText(title);
+  });
+
+  test('is a feed of articles by days, gone through with the keys, and goes back to earlier ones', async ({
+    page,
+    feeds,
+  }) => {
+    await feeds.publish(flashWish(`First of the feed ${Date.now()}`));
+    await openFlash(page);
+    const feed = page.getByRole('feed', { name: t('flash.list') });
+    const articles = feed.getByRole('article');
+    await expect(articles.first()).toHaveAttribute('aria-posinset', '1');
+    await expect(articles.first()).toHaveAttribute('aria-setsize', '-1');
+    const days = await feed.locator('.flash-day').allTextContents();
+    expect(days.length).toBeGreaterThan(2);
+    expect(new Set(days).size).toBe(days.length);
+    await articles.first().focus();
+    await page.keyboard.press('PageDown');
+    await expect(articles.nth(1)).toBeFocused();
+    await page.keyboard.press('PageUp');
+    await expect(articles.first()).toBeFocused();
+    const before = await articles.count();
+    await page.getByRole('button', { name: t('flash.older') }).click();
+    await expect.poll(() => articles.count()).toBeGreaterThan(before);
+  });
+
+  test('shows the important ones only, each with its reason', async ({ page, feeds }) => {
+    const stamp = Date.now();
+    await feeds.publish(flashWish(`Plain ${stamp}`));
+    const id = await feeds.publish(flashWish(`Weighty ${stamp}`, { important: true }));
+    await openFlash(page);
+    await expect(page.locator('.flash-item', { hasText: `Plain ${stamp}` })).toBeVisible();
+    await chip(page, t('flash.importantOnly')).click();
+    await expect(page.locator('.flash-item', { hasText: `Plain ${stamp}` })).toHaveCount(0);
+    await expect(page.locator(`[data-id="${id}"] .importance`)).toContainText(t('item.reason.editor'));
+    await expect(page.locator('.flash-item:not([data-important])')).toHaveCount(0);
+    await page.goto(`/datahub/flash/${id}`);
+    await hydrated(page);
+    await expect(page.locator('.item-importance')).toContainText(t('item.reason.editor'));
+    await page.getByRole('link', { name: t('item.rules') }).click();
+    await expect(page).toHaveURL('/datahub/flash#importance-rules');
+    await expect(page.locator('#importance-rules dt')).toHaveCount(Object.keys(IMPORTANCE).length);
+  });
+
+  test('asks again and again where the stream cannot be had, and says how late it is', async ({ page, feeds }) => {
+    await page.clock.install();
+    await page.route('**/api/web/flash/stream**', (route) => route.abort());
+    await page.goto('/datahub/flash');
+    await hydrated(page);
+    const comes = async (locator: Locator) => {
+      await page.clock.runFor(3_000);
+      return locator.count();
+    };
+    const delayed = page.locator('.freshness[data-freshness="delayed"]');
+    await expect.poll(() => comes(delayed)).toBe(1);
+    await expect(delayed).toHaveText(t('flash.delayed', { seconds: 15 }));
+    const title = `Without a stream ${Date.now()}`;
+    await feeds.publish(flashWish(title));
+    await expect.poll(() => comes(page.locator('.flash-item', { hasText: title }))).toBe(1);
+    await page.unroute('**/api/web/flash/stream**');
+    await expect.poll(() => comes(page.locator('.freshness[data-freshness="live"]'))).toBe(1);
+  });
+
+  test('gives the stream up in a hidden tab, and takes it up again', async ({ page, feeds }) => {
+    await openFlash(page);
+    const seen = (hidden: boolean) =>
+      page.evaluate((is) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value: is });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    const asked = page.waitForRequest(/flash\/list\?.*after=/);
+    await seen(true);
+    await asked;
+    const title = `While hidden ${Date.now()}`;
+    await feeds.publish(flashWish(title));
+    const streamed = page.waitForRequest(/flash\/stream/);
+    await seen(false);
+    await streamed;
+    await expect(flashes(page).first()).toContainText(title);
+    await expect(freshness(page)).toHaveAttribute('data-freshness', 'live');
   });
 
   test('holds new ones back while the reader is away from the top or pauses', async ({ page, feeds }) => {
@@ -285,17 +445,23 @@ test.describe('flash', () => {
     await page.getByText(t('flash.settings')).click();
     await page.getByLabel(t('flash.include')).fill('zebra');
     await expect(page.locator('.flash-item', { hasText: 'giraffe' })).toHaveCount(0);
+    await page.getByLabel(t('flash.include')).fill('');
+    await page.getByRole('textbox', { name: t('flash.exclude') }).fill('GIRAFFE');
+    await expect(page.locator('.flash-item', { hasText: 'zebra' }).first()).toBeVisible();
+    await expect(page.locator('.flash-item', { hasText: 'giraffe' })).toHaveCount(0);
+    await page.getByLabel(t('flash.zone')).selectOption('UTC');
+    await expect(page.locator('.flash-zone-line')).toContainText('UTC');
     await page.getByLabel(t('flash.zone')).selectOption('Asia/Tokyo');
     await expect(page.locator('.flash-zone-line')).toContainText('GMT+9');
     expect(JSON.parse((await kept(page, FLASH_CHOICE_KEY)) ?? '')).toMatchObject({
-      include: 'zebra',
+      exclude: 'GIRAFFE',
       zone: 'Asia/Tokyo',
     });
     await page.reload();
     await hydrated(page);
     await expect(flashes(page).first()).toContainText('zebra');
     await expect(page.locator('.flash-item', { hasText: 'giraffe' })).toHaveCount(0);
-    expect(asked.filter((url) => url.includes('zebra'))).toEqual([]);
+    expect(asked.filter((url) => /zebra|giraffe/i.test(url))).toEqual([]);
   });
 
   test('says that it is offline and since when, and comes back', async ({ page, context }) => {
@@ -313,12 +479,70 @@ test.describe('flash', () => {
     await hydrated(page);
     await expect(page.locator('h1:visible')).toHaveText(title);
     await expect(page.locator('h1:visible')).toHaveAttribute('lang', 'en');
+    await feeds.publish({ action: 'revise', id, title: `${title}, revised` });
+    await page.reload();
+    await hydrated(page);
+    await expect(page.locator('h1:visible')).toHaveText(`${title}, revised`);
+    await expect(page.locator('.item-revisions li')).toContainText(title);
+    await expect(page.locator('.item > header .mark')).toHaveText(translator('ja')('news.revised'));
     await page
       .getByRole('main')
       .getByRole('link', { name: translator('ja')('item.back') })
       .first()
       .click();
     await expect(page).toHaveURL('/ja/datahub/flash');
+  });
+});
+
+test.describe('what hostile feeds bring', () => {
+  // Without the policy, so that nothing but the cleaning stands between a feed and the reader.
+  test.use({ bypassCSP: true });
+
+  test('is text wherever it is shown: nothing is executed, nothing is loaded', async ({ page, feeds }) => {
+    test.slow();
+    const foreign = foreignRequests(page, feeds.site);
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const harmless = async () => {
+      expect(await page.evaluate(() => 'owned' in globalThis)).toBe(false);
+      const items = page.locator(':is(.news-list, .flash-feed, .item, .latest)');
+      expect(await items.count()).toBeGreaterThan(0);
+      await expect(items.locator('script, style, iframe, object, embed, form, meta, base, svg, img')).toHaveCount(0);
+      await expect(items.locator('[onerror], [onload], [onclick], [onfocus], [style]')).toHaveCount(0);
+      const links = await items
+        .locator('a')
+        .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).protocol));
+      expect(links.filter((protocol) => !/^https?:$/.test(protocol))).toEqual([]);
+    };
+    await openList(page, '?source=hostile-news');
+    await expect(entries(page)).toHaveCount(ingested('news').length);
+    await harmless();
+    const hrefs = await page
+      .locator('.news-entry h3 a')
+      .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+    await openFlash(page);
+    const attack = page.locator('.flash-item', { hasText: 'Attack 0' });
+    while ((await attack.count()) === 0) {
+      const before = await flashes(page).count();
+      await page.getByRole('button', { name: t('flash.older') }).click();
+      await expect.poll(() => flashes(page).count()).toBeGreaterThan(before);
+    }
+    await harmless();
+    for (const href of hrefs) {
+      await page.goto(href);
+      await hydrated(page);
+      await expect(page.locator('.item h1')).toBeVisible();
+      await harmless();
+    }
+    await page.goto('/');
+    await hydrated(page);
+    await expect(page.locator('.latest li')).toHaveCount(6);
+    await harmless();
+    expect(dialogs).toEqual([]);
+    expect(foreign).toEqual([]);
   });
 });
 
@@ -402,6 +626,8 @@ test.describe('without script', () => {
       await page.goto(localize('/datahub/flash', locale));
       await expect(page.getByRole('heading', { name: say('flash.sessions') })).toBeVisible();
       expect(await page.locator('.sessions tbody tr').count()).toBeGreaterThanOrEqual(8);
+      await page.getByText(say('flash.closings')).click();
+      await expect(page.locator('.closings time[datetime="2026-12-25"]').first()).toBeVisible();
       await expect(page.getByRole('link', { name: say('feed.json') })).toBeVisible();
       await expect(page.locator('.flash')).toBeHidden();
 

@@ -1,10 +1,12 @@
 /** The pages that say what the company is: long enough to be read, with a drawing, and with the notice where it is due. */
 import { describe, expect, it } from 'vitest';
+import { IMPORTANCE } from '../../src/api/contract.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { type RoutePath, routeAt } from '../../src/routes.ts';
 import * as keys from '../../src/stores/keys.ts';
-import { all, blocksOf, byTag, type Element, pageAt, site, textOf } from '../helpers/dist.ts';
+import { all, blocksOf, byId, byTag, type Element, pageAt, site, textOf } from '../helpers/dist.ts';
 
 const built = site();
 
@@ -81,6 +83,48 @@ describe.each(built.locales)('%s', (locale) => {
     const kept = Object.entries(keys).filter(([name]) => /_(KEY|COOKIE)$/.test(name));
     expect(kept.length).toBeGreaterThan(0);
     for (const [, key] of kept) expect(named).toContain(key);
+  });
+});
+
+/** Articles of the house that speak of futures, options or forex as something to trade. */
+const HIGH_RISK_NEWS = ['2026-11-clocks-and-market-hours', '2026-11-reading-a-quote', '2026-11-year-end-hours'];
+
+describe.each(built.locales)('the house’s own news in %s', (locale) => {
+  const articles = built.pages.filter((page) => page.locale === locale && /datahub\/news\/\d/.test(page.address));
+  const idOf = ({ address }: { address: string }) => address.split('/').at(-1) ?? '';
+
+  it('has at least six articles', () => {
+    expect(articles.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('carries the high-risk notice where it speaks of such products', () => {
+    const carrying = articles.filter(({ document }) =>
+      byTag(document, 'aside').some(({ attribs }) => attribs.id === 'high-risk'),
+    );
+    expect(carrying.map(idOf).sort()).toEqual(HIGH_RISK_NEWS);
+  });
+
+  it('defines every term that it marks', () => {
+    const marked = articles.flatMap((page) => {
+      const terms = all(page.document, (element) => hasClass(element, 'term'));
+      for (const { attribs } of terms) {
+        const definition = byId(page.document, (attribs.href ?? '').slice(1));
+        expect(textOf(definition).length, `${page.file} ${attribs.href}`).toBeGreaterThan(10);
+      }
+      return terms;
+    });
+    expect(marked.length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe.each(built.locales)('the rules of importance in %s', (locale) => {
+  it.each(['/datahub/news', '/datahub/flash'])('stand on %s, each by the name that items show', (path) => {
+    const t = translator(locale);
+    const rules = byId(pageAt(built, localize(path, locale)).document, 'importance-rules');
+    const shown = byTag(rules as Element, 'dt').map(textOf);
+    const names = Object.keys(IMPORTANCE).map((reason) => t(`item.reason.${reason as keyof typeof IMPORTANCE}`));
+    expect(shown.map((text, index) => text.startsWith(names[index] ?? '-'))).toEqual(names.map(() => true));
+    for (const definition of byTag(rules as Element, 'dd')) expect(textOf(definition).length).toBeGreaterThan(10);
   });
 });
 

@@ -146,6 +146,7 @@ export interface Words {
   heading?: string;
   description: string;
   lead: string;
+  actions?: { text: string; href: string }[];
   body: string;
 }
 

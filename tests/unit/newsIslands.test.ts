@@ -1,11 +1,13 @@
 /** Filters, merging and the stores of news and flash. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { IMPORTANCE, SUCCESS } from '../../src/api/contract.ts';
+import { IMPORTANCE, type NewsItem, newsListCall, SUCCESS } from '../../src/api/contract.ts';
 import { readSources } from '../../src/authoring/sources.ts';
+import { dayAndTime } from '../../src/islands/feeds.tsx';
 import { RULES } from '../../src/server/news/importance.ts';
 import { $flashes, $newFlashes, showNewFlashes, takeBack, takeIn } from '../../src/stores/flash.ts';
 import { EVERYTHING, isWanted, readChoice, wordsOf } from '../../src/stores/flashFilter.ts';
 import { MOST_FLASHES } from '../../src/stores/keys.ts';
+import { $latest, loadLatest } from '../../src/stores/latest.ts';
 import { $news, type HouseArticle, loadMoreNews, loadNews, type NewsList } from '../../src/stores/news.ts';
 import { isFiltered, NO_FILTER, readFilter, writeFilter } from '../../src/stores/newsFilter.ts';
 import { mergeNews } from '../../src/stores/newsMerge.ts';
@@ -128,6 +130,17 @@ describe('the list of news', () => {
   });
 });
 
+describe('times of items', () => {
+  it.each([
+    ['en-US', 'Nov 21, 19:03 GMT+9'],
+    ['ja', '11月21日 19:03 JST'],
+    ['zh-Hant-TW', '11月21日 19:03 GMT+9'],
+    ['zh-Hans', '11月21日 19:03 GMT+9'],
+  ])('in %s have the zone at their end', (lang, shown) => {
+    expect(dayAndTime('2026-11-21T10:03:00Z', lang, 'Asia/Tokyo')).toBe(shown);
+  });
+});
+
 describe('the published rules of importance', () => {
   it('are those of the server, limited to categories that sources have', () => {
     expect(['editor', ...RULES.map(({ reason }) => reason)]).toEqual(Object.keys(IMPORTANCE));
@@ -197,5 +210,46 @@ describe('flashes', () => {
     expect(shown()).toHaveLength(MOST_FLASHES);
     expect(shown()[0]).toBe(String(9 + MOST_FLASHES));
     expect($flashes.get().next).toBeNull();
+  });
+});
+
+describe('the latest on the home page', () => {
+  const service = { base: 'https://api.test', lang: 'en-US', language: 'en' as const };
+  const flash = (id: number, category = 'desk') => newsItem(id, { kind: 'flash', category });
+  const answering = (flashes: NewsItem[]) =>
+    vi.stubGlobal('fetch', async ({ url }: Request) => {
+      const { pathname, searchParams } = new URL(url);
+      const wanted = flashes.filter(({ category }) => category !== searchParams.get('without'));
+      const data =
+        pathname === newsListCall.path
+          ? { list: [newsItem(4)], next: null }
+          : {
+              list: wanted.slice(0, Number(searchParams.get('limit'))),
+              next: null,
+              last: '9',
+              withdrawn: [],
+              gap: false,
+            };
+      return Response.json({ code: SUCCESS, message: '', data });
+    });
+  const shown = () => $latest.get().flashes?.map(({ id }) => id);
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('have no opening or closing of a market as long as there is anything else', async () => {
+    const openings = Array.from({ length: 60 }, (_, n) => flash(100 - n, 'market'));
+    answering([...openings, flash(3), flash(2), flash(1)]);
+    await loadLatest(service);
+    expect(shown()).toEqual(['3', '2', '1']);
+    expect($latest.get().news?.map(({ id }) => id)).toEqual(['4']);
+    answering([...openings, flash(2)]);
+    await loadLatest(service);
+    expect(shown()).toEqual(['2', '100', '99']);
+  });
+
+  it('keeps what the page has from the build where nothing answers', async () => {
+    $latest.set({ news: null, flashes: null });
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
+    await loadLatest(service);
+    expect($latest.get()).toEqual({ news: null, flashes: null });
   });
 });

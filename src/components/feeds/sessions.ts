@@ -1,19 +1,31 @@
 /** The regular sessions of the main exchanges, as lines for a table and for the islands. */
 import { allExchanges, cityName, exchangeName } from '../../authoring/exchanges.ts';
-import type { Locale } from '../../i18n/locales.ts';
-import { translator } from '../../i18n/messages.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { type Translate, translator } from '../../i18n/messages.ts';
+import type { MarketCalendar } from '../../markets/clock.ts';
 import { MAIN_EXCHANGES } from '../../markets/main.ts';
-import { type HoursLine, hoursLines, zoneOffset } from '../figures/hours.ts';
+import { type HoursLine, hoursLines, sessionRange, zoneOffset } from '../figures/hours.ts';
 
 export interface MainExchange {
   mic: string;
   name: string;
+  /** 'en' where the name is not in the page's language */
+  nameLang: 'en' | undefined;
   city: string;
   /** IANA */
   zone: string;
   /** 'UTC+9' */
   zoneName: string;
   lines: HoursLine[];
+  exceptions: Exceptions | null;
+}
+
+/** Days on which a market is closed or has other hours, as far as its own calendar confirms them. */
+export interface Exceptions {
+  /** The last confirmed day, in words */
+  until: string;
+  years: { year: string; days: { date: string; day: string; hours: string | null }[] }[];
 }
 
 export function mainExchanges(locale: Locale): MainExchange[] {
@@ -23,15 +35,34 @@ export function mainExchanges(locale: Locale): MainExchange[] {
     const exchange = all.get(mic);
     if (!exchange) return []; // A test's own content may have fewer.
     const { zone, week } = exchange.calendar;
+    const { name, english } = exchangeName(exchange, locale);
     return [
       {
         mic,
-        name: exchangeName(exchange, locale).name,
+        name,
+        nameLang: english && !LOCALES[locale].lang.startsWith('en') ? 'en' : undefined,
         city: cityName(exchange.city, locale),
         zone,
         zoneName: zoneOffset(zone, t),
         lines: hoursLines(week, locale, t),
+        exceptions: exceptionsOf(exchange.calendar, locale, t),
       },
     ];
   });
+}
+
+/** All that are confirmed, past ones too: a build does not change with the date. */
+function exceptionsOf({ closed, special, confirmed }: MarketCalendar, locale: Locale, t: Translate): Exceptions | null {
+  if (!confirmed) return null;
+  const [from, until] = confirmed;
+  const format = new Intl.DateTimeFormat(LOCALES[locale].lang, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const days = [...new Set([...closed, ...Object.keys(special)])]
+    .filter((date) => from <= date && date <= until)
+    .sort()
+    .map((date) => {
+      const sessions = special[date];
+      return { date, day: format.format(Date.parse(date)), hours: sessions ? sessionRange(sessions, t) : null };
+    });
+  const years = [...Map.groupBy(days, ({ date }) => date.slice(0, 4))].map(([year, own]) => ({ year, days: own }));
+  return { until: formatDate(until, locale), years };
 }

@@ -35,6 +35,12 @@ export function hoursLines(week: Week, locale: Locale, t: Translate): HoursLine[
   }));
 }
 
+/** '09:30–13:00', from the first opening to the last closing of a day. */
+export function sessionRange(sessions: readonly Session[], t: Translate): string {
+  const [from, to] = [sessions[0]?.[0] ?? 0, sessions.at(-1)?.[1] ?? 0].map(timeOfDay);
+  return t('figure.exchanges.timeRange', { from: from ?? '', to: to ?? '' });
+}
+
 /** 570 → '09:30' */
 function timeOfDay(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

@@ -132,7 +132,7 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
   useEffect(() => {
     if (!top.current) return;
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setAway(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+      if (entry) setAway(!entry.isIntersecting && isPast(entry.target));
     });
     observer.observe(top.current);
     return () => observer.disconnect();
@@ -144,6 +144,11 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
   const holds = paused || isAway;
   useEffect(() => {
     if (holds || waiting.length === 0) return;
+    // Observers tell of a scroll a moment later; a flash may come before.
+    if (isPast(top.current)) {
+      setAway(true);
+      return;
+    }
     reading.current = placeOf(firstSeen(feed.current));
     showNewFlashes();
   }, [holds, waiting]);
@@ -413,6 +418,9 @@ interface Place {
 function placeOf(element: Element | undefined): Place | null {
   return element ? { element, top: element.getBoundingClientRect().top } : null;
 }
+
+/** True for what stands above the window. */
+const isPast = (element: Element | null) => element !== null && element.getBoundingClientRect().top < 0;
 
 /** The first article whose beginning is in sight. */
 function firstSeen(feed: HTMLElement | null): Element | undefined {

@@ -20,6 +20,8 @@ export interface SessionLine {
   mic: string;
   city: string;
   exchange: string;
+  /** Where it is not the page's */
+  exchangeLang: 'en' | undefined;
   /** 'Mon–Fri 09:30–16:00' */
   hours: string;
 }
@@ -30,7 +32,7 @@ interface Props {
   service: Service | null;
   company: string;
   articles: HouseArticle[];
-  /** Shown where there are no flashes: hours of the main exchanges */
+  /** In the places of flashes that there are not: hours of the main exchanges */
   sessions: SessionLine[];
   pages: { news: string; flash: string };
   words: Words<(typeof LATEST_WORDS)[number]>;
@@ -92,28 +94,27 @@ export default function Latest({ locale, lang, service, company, articles, sessi
           <a href={pages.flash}>{say('latest.flash')}</a>
         </h3>
         <ul>
-          {flashes && flashes.length > 0
-            ? flashes.map((item) => (
-                <li key={item.id} data-important={item.important || undefined}>
-                  <p className="news-facts">
-                    <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
-                    {item.important && <b className="important">{say('news.important')}</b>}
-                    <span>{item.source.name}</span>
-                  </p>
-                  <p className="latest-title">
-                    <a href={itemHref(item, locale)}>{item.title}</a>
-                  </p>
-                </li>
-              ))
-            : sessions.slice(0, LATEST).map(({ mic, city, exchange, hours }) => (
-                <li key={mic}>
-                  <p className="news-facts">
-                    <span>{city}</span>
-                    <span lang="en">{exchange}</span>
-                  </p>
-                  <p className="latest-title">{hours}</p>
-                </li>
-              ))}
+          {flashes?.map((item) => (
+            <li key={item.id} data-important={item.important || undefined}>
+              <p className="news-facts">
+                <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
+                {item.important && <b className="important">{say('news.important')}</b>}
+                <span>{item.source.name}</span>
+              </p>
+              <p className="latest-title">
+                <a href={itemHref(item, locale)}>{item.title}</a>
+              </p>
+            </li>
+          ))}
+          {sessions.slice(0, LATEST - (flashes?.length ?? 0)).map(({ mic, city, exchange, exchangeLang, hours }) => (
+            <li key={mic}>
+              <p className="news-facts">
+                <span>{city}</span>
+                <span lang={exchangeLang}>{exchange}</span>
+              </p>
+              <p className="latest-title">{hours}</p>
+            </li>
+          ))}
         </ul>
         <p className="latest-all">
           <a href={pages.flash}>{say('latest.allFlash')}</a>
