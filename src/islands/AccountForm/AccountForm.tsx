@@ -173,7 +173,9 @@ export default function AccountForm(props: Props) {
     const isNew = before.current !== null && before.current !== view;
     before.current = view;
     if (view !== 'start' && step) answer({ 'own.step': step });
+    if (view === 'check' || view === 'start') isReturning.current = false;
     if (!isNew) return;
+    setSummary([]); // They were those of the step before.
     const wanted = focusNext.current;
     focusNext.current = null;
     if (wanted) return focusField(wanted);
