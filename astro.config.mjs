@@ -76,7 +76,10 @@ export default defineConfig({
                     test: /src.(islands.(?!Account|Support|News|Flash|Item|Latest|feeds)|stores.(?!account|application|licence|shared|news|flash|latest)|i18n)|nanostores|icu-minify/,
                   },
                   { name: 'accountRules', test: /src.(accounts|api.placesContract)|\?account$/ },
-                  { name: 'client', test: /src.api.(client|commonContract|errors|location)|node_modules.(ky|valibot).*js$/ },
+                  {
+                    name: 'client',
+                    test: /src.api.(client|commonContract|errors|location)|node_modules.(ky|valibot).*js$/,
+                  },
                 ],
               },
             },
