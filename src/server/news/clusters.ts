@@ -101,9 +101,9 @@ export function isNearSame(one: readonly string[], two: readonly string[]): bool
   return at === short.length;
 }
 
-/** Bands of a MinHash: titles that are SAME share one of the eight by all but one in thousands, others hardly ever. */
-const BANDS = 8;
-const ROWS = 3;
+/** Bands of a MinHash: titles that are SAME share one of the ten by all but one in hundreds, others hardly ever. */
+const BANDS = 10;
+const ROWS = 4;
 const SEEDS = Array.from({ length: BANDS * ROWS }, (_, n) => Math.imul(n + 1, 0x9e3779b1));
 
 /**
@@ -121,12 +121,17 @@ export function titleBands(
   const shingles = new Set(
     gist.map((token, index) => (CJK.test(token) ? token + (gist[index + 1] ?? '') : token)).map(hash32),
   );
-  const least = SEEDS.map((seed) => [...shingles].reduce((min, one) => Math.min(min, mixed(one ^ seed)), 0xffffffff));
+  const least = SEEDS.map((seed) => {
+    let min = 0xffffffff;
+    for (const one of shingles) min = Math.min(min, mixed(one ^ seed));
+    return min;
+  });
   const stretch = Math.floor(at.getTime() / CLUSTER_MS);
+  const spoken = hash32(language);
   return (around ? [stretch - 1, stretch, stretch + 1] : [stretch]).flatMap((when) =>
     Array.from({ length: BANDS }, (_, band) => {
       const rows = least.slice(band * ROWS, (band + 1) * ROWS);
-      return hash32([band, language, when, ...rows].join()) | 0;
+      return rows.reduce((sum, row) => mixed(Math.imul(sum, 31) ^ row), mixed(spoken ^ (when * BANDS + band))) | 0;
     }),
   );
 }

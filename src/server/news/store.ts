@@ -91,7 +91,7 @@ export function createStore(
             const old = known.get(keyOf(draft));
             (old ? revised : added).push(rowOf(draft, next++, now(), old));
           }
-          await cluster(tx, added);
+          if (added.length > 0) await cluster(tx, added);
           if (added.length > 0) await insertRows(tx, newsItems, JSON.stringify({ rows: added }));
           if (revised.length > 0) await revise(tx, revised, now());
           const ids = added.map(({ id }) => id);
@@ -295,46 +295,48 @@ const MOST_CANDIDATES = 50;
 
 /** Gives each new item the number of the first that tells the same: in the table, or before it in the batch. */
 async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
-  const items = rows
-    .filter(({ link_key, title_bands }) => link_key !== null || title_bands.length > 0)
-    .map((row) => ({ row, item: clusteredOf(row, row.published_at) }));
-  if (items.length === 0) return;
+  const items = rows.map((row, n) => {
+    const item = clusteredOf(row, row.published_at);
+    const { language, gist, publishedAt } = item;
+    return { n, row, item, around: row.link ? titleBands(gist, language, publishedAt, { around: true }) : [] };
+  });
   const times = items.map(({ item }) => item.publishedAt.getTime());
   const from = new Date(Math.min(...times) - CLUSTER_MS).toISOString();
   const until = new Date(Math.max(...times) + CLUSTER_MS).toISOString();
-  const links = JSON.stringify(items.flatMap(({ item }) => item.linkKey ?? []));
+  const links = JSON.stringify(items.map(({ n, item }) => ({ n, link: item.linkKey })));
   const titles = JSON.stringify(
     items
-      .filter(({ item }) => item.gist)
-      .map(({ item }) => ({ source: item.sourceId, language: item.language, bands: bandsAround(item) })),
+      .filter(({ around }) => around.length > 0)
+      .map(({ n, item: { sourceId: source, language }, around }) => ({ n, source, language, bands: around })),
   );
   const columns = sql.raw(`i.id, i.source_id, i.language, i.link_key, i.title,
     (extract(epoch from i.published_at) * 1000)::bigint as published`);
   const isHead = sql`i.cluster_id = i.id and i.withdrawn_at is null
     and i.published_at between ${from}::timestamptz and ${until}::timestamptz`;
   // 'offset 0': by the keys alone. With the conditions beside them the planner would walk all of the two days.
-  const found = await rowsOf<HeadRow>(
+  const found = await rowsOf<HeadRow & { n: number }>(
     tx,
-    sql`select ${columns} from json_array_elements_text(${links}::json) k
-        cross join lateral (select * from news_items where link_key = k.value offset 0) i where ${isHead}
-      union select near.* from json_to_recordset(${titles}::json) as k(source text, language text, bands int[])
+    sql`select k.n, ${columns} from json_to_recordset(${links}::json) as k(n int, link text)
+        cross join lateral (select * from news_items where link_key = k.link offset 0) i where ${isHead}
+      union select k.n, near.* from json_to_recordset(${titles}::json) as k(n int, source text, language text, bands int[])
         cross join lateral (select ${columns}
           from (select * from news_items where title_bands && k.bands offset 0) i
           where i.source_id <> k.source and i.language = k.language and ${isHead} limit ${MOST_CANDIDATES}) near
-      order by 1 limit 5000`,
+      order by 2`,
   );
+  const near = Map.groupBy(found, ({ n }) => n);
+  /** Heads of this batch by their keys */
   const byKey = new Map<string | number, Clustered[]>();
-  const add = (head: Clustered) => {
-    for (const key of [head.linkKey, ...titleBands(head.gist, head.language, head.publishedAt)]) {
-      if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), head]);
-    }
-  };
-  for (const head of found) add(clusteredOf(head, new Date(Number(head.published))));
-  for (const { row, item } of items) {
-    const near = [item.linkKey, ...bandsAround(item)].flatMap((key) => (key === null ? [] : (byKey.get(key) ?? [])));
-    const head = sameAs(item, near);
+  for (const { n, row, item, around } of items) {
+    const here = [item.linkKey, ...around].flatMap((key) => (key === null ? [] : (byKey.get(key) ?? [])));
+    const there = near.get(n)?.map((head) => clusteredOf(head, new Date(Number(head.published)))) ?? [];
+    const head = sameAs(item, [...there, ...here]);
     if (head) row.cluster_id = head.id;
-    else add(item);
+    else {
+      for (const key of [item.linkKey, ...row.title_bands]) {
+        if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), item]);
+      }
+    }
   }
 }
 
@@ -347,9 +349,6 @@ function clusteredOf(row: Omit<HeadRow, 'published'>, publishedAt: Date): Cluste
   const { id, source_id, language, link_key, title } = row;
   return { id: Number(id), sourceId: source_id, language, linkKey: link_key, gist: gistOf(title), publishedAt };
 }
-
-const bandsAround = ({ gist, language, publishedAt }: Clustered) =>
-  titleBands(gist, language, publishedAt, { around: true });
 
 /** Puts new words in place of old ones, which go to the revisions, changed by an editor or (null) their source. */
 export async function revise(tx: Orm, rows: readonly Row[], at: Date, by: string | null = null): Promise<void> {
