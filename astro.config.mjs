@@ -13,6 +13,24 @@ import { finishBuild } from './src/tools/finishBuild.ts';
 const boot = await bundleBoot();
 const outDir = process.env.OUT_DIR ?? 'dist';
 
+/**
+ * The form to open an account has a copy of valibot of its own: one module is one file in the browser, and every other page
+ * would load what only the rules of the form use.
+ */
+function ownValibot() {
+  const ofForm = /\/src\/(accounts\/|api\/(account|placesContract)\.ts)|@hookform\/resolvers/;
+  return {
+    name: 'own-valibot',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async resolveId(source, importer, options) {
+      if (source !== 'valibot' || !ofForm.test(importer ?? '')) return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found && { ...found, id: `${found.id}?account` };
+    },
+  };
+}
+
 export default defineConfig({
   site: settings.SITE_URL,
   outDir,
@@ -38,6 +56,7 @@ export default defineConfig({
   vite: {
     // Beside Astro's own, for the same reason.
     cacheDir: `.data/vite/${outDir.replaceAll('/', '-')}`,
+    plugins: [ownValibot()],
     define: { __BOOT__: JSON.stringify(boot.code) },
     build: {
       rolldownOptions: {
@@ -48,14 +67,16 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // What every page loads comes as one file and is compressed as one; news and flash come where they stand.
+            // What every page loads comes as one file and is compressed as one; news, flash and the form come where they stand.
             output: {
               codeSplitting: {
                 groups: [
                   {
                     name: 'islands',
-                    test: /src.(islands.(?!Support|News|Flash|Item|Latest|feeds)|stores.(?!news|flash|latest)|i18n)|nanostores|icu-minify/,
+                    test: /src.(islands.(?!Account|Support|News|Flash|Item|Latest|feeds)|stores.(?!account|application|licence|shared|news|flash|latest)|i18n)|nanostores|icu-minify/,
                   },
+                  { name: 'accountRules', test: /src.(accounts|api.placesContract)|\?account$/ },
+                  { name: 'client', test: /src.api.(client|commonContract|errors|location)|node_modules.(ky|valibot).*js$/ },
                 ],
               },
             },

@@ -2,7 +2,7 @@
  * The one ky of the site: 10 s, no hidden retries, the log-in token to the API's own origin and nowhere else. It judges
  * every answer by the table in errors.ts and reports to the stores; islands show what they hold.
  */
-import ky, { type KyInstance, TimeoutError } from 'ky';
+import ky, { type KyInstance, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { type MessageWords, notify } from '../stores/messages.ts';
 import { endedWithPage, pageSignal } from '../stores/page.ts';
@@ -34,7 +34,14 @@ export interface ApiOptions {
   query?: Readonly<Record<string, string | undefined>>;
   /** True where the caller itself tells the visitor of what fails: no toast */
   quiet?: boolean;
+  /** Sent by POST as JSON; a call without it is a GET */
+  json?: unknown;
+  /** Headers of this call's own */
+  headers?: Readonly<Record<string, string>>;
 }
+
+/** How a call is sent where that is not its usual way: a file with its progress (upload.ts). */
+export type Transfer = Pick<Options, 'method' | 'body' | 'timeout' | 'totalTimeout' | 'fetch'>;
 
 /** What a call resolves with: success, a code that the caller handles, or a failure that says `success: false`. */
 export type Answer<T> =
@@ -54,13 +61,16 @@ export async function call<C extends Call>(
   { path, data: shape }: C,
   parameters: Record<string, string>,
   options: ApiOptions,
+  transfer: Transfer = {},
 ): Promise<Answer<CallData<C>>> {
   const token = currentToken();
-  const init: RequestInit = {
-    headers: { 'Accept-Language': options.lang, ...(token ? { token } : {}) },
+  const { quiet, json, headers } = options;
+  const init: Options = {
+    ...(json !== undefined && { method: 'post', json }),
+    ...transfer,
+    headers: { ...headers, 'Accept-Language': options.lang, ...(token ? { token } : {}) },
     redirect: 'error', // A redirect would carry the token to wherever it leads.
   };
-  const { quiet } = options;
   const { status, text } = await request(addressOf(path, parameters, options), init, quiet);
   const body = parse(text);
   const enveloped = v.safeParse(envelope, body);
@@ -77,12 +87,15 @@ export async function call<C extends Call>(
   return apply(ruleOf(enveloped.output.code), enveloped.output, options);
 }
 
-/** GET of a configured address that is not the API: no token, no cookies, no referrer. Returns the parsed body. */
-export async function getElsewhere(url: string): Promise<unknown> {
-  const { status, text } = await request(url, { referrerPolicy: 'no-referrer' });
+/**
+ * GET of a configured address that is not the API, or what `transfer` says: no token, no cookies, no referrer. Returns
+ * the parsed body.
+ */
+export async function getElsewhere(url: string, transfer: Transfer = {}, quiet = false): Promise<unknown> {
+  const { status, text } = await request(url, { ...transfer, referrerPolicy: 'no-referrer' }, quiet);
   const body = parse(text);
-  if (!isOk(status)) throw failure('server', status);
-  if (body === undefined) throw failure('notJson', status);
+  if (!isOk(status)) throw failure('server', status, { quiet });
+  if (body === undefined) throw failure('notJson', status, { quiet });
   return body;
 }
 
@@ -100,7 +113,7 @@ function apply(rule: Rule, body: Envelope | null, { userAction = false, quiet = 
   throw new ApiError(body?.code ?? 403, body?.message ?? '', fields.success ? fields.output.fields : []);
 }
 
-async function request(url: string, init: RequestInit, quiet = false): Promise<{ status: number; text: string }> {
+async function request(url: string, init: Options, quiet = false): Promise<{ status: number; text: string }> {
   const signal = pageSignal();
   try {
     const answer = transport(url, { ...init, signal });

@@ -15,28 +15,6 @@ export type Envelope<T = unknown> = { code: number; message: string; data: T };
 export const fieldErrors = v.object({ fields: v.array(v.object({ field: v.string(), message: v.string() })) });
 export type FieldErrors = v.InferOutput<typeof fieldErrors>;
 
-const names = v.object({ 'en-US': v.string(), 'en-GB': v.string(), ja: v.string(), tw: v.string(), cn: v.string() });
-export type Names = v.InferOutput<typeof names>;
-
-/** An ISO 3166-1 country: numeric code as id, alpha-2 code, dial code such as '+81', ISO 4217 currency. */
-export const country = v.object({
-  id: v.pipe(v.number(), v.integer()),
-  code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
-  names,
-  dialCode: v.nullable(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/))),
-  currency: v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
-});
-export type Country = v.InferOutput<typeof country>;
-
-/** A city: GeoNames id, name, first-order region (GeoNames admin1 code, '' where there is none), population. */
-export const city = v.object({
-  id: v.pipe(v.number(), v.integer()),
-  name: v.string(),
-  region: v.string(),
-  population: v.pipe(v.number(), v.integer()),
-});
-export type City = v.InferOutput<typeof city>;
-
 /** Where an IP address is; all null where it is private or unknown. Names in the caller's locale where known. */
 export const place = v.object({
   city: v.nullable(v.string()),
@@ -46,17 +24,6 @@ export const place = v.object({
   region: v.optional(v.nullable(v.string())),
 });
 export type PlaceAnswer = v.InferOutput<typeof place>;
-
-/** An entry of the dictionary; the roots have parentId 0. */
-export const dictionaryEntry = v.object({
-  id: v.pipe(v.number(), v.integer()),
-  parentId: v.pipe(v.number(), v.integer()),
-  key: v.string(),
-  names,
-});
-export type DictionaryEntry = v.InferOutput<typeof dictionaryEntry>;
-
-const listOf = <S extends v.GenericSchema>(entry: S) => v.object({ list: v.array(entry) });
 
 /** Loosely an IPv4 or IPv6 address: the pattern of valibot alone would weigh as much as all other shapes of a page. */
 export const ipData = v.object({ ip: v.pipe(v.string(), v.regex(/^[\da-f.:]{2,45}$/i)) });
@@ -81,21 +48,7 @@ const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ p
 
 // Apart from one another, so that a page loads the shapes of the calls it makes and no others.
 export const ipCall = /* @__PURE__ */ call('/api/web/common/ip', ipData);
-export const countryListCall = /* @__PURE__ */ call('/api/web/common/country/list', listOf(country));
 export const locationCall = /* @__PURE__ */ call('/api/web/common/country/getLocationByIp/{ip}', locationData);
-export const cityListCall = /* @__PURE__ */ call('/api/web/common/city/cityList/{id}', listOf(city));
-export const dictionaryCall = /* @__PURE__ */ call('/api/web/common/dict/listByParentId/{id}', listOf(dictionaryEntry));
-
-/** All of them, for the server, its OpenAPI document and the tests. */
-export const CALLS = {
-  ip: ipCall,
-  countryList: countryListCall,
-  location: locationCall,
-  cityList: cityListCall,
-  dictionary: dictionaryCall,
-} as const;
-
-export type CallName = keyof typeof CALLS;
 export type CallData<C extends Call> = v.InferOutput<C['data']>;
 
 /** Answer of /api/health/live and /api/health/ready. */

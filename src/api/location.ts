@@ -9,8 +9,8 @@ export async function findPlace(options: ApiOptions, ipLookup: string | undefine
   if (ip === null) return null;
   const answer = await call(locationCall, { ip }, options);
   if (!isSuccess(answer)) return null;
-  const { city, country } = answer.data.list;
-  return city && country ? { city, country } : null;
+  const { city, country, countryCode } = answer.data.list;
+  return city && country ? { city, country, ...(countryCode && { countryCode }) } : null;
 }
 
 async function ownIp(options: ApiOptions): Promise<string | null> {

@@ -13,6 +13,7 @@ import { formatMessage, type MessageValues } from './format.ts';
 import type { Locale } from './locales.ts';
 
 export type MessageKey = keyof typeof enUS;
+export const MESSAGE_KEYS = Object.keys(enUS) as MessageKey[];
 
 /** Formats a message of one locale; a plain string comes back. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string;

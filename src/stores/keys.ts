@@ -4,7 +4,7 @@
 export const THEME_KEY = 'themeType';
 /** localStorage: the locale the visitor chose, e.g. 'ja' */
 export const LOCALE_KEY = 'locale';
-/** localStorage: the answers of the account form, JSON */
+/** localStorage: the answers of the account form, JSON, without the password; sessionStorage where the visitor wants that */
 export const ACCOUNT_FORM_KEY = 'accountForm';
 /** localStorage: the id of the support article that was asked for */
 export const SUPPORT_ARTICLE_KEY = 'supportArticleId';
@@ -26,6 +26,8 @@ export const CHUNK_TIMEOUT_MS = 120_000;
 /** How far the page is scrolled, in CSS pixels, before the bar changes its style and before 'back to top' appears. */
 export const BAR_SCROLL_PX = 20;
 export const TOP_SCROLL_PX = 10;
+/** How long the answers of the account form stay on the device after the last change, in milliseconds: 30 days. */
+export const ACCOUNT_FORM_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** How long an error toast stays, in milliseconds. */
 export const TOAST_MS = 5_000;
 /** Flashes that the page keeps; older ones leave it. */

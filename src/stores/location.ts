@@ -5,6 +5,8 @@ import { pageSignal } from './page.ts';
 export interface Place {
   city: string;
   country: string;
+  /** ISO 3166-1 alpha-2, where the service says it */
+  countryCode?: string;
 }
 
 /** The visitor's city and country, or null: not looked up, unknown or failed. */

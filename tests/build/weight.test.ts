@@ -10,12 +10,14 @@ import { type Build, byTag, links, type Page, type Site, site } from '../helpers
 /**
  * `script`: what any page loads when it is idle; React alone is 57 kB of it. `map` and `feeds`: what the live map of
  * exchanges and the live lists of news and flash add where they stand. Their pages are read without: the drawing, the
- * articles and the hours are in the HTML, and the rest begins after the first paint.
+ * articles and the hours are in the HTML, and the rest begins after the first paint. `form`: what the form to open an
+ * account, with react-hook-form and the rules of the application, adds to its one page.
  */
 const BUDGET = {
   script: 77_000,
   map: 4_000,
   feeds: 8_000,
+  form: 36_000,
   calendars: 8_000,
   style: 14_000,
   page: 20_000,
@@ -69,16 +71,19 @@ describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
       const isMap = (file: string) => /exchangeMap/.test(file);
       const isFeed = (file: string) => /\/(News|Flash|Item|Latest|feeds|news|flash)\w*\./.test(file);
       const weigh = (files: string[]) => sum(files.map((file) => packed(built, file)));
-      const [map, feeds] = [[...scripts].filter(isMap), [...scripts].filter(isFeed)];
-      const others = [...scripts].filter((file) => !isMap(file) && !isFeed(file));
+      const isForm = (file: string) => /\/(AccountForm|account)\w*\./.test(file);
+      const [map, feeds, form] = [[...scripts].filter(isMap), [...scripts].filter(isFeed), [...scripts].filter(isForm)];
+      const others = [...scripts].filter((file) => !isMap(file) && !isFeed(file) && !isForm(file));
       expect(weigh(others), page.file).toBeLessThanOrEqual(BUDGET.script);
       expect(weigh(map), page.file).toBeLessThanOrEqual(BUDGET.map);
       expect(weigh(feeds), page.file).toBeLessThanOrEqual(BUDGET.feeds);
+      expect(weigh(form), page.file).toBeLessThanOrEqual(BUDGET.form);
+      expect(form.length > 0, page.file).toBe(page.html.includes('/AccountForm.'));
       expect(feeds.length > 0, page.file).toBe(/component-url="[^"]*\/(News|Flash|Item|Latest)\./.test(page.html));
       expect(map.length, page.file).toBe(page.html.includes('drawing-exchanges') ? 1 : 0);
     }
-    // Otherwise an import has been overlooked above, or a chunk is built in vain. Live flashes need an API.
-    const inVain = built.settings.API_BASE === undefined ? /\/(Flash|flashStream)\./ : /$^/;
+    // Otherwise an import has been overlooked above, or a chunk is built in vain. Live flashes and the form need an API.
+    const inVain = built.settings.API_BASE === undefined ? /\/(Flash|flashStream|AccountForm|account\w*)\./ : /$^/;
     expect([...loaded].sort()).toEqual(chunks.filter((file) => !inVain.test(file)).sort());
   });
 

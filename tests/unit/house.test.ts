@@ -68,7 +68,7 @@ describe('the rules', () => {
   });
 
   /** errors.ts holds the catalogue, with the server's own codes: data, in one place for both sides. */
-  const SHARED = ['contract', 'commonContract', 'deskContract', 'newsContract', 'errors'].map(
+  const SHARED = ['contract', 'commonContract', 'deskContract', 'newsContract', 'placesContract', 'errors'].map(
     (name) => `src/api/${name}.ts`,
   );
 

@@ -26,8 +26,6 @@ export async function eraseApplication(
         .returning({ state: applications.state });
       if (!gone) return null;
       const ids = await untieFiles(tx, reference);
-      // Others must not name what is no longer there.
-      await tx.update(applications).set({ sameEmailAs: null }).where(eq(applications.sameEmailAs, reference));
       await tx.insert(applicationAudit).values({ at: now, reference, by, action: 'erased', detail: gone.state });
       return ids;
     }),

@@ -2,7 +2,7 @@
  * What an operator does with applications, each step with a row in the audit that names them: looking counts, since what is
  * seen is personal. The hash of a password is shown to nobody.
  */
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { REFERENCE } from '../../accounts/contract.ts';
 import { contradictionsOf } from '../../accounts/contradictions.ts';
@@ -31,7 +31,7 @@ export const applicationsRequest = v.variant('action', [
 ]);
 export type ApplicationsRequest = v.InferOutput<typeof applicationsRequest>;
 
-type Row = typeof applications.$inferSelect;
+type Row = typeof applications.$inferSelect & { sameEmailAs: string | null };
 type Place = { orm: Orm; dataDir: string };
 
 const isFinal = (one: State) => (FINAL_STATES as readonly State[]).includes(one);
@@ -61,19 +61,24 @@ const unknown = (one: string) => new Refusal(`There is no application ${one}: 'l
 type Note = Omit<typeof applicationAudit.$inferInsert, 'id'>;
 const note = (orm: Orm, entry: Note) => guarded('writing the audit', () => orm.insert(applicationAudit).values(entry));
 
-async function rowsOf(orm: Orm, wanted: State | undefined): Promise<Row[]> {
+/** Those that a condition is true of, the newest first, each with the first one of the same e-mail before it. */
+async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
+  const sameEmailAs = sql<string | null>`(select e.reference from ${applications} e
+    where e.email_key = ${applications}.email_key
+      and (e.submitted_at, e.reference) < (${applications}.submitted_at, ${applications}.reference)
+    order by e.submitted_at, e.reference limit 1)`;
   return guarded('listing applications', () =>
     orm
-      .select()
+      .select({ ...getTableColumns(applications), sameEmailAs })
       .from(applications)
-      .where(wanted && eq(applications.state, wanted))
+      .where(wanted)
       .orderBy(desc(applications.submittedAt)),
   );
 }
 
 /** No names: who needs them looks at one application. */
 async function list(orm: Orm, { by, state }: { by: string; state?: State | undefined }, now: Date): Promise<string[]> {
-  const rows = await rowsOf(orm, state);
+  const rows = await rowsOf(orm, state && eq(applications.state, state));
   await note(orm, { at: now, reference: '', by, action: 'listed', detail: state ?? null });
   const lines = rows.map(({ reference, state, submittedAt, role, country, licence, sameEmailAs }) =>
     [
@@ -90,9 +95,7 @@ async function list(orm: Orm, { by, state }: { by: string; state?: State | undef
 }
 
 async function show({ orm, dataDir }: Place, { by, reference }: { by: string; reference: string }, now: Date) {
-  const [row] = await guarded('reading an application', () =>
-    orm.select().from(applications).where(eq(applications.reference, reference)),
-  );
+  const [row] = await rowsOf(orm, eq(applications.reference, reference));
   if (!row) throw unknown(reference);
   await note(orm, { at: now, reference, by, action: 'shown' });
   const files = await guarded('listing files', () =>
@@ -120,7 +123,7 @@ async function exportAll(
   { by, state, format }: { by: string; state?: State | undefined; format: 'csv' | 'json' },
   now: Date,
 ): Promise<string[]> {
-  const rows = await rowsOf(orm, state);
+  const rows = await rowsOf(orm, state && eq(applications.state, state));
   const detail = `${rows.length} as ${format}${state ? `, ${state}` : ''}`;
   await note(orm, { at: now, reference: '', by, action: 'exported', detail });
   const records = rows.map(recordOf);
@@ -144,7 +147,7 @@ async function changeState(
       await tx
         .update(applications)
         .set({ state, updatedAt: now, finalAt: isFinal(state) ? now : null })
-        .where(and(eq(applications.reference, reference)));
+        .where(eq(applications.reference, reference));
       await tx
         .insert(applicationAudit)
         .values({ at: now, reference, by, action: 'state', detail: `${row.state} to ${state}` });

@@ -1,6 +1,6 @@
 /** Applications in the database: one for each key, whoever asks how often and of whichever process. */
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ApplicationStatus, Applied } from '../../accounts/contract.ts';
 import { HIGH_RISK } from '../../accounts/lists.ts';
 import type { Application } from '../../accounts/shapes.ts';
@@ -61,7 +61,7 @@ export async function saveApplication(
   }: { key: string; body: object; application: Application; ties: boolean; now: Date },
 ): Promise<Repeated | 'files'> {
   const { password, ...answers } = application;
-  // Always and before anything is looked up: how long an answer takes says nothing of who has applied before.
+  // Nobody looks for others with this e-mail: neither answer nor time says who has applied before (operator.ts does).
   const passwordHash = await hash(password, ARGON2);
   const secret = await serverKey(orm);
   const emailKey = application.email.toLowerCase();
@@ -85,15 +85,9 @@ export async function saveApplication(
   try {
     const isMade = await guarded('storing an application', () =>
       orm.transaction(async (tx) => {
-        const [first] = await tx
-          .select({ reference: applications.reference })
-          .from(applications)
-          .where(eq(applications.emailKey, emailKey))
-          .orderBy(asc(applications.submittedAt))
-          .limit(1);
         const made = await tx
           .insert(applications)
-          .values({ ...row, sameEmailAs: first?.reference ?? null })
+          .values(row)
           // Waits for another process that is storing the same key.
           .onConflictDoNothing({ target: applications.keyHash })
           .returning({ reference: applications.reference });

@@ -201,8 +201,6 @@ export const applications = pgTable(
     finalAt: instant('final_at'),
     /** In lower case */
     emailKey: text('email_key').notNull(),
-    /** The first application with that e-mail, for the operator alone */
-    sameEmailAs: text('same_email_as'),
     /** Null where the role has no licence */
     licence: text({ enum: ['given', 'none'] }),
     /** Argon2id, in its own text form */

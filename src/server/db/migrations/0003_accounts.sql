@@ -19,7 +19,6 @@ CREATE TABLE "applications" (
 	"updated_at" timestamp with time zone NOT NULL,
 	"final_at" timestamp with time zone,
 	"email_key" text NOT NULL,
-	"same_email_as" text,
 	"licence" text,
 	"password_hash" text NOT NULL,
 	"answers" jsonb NOT NULL,

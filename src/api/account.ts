@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import {
+  APPLY_PATH,
+  type ApplicationStatus,
+  type Applied,
+  applicationCall,
+  applyData,
+  LICENCE_PATH,
+  licenceFileData,
+  SECRET_HEADER,
+} from '../accounts/contract.ts';
+import type { Application } from '../accounts/shapes.ts';
+import { type Answer, type ApiOptions, call, getElsewhere, isSuccess } from './client.ts';
+import type { Call } from './commonContract.ts';
+import { ApiError, SERVER_CODES } from './errors.ts';
+import {
+  type City,
+  type Country,
+  cityListCall,
+  countryListCall,
+  type DictionaryEntry,
+  dictionaryCall,
+} from './placesContract.ts';
+import { uploadOf } from './upload.ts';
+
+/** Every country of ISO 3166-1. These calls reject as call() does, and where the answer is no success. */
+export async function readCountries(options: ApiOptions): Promise<Country[]> {
+  return successOf(await call(countryListCall, {}, options)).list;
+}
+
+/** Cities of a country by its alpha-2 code, largest first. */
+export async function readCities(country: string, options: ApiOptions): Promise<City[]> {
+  return successOf(await call(cityListCall, { id: country }, options)).list;
+}
+
+/** Entries of the dictionary below a root. */
+export async function readEntries(root: number, options: ApiOptions): Promise<DictionaryEntry[]> {
+  return successOf(await call(dictionaryCall, { id: String(root) }, options)).list;
+}
+
+function successOf<T>(answer: Answer<T>): T {
+  if (isSuccess(answer)) return answer.data;
+  const { code, message } = answer;
+  throw new ApiError(Number(code), String(message ?? ''));
+}
+
+const applyCall: Call<typeof applyData> = { path: APPLY_PATH, data: applyData };
+const licenceCall: Call<typeof licenceFileData> = { path: LICENCE_PATH, data: licenceFileData };
+
+/** Sends an application. However often it is sent under one key, it is taken once. */
+export async function apply(body: Application, key: string, options: ApiOptions): Promise<Applied> {
+  return successOf(await call(applyCall, {}, { ...options, json: body, headers: { 'Idempotency-Key': key } }));
+}
+
+/** What became of an application; null where nobody knows it under this secret. */
+export async function readApplication(
+  reference: string,
+  secret: string,
+  options: ApiOptions,
+): Promise<ApplicationStatus | null> {
+  try {
+    return successOf(await call(applicationCall, { reference }, { ...options, headers: { [SECRET_HEADER]: secret } }));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === SERVER_CODES.notFound.code) return null;
+    throw error;
+  }
+}
+
+/** Sends a file of a licence to the API, or to the address that is configured for it. Returns its id. */
+export async function sendLicence(
+  file: File,
+  onProgress: (part: number) => void,
+  options: ApiOptions,
+  uploadUrl: string | undefined,
+): Promise<string> {
+  const form = new FormData();
+  form.append('file', file);
+  const transfer = uploadOf(form, onProgress);
+  if (!uploadUrl) return successOf(await call(licenceCall, {}, options, transfer)).id;
+  return v.parse(licenceAnswer, await getElsewhere(uploadUrl, transfer, true)).id;
+}
+
+/** A configured address answers `{ id }`, bare or in an envelope. */
+const licenceAnswer = v.union([
+  licenceFileData,
+  v.pipe(
+    v.object({ data: licenceFileData }),
+    v.transform(({ data }) => data),
+  ),
+]);

@@ -1,0 +1,41 @@
+/** The part of the contract that forms ask for: countries, cities, the dictionary. */
+import * as v from 'valibot';
+import type { Call } from './commonContract.ts';
+
+const names = v.object({ 'en-US': v.string(), 'en-GB': v.string(), ja: v.string(), tw: v.string(), cn: v.string() });
+export type Names = v.InferOutput<typeof names>;
+
+/** An ISO 3166-1 country: numeric code as id, alpha-2 code, dial code such as '+81', ISO 4217 currency. */
+export const country = v.object({
+  id: v.pipe(v.number(), v.integer()),
+  code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+  names,
+  dialCode: v.nullable(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/))),
+  currency: v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
+});
+export type Country = v.InferOutput<typeof country>;
+
+/** A city: GeoNames id, name, first-order region (GeoNames admin1 code, '' where there is none), population. */
+export const city = v.object({
+  id: v.pipe(v.number(), v.integer()),
+  name: v.string(),
+  region: v.string(),
+  population: v.pipe(v.number(), v.integer()),
+});
+export type City = v.InferOutput<typeof city>;
+
+/** An entry of the dictionary; the roots have parentId 0. */
+export const dictionaryEntry = v.object({
+  id: v.pipe(v.number(), v.integer()),
+  parentId: v.pipe(v.number(), v.integer()),
+  key: v.string(),
+  names,
+});
+export type DictionaryEntry = v.InferOutput<typeof dictionaryEntry>;
+
+const listOf = <S extends v.GenericSchema>(entry: S) => v.object({ list: v.array(entry) });
+const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path, data });
+
+export const countryListCall = /* @__PURE__ */ call('/api/web/common/country/list', listOf(country));
+export const cityListCall = /* @__PURE__ */ call('/api/web/common/city/cityList/{id}', listOf(city));
+export const dictionaryCall = /* @__PURE__ */ call('/api/web/common/dict/listByParentId/{id}', listOf(dictionaryEntry));

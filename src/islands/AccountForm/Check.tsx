@@ -1,0 +1,183 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { CONTRADICTIONS, contradictionsOf } from '../../accounts/contradictions.ts';
+import type { Step } from '../../accounts/lists.ts';
+import { checkStep, type Tables } from '../../accounts/shapes.ts';
+import { $sending } from '../../stores/application.ts';
+import { applicationOf, stepOf } from './answers.ts';
+import { useAccount } from './context.ts';
+import { type Row, useReview } from './review.tsx';
+import { Declarations } from './steps.tsx';
+import { STEP_WORDS } from './words.ts';
+
+/** Every answer with a way to change it, what does not go together, the declarations, and the sending. */
+export function Check({
+  steps,
+  change,
+  tables,
+  wordsOf,
+}: {
+  steps: readonly Step[];
+  change: (step: Step, field: string) => void;
+  tables: Tables;
+  wordsOf: (message: string) => string;
+}) {
+  const { form, say, locale, errorOf } = useAccount();
+  const values = form.watch();
+  const review = useReview(values);
+  const application = applicationOf(values, locale);
+  const contradictions = contradictionsOf(application, tables.now);
+  const asked = steps.filter((step) => step !== 'check');
+  const faults = asked.flatMap((step) => {
+    const checked = checkStep(step, application, tables);
+    return checked.ok ? [] : checked.faults;
+  });
+  const faultOf = ({ covers }: Row) => {
+    const fault = faults.find(({ field }) => covers.includes(field));
+    return fault ? wordsOf(`${fault.key}:${fault.value}`) : covers.map(errorOf).find(Boolean);
+  };
+  return (
+    <>
+      <p className="field-hint">{say('account.check.hint')}</p>
+      {asked.map((step) => (
+        <section key={step} className="review">
+          <h2>{say(STEP_WORDS[step])}</h2>
+          <dl>
+            {review(step).map((row) => (
+              <div key={row.field} data-wrong={faultOf(row) !== undefined || undefined}>
+                <dt>{row.label}</dt>
+                <dd>
+                  <Answer row={row} fault={faultOf(row)} />
+                </dd>
+                <dd className="review-change">
+                  <a
+                    href={`#step-${step}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      change(step, row.field);
+                    }}
+                  >
+                    {say(row.lines.length > 0 ? 'account.change' : 'account.enter')}
+                    <span className="unseen">: {row.label}</span>
+                  </a>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {contradictions.length > 0 && (
+        <section className="contradictions" aria-labelledby="account-contradictions">
+          <h2 id="account-contradictions">{say('account.contradictions')}</h2>
+          <p>{say('account.contradictions.hint')}</p>
+          <ul>
+            {contradictions.map((key) => (
+              <li key={key}>
+                {say(CONTRADICTIONS[key].words)}{' '}
+                {CONTRADICTIONS[key].fields.map((field) => {
+                  const row = review(stepOf(field)).find((one) =>
+                    [one.field, ...one.covers].some((name) => name.startsWith(field)),
+                  );
+                  return row ? (
+                    <a
+                      key={field}
+                      href={`#step-${stepOf(field)}`}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        change(stepOf(field), row.field);
+                      }}
+                    >
+                      {say('account.changeField', { field: row.label })}
+                    </a>
+                  ) : null;
+                })}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Declarations />
+      <Send />
+    </>
+  );
+}
+
+function Answer({ row, fault }: { row: Row; fault: string | undefined }) {
+  const { say } = useAccount();
+  return (
+    <>
+      {row.lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an answer have no other name
+        <span key={index} className="review-line">
+          {line}
+        </span>
+      ))}
+      {row.lines.length === 0 && !fault && <span className="review-none">{say('account.notGiven')}</span>}
+      {fault && <span className="field-error">{fault}</span>}
+    </>
+  );
+}
+
+function Send() {
+  const { say } = useAccount();
+  const sending = useStore($sending);
+  const failure = useRef<HTMLDivElement>(null);
+  const isSending = sending.status === 'sending';
+  useEffect(() => {
+    if (sending.status === 'failed' || sending.status === 'changed') failure.current?.focus();
+  }, [sending]);
+  // What failed on an earlier visit of this step is of no interest any more.
+  useEffect(
+    () => () => {
+      if ($sending.get().status === 'failed') $sending.set({ status: 'idle' });
+    },
+    [],
+  );
+  return (
+    <>
+      {sending.status === 'changed' && (
+        <div className="send-failed" role="alert" tabIndex={-1} ref={failure}>
+          <h2>{say('account.changed')}</h2>
+          <p>{say('account.changed.choice')}</p>
+        </div>
+      )}
+      {sending.status === 'failed' && (
+        <div className="send-failed" role="alert" tabIndex={-1} ref={failure}>
+          <h2>{say('account.notSent')}</h2>
+          <p>{typeof sending.why === 'object' ? sending.why.text : say(FAILURE_WORDS[sending.why])}</p>
+          <p>{say('account.notSent.kept')}</p>
+        </div>
+      )}
+      <p className="actions">
+        <button type="submit" className="button" aria-disabled={isSending}>
+          {say(BUTTON_WORDS[sending.status])}
+        </button>
+      </p>
+      <div className="sending" aria-live="polite">
+        {isSending && (
+          <>
+            <p>{say('account.sending.wait')}</p>
+            <progress aria-label={say('account.sending')} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+const BUTTON_WORDS = {
+  idle: 'account.send',
+  refused: 'account.send',
+  sending: 'account.sending',
+  failed: 'account.sendAgain',
+  changed: 'account.sendAnew',
+} as const;
+
+const FAILURE_WORDS = {
+  offline: 'account.failure.offline',
+  unreachable: 'account.failure.unreachable',
+  timeout: 'account.failure.timeout',
+  server: 'account.failure.server',
+  notJson: 'account.failure.server',
+  wrongShape: 'account.failure.server',
+} as const;

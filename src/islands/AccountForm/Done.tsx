@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react';
+import { type RefObject, useEffect, useState } from 'react';
+import { type State, stepsFor } from '../../accounts/lists.ts';
+import { $accountForm } from '../../stores/accountForm.ts';
+import { askState } from '../../stores/application.ts';
+import { roleOf } from './answers.ts';
+import { textAt, useAccount } from './context.ts';
+import { StartAgain } from './parts.tsx';
+import { useReview } from './review.tsx';
+import { STATE_WORDS, STEP_WORDS } from './words.ts';
+
+/** The application has arrived: its reference, its state, what happens next, and a record to print. */
+export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement | null>; again: () => void }) {
+  const { form, say, service, instant, day } = useAccount();
+  const { sent, kept } = useStore($accountForm);
+  const values = form.watch();
+  const review = useReview(values);
+  const [asked, setAsked] = useState<'known' | 'unknown' | 'failed' | 'asking'>('asking');
+  const ask = async () => {
+    setAsked('asking');
+    setAsked(await askState(service));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page shows it
+  useEffect(() => void ask(), []);
+  if (!sent) return null;
+  const words = STATE_WORDS[sent.state as State] ?? STATE_WORDS.received;
+  const role = roleOf(values);
+  const accepted = { privacy: textAt(values, 'agreements.privacy'), terms: textAt(values, 'agreements.terms') };
+  return (
+    <div className="account-done">
+      <h1 ref={heading} tabIndex={-1}>
+        {say('account.done')}
+      </h1>
+      <dl className="account-reference">
+        <div>
+          <dt>{say('account.reference')}</dt>
+          <dd className="reference">{sent.reference}</dd>
+        </div>
+        <div>
+          <dt>{say('account.submitted')}</dt>
+          <dd>
+            <time dateTime={sent.submittedAt}>{instant(sent.submittedAt)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{say('account.state')}</dt>
+          <dd>
+            <div aria-live="polite">
+              <strong>{say(words.name)}</strong>
+              <p>{say(words.about)}</p>
+              {asked === 'asking' && <p className="field-hint">{say('account.state.asking')}</p>}
+              {asked === 'failed' && <p className="field-hint">{say('account.state.failed')}</p>}
+              {asked === 'unknown' && <p className="field-hint">{say('account.state.unknown')}</p>}
+            </div>
+            <button type="button" className="button quiet" onClick={() => void ask()}>
+              {say('account.state.ask')}
+            </button>
+          </dd>
+        </div>
+      </dl>
+      <section>
+        <h2>{say('account.next')}</h2>
+        <ol>
+          <li>{say('account.next.check')}</li>
+          <li>{say('account.next.broker')}</li>
+          <li>{say('account.next.answer')}</li>
+        </ol>
+        <p className="field-hint">{say(kept === 'device' ? 'account.next.device' : 'account.next.tab')}</p>
+      </section>
+      <p className="actions">
+        <button type="button" className="button" onClick={() => print()}>
+          {say('account.print')}
+        </button>
+        <StartAgain again={again} />
+      </p>
+      <section className="record">
+        <h2>{say('account.record')}</h2>
+        {role ? (
+          stepsFor(role)
+            .filter((step) => step !== 'check')
+            .map((step) => (
+              <section key={step} className="review">
+                <h3>{say(STEP_WORDS[step])}</h3>
+                <dl>
+                  {review(step)
+                    .filter(({ field }) => field !== 'password')
+                    .map(({ field, label, lines }) => (
+                      <div key={field}>
+                        <dt>{label}</dt>
+                        <dd>
+                          {lines.length === 0 && <span className="review-none">{say('account.notGiven')}</span>}
+                          {lines.map((line, index) => (
+                            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an answer have no other name
+                            <span key={index} className="review-line">
+                              {line}
+                            </span>
+                          ))}
+                        </dd>
+                      </div>
+                    ))}
+                </dl>
+              </section>
+            ))
+        ) : (
+          <p>{say('account.record.gone')}</p>
+        )}
+        {accepted.privacy && accepted.terms && (
+          <p>{say('account.record.accepted', { privacy: day(accepted.privacy), terms: day(accepted.terms) })}</p>
+        )}
+      </section>
+    </div>
+  );
+}

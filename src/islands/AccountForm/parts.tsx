@@ -1,0 +1,110 @@
+/** What stands around the questions: progress, errors, what is kept. */
+import { type RefObject, useState } from 'react';
+import type { Step } from '../../accounts/lists.ts';
+import { type FormState, keepOn } from '../../stores/accountForm.ts';
+import { stepOf } from './answers.ts';
+import { idOf, useAccount } from './context.ts';
+import { STEP_WORDS } from './words.ts';
+
+/** The steps by their names, and where the visitor is among them. */
+export function Progress({ steps, step }: { steps: readonly Step[]; step: Step }) {
+  const { say } = useAccount();
+  const here = steps.indexOf(step);
+  return (
+    <nav className="account-steps" aria-label={say('account.steps')}>
+      <ol>
+        {steps.map((one, index) => (
+          <li key={one} data-done={index < here || undefined}>
+            {index < here ? (
+              <a href={`#step-${one}`}>{say(STEP_WORDS[one])}</a>
+            ) : (
+              <span aria-current={index === here ? 'step' : undefined}>{say(STEP_WORDS[one])}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+export interface Wrong {
+  field: string;
+  message: string;
+}
+
+/** Every error at once, above the heading. `lead` takes the visitor to a field. */
+export function Summary({
+  box,
+  wrong,
+  step,
+  lead,
+}: {
+  box: RefObject<HTMLDivElement | null>;
+  wrong: readonly Wrong[];
+  step: Step;
+  lead: (field: string) => void;
+}) {
+  const { say } = useAccount();
+  if (wrong.length === 0) return null;
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+      <h2>{say('account.problem')}</h2>
+      <ul>
+        {wrong.map(({ field, message }) => (
+          <li key={field}>
+            <a
+              href={stepOf(field) === step ? `#${idOf(field)}` : `#step-${stepOf(field)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                lead(field);
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What is kept of the answers and where, and how to change that. */
+export function Keeping({ kept, again }: { kept: FormState['kept']; again: () => void }) {
+  const { say } = useAccount();
+  const isHere = kept === 'device';
+  return (
+    <aside className="account-keeping" aria-label={say('account.keeping')}>
+      <p role="status">{say(isHere ? 'account.keeping.device' : 'account.keeping.tab')}</p>
+      <p className="account-keeping-actions">
+        <button type="button" onClick={() => keepOn(isHere ? 'tab' : 'device')}>
+          {say(isHere ? 'account.keeping.notHere' : 'account.keeping.here')}
+        </button>
+        <StartAgain again={again} />
+      </p>
+    </aside>
+  );
+}
+
+/** Throws all answers away, once the visitor has said so twice. */
+export function StartAgain({ again }: { again: () => void }) {
+  const { say } = useAccount();
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked) {
+    return (
+      <button type="button" className="account-again" onClick={() => setAsked(true)}>
+        {say('account.startAgain')}
+      </button>
+    );
+  }
+  return (
+    <span className="account-confirm" role="alert">
+      {say('account.startAgain.question')}{' '}
+      <button type="button" onClick={again}>
+        {say('account.startAgain.yes')}
+      </button>{' '}
+      <button type="button" onClick={() => setAsked(false)}>
+        {say('account.startAgain.no')}
+      </button>
+    </span>
+  );
+}
