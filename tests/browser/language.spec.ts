@@ -231,12 +231,13 @@ test.describe('look-up of the place', () => {
     list: unknown;
   }
 
-  /** Answers for the API. Returns the requests that came, preflights left out. */
+  /** Answers for the look-up. Returns its requests, preflights left out; nothing else of the API is to be had. */
   async function answer(page: Page, { ip = IP, list }: Api): Promise<Request[]> {
     const requests: Request[] = [];
     await page.route(`${API_ORIGIN}/**`, (route) => {
       const request = route.request();
       if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers });
+      if (!request.url().startsWith(`${API_ORIGIN}/api/web/common/`)) return route.abort();
       requests.push(request);
       if (list === 'cut') return route.abort();
       if (list === 'failure') return route.fulfill({ status: 500, headers, body: 'out of order' });

@@ -66,12 +66,14 @@ const CORS = {
 const says = (code: number, message: string, data: unknown = null): Reply => ({ body: { code, message, data } });
 const FOUND = says(SUCCESS, 'OK', { ip: '203.0.113.7' });
 
-/** Answers for the API of the `configured` site. */
+/** Answers for the look-up of the `configured` site; nothing else of the API is to be had. */
 async function fakeApi(page: Page, answer: Answer = FOUND): Promise<Api> {
   const api: Api = { asked: [], answer };
   await page.route(`${API_ORIGIN}/**`, async (route) => {
     const request = route.request();
     if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS });
+    // Home asks for news too.
+    if (!request.url().startsWith(`${API_ORIGIN}/api/web/common/`)) return route.abort();
     api.asked.push(request);
     const isIp = request.url().endsWith(ipCall.path);
     const reply = isIp ? api.answer : says(SUCCESS, 'OK', { list: TOKYO });
