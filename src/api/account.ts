@@ -49,7 +49,9 @@ const licenceCall: Call<typeof licenceFileData> = { path: LICENCE_PATH, data: li
 
 /** Sends an application. However often it is sent under one key, it is taken once. */
 export async function apply(body: Application, key: string, options: ApiOptions): Promise<Applied> {
-  return successOf(await call(applyCall, {}, { ...options, json: body, headers: { 'Idempotency-Key': key } }));
+  return successOf(
+    await call(applyCall, {}, options, { method: 'post', json: body, headers: { 'Idempotency-Key': key } }),
+  );
 }
 
 /** What became of an application; null where nobody knows it under this secret. */
@@ -59,7 +61,7 @@ export async function readApplication(
   options: ApiOptions,
 ): Promise<ApplicationStatus | null> {
   try {
-    return successOf(await call(applicationCall, { reference }, { ...options, headers: { [SECRET_HEADER]: secret } }));
+    return successOf(await call(applicationCall, { reference }, options, { headers: { [SECRET_HEADER]: secret } }));
   } catch (error) {
     if (error instanceof ApiError && error.code === SERVER_CODES.notFound.code) return null;
     throw error;
@@ -88,3 +90,6 @@ const licenceAnswer = v.union([
     v.transform(({ data }) => data),
   ),
 ]);
+
+/** For who calls: these files come together, so that no page loads the errors as a file of their own. */
+export { ApiError, SERVER_CODES, TransportError } from './errors.ts';

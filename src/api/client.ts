@@ -34,14 +34,12 @@ export interface ApiOptions {
   query?: Readonly<Record<string, string | undefined>>;
   /** True where the caller itself tells the visitor of what fails: no toast */
   quiet?: boolean;
-  /** Sent by POST as JSON; a call without it is a GET */
-  json?: unknown;
-  /** Headers of this call's own */
-  headers?: Readonly<Record<string, string>>;
 }
 
-/** How a call is sent where that is not its usual way: a file with its progress (upload.ts). */
-export type Transfer = Pick<Options, 'method' | 'body' | 'timeout' | 'totalTimeout' | 'fetch'>;
+/** How a call is sent where it is no plain GET: a body as JSON, a file with its progress (upload.ts), headers of its own. */
+export type Transfer = Pick<Options, 'method' | 'json' | 'body' | 'timeout' | 'totalTimeout' | 'fetch'> & {
+  headers?: Record<string, string>;
+};
 
 /** What a call resolves with: success, a code that the caller handles, or a failure that says `success: false`. */
 export type Answer<T> =
@@ -61,14 +59,13 @@ export async function call<C extends Call>(
   { path, data: shape }: C,
   parameters: Record<string, string>,
   options: ApiOptions,
-  transfer: Transfer = {},
+  transfer?: Transfer,
 ): Promise<Answer<CallData<C>>> {
   const token = currentToken();
-  const { quiet, json, headers } = options;
+  const { quiet } = options;
   const init: Options = {
-    ...(json !== undefined && { method: 'post', json }),
     ...transfer,
-    headers: { ...headers, 'Accept-Language': options.lang, ...(token ? { token } : {}) },
+    headers: { ...transfer?.headers, 'Accept-Language': options.lang, ...(token ? { token } : {}) },
     redirect: 'error', // A redirect would carry the token to wherever it leads.
   };
   const { status, text } = await request(addressOf(path, parameters, options), init, quiet);
@@ -91,7 +88,7 @@ export async function call<C extends Call>(
  * GET of a configured address that is not the API, or what `transfer` says: no token, no cookies, no referrer. Returns
  * the parsed body.
  */
-export async function getElsewhere(url: string, transfer: Transfer = {}, quiet = false): Promise<unknown> {
+export async function getElsewhere(url: string, transfer?: Transfer, quiet?: boolean): Promise<unknown> {
   const { status, text } = await request(url, { ...transfer, referrerPolicy: 'no-referrer' }, quiet);
   const body = parse(text);
   if (!isOk(status)) throw failure('server', status, { quiet });

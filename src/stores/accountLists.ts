@@ -60,7 +60,7 @@ async function attempt<T>(read: () => Promise<readonly T[]>): Promise<readonly T
   }
 }
 
-/** 'São Paulo', 'sao paulo' and 'ＳＡＯ ＰＡＵＬＯ' are the same. */
+/** 'São Paulo', 'sao paulo' and full-width letters are the same. */
 export function foldName(name: string): string {
   return name
     .normalize('NFKD')

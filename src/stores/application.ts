@@ -33,12 +33,12 @@ export async function sendApplication(body: Application, { base, lang }: Account
     finish({ reference, secret, state, submittedAt });
     $sending.set({ status: 'idle' });
   } catch (error) {
-    $sending.set(await outcomeOf(error));
+    $sending.set(await outcomeOf(error).catch((): Sending => ({ status: 'failed', why: 'unreachable' })));
   }
 }
 
 async function outcomeOf(error: unknown): Promise<Sending> {
-  const { ApiError, SERVER_CODES, TransportError } = await import('../api/errors.ts');
+  const { ApiError, SERVER_CODES, TransportError } = await import('../api/account.ts');
   if (error instanceof TransportError) return { status: 'failed', why: error.kind };
   if (error instanceof ApiError && error.fields.length > 0) return { status: 'refused', fields: error.fields };
   if (error instanceof ApiError && error.code === SERVER_CODES.conflict.code) return { status: 'changed' };

@@ -59,9 +59,17 @@ export async function sendLicenceFile(
     answer({ [FILES_ANSWER]: [...$licenceFiles.get().sent, { id: arrived, name: file.name, size: file.size }] });
   } catch (error) {
     if (!isUnderWay(id)) return;
-    const { ApiError } = await import('../api/errors.ts');
-    const said = error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : '';
-    put({ ...begun, fault: said });
+    put({ ...begun, fault: await saidBy(error) });
+  }
+}
+
+/** Words of the server, or '' where it was not reached. */
+async function saidBy(error: unknown): Promise<string> {
+  try {
+    const { ApiError } = await import('../api/account.ts');
+    return error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : '';
+  } catch {
+    return ''; // Not even the script came.
   }
 }
 

@@ -1,4 +1,5 @@
 /** How long lists and saving take at two sizes of the table. */
+// Names in Postgres: cspell:ignore indexdef tablename pkey hashint
 import { sql } from 'drizzle-orm';
 import { connect, type Database, type Orm } from '../../src/server/db/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';

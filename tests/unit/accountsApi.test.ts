@@ -15,6 +15,7 @@ import { eraseApplication, eraseOld } from '../../src/server/accounts/erase.ts';
 import { folderOf, sweepFiles, typeOf } from '../../src/server/accounts/files.ts';
 import { administerApplications } from '../../src/server/accounts/operator.ts';
 import { readRules } from '../../src/server/accounts/tables.ts';
+import { restoreBackup, writeBackup } from '../../src/server/db/backup.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { applicationAudit, applications, licenceFiles } from '../../src/server/db/schema.ts';
 import { type ServedApi, serveApi } from '../helpers/api.ts';
@@ -614,6 +615,25 @@ describe('what is personal', () => {
   });
 });
 
+describe('a backup', () => {
+  it('holds applications with their audit, and their secrets stay good in another database', async () => {
+    const { data } = await apply(applicationBody());
+    const file = join(folder.path, 'finger.backup');
+    await writeBackup(database, file);
+    const other = await testDatabase();
+    undo.push(() => other.close());
+    await restoreBackup(other, file, { force: true });
+    expect(await other.orm.select().from(applications)).toEqual(await rows());
+    expect(await other.orm.$count(applicationAudit)).toBe(2);
+    const served = await serveApi({ database: other, env: { DATA_DIR: folder.path } });
+    undo.push(served.stop);
+    const { status, text } = await served.ask(`/api/web/account/application/${data?.reference}`, {
+      headers: { 'application-secret': String(data?.secret) },
+    });
+    expect([status, JSON.parse(text).data.state]).toEqual([200, 'received']);
+  }, 120_000);
+});
+
 describe('the rules of the server', () => {
   it('are read from content/, and take an application in the versions of today', async () => {
     const rules = readRules('content');
@@ -669,5 +689,6 @@ describe('hostile applications', () => {
     expect(count[200]).toBeGreaterThan(many / 10);
     expect(count[422]).toBeGreaterThan(many / 10);
     expect(await database.orm.$count(applications)).toBe(count[200]);
+    expect(JSON.stringify(api.log)).not.toMatch(/hana|sato|example\.com|Abcdefg1|9012345678|<script|drop table/i);
   }, 1_200_000);
 });

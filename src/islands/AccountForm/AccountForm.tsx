@@ -7,7 +7,7 @@ import { FAULT_WORDS, type Fault, readFault } from '../../accounts/faults.ts';
 import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
 import { STEPS, type Step, type Versions } from '../../accounts/lists.ts';
 import { type Checked, checkApplication, checkStep, stepShape, stepsOf, type Tables } from '../../accounts/shapes.ts';
-import { formatDate, formatMessage } from '../../i18n/format.ts';
+import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { $accountForm, answer, restoreAccountForm, startAgain } from '../../stores/accountForm.ts';
 import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
@@ -87,12 +87,17 @@ export default function AccountForm(props: Props) {
   const view: View = sent ? 'done' : (step ?? 'start');
   shownStep.current = step ?? 'who';
 
+  // Not formatDate(): every page would load it with what it shares with the form.
+  const day = useCallback(
+    (iso: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(iso)),
+    [lang],
+  );
   const wordsOf = useCallback(
     (message: string) => {
       const { key, value } = readFault(message);
-      return say(FAULT_WORDS[key], { value: key === 'textOld' ? formatDate(value, locale) : value });
+      return say(FAULT_WORDS[key], { value: key === 'textOld' ? day(value) : value });
     },
-    [say, locale],
+    [say, day],
   );
   const errorOf = (field: string): string | undefined => {
     const found: unknown = get(errors, field);
@@ -257,7 +262,7 @@ export default function AccountForm(props: Props) {
     versions: own,
     form,
     say,
-    day: (iso) => formatDate(iso, locale),
+    day,
     instant: (iso) =>
       new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'long', timeZone: localZone() }).format(
         Date.parse(iso),

@@ -8,6 +8,7 @@
  * longer one adds is no figure and turns nothing round. So no word and no figure is ever taken for another: to show
  * something twice does less harm than to hide what is new.
  */
+// Endings and the like: cspell:ignore rais ation bdgklmnprt
 import { createHash } from 'node:crypto';
 import type { NewsLanguage } from '../../api/contract.ts';
 

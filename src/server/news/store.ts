@@ -313,6 +313,8 @@ async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
     (extract(epoch from i.published_at) * 1000)::bigint as published`);
   const isHead = sql`i.cluster_id = i.id and i.withdrawn_at is null
     and i.published_at between ${from}::timestamptz and ${until}::timestamptz`;
+  // Postgres counts on thousands of rows a title, and would compile for 200 ms what runs for ten.
+  await tx.execute(sql`set local jit = off`);
   // 'offset 0': by the keys alone. With the conditions beside them the planner would walk all of the two days.
   const found = await rowsOf<HeadRow & { n: number }>(
     tx,
