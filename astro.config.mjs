@@ -77,7 +77,7 @@ export default defineConfig({
                   },
                   { name: 'accountRules', test: /src.(accounts|api.placesContract)|\?account$/ },
                   {
-                    name: 'client',
+                    name: 'apiClient',
                     test: /src.api.(client|commonContract|errors|location)|node_modules.(ky|valibot).*js$/,
                   },
                 ],

@@ -73,7 +73,7 @@ async function importsOf(page: Page, scripts: string[]): Promise<string[]> {
 }
 
 test('what an island loads later is named too, and nothing else is said', async ({ page, site }) => {
-  const chunk = lazyChunk(BUILDS.site, 'location');
+  const chunk = lazyChunk(BUILDS.site, 'apiClient');
   await page.route(file(chunk), (route) => route.abort());
   await page.goto(`${site}/technology`);
   await expectNotice(page, 'failure.chunk', chunk);

@@ -119,16 +119,28 @@ interface Outcome {
   kind?: TransportKind;
 }
 
+/** src/api/location.ts as a page has it. */
+interface LocationPart {
+  findPlace: (options: {
+    base: string;
+    lang: string;
+    userAction: boolean;
+  }) => Promise<{ city: string; country: string } | null>;
+}
+
 /** Makes calls at once by the page's own client. Returns how each ended. */
 async function ask(page: Page, { times = 1, userAction = false } = {}): Promise<Outcome[]> {
-  const chunk = lazyChunk(BUILDS.configured, 'location');
+  const chunk = lazyChunk(BUILDS.configured, 'apiClient');
   return page.evaluate(
     async ({ url, base, times, userAction }) => {
-      const { findPlace } = await import(url);
+      // The bundler gives its parts short names.
+      const parts: Record<string, LocationPart | undefined> = await import(url);
+      const part = Object.values(parts).find((one) => one?.findPlace);
+      if (!part) throw new Error(`${url} has no findPlace`);
       const one = (): Promise<Outcome> =>
-        findPlace({ base, lang: document.documentElement.lang, userAction }).then(
-          (place: Outcome['place']) => ({ place }),
-          ({ name, code, kind }: Outcome) => ({ name, code, kind }),
+        part.findPlace({ base, lang: document.documentElement.lang, userAction }).then(
+          (place) => ({ place }),
+          ({ name, code, kind }: Required<Omit<Outcome, 'place'>>) => ({ name, code, kind }),
         );
       return Promise.all(Array.from({ length: times }, one));
     },

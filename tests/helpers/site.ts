@@ -147,7 +147,7 @@ export async function islandScripts(page: Page, name: string): Promise<{ compone
   return { component: await fileName('component-url'), renderer: await fileName('renderer-url') };
 }
 
-/** File name of a script that a build's islands load by import(), such as 'location'. */
+/** File name of a script that a build's islands load by import(), such as 'apiClient'. */
 export function lazyChunk(dist: string, name: string): string {
   const found = readdirSync(`${dist}/_astro`).find((file) => new RegExp(`^${name}\\..+\\.js$`).test(file));
   if (!found) throw new Error(`${dist} has no script '${name}'`);
