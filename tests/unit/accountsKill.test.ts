@@ -49,14 +49,19 @@ it(`${KILLS} kills, exactly one application each`, async () => {
   const started = performance.now();
   const first = await send(server, randomUUID(), -1);
   expect(first?.status).toBe(200);
-  const usual = performance.now() - started;
+  // The fastest answer so far: the first one may have been slow, and then most kills would come too late.
+  let usual = performance.now() - started;
 
   const next = random(9);
   const references = new Set<unknown>();
   let unanswered = 0;
   for (let round = 0; round < KILLS; round += 1) {
     const key = randomUUID();
-    const sending = send(server, key, round);
+    const sent = performance.now();
+    const sending = send(server, key, round).then((answer) => {
+      if (answer) usual = Math.min(usual, performance.now() - sent);
+      return answer;
+    });
     // From before it arrives until after it is answered.
     await new Promise((resolve) => setTimeout(resolve, next() * 1.3 * usual));
     await server.kill();
