@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { useController } from 'react-hook-form';
 import { PASSWORD_PARTS } from '../../accounts/fields.ts';
-import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
+import { jurisdictionOf, NOTICE_WORDS } from '../../accounts/jurisdiction.ts';
 import {
   ACCREDITED,
   companyOf,
@@ -132,7 +132,7 @@ function Who() {
           <ul>
             {law.notices.map(({ key, source }) => (
               <li key={key}>
-                {say(NOTICE_WORDS[key as keyof typeof NOTICE_WORDS])} <Source id={source} />
+                {say(NOTICE_WORDS[key])} <Source id={source} />
               </li>
             ))}
           </ul>
@@ -148,19 +148,6 @@ function Who() {
     </>
   );
 }
-
-const NOTICE_WORDS = {
-  beDerivatives: 'account.notice.beDerivatives',
-  cnBrokersAbroad: 'account.notice.cnBrokersAbroad',
-  cnForex: 'account.notice.cnForex',
-  esLeveraged: 'account.notice.esLeveraged',
-  inForex: 'account.notice.inForex',
-  regionAge: 'account.notice.regionAge',
-  retailLeverageRules: 'account.notice.retailLeverageRules',
-  sanctions: 'account.notice.sanctions',
-  trForex: 'account.notice.trForex',
-  usRetailForex: 'account.notice.usRetailForex',
-} as const;
 
 /** Where a rule stands: its name in English, linked where it has an address, and its day. */
 function Source({ id }: { id: string }) {
