@@ -28,7 +28,7 @@ function useField({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
   };
 }
 
-function Hint({ id, children }: { id: string; children: ReactNode }) {
+export function Hint({ id, children }: { id: string; children: ReactNode }) {
   if (children === undefined) return null;
   return (
     <div className="field-hint" id={`${id}-hint`}>
@@ -37,7 +37,7 @@ function Hint({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   const { say } = useAccount();
   if (error === undefined) return null;
   return (
