@@ -52,7 +52,7 @@ const localeLists = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]),
 export const factSchema = z
   .strictObject({
     value: z.union([z.number(), z.tuple([z.number(), z.number()])]),
-    qualifier: z.enum(['exactly', 'plus', 'over', 'from', 'upTo', 'range']),
+    qualifier: z.enum(['exactly', 'plus', 'atLeast', 'over', 'from', 'upTo', 'range']),
     unit: z.enum(['count', 'percent', 'USD', 'EUR']),
     per: z.enum(['share', 'contract', 'order']).optional(),
     asOf: isoDate,
