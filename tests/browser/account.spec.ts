@@ -312,9 +312,15 @@ test('not to be kept on this device: the answers live as long as the tab', async
   expect(await kept(page, ACCOUNT_FORM_KEY)).toContain('other');
 });
 
-test('answers that are too old are gone', async ({ page }) => {
+test('answers that are too old are gone, whichever page comes next', async ({ page }) => {
   const old = JSON.parse(keptAnswers(INVESTOR)) as { saved: number };
-  await keep(page, ACCOUNT_FORM_KEY, JSON.stringify({ ...old, saved: Date.now() - 31 * 86_400_000 }));
+  const ago = (days: number) => JSON.stringify({ ...old, saved: Date.now() - days * 86_400_000 });
+  await keep(page, ACCOUNT_FORM_KEY, ago(29));
+  await page.goto('/adv');
+  expect(await kept(page, ACCOUNT_FORM_KEY)).toContain(String(INVESTOR.email));
+  await keep(page, ACCOUNT_FORM_KEY, ago(31));
+  await page.goto('/info/securityInfo');
+  expect(await kept(page, ACCOUNT_FORM_KEY)).toBeNull();
   await openForm(page);
   await expect(button(page, 'account.start')).toBeVisible();
   expect(await kept(page, ACCOUNT_FORM_KEY)).toBeNull();
