@@ -194,6 +194,24 @@ test('every step says what is missing, in the order of its questions', async ({ 
       'account.error.incomeEmpty',
     ),
   );
+  await openKept(page, 'login', {});
+  await control(page, 'password').fill('abc');
+  await control(page, 'confirmation').fill('abd');
+  await submitButton(page).click();
+  await expect(summary(page).locator('a')).toHaveText(
+    says(
+      'account.error.emailEmpty',
+      'account.error.passwordRule',
+      'account.error.confirmationDiffers',
+      'account.error.mobileEmpty',
+    ),
+  );
+  await openKept(page, 'about', { role: 'developer', country: 'JP' }, 'ja');
+  await submitButton(page).click();
+  const eastern = ['account.error.familyNameEmpty', 'account.error.givenNameEmpty'] as const;
+  for (const [index, key] of eastern.entries()) {
+    await expect(summary(page).locator('a').nth(index)).toHaveText(translator('ja')(key));
+  }
   expect(found['check developer']).toEqual(
     expect.arrayContaining(
       says('account.error.emailEmpty', 'account.error.privacyUnaccepted', 'account.error.declarationMissing'),
@@ -247,6 +265,14 @@ test('the country is that of the visitor’s address until another is chosen, an
   await expect(page.getByText(t('account.mobile.read', { number: '+5511961234567' }))).toBeVisible();
   await control(page, 'mobile').fill('+81 90 1234 5678');
   await expect(page.getByText(t('account.mobile.read', { number: '+819012345678' }))).toBeVisible();
+  // A city of one country is none of another; what the visitor wrote by hand stays.
+  await goToStep(page, 'who');
+  await expect(control(page, 'cityName')).toHaveValue('São Paulo');
+  await control(page, 'country').selectOption('JP');
+  await expect(control(page, 'cityName')).toHaveValue('');
+  await control(page, 'cityName').fill('Nowhere-on-Sea');
+  await control(page, 'country').selectOption('BR');
+  await expect(control(page, 'cityName')).toHaveValue('Nowhere-on-Sea');
 });
 
 test('answers survive reload, back and forward, and another language; the password does not', async ({ page }) => {
@@ -611,7 +637,12 @@ test('the end: state from the server, the record after a reload, print, and a ne
   await expect(page.getByText(t('account.state.failed'))).toBeVisible();
   await button(page, 'account.state.ask').click();
   await expect(page.getByText(t('account.state.failed'))).toHaveCount(0);
+  const paper = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  const light = await paper();
+  await page.locator('.theme-switch').click();
+  await expect.poll(paper).not.toBe(light);
   await page.emulateMedia({ media: 'print' });
+  expect(await paper()).toBe(light);
   await expect(reference(page)).toBeVisible();
   await expect(page.locator('.record')).toBeVisible();
   await expect(button(page, 'account.print')).toBeHidden();

@@ -190,7 +190,8 @@ export function SelectField({
   options,
   autoComplete,
   empty,
-}: FieldProps & { options: readonly Option[]; autoComplete?: string; empty: string }) {
+  onPick,
+}: FieldProps & { options: readonly Option[]; autoComplete?: string; empty: string; onPick?: () => void }) {
   const { form } = useAccount();
   const { id, tied } = useField({ name, hint });
   const { field } = useController({ name, control: form.control });
@@ -206,7 +207,10 @@ export function SelectField({
         ref={field.ref}
         value={String(field.value ?? '')}
         onBlur={field.onBlur}
-        onChange={({ target }) => field.onChange(target.value)}
+        onChange={({ target }) => {
+          field.onChange(target.value);
+          onPick?.();
+        }}
       >
         <option value="">{empty}</option>
         {options.map(({ value, text }) => (

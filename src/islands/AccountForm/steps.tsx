@@ -97,6 +97,13 @@ function Who() {
     if (isKnown && !form.getValues('country')) form.setValue('country', detected);
   }, [isKnown, detected, form]);
 
+  /** A city of the list is one of the country before. */
+  const leaveCity = () => {
+    if (form.getValues('city') === null) return;
+    form.setValue('city', null);
+    form.setValue('cityName', '');
+  };
+
   const options = useMemo(() => {
     const collator = new Intl.Collator(lang);
     return listOf(countries)
@@ -125,6 +132,7 @@ function Who() {
         options={options}
         autoComplete="country"
         empty={say(countries === 'loading' ? 'account.listLoading' : 'account.choose')}
+        onPick={leaveCity}
       />
       {law && !law.applications && <p className="field-notice">{say('account.countryClosed')}</p>}
       {law?.applications && law.notices.length > 0 && (
