@@ -303,9 +303,9 @@ test.describe('the error catalogue', () => {
       );
       const visited = navigations(page);
       await fakeApi(page, says(code, message));
-      await page.goto(`${configured}${there}/`);
-      await page.waitForFunction((text) => document.querySelector('.toast')?.textContent === text, message);
-      expect(await ask(page)).toMatchObject([{ name: 'ApiError' }]);
+      await open(page, `${configured}${there}/`);
+      expect(await ask(page)).toMatchObject([{ name: 'ApiError', code }]);
+      await expect(toasts(page)).toContainText([message]);
       await idle(page);
       expect(visited).toEqual([`${there}/`]);
     }
