@@ -17,15 +17,7 @@ import { BUILDS } from '../helpers/builds.ts';
 import { filledPlace } from '../helpers/database.ts';
 import { pageWords } from '../helpers/dist.ts';
 import { serve } from '../helpers/serve.ts';
-import {
-  expect,
-  faults,
-  foreignRequests,
-  hydrated,
-  kept,
-  PHONE,
-  test as siteTest,
-} from '../helpers/site.ts';
+import { expect, faults, foreignRequests, hydrated, kept, PHONE, test as siteTest } from '../helpers/site.ts';
 
 interface Feeds {
   site: string;
@@ -515,6 +507,8 @@ test.describe('flash', () => {
     await hydrated(page);
     await expect(page.locator('h1:visible')).toHaveText(title);
     await expect(page.locator('h1:visible')).toHaveAttribute('lang', 'en');
+    const breadcrumb = page.getByRole('navigation', { name: translator('ja')('nav.breadcrumb') });
+    await expect(breadcrumb.getByRole('link', { name: translator('ja')('route.flash') })).toBeVisible();
     await feeds.publish({ action: 'revise', id, title: `${title}, revised` });
     await page.reload();
     await hydrated(page);
