@@ -7,6 +7,21 @@
 export const LEVERAGE_CLASSES = ['forexMajor', 'forexOther', 'stocks'] as const;
 export type LeverageClass = (typeof LEVERAGE_CLASSES)[number];
 
+/** The notices that content/jurisdictions.yml may name → the key of their words in content/<locale>/ui.json. */
+export const NOTICE_WORDS = {
+  beDerivatives: 'account.notice.beDerivatives',
+  cnBrokersAbroad: 'account.notice.cnBrokersAbroad',
+  cnForex: 'account.notice.cnForex',
+  esLeveraged: 'account.notice.esLeveraged',
+  inForex: 'account.notice.inForex',
+  regionAge: 'account.notice.regionAge',
+  retailLeverageRules: 'account.notice.retailLeverageRules',
+  sanctions: 'account.notice.sanctions',
+  trForex: 'account.notice.trForex',
+  usRetailForex: 'account.notice.usRetailForex',
+} as const;
+export type NoticeKey = keyof typeof NOTICE_WORDS;
+
 /** A rule and where it stands; `address` may be left out of the house's own decisions. */
 export interface RuleSource {
   /** In English, as its publisher names it */
@@ -25,7 +40,7 @@ export interface Jurisdiction {
   ageOfMajority: number;
   /** Most that a retail client may hold for each unit put up: 30 for 30:1 */
   leverage: readonly { of: LeverageClass; most: number; source: string }[];
-  notices: readonly { key: string; source: string }[];
+  notices: readonly { key: NoticeKey; source: string }[];
   sourceOf: { applications: string; ageOfMajority: string };
 }
 

@@ -73,6 +73,7 @@ function perUnit(price: string, { per }: Fact, t: Translate): string {
 
 function qualify(value: string, { qualifier }: Fact, t: Translate): string {
   if (qualifier === 'plus') return t('fact.plus', { value });
+  if (qualifier === 'atLeast') return t('fact.atLeast', { value });
   if (qualifier === 'over') return t('fact.over', { value });
   if (qualifier === 'from') return t('fact.from', { value });
   if (qualifier === 'upTo') return t('fact.upTo', { value });

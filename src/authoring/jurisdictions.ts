@@ -1,25 +1,10 @@
-/** The table of content/jurisdictions.yml, for the build and the server, and the words of its notices. */
+/** The table of content/jurisdictions.yml, for the build and the server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import type { Jurisdiction, Jurisdictions, LeverageClass } from '../accounts/jurisdiction.ts';
-import type { MessageKey } from '../i18n/messages.ts';
 import { CONTENT_DIR } from './content.ts';
-import { jurisdictionsSchema, type NoticeKey } from './schemas.ts';
-
-/** Where the words of a notice stand. */
-export const NOTICES: Record<NoticeKey, MessageKey> = {
-  beDerivatives: 'account.notice.beDerivatives',
-  cnBrokersAbroad: 'account.notice.cnBrokersAbroad',
-  cnForex: 'account.notice.cnForex',
-  esLeveraged: 'account.notice.esLeveraged',
-  inForex: 'account.notice.inForex',
-  regionAge: 'account.notice.regionAge',
-  retailLeverageRules: 'account.notice.retailLeverageRules',
-  sanctions: 'account.notice.sanctions',
-  trForex: 'account.notice.trForex',
-  usRetailForex: 'account.notice.usRetailForex',
-};
+import { jurisdictionsSchema } from './schemas.ts';
 
 /** The table of a folder of content. Throws where `npm run content` finds a problem in it. */
 export function readJurisdictions(dir = CONTENT_DIR): Jurisdictions {

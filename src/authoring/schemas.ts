@@ -1,6 +1,7 @@
 /** Shapes of everything editors and translators write. Used by Astro's collections and by `npm run content`. */
 import { z } from 'astro/zod';
-import { LEVERAGE_CLASSES } from '../accounts/jurisdiction.ts';
+import { LEVERAGE_CLASSES, NOTICE_WORDS } from '../accounts/jurisdiction.ts';
+import { keysOf } from '../accounts/lists.ts';
 import { LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 
 const isoDate = z
@@ -51,7 +52,7 @@ const localeLists = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]),
 export const factSchema = z
   .strictObject({
     value: z.union([z.number(), z.tuple([z.number(), z.number()])]),
-    qualifier: z.enum(['exactly', 'plus', 'over', 'from', 'upTo', 'range']),
+    qualifier: z.enum(['exactly', 'plus', 'atLeast', 'over', 'from', 'upTo', 'range']),
     unit: z.enum(['count', 'percent', 'USD', 'EUR']),
     per: z.enum(['share', 'contract', 'order']).optional(),
     asOf: isoDate,
@@ -91,21 +92,6 @@ const forbidden = z.strictObject({
 export const wordingSchema = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.array(forbidden));
 export type Wording = z.infer<typeof wordingSchema>;
 
-/** The notices that content/jurisdictions.yml may name; each has its words in ui.json, see jurisdictions.ts. */
-export const NOTICE_KEYS = [
-  'beDerivatives',
-  'cnBrokersAbroad',
-  'cnForex',
-  'esLeveraged',
-  'inForex',
-  'regionAge',
-  'retailLeverageRules',
-  'sanctions',
-  'trForex',
-  'usRetailForex',
-] as const;
-export type NoticeKey = (typeof NOTICE_KEYS)[number];
-
 const years = z.int('is no whole number').min(15, 'is too low for an age').max(25, 'is too high for an age');
 const applications = z.enum(['taken', 'refused']);
 export const ruleSource = z
@@ -142,7 +128,7 @@ export const jurisdictionRow = z
     leverage: z
       .partialRecord(z.enum(LEVERAGE_CLASSES), z.number().min(1, 'is less than 1, which is no leverage'))
       .optional(),
-    notices: z.array(z.enum(NOTICE_KEYS)).optional(),
+    notices: z.array(z.enum(keysOf(NOTICE_WORDS))).optional(),
   })
   .refine(({ age, applications: taken, leverage, notices }) => age ?? taken ?? leverage ?? notices, {
     message: 'says nothing: it needs age, applications, leverage or notices',

@@ -7,6 +7,7 @@
  * overlay    true: a left-out file means the text is the same, not that a translation is missing
  * name       the language's own name; icon: its glyph in the picker
  * upIsRed    the market convention for colours: red up in East Asia, green up elsewhere
+ * wholeFirst names and addresses go from the whole to the part: the family before the person, the region before the street
  */
 export const LOCALES = {
   'en-US': {
@@ -18,6 +19,7 @@ export const LOCALES = {
     name: 'English (US)',
     icon: 'En',
     upIsRed: false,
+    wholeFirst: false,
   },
   'en-GB': {
     prefix: '/en-GB',
@@ -28,6 +30,7 @@ export const LOCALES = {
     name: 'English (UK)',
     icon: 'En',
     upIsRed: false,
+    wholeFirst: false,
   },
   ja: {
     prefix: '/ja',
@@ -38,6 +41,7 @@ export const LOCALES = {
     name: '日本語',
     icon: 'あ',
     upIsRed: true,
+    wholeFirst: true,
   },
   tw: {
     prefix: '/tw',
@@ -48,6 +52,7 @@ export const LOCALES = {
     name: '繁體中文',
     icon: '繁',
     upIsRed: true,
+    wholeFirst: true,
   },
   cn: {
     prefix: '/cn',
@@ -58,6 +63,7 @@ export const LOCALES = {
     name: '简体中文',
     icon: '简',
     upIsRed: true,
+    wholeFirst: true,
   },
 } as const satisfies Record<string, LocaleRow>;
 
@@ -70,6 +76,7 @@ interface LocaleRow {
   name: string;
   icon: string;
   upIsRed: boolean;
+  wholeFirst: boolean;
 }
 
 export type Locale = keyof typeof LOCALES;

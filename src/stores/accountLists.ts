@@ -24,6 +24,9 @@ export interface AccountLists {
 /** What the questions of the form offer, once it is loaded. */
 export const $accountLists = map<AccountLists>({ countries: undefined, cities: {}, entries: {} });
 
+/** What a list holds; nothing as long as it is not there. */
+export const listOf = <T>(list: Listed<T>): readonly T[] => (Array.isArray(list) ? list : []);
+
 const isThere = (list: Listed<unknown>) => list === 'loading' || Array.isArray(list);
 
 /** Reads every country. This and the next two never throw, and ask again only for what has failed. */

@@ -17,7 +17,9 @@ import { type ApplicationsRequest, applicationsRequest } from '../server/account
 import { administerAnywhere } from '../server/admin.ts';
 import { readConfig } from '../server/config.ts';
 
-const USAGE = `Say what to do: npm run applications -- list, show REFERENCE, export, status REFERENCE STATE or erase REFERENCE`;
+const USAGE = `Say what to do: npm run applications -- list, show REFERENCE, export, status REFERENCE STATE or erase REFERENCE.
+A REFERENCE looks like FA-0000-0000-0000; a STATE is ${STATES.join(', ')}.
+Options: --by NAME, --state STATE of list and export, --format csv or json and --to FILE of export.`;
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -35,10 +37,14 @@ try {
   if (to !== undefined && existsSync(to)) throw new Error(`'${to}' exists already: give the export another name.`);
   const lines = await administerAnywhere(readConfig(process.env), wishOf(positionals, values));
   // It holds personal data: nobody else on this machine may read it.
-  if (to !== undefined) writeFileSync(to, lines.map((line) => `${line}\n`).join(''), { mode: 0o600, flag: 'wx' });
-  else for (const line of lines) console.log(line);
+  if (to !== undefined) {
+    writeFileSync(to, lines.map((line) => `${line}\n`).join(''), { mode: 0o600, flag: 'wx' });
+    console.log(`The export is in '${to}'. It holds personal data: remove it when it has served.`);
+  } else for (const line of lines) console.log(line);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const { code, message } = error as NodeJS.ErrnoException;
+  // What parseArgs() says of an option is followed by advice that helps nobody here.
+  console.error(code?.startsWith('ERR_PARSE_ARGS') ? `${message.split('. ')[0]}.\n${USAGE}` : message);
   process.exitCode = 1;
 }
 

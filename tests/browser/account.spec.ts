@@ -154,8 +154,8 @@ test('errors: summary with focus above the heading, links to fields, the same wo
   await submitButton(page).click();
   await expect(summary(page).locator('li')).toHaveText([
     t('account.error.passwordRule'),
-    t('account.error.mobileEmpty'),
     t('account.error.confirmationDiffers'),
+    t('account.error.mobileEmpty'),
   ]);
 });
 
@@ -194,6 +194,12 @@ test('every step says what is missing, in the order of its questions', async ({ 
       'account.error.incomeEmpty',
     ),
   );
+  await openKept(page, 'about', { role: 'developer', country: 'JP' }, 'ja');
+  await submitButton(page).click();
+  const eastern = ['account.error.familyNameEmpty', 'account.error.givenNameEmpty'] as const;
+  for (const [index, key] of eastern.entries()) {
+    await expect(summary(page).locator('a').nth(index)).toHaveText(translator('ja')(key));
+  }
   expect(found['check developer']).toEqual(
     expect.arrayContaining(
       says('account.error.emailEmpty', 'account.error.privacyUnaccepted', 'account.error.declarationMissing'),
@@ -247,6 +253,14 @@ test('the country is that of the visitor’s address until another is chosen, an
   await expect(page.getByText(t('account.mobile.read', { number: '+5511961234567' }))).toBeVisible();
   await control(page, 'mobile').fill('+81 90 1234 5678');
   await expect(page.getByText(t('account.mobile.read', { number: '+819012345678' }))).toBeVisible();
+  // A city of one country is none of another; what the visitor wrote by hand stays.
+  await goToStep(page, 'who');
+  await expect(control(page, 'cityName')).toHaveValue('São Paulo');
+  await control(page, 'country').selectOption('JP');
+  await expect(control(page, 'cityName')).toHaveValue('');
+  await control(page, 'cityName').fill('Nowhere-on-Sea');
+  await control(page, 'country').selectOption('BR');
+  await expect(control(page, 'cityName')).toHaveValue('Nowhere-on-Sea');
 });
 
 test('answers survive reload, back and forward, and another language; the password does not', async ({ page }) => {
@@ -312,9 +326,15 @@ test('not to be kept on this device: the answers live as long as the tab', async
   expect(await kept(page, ACCOUNT_FORM_KEY)).toContain('other');
 });
 
-test('answers that are too old are gone', async ({ page }) => {
+test('answers that are too old are gone, whichever page comes next', async ({ page }) => {
   const old = JSON.parse(keptAnswers(INVESTOR)) as { saved: number };
-  await keep(page, ACCOUNT_FORM_KEY, JSON.stringify({ ...old, saved: Date.now() - 31 * 86_400_000 }));
+  const ago = (days: number) => JSON.stringify({ ...old, saved: Date.now() - days * 86_400_000 });
+  await keep(page, ACCOUNT_FORM_KEY, ago(29));
+  await page.goto('/adv');
+  expect(await kept(page, ACCOUNT_FORM_KEY)).toContain(String(INVESTOR.email));
+  await keep(page, ACCOUNT_FORM_KEY, ago(31));
+  await page.goto('/info/securityInfo');
+  expect(await kept(page, ACCOUNT_FORM_KEY)).toBeNull();
   await openForm(page);
   await expect(button(page, 'account.start')).toBeVisible();
   expect(await kept(page, ACCOUNT_FORM_KEY)).toBeNull();
@@ -605,7 +625,12 @@ test('the end: state from the server, the record after a reload, print, and a ne
   await expect(page.getByText(t('account.state.failed'))).toBeVisible();
   await button(page, 'account.state.ask').click();
   await expect(page.getByText(t('account.state.failed'))).toHaveCount(0);
+  const paper = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  const light = await paper();
+  await page.locator('.theme-switch').click();
+  await expect.poll(paper).not.toBe(light);
   await page.emulateMedia({ media: 'print' });
+  expect(await paper()).toBe(light);
   await expect(reference(page)).toBeVisible();
   await expect(page.locator('.record')).toBeVisible();
   await expect(button(page, 'account.print')).toBeHidden();

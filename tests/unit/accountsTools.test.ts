@@ -87,7 +87,7 @@ it('an operator acts on applications while the server runs, and all of it is in 
   const listed = (await operator('list')).out.split('\n');
   expect(listed[0]).toMatch(
     new RegExp(
-      `^${investor.reference}  received  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  investor  JP  same e-mail as ${broker.reference}$`,
+      `^${investor.reference}  received  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC  investor  JP  same e-mail as ${broker.reference}$`,
     ),
   );
   expect(listed[1]).toMatch(/ {2}broker {2}JP {2}licence given$/);
@@ -113,7 +113,10 @@ it('an operator acts on applications while the server runs, and all of it is in 
   const { path: folder, remove } = await emptyFolder();
   undo.push(remove);
   const target = join(folder, 'applications.json');
-  expect((await operator('export', '--format', 'json', '--to', target)).code).toBe(0);
+  expect(await operator('export', '--format', 'json', '--to', target)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`The export is in '${target}'`),
+  });
   expect((await stat(target)).mode & 0o777).toBe(0o600);
   const records = JSON.parse(await readFile(target, 'utf8')) as Body[];
   expect(records.map(({ reference, nickname }) => [reference, nickname])).toEqual([
@@ -127,6 +130,12 @@ it('an operator acts on applications while the server runs, and all of it is in 
   });
   const [head, ...lines] = (await operator('export', '--state', 'received')).out.split('\n');
   expect(head).toContain('"reference","state"');
+  const asked = head?.replaceAll('"', '').split(',') ?? [];
+  const firsts = ['role', 'country', 'email', 'givenName', 'birthDate', 'address.line1', 'declaration', 'locale'];
+  expect(firsts.map((name) => asked.indexOf(name))).toEqual(
+    firsts.map((name) => asked.indexOf(name)).toSorted((a, b) => a - b),
+  );
+  expect(firsts.filter((name) => !asked.includes(name))).toEqual([]);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(`"'=1+1"`);
   expect(lines[0]).toContain(`"'+819012345678"`);
@@ -169,7 +178,10 @@ it('works while no server runs, and says in one line what it cannot do', async (
     [[], /^Say what to do: npm run applications -- list/],
     [['list', 'more'], /^Say what to do/],
     [['show'], /^Say what to do/],
-    [['status', 'FA-0000-0000-0000'], /^Say what to do/],
+    [['status', 'FA-0000-0000-0000'], /^Say what to do.*\n.* a STATE is received, inReview/],
+    [['list', '--all'], /^Unknown option '--all'\.\nSay what to do/],
+    [['list', '--state'], /^Option '--state <value>' argument missing\.\nSay what to do/],
+    [['export', '--state', 'withdrawn'], /^There is no application to export\.$/],
     [['status', 'FA-0000-0000-0000', 'lost'], /^'lost' is no state: there are received, inReview/],
     [['list', '--state', 'lost'], /^'lost' is no state/],
     [['export', '--format', 'xls'], /^'xls' is no format/],

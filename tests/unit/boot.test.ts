@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bundleBoot } from '../../src/layouts/boot/bundle.ts';
 import { chunkName, watchChunks, watchIslands } from '../../src/layouts/boot/chunks.ts';
+import { forgetOldAnswers } from '../../src/layouts/boot/forget.ts';
 import { slideBetweenPages, slideDirection } from '../../src/layouts/boot/slide.ts';
 import { applyTheme } from '../../src/layouts/boot/theme.ts';
 import { ROUTES } from '../../src/routes.ts';
-import { CHUNK_TIMEOUT_MS, ROUTE_INDEX_KEY, THEME_KEY } from '../../src/stores/keys.ts';
+import {
+  ACCOUNT_FORM_KEPT_MS,
+  ACCOUNT_FORM_KEY,
+  CHUNK_TIMEOUT_MS,
+  ROUTE_INDEX_KEY,
+  THEME_KEY,
+} from '../../src/stores/keys.ts';
 import { FakeDocument, FakeElement, FakeStorage, FakeWindow } from '../helpers/fakePage.ts';
 
 const CHUNK = 'https://www.example.com/_astro/Navigation.B1x_2.js';
@@ -96,6 +103,31 @@ describe('slideBetweenPages', () => {
     slideBetweenPages(window.asWindow());
     expect(() => window.dispatchEvent(new Event('pagereveal'))).not.toThrow();
     expect(() => window.dispatchEvent(Object.assign(new Event('pagereveal'), { viewTransition: null }))).not.toThrow();
+  });
+});
+
+describe('forgetOldAnswers', () => {
+  const now = Date.UTC(2026, 10, 21);
+  const left = (text: string) => {
+    vi.useFakeTimers({ now });
+    const storage = new FakeStorage({ [ACCOUNT_FORM_KEY]: text, [THEME_KEY]: 'dark' });
+    forgetOldAnswers(() => storage);
+    expect(storage.getItem(THEME_KEY)).toBe('dark');
+    return storage.getItem(ACCOUNT_FORM_KEY);
+  };
+
+  it('leaves answers as long as they may be kept, and erases them a moment later', () => {
+    for (const age of [0, ACCOUNT_FORM_KEPT_MS]) {
+      const text = JSON.stringify({ saved: now - age, answers: {} });
+      expect(left(text), String(age)).toBe(text);
+    }
+    expect(left(JSON.stringify({ saved: now - ACCOUNT_FORM_KEPT_MS - 1, answers: {} }))).toBeNull();
+    expect(left('{}')).toBeNull();
+  });
+
+  it('throws nothing over what it cannot read, nor where storage is switched off', () => {
+    for (const text of ['null', '{"saved":', '']) expect(left(text)).toBe(text);
+    expect(() => forgetOldAnswers(() => FakeStorage.broken())).not.toThrow();
   });
 });
 

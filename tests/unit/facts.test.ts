@@ -88,6 +88,9 @@ describe('facts', () => {
       const plain = formatFact(fact({ value: 35 }), locale, t);
       expect(plain).toBe('35');
       expect(formatFact(fact({ value: 35, qualifier: 'plus' }), locale, t)).toBe(t('fact.plus', { value: plain }));
+      expect(formatFact(fact({ value: 35, qualifier: 'atLeast' }), locale, t)).toBe(
+        t('fact.atLeast', { value: plain }),
+      );
       expect(formatFact(fact({ value: 35, qualifier: 'over' }), locale, t)).toBe(t('fact.over', { value: plain }));
       expect(formatFact(fact({ value: 35, qualifier: 'from' }), locale, t)).toBe(t('fact.from', { value: plain }));
       expect(formatFact(fact({ value: 35, qualifier: 'upTo' }), locale, t)).toBe(t('fact.upTo', { value: plain }));
@@ -147,8 +150,8 @@ describe('facts', () => {
     expect(dollars('accreditedIncome')).toEqual([200_000, 'over', 'USD']);
     expect(dollars('accreditedJointIncome')).toEqual([300_000, 'over', 'USD']);
     expect(dollars('accreditedNetWorth')).toEqual([1_000_000, 'over', 'USD']);
-    expect(dollars('purchaserInvestments')).toEqual([5_000_000, 'plus', 'USD']);
-    expect(dollars('purchaserManaged')).toEqual([25_000_000, 'plus', 'USD']);
+    expect(dollars('purchaserInvestments')).toEqual([5_000_000, 'atLeast', 'USD']);
+    expect(dollars('purchaserManaged')).toEqual([25_000_000, 'atLeast', 'USD']);
   });
 
   it('say why where they are under review', () => {

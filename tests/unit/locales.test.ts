@@ -49,7 +49,10 @@ describe('the locale table', () => {
   });
 
   it('shows rises in red in East Asia and in green elsewhere', () => {
-    for (const { lang, upIsRed } of rows) expect(upIsRed).toBe(['ja', 'zh'].includes(new Intl.Locale(lang).language));
+    for (const { lang, upIsRed, wholeFirst } of rows) {
+      const isEastern = ['ja', 'zh'].includes(new Intl.Locale(lang).language);
+      expect([upIsRed, wholeFirst], lang).toEqual([isEastern, isEastern]);
+    }
   });
 });
 

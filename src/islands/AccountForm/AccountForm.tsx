@@ -212,7 +212,7 @@ export default function AccountForm(props: Props) {
     await form.trigger();
     const { faults } = withFaults(checkStep(step, applicationOf(form.getValues(), locale), tables()));
     if (faults.length > 0) {
-      return tell(faults.map(({ field, key, value }) => ({ field, message: wordsOf(`${key}:${value}`) })));
+      return tell(asAsked(faults).map(({ field, key, value }) => ({ field, message: wordsOf(`${key}:${value}`) })));
     }
     setSummary([]);
     const next = isReturning.current ? 'check' : steps[steps.indexOf(step) + 1];
@@ -369,6 +369,13 @@ const stepOfHash = (hash: string): Step | null => STEPS.find((step) => STEP_HASH
 const given = (values: Values, field: string) => JSON.stringify(get(values, field) ?? null);
 
 const withFaults = <T,>(checked: Checked<T>): { faults: readonly Fault[] } => (checked.ok ? { faults: [] } : checked);
+
+/** Faults in the order in which the page asks: where the family comes first, its name does. */
+function asAsked(faults: readonly Fault[]): Fault[] {
+  const asked = [...document.querySelectorAll<HTMLElement>('[data-field]')].map(({ dataset }) => dataset.field);
+  const place = ({ field }: Fault) => asked.findIndex((name) => field === name || field.startsWith(`${name}.`));
+  return [...faults].sort((a, b) => place(a) - place(b));
+}
 
 /** The field whose control has the focus, or ''. */
 function focusedField(): string {

@@ -6,7 +6,7 @@ import { checkStep, type Tables } from '../../accounts/shapes.ts';
 import { $sending } from '../../stores/application.ts';
 import { applicationOf, stepOf } from './answers.ts';
 import { useAccount } from './context.ts';
-import { type Row, useReview } from './review.tsx';
+import { Answer, type Row, useReview } from './review.tsx';
 import { Declarations } from './steps.tsx';
 import { STEP_WORDS } from './words.ts';
 
@@ -98,22 +98,6 @@ export function Check({
       )}
       <Declarations />
       <Send />
-    </>
-  );
-}
-
-function Answer({ row, fault }: { row: Row; fault: string | undefined }) {
-  const { say } = useAccount();
-  return (
-    <>
-      {row.lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an answer have no other name
-        <span key={index} className="review-line">
-          {line}
-        </span>
-      ))}
-      {row.lines.length === 0 && !fault && <span className="review-none">{say('account.notGiven')}</span>}
-      {fault && <span className="field-error">{fault}</span>}
     </>
   );
 }

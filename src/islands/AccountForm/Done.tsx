@@ -6,7 +6,7 @@ import { askState } from '../../stores/application.ts';
 import { roleOf } from './answers.ts';
 import { textAt, useAccount } from './context.ts';
 import { StartAgain } from './parts.tsx';
-import { useReview } from './review.tsx';
+import { Answer, useReview } from './review.tsx';
 import { STATE_WORDS, STEP_WORDS } from './words.ts';
 
 /** The application has arrived: its reference, its state, what happens next, and a record to print. */
@@ -84,17 +84,11 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
                 <dl>
                   {review(step)
                     .filter(({ field }) => field !== 'password')
-                    .map(({ field, label, lines }) => (
-                      <div key={field}>
-                        <dt>{label}</dt>
+                    .map((row) => (
+                      <div key={row.field}>
+                        <dt>{row.label}</dt>
                         <dd>
-                          {lines.length === 0 && <span className="review-none">{say('account.notGiven')}</span>}
-                          {lines.map((line, index) => (
-                            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an answer have no other name
-                            <span key={index} className="review-line">
-                              {line}
-                            </span>
-                          ))}
+                          <Answer row={row} />
                         </dd>
                       </div>
                     ))}

@@ -1,15 +1,12 @@
 import { useState } from 'react';
 import { get, useController } from 'react-hook-form';
 import type { HighRisk } from '../../accounts/lists.ts';
+import { SIGNATURE_PARTS } from './answers.ts';
 import { idOf, textAt, useAccount } from './context.ts';
+import { FieldError, Hint } from './controls.tsx';
 import { PRODUCT_WORDS } from './words.ts';
 
-interface Signature {
-  name: string;
-  signedAt: string;
-  version: string;
-  locale: string;
-}
+type Signature = Record<(typeof SIGNATURE_PARTS)[number], string>;
 
 /** The disclosure of a product is opened first, then signed by typing the full name. */
 export function SignatureField({ product }: { product: HighRisk }) {
@@ -21,10 +18,7 @@ export function SignatureField({ product }: { product: HighRisk }) {
   const [missing, setMissing] = useState<string>();
   const id = idOf(name);
   const signed = field.value as Signature | undefined;
-  const error =
-    missing ??
-    errorOf(name) ??
-    ['name', 'version', 'signedAt', 'locale'].map((part) => errorOf(`${name}.${part}`)).find(Boolean);
+  const error = missing ?? errorOf(name) ?? SIGNATURE_PARTS.map((part) => errorOf(`${name}.${part}`)).find(Boolean);
   const version = versions[product];
   const title = say(PRODUCT_WORDS[product]);
 
@@ -66,15 +60,8 @@ export function SignatureField({ product }: { product: HighRisk }) {
       ) : (
         <>
           <label htmlFor={id}>{say('account.sign.name', { product: title })}</label>
-          <div className="field-hint" id={`${id}-hint`}>
-            {say('account.sign.hint')}
-          </div>
-          {error !== undefined && (
-            <p className="field-error" id={`${id}-error`}>
-              <span className="unseen">{say('account.errorPrefix')} </span>
-              {error}
-            </p>
-          )}
+          <Hint id={id}>{say('account.sign.hint')}</Hint>
+          <FieldError id={id} error={error} />
           <div className="sign">
             <input
               id={id}

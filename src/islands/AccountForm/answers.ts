@@ -9,9 +9,20 @@ import {
   type Role,
   type Step,
 } from '../../accounts/lists.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Answers } from '../../stores/accountForm.ts';
 import { FILES_ANSWER, type SentFile } from '../../stores/licenceFiles.ts';
 import type { Values } from './context.ts';
+
+const ADDRESS_PARTS = ['line1', 'line2', 'city', 'region', 'postcode'] as const;
+export const COMPANY_PARTS = ['name', 'registrationNumber', 'position'] as const;
+export const SIGNATURE_PARTS = ['name', 'version', 'signedAt', 'locale'] as const;
+
+/** The parts of a name and of an address in the order in which they are written in a language. */
+export const namesIn = (locale: Locale) =>
+  LOCALES[locale].wholeFirst ? (['familyName', 'givenName'] as const) : (['givenName', 'familyName'] as const);
+export const addressIn = (locale: Locale): readonly (typeof ADDRESS_PARTS)[number][] =>
+  LOCALES[locale].wholeFirst ? ['postcode', 'region', 'city', 'line1', 'line2'] : ADDRESS_PARTS;
 
 /** Every field that is kept, by its step; a password is of the page only. */
 const FIELDS = {
@@ -23,8 +34,8 @@ const FIELDS = {
     'nickname',
     'birthDate',
     'gender',
-    ...['line1', 'line2', 'city', 'region', 'postcode'].map((part) => `address.${part}`),
-    ...['name', 'registrationNumber', 'position'].map((part) => `company.${part}`),
+    ...ADDRESS_PARTS.map((part) => `address.${part}`),
+    ...COMPANY_PARTS.map((part) => `company.${part}`),
     ...['none', 'type', 'number'].map((part) => `licence.${part}`),
     FILES_ANSWER,
   ],

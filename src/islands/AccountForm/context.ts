@@ -1,12 +1,14 @@
 /** What every part of the form reads: its answers, its words, where it asks. */
+import { useStore } from '@nanostores/react';
 import { createContext, useContext } from 'react';
 import { get, type UseFormReturn } from 'react-hook-form';
 import type { Jurisdictions, RuleSource } from '../../accounts/jurisdiction.ts';
 import type { LegalText } from '../../accounts/legal.ts';
 import type { Versions } from '../../accounts/lists.ts';
+import type { Country } from '../../api/placesContract.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { AccountService } from '../../stores/accountLists.ts';
+import { $accountLists, type AccountService, listOf } from '../../stores/accountLists.ts';
 import type { AccountWord } from './words.ts';
 
 /** Answers as react-hook-form holds them: nested as the application is, with what only the form knows under `own`. */
@@ -41,6 +43,12 @@ export function useAccount(): FormContext {
   const found = useContext(AccountContext);
   if (!found) throw new Error('A control stands outside the account form');
   return found;
+}
+
+/** The country with a code, once the list is there. */
+export function useCountry(code: string): Country | undefined {
+  const { countries } = useStore($accountLists);
+  return listOf(countries).find((country) => country.code === code);
 }
 
 /** The id of the control of a field; errors lead there. */

@@ -28,7 +28,7 @@ function useField({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
   };
 }
 
-function Hint({ id, children }: { id: string; children: ReactNode }) {
+export function Hint({ id, children }: { id: string; children: ReactNode }) {
   if (children === undefined) return null;
   return (
     <div className="field-hint" id={`${id}-hint`}>
@@ -37,7 +37,7 @@ function Hint({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   const { say } = useAccount();
   if (error === undefined) return null;
   return (
@@ -190,7 +190,8 @@ export function SelectField({
   options,
   autoComplete,
   empty,
-}: FieldProps & { options: readonly Option[]; autoComplete?: string; empty: string }) {
+  onPick,
+}: FieldProps & { options: readonly Option[]; autoComplete?: string; empty: string; onPick?: () => void }) {
   const { form } = useAccount();
   const { id, tied } = useField({ name, hint });
   const { field } = useController({ name, control: form.control });
@@ -206,7 +207,10 @@ export function SelectField({
         ref={field.ref}
         value={String(field.value ?? '')}
         onBlur={field.onBlur}
-        onChange={({ target }) => field.onChange(target.value)}
+        onChange={({ target }) => {
+          field.onChange(target.value);
+          onPick?.();
+        }}
       >
         <option value="">{empty}</option>
         {options.map(({ value, text }) => (

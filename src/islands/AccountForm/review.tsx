@@ -13,14 +13,15 @@ import {
   type Step,
 } from '../../accounts/lists.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
-import { $accountLists, loadCountries, loadEntries } from '../../stores/accountLists.ts';
+import { $accountLists, listOf, loadCountries, loadEntries } from '../../stores/accountLists.ts';
 import { FILES_ANSWER, type SentFile } from '../../stores/licenceFiles.ts';
-import { roleOf } from './answers.ts';
-import { listAt, textAt, useAccount, type Values } from './context.ts';
+import { addressIn, COMPANY_PARTS, namesIn, roleOf, SIGNATURE_PARTS } from './answers.ts';
+import { listAt, textAt, useAccount, useCountry, type Values } from './context.ts';
 import {
   ACCREDITED_WORDS,
   DICTIONARY,
   GENDER_WORDS,
+  NAME_WORDS,
   NOTIFICATION_WORDS,
   PRIVACY_WORDS,
   PRODUCT_WORDS,
@@ -42,7 +43,7 @@ export interface Row {
 /** The rows of a step. Lists of the API that they need are asked for. */
 export function useReview(values: Values): (step: Step) => Row[] {
   const { say, locale, service, figures, instant, day } = useAccount();
-  const { countries, entries } = useStore($accountLists);
+  const { entries } = useStore($accountLists);
   const role = roleOf(values);
   useEffect(() => {
     void loadCountries(service);
@@ -51,13 +52,9 @@ export function useReview(values: Values): (step: Step) => Row[] {
     if (hasLicence(role)) void loadEntries(licence, service);
   }, [role, service]);
 
-  const country = Array.isArray(countries)
-    ? countries.find(({ code }) => code === textAt(values, 'country'))
-    : undefined;
-  const entry = (root: number, key: string) => {
-    const list = entries[root];
-    return (Array.isArray(list) ? list.find((one) => one.key === key)?.names[locale] : undefined) ?? key;
-  };
+  const country = useCountry(textAt(values, 'country'));
+  const entry = (root: number, key: string) =>
+    listOf(entries[root]).find((one) => one.key === key)?.names[locale] ?? key;
   const row = (field: string, label: string, lines: readonly (string | undefined)[], more: Partial<Row> = {}): Row => ({
     field,
     covers: [field],
@@ -113,26 +110,20 @@ export function useReview(values: Values): (step: Step) => Row[] {
   };
 
   function aboutRows(): Row[] {
-    const isEastern = locale === 'ja' || locale === 'tw' || locale === 'cn';
-    const given = row('givenName', say('account.givenName'), [text('givenName')]);
-    const family = row('familyName', say('account.familyName'), [text('familyName')]);
-    const address = ['line1', 'line2', 'city', 'region', 'postcode'].map((part) => text(`address.${part}`));
     const company = companyOf(role);
     const files = get(values, FILES_ANSWER) as SentFile[] | undefined;
     const none = get(values, 'licence.none');
     const born = text('birthDate');
     return [
-      ...(isEastern ? [family, given] : [given, family]),
+      ...namesIn(locale).map((name) => row(name, say(NAME_WORDS[name]), [text(name)])),
       row('nickname', say('account.nickname'), [text('nickname')]),
       row('birthDate', say('account.birthDate'), [readableDay(born)]),
       row('gender', say('account.gender'), [words(GENDER_WORDS, text('gender'))]),
       row(
         'address.line1',
         say('account.address'),
-        isEastern ? [address[4], address[3], address[2], address[0], address[1]] : address,
-        {
-          covers: ['line1', 'line2', 'city', 'region', 'postcode'].map((part) => `address.${part}`),
-        },
+        addressIn(locale).map((part) => text(`address.${part}`)),
+        { covers: addressIn(locale).map((part) => `address.${part}`) },
       ),
       ...(company === 'none'
         ? []
@@ -140,9 +131,9 @@ export function useReview(values: Values): (step: Step) => Row[] {
             row(
               'company.name',
               say('account.company'),
-              ['name', 'registrationNumber', 'position'].map((part) => text(`company.${part}`)),
+              COMPANY_PARTS.map((part) => text(`company.${part}`)),
               {
-                covers: ['company.name', 'company.registrationNumber', 'company.position'],
+                covers: COMPANY_PARTS.map((part) => `company.${part}`),
                 optional: company === 'optional',
               },
             ),
@@ -199,7 +190,7 @@ export function useReview(values: Values): (step: Step) => Row[] {
                 date: readableDay(signed.version),
               }),
           ],
-          { covers: [field, ...['name', 'version', 'signedAt', 'locale'].map((part) => `${field}.${part}`)] },
+          { covers: [field, ...SIGNATURE_PARTS.map((part) => `${field}.${part}`)] },
         );
       }),
       ...(isHighRisk
@@ -223,4 +214,21 @@ export function useReview(values: Values): (step: Step) => Row[] {
       ),
     ];
   }
+}
+
+/** The lines of an answer, or that there is none. `fault` is what is wrong with it. */
+export function Answer({ row: { lines }, fault }: { row: Row; fault?: string | undefined }) {
+  const { say } = useAccount();
+  return (
+    <>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of an answer have no other name
+        <span key={index} className="review-line">
+          {line}
+        </span>
+      ))}
+      {lines.length === 0 && !fault && <span className="review-none">{say('account.notGiven')}</span>}
+      {fault && <span className="field-error">{fault}</span>}
+    </>
+  );
 }

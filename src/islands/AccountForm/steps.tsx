@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { useController } from 'react-hook-form';
 import { PASSWORD_PARTS } from '../../accounts/fields.ts';
-import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
+import { jurisdictionOf, NOTICE_WORDS, type RuleSource } from '../../accounts/jurisdiction.ts';
 import {
   ACCREDITED,
   companyOf,
@@ -20,10 +20,18 @@ import {
   type Step,
 } from '../../accounts/lists.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
-import type { City, Country, DictionaryEntry } from '../../api/placesContract.ts';
-import { $accountLists, type Listed, loadCities, loadCountries, loadEntries } from '../../stores/accountLists.ts';
+import type { City, DictionaryEntry } from '../../api/placesContract.ts';
+import {
+  $accountLists,
+  type Listed,
+  listOf,
+  loadCities,
+  loadCountries,
+  loadEntries,
+} from '../../stores/accountLists.ts';
 import { $location } from '../../stores/location.ts';
-import { idOf, listAt, textAt, useAccount } from './context.ts';
+import { addressIn, COMPANY_PARTS, namesIn } from './answers.ts';
+import { idOf, listAt, textAt, useAccount, useCountry } from './context.ts';
 import {
   CheckField,
   ChecksField,
@@ -43,6 +51,7 @@ import {
   ACCREDITED_WORDS,
   DICTIONARY,
   GENDER_WORDS,
+  NAME_WORDS,
   NOTIFICATION_WORDS,
   PRIVACY_WORDS,
   PRODUCT_WORDS,
@@ -58,8 +67,6 @@ export function StepQuestions({ step, role }: { step: Step; role: Role | null })
   return <Notifications />;
 }
 
-const listOf = <T,>(list: Listed<T>): readonly T[] => (Array.isArray(list) ? list : []);
-
 /** A list of the API that did not come can be asked for again. */
 function ListState({ list, again }: { list: Listed<unknown>; again: () => void }) {
   const { say } = useAccount();
@@ -72,12 +79,6 @@ function ListState({ list, again }: { list: Listed<unknown>; again: () => void }
       </button>
     </div>
   );
-}
-
-/** The country with a code, once the list is there. */
-export function useCountry(code: string): Country | undefined {
-  const { countries } = useStore($accountLists);
-  return listOf(countries).find((country) => country.code === code);
 }
 
 function Who() {
@@ -95,6 +96,13 @@ function Who() {
   useEffect(() => {
     if (isKnown && !form.getValues('country')) form.setValue('country', detected);
   }, [isKnown, detected, form]);
+
+  /** A city of the list is one of the country before. */
+  const leaveCity = () => {
+    if (form.getValues('city') === null) return;
+    form.setValue('city', null);
+    form.setValue('cityName', '');
+  };
 
   const options = useMemo(() => {
     const collator = new Intl.Collator(lang);
@@ -124,6 +132,7 @@ function Who() {
         options={options}
         autoComplete="country"
         empty={say(countries === 'loading' ? 'account.listLoading' : 'account.choose')}
+        onPick={leaveCity}
       />
       {law && !law.applications && <p className="field-notice">{say('account.countryClosed')}</p>}
       {law?.applications && law.notices.length > 0 && (
@@ -132,7 +141,7 @@ function Who() {
           <ul>
             {law.notices.map(({ key, source }) => (
               <li key={key}>
-                {say(NOTICE_WORDS[key as keyof typeof NOTICE_WORDS])} <Source id={source} />
+                {say(NOTICE_WORDS[key])} <Source id={source} />
               </li>
             ))}
           </ul>
@@ -149,25 +158,15 @@ function Who() {
   );
 }
 
-const NOTICE_WORDS = {
-  beDerivatives: 'account.notice.beDerivatives',
-  cnBrokersAbroad: 'account.notice.cnBrokersAbroad',
-  cnForex: 'account.notice.cnForex',
-  esLeveraged: 'account.notice.esLeveraged',
-  inForex: 'account.notice.inForex',
-  regionAge: 'account.notice.regionAge',
-  retailLeverageRules: 'account.notice.retailLeverageRules',
-  sanctions: 'account.notice.sanctions',
-  trForex: 'account.notice.trForex',
-  usRetailForex: 'account.notice.usRetailForex',
-} as const;
-
-/** Where a rule stands: its name in English, linked where it has an address, and its day. */
+/** Where a rule of the table of jurisdictions stands. */
 function Source({ id }: { id: string }) {
-  const { jurisdictions, say, day } = useAccount();
-  const source = jurisdictions.sources[id];
-  if (!source) return null;
-  const { name, address, asOf } = source;
+  const source = useAccount().jurisdictions.sources[id];
+  return source ? <Cited source={source} /> : null;
+}
+
+/** A source: its name in English, linked where it has an address, and its day. */
+function Cited({ source: { name, address, asOf } }: { source: Omit<RuleSource, 'status'> }) {
+  const { say, day } = useAccount();
   return (
     <span className="rule-source">
       {say('account.source')} <span lang="en">{address ? <a href={address}>{name}</a> : name}</span>,{' '}
@@ -239,55 +238,34 @@ function Login({ role }: { role: Role | null }) {
   );
 }
 
+const NAME_FIELDS = { givenName: 'given-name', familyName: 'family-name' } as const;
+
+const ADDRESS_FIELDS = {
+  line1: { label: 'account.address.line1', autoComplete: 'address-line1' },
+  line2: { label: 'account.address.line2', autoComplete: 'address-line2', optional: true },
+  city: { label: 'account.address.city', autoComplete: 'address-level2', optional: true, width: 'medium' },
+  region: { label: 'account.address.region', autoComplete: 'address-level1', optional: true, width: 'medium' },
+  postcode: { label: 'account.address.postcode', autoComplete: 'postal-code', optional: true, width: 'short' },
+} as const;
+
+const COMPANY_FIELDS = {
+  name: { label: 'account.company.name', autoComplete: 'organization' },
+  registrationNumber: { label: 'account.company.registrationNumber', autoComplete: 'off', width: 'medium' },
+  position: { label: 'account.company.position', autoComplete: 'organization-title', width: 'medium' },
+} as const;
+
 function About({ role }: { role: Role | null }) {
   const { form, say, locale, jurisdictions } = useAccount();
-  const isEastern = locale === 'ja' || locale === 'tw' || locale === 'cn';
   const { ageOfMajority } = jurisdictionOf(jurisdictions, textAt(form.watch(), 'country'));
-  const names = [
-    <TextField key="given" name="givenName" label={say('account.givenName')} autoComplete="given-name" />,
-    <TextField key="family" name="familyName" label={say('account.familyName')} autoComplete="family-name" />,
-  ];
-  const address = [
-    <TextField key="1" name="address.line1" label={say('account.address.line1')} autoComplete="address-line1" />,
-    <TextField
-      key="2"
-      name="address.line2"
-      label={say('account.address.line2')}
-      optional
-      autoComplete="address-line2"
-    />,
-    <TextField
-      key="3"
-      name="address.city"
-      label={say('account.address.city')}
-      optional
-      autoComplete="address-level2"
-      width="medium"
-    />,
-    <TextField
-      key="4"
-      name="address.region"
-      label={say('account.address.region')}
-      optional
-      autoComplete="address-level1"
-      width="medium"
-    />,
-    <TextField
-      key="5"
-      name="address.postcode"
-      label={say('account.address.postcode')}
-      optional
-      autoComplete="postal-code"
-      width="short"
-    />,
-  ];
   const company = companyOf(role);
   return (
     <>
       <fieldset className="part">
         <legend>{say('account.name')}</legend>
         <p className="field-hint">{say('account.name.hint')}</p>
-        {isEastern ? names.reverse() : names}
+        {namesIn(locale).map((name) => (
+          <TextField key={name} name={name} label={say(NAME_WORDS[name])} autoComplete={NAME_FIELDS[name]} />
+        ))}
         <TextField
           name="nickname"
           label={say('account.nickname')}
@@ -309,8 +287,14 @@ function About({ role }: { role: Role | null }) {
       />
       <fieldset className="part">
         <legend>{say('account.address')}</legend>
-        {/* From the whole to the part, as it is written there. */}
-        {isEastern ? [address[4], address[3], address[2], address[0], address[1]] : address}
+        {addressIn(locale).map((part) => (
+          <TextField
+            key={part}
+            name={`address.${part}`}
+            {...ADDRESS_FIELDS[part]}
+            label={say(ADDRESS_FIELDS[part].label)}
+          />
+        ))}
       </fieldset>
       {company !== 'none' && (
         <fieldset className="part">
@@ -318,26 +302,15 @@ function About({ role }: { role: Role | null }) {
           <p className="field-hint">
             {say(company === 'required' ? 'account.company.hint' : 'account.company.hintOptional')}
           </p>
-          <TextField
-            name="company.name"
-            label={say('account.company.name')}
-            optional={company === 'optional'}
-            autoComplete="organization"
-          />
-          <TextField
-            name="company.registrationNumber"
-            label={say('account.company.registrationNumber')}
-            optional
-            autoComplete="off"
-            width="medium"
-          />
-          <TextField
-            name="company.position"
-            label={say('account.company.position')}
-            optional
-            autoComplete="organization-title"
-            width="medium"
-          />
+          {COMPANY_PARTS.map((part) => (
+            <TextField
+              key={part}
+              name={`company.${part}`}
+              {...COMPANY_FIELDS[part]}
+              label={say(COMPANY_FIELDS[part].label)}
+              optional={part !== 'name' || company === 'optional'}
+            />
+          ))}
         </fieldset>
       )}
       {hasLicence(role) && <Licence />}
@@ -546,15 +519,10 @@ function OptIn({
 
 /** What US law asks, and where it stands. */
 function Threshold({ of }: { of: 'accredited' | 'qualified' }) {
-  const { say, rules, day } = useAccount();
-  const { name, address, asOf } = rules[of];
+  const { say, rules } = useAccount();
   return (
     <>
-      {say(of === 'accredited' ? 'account.accredited.hint' : 'account.qualified.hint')}{' '}
-      <span className="rule-source">
-        {say('account.source')} <span lang="en">{address ? <a href={address}>{name}</a> : name}</span>,{' '}
-        <time dateTime={asOf}>{day(asOf)}</time>
-      </span>
+      {say(of === 'accredited' ? 'account.accredited.hint' : 'account.qualified.hint')} <Cited source={rules[of]} />
     </>
   );
 }

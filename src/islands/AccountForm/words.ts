@@ -22,6 +22,8 @@ export const ROLE_WORDS = {
   developer: { name: 'account.role.developer', about: 'account.role.developerAbout' },
 } as const satisfies Record<Role, { name: AccountWord; about: AccountWord }>;
 
+export const NAME_WORDS = { givenName: 'account.givenName', familyName: 'account.familyName' } as const;
+
 export const GENDER_WORDS = { MALE: 'account.gender.male', FEMALE: 'account.gender.female' } as const;
 
 export const PRODUCT_WORDS = {

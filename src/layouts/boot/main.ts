@@ -3,6 +3,7 @@
  * bundle.ts makes it one classic script; its hash stands in the content security policy.
  */
 import { watchChunks } from './chunks.ts';
+import { forgetOldAnswers } from './forget.ts';
 import { slideBetweenPages } from './slide.ts';
 import { applyTheme } from './theme.ts';
 
@@ -10,3 +11,4 @@ document.documentElement.classList.add('js');
 applyTheme(document, () => localStorage);
 slideBetweenPages(window);
 watchChunks(window);
+forgetOldAnswers(() => localStorage);

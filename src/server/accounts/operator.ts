@@ -84,7 +84,7 @@ async function list(orm: Orm, { by, state }: { by: string; state?: State | undef
     [
       reference,
       state,
-      submittedAt.toISOString().slice(0, 16).replace('T', ' '),
+      `${submittedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       role,
       country,
       ...(licence ? [`licence ${licence}`] : []),
@@ -124,6 +124,7 @@ async function exportAll(
   now: Date,
 ): Promise<string[]> {
   const rows = await rowsOf(orm, state && eq(applications.state, state));
+  if (rows.length === 0) throw new Refusal('There is no application to export.');
   const detail = `${rows.length} as ${format}${state ? `, ${state}` : ''}`;
   await note(orm, { at: now, reference: '', by, action: 'exported', detail });
   const records = rows.map(recordOf);
@@ -157,9 +158,35 @@ async function changeState(
   return [`${reference}: ${before} to ${state}`];
 }
 
+/** As the form asks for them; the database keeps them in an order of its own. */
+const ORDER = [
+  'role',
+  'country',
+  'city',
+  'cityName',
+  'email',
+  'mobile',
+  'brokerNumber',
+  'givenName',
+  'familyName',
+  'nickname',
+  'birthDate',
+  'gender',
+  'address',
+  'company',
+  'licence',
+  'trading',
+  'notifications',
+  'privacy',
+  'agreements',
+  'declaration',
+  'locale',
+] as const satisfies readonly (keyof Application)[];
+
 /** All of an application but what must stay secret. */
 function recordOf(row: Row): Record<string, unknown> {
   const { reference, state, submittedAt, updatedAt, licence, sameEmailAs } = row;
+  const answers = row.answers as Partial<Application>;
   return {
     reference,
     state,
@@ -167,7 +194,8 @@ function recordOf(row: Row): Record<string, unknown> {
     updatedAt: updatedAt.toISOString(),
     sameEmailAs,
     licenceMark: licence,
-    ...(row.answers as object),
+    ...Object.fromEntries(ORDER.map((name) => [name, answers[name]])),
+    ...answers,
   };
 }
 
