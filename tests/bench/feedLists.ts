@@ -19,7 +19,7 @@ const MOST_RATIO = 2;
 const NEVER_TOO_MUCH_MS = 2;
 /** Milliseconds between two items */
 const APART_MS = 26_000;
-const END = Date.parse('2026-11-20T12:00:00Z');
+const END = Date.now();
 
 const news = (wish: Partial<Wish> = {}): Wish => ({ kind: 'news', limit: 20, ...wish });
 const WISHES: Record<string, (rows: number) => Wish> = {
@@ -36,8 +36,12 @@ const WISHES: Record<string, (rows: number) => Wish> = {
   'a word of every item': () => news({ matching: searchQuery('release') }),
   'a word of one in ten': () => news({ matching: searchQuery('tenth3') }),
   'a word of one in 100': () => news({ matching: searchQuery('hundredth55') }),
+  'a word of one in 400': () => news({ matching: searchQuery('published400n77') }),
   'a word of one in 1,000': () => news({ matching: searchQuery('thousandth977') }),
   'two words': () => news({ matching: searchQuery('tenth3 thousandth333') }),
+  'a word of other lists': () => news({ kind: 'flash', matching: searchQuery('tenth3') }),
+  'a word of no category': () => news({ category: 'none', matching: searchQuery('tenth3') }),
+  'a word of a category': () => news({ category: 'category2', matching: searchQuery('hundredth55') }),
   'a word that is not there': () => news({ matching: searchQuery('nowhere') }),
 };
 
@@ -105,7 +109,7 @@ async function insert(orm: Orm, from: number, to: number, all: number): Promise<
       array(select hashint8(n * 8 + k) from generate_series(0, 7) k), to_tsvector('simple', title || ' ' || summary)
     from (select n, ${END}::bigint - (${all}::bigint - n) * ${APART_MS}::bigint as ms,
       'Release number' || n || ' of tenth' || n % 10 || ' and hundredth' || n % 100 as title,
-      'The thousandth' || n % 1000 || ' was published by the office of the source' || n % 1000 as summary
+      'The thousandth' || n % 1000 || ' was published400n' || n % 400 || ' by the office of the source' || n % 1000 as summary
       from generate_series(${from + 1}::bigint, ${to}::bigint) n) numbers
     cross join lateral (select to_timestamp(ms / 1000.0) as at) times`);
 }

@@ -31,9 +31,10 @@ import {
   rateLimits,
 } from '../../src/server/db/schema.ts';
 import { addEditor, listEditors, revokeEditor } from '../../src/server/news/editors.ts';
-import { listItems, readCursor, writeCursor } from '../../src/server/news/lists.ts';
+import { listItems, type Position, readCursor, type Wish, writeCursor } from '../../src/server/news/lists.ts';
 import { createStore, type Draft } from '../../src/server/news/store.ts';
 import { MOST_BEHIND } from '../../src/server/news/stream.ts';
+import { searchQuery } from '../../src/server/news/words.ts';
 import { COMPANY } from '../../src/site.ts';
 import { type Answer, type ServedApi, serveApi } from '../helpers/api.ts';
 import { testDatabase } from '../helpers/database.ts';
@@ -216,6 +217,76 @@ describe('lists', () => {
       cursor = next;
     }
     expect(seen).toEqual(many.map(({ title }) => title));
+  });
+
+  it('of rare words are whole over the years, in every filter', async () => {
+    const next = random(17);
+    const one = <T>(of: readonly T[]) => of[Math.floor(next() * of.length)] as T;
+    const drafts = Array.from({ length: 6_000 }, (_, n) => {
+      // Today's fill what is looked through before the index is asked; the others are the thinner the older.
+      const isToday = next() < 0.6;
+      const words = [1, 100, 400, 2_000]
+        .filter((rarity) => !isToday && next() < 1 / rarity)
+        .map((rarity) => `one${rarity}of`);
+      return item({
+        kind: n % 3 ? 'news' : 'flash',
+        link: null,
+        title: ['An item', ...words].join(' '),
+        summary: `Number ${n}`,
+        language: one(['en', 'en', 'en', 'ja']),
+        category: one(['desk', 'desk', 'desk', 'statistics']),
+        sourceId: one(['boe', 'boe', 'boe', 'fed']),
+        importance: one(['high', 'high', 'normal']),
+        importanceReason: null,
+        publishedAt: ago(Math.floor(isToday ? next() * 600 : 600 + next() ** 2 * 3 * 365 * 24 * 60)),
+      });
+    });
+    await store().save(drafts);
+
+    const filters: Partial<Omit<Wish, 'kind' | 'limit'>>[] = [
+      {},
+      { language: 'en', without: 'statistics' },
+      { category: 'desk' },
+      { important: true },
+      { source: 'boe' },
+    ];
+    for (const kind of ['news', 'flash'] as const) {
+      for (const filter of filters) {
+        for (const word of ['one100of', 'one400of', 'one2000of', 'one']) {
+          const excluding = word === 'one100of' ? 'one400of' : null;
+          const holds = ({ title }: Draft) => title.includes(word) && !(excluding && title.includes(excluding));
+          const expected = drafts
+            .filter((draft) => draft.kind === kind && holds(draft))
+            .filter(
+              ({ language, category, sourceId, importance }) =>
+                (!filter.language || language === filter.language) &&
+                (!filter.category || category === filter.category) &&
+                category !== filter.without &&
+                (!filter.source || sourceId === filter.source) &&
+                (!filter.important || importance === 'high'),
+            )
+            .map(({ summary }) => summary);
+          const limit = word === 'one' ? 97 : 1 + Math.floor(next() * 4);
+          const seen: Position[] = [];
+          const found: (string | null)[] = [];
+          for (let before: Position | undefined; ; ) {
+            const wish = {
+              kind,
+              ...filter,
+              matching: searchQuery(word),
+              excluding: excluding && searchQuery(excluding),
+            };
+            const page = await listItems(database.orm, { ...wish, before, limit });
+            found.push(...page.list.map(({ summary }) => summary));
+            seen.push(...page.list.map(({ publishedAt, id }) => ({ at: Date.parse(publishedAt), id: Number(id) })));
+            if (!page.next) break;
+            before = page.next;
+          }
+          expect([...found].sort(), JSON.stringify([kind, filter, word])).toEqual(expected.sort());
+          expect(seen).toEqual([...seen].sort((a, b) => b.at - a.at || b.id - a.id));
+        }
+      }
+    }
   });
 
   it('go on over what is left out, with pages that may be short', async () => {

@@ -66,6 +66,30 @@ export const counters = pgTable('counters', {
 /** Not withdrawn, and the first of those that tell the same; lists.ts asks in the same words. */
 const LISTED = sql.raw('withdrawn_at is null and cluster_id = id');
 
+/** Lengths in days of the spans of time by which items with rare words are looked for. */
+export const SPANS_DAYS = [8, 64, 512] as const;
+const EPOCH_SECONDS = 'extract(epoch from published_at - to_timestamp(0))';
+
+/**
+ * What an item is found by: its words, and marks of all else that a list with words may ask for, so that no more rows
+ * are read than such a list shows, however many others hold the same words. No word has a sign in it, as marks have.
+ */
+export const FOUND_BY = sql.raw(
+  `(search || array_to_tsvector(array[${[
+    "'@language=' || language",
+    "'@category=' || category",
+    "'@source=' || source_id",
+    "'@importance=' || importance",
+    ...SPANS_DAYS.map((days) => `'@days${days}=' || floor(${EPOCH_SECONDS} / ${days * 86_400})::text`),
+  ].join(', ')}]))`,
+);
+
+/**
+ * What the stream follows: flashes that are the first to tell. 'is true' keeps the planner from reading whole lists of
+ * flashes by the index of their changes, which it thinks is a small one.
+ */
+export const FOLLOWED = sql.raw("(kind = 'flash' and cluster_id = id) is true");
+
 /** News and flash items of all sources: feeds, the market clock and the desk. */
 export const newsItems = pgTable(
   'news_items',
@@ -104,7 +128,7 @@ export const newsItems = pgTable(
   (table) => [
     uniqueIndex('news_items_by_guid').on(table.sourceId, table.guid),
     // The stream follows flashes alone: however many news have come since, the last ones are found at once.
-    uniqueIndex('news_items_flash_changes').on(table.changed).where(sql`kind = 'flash' and cluster_id = id`),
+    uniqueIndex('news_items_flash_changes').on(table.changed).where(FOLLOWED),
     // Each list is one range of one of these, read backwards, whatever the size of the table. What is listed stands in
     // their conditions and not beside them: of cluster_id = id the planner thinks that it hardly ever holds, and would
     // read and sort all there is.
@@ -120,7 +144,9 @@ export const newsItems = pgTable(
     index('news_items_by_title_bands').using('gin', table.titleBands).with({ fastupdate: false }),
     index('news_items_by_link').on(table.linkKey, table.publishedAt),
     index('news_items_by_cluster').on(table.clusterId),
-    index('news_items_by_words').using('gin', table.search),
+    // One a kind: a word that is frequent among news may be rare among flashes.
+    index('news_items_by_words').using('gin', FOUND_BY).where(sql`kind = 'news'`),
+    index('news_items_flash_words').using('gin', FOUND_BY).where(sql`kind = 'flash'`),
   ],
 );
 

@@ -8,14 +8,16 @@ import { NEWS_LANGUAGES, type NewsItem, type NewsLanguage } from '../../api/cont
 import { guarded } from '../db/errors.ts';
 import type { Orm } from '../db/open.ts';
 import { rowsOf } from '../db/rows.ts';
+import { FOLLOWED, FOUND_BY, SPANS_DAYS } from '../db/schema.ts';
 
 /**
- * Items looked through for words in their order of time, before the index of words is asked. A word that is not found
- * often enough among so many is rare, and the index then has few to sort; a frequent one fills the page right here.
+ * Items looked through for words in their order of time, before the index of words is asked. A frequent word fills the
+ * page right here; one that is not found often enough among so many is rare.
  */
 const WINDOW = 2_000;
 /** The same for words to leave out, which no index finds: then the page ends here, and the next one goes on. */
 const EXCLUDING_WINDOW = 10_000;
+const DAY_MS = 86_400_000;
 const MOST_RELATED = 5;
 
 export interface Position {
@@ -74,16 +76,9 @@ const positionOf = ({ publishedAt, id }: StoredItem): Position => ({ at: Date.pa
 export async function listItems(orm: Orm, wish: Wish): Promise<{ list: StoredItem[]; next: Position | null }> {
   const { limit, matching, excluding } = wish;
   return guarded('listing items', async () => {
-    const hasWords = Boolean(matching || excluding);
+    const words = [matching && `(${matching})`, excluding && `!(${excluding})`].filter(Boolean).join(' & ');
     const most = limit + 1;
     const window = matching ? WINDOW : EXCLUDING_WINDOW;
-    const words = sql.join(
-      [
-        ...(matching ? [sql`search @@ ${matching}::tsquery`] : []),
-        ...(excluding ? [sql`not search @@ ${excluding}::tsquery`] : []),
-      ],
-      sql` and `,
-    );
 
     const read = (query: SQL) => rowsOf<Row>(orm, query).then((rows) => rows.map(itemOf));
     const page = (items: StoredItem[]) => {
@@ -91,27 +86,36 @@ export async function listItems(orm: Orm, wish: Wish): Promise<{ list: StoredIte
       const last = list.at(-1);
       return { list, next: items.length > limit && last ? positionOf(last) : null };
     };
-    if (!hasWords) return page(await read(sql`select ${ITEM} as item from (${range(wish, most)}) i ${NEWEST_FIRST}`));
+    if (!words) return page(await read(sql`select ${ITEM} as item from (${range(wish, most)}) i ${NEWEST_FIRST}`));
 
     const near = await read(
-      sql`select ${ITEM} as item from (${range(wish, window)}) i where ${words} ${NEWEST_FIRST} limit ${most}`,
+      sql`select ${ITEM} as item from (${range(wish, window)}) i where search @@ ${words}::tsquery
+        ${NEWEST_FIRST} limit ${most}`,
     );
     if (near.length > limit) return page(near);
-    if (!matching) {
-      const [end] = await read(
-        sql`select ${ITEM} as item from (${range(wish, window)}) i ${NEWEST_FIRST} offset ${window - 1} limit 1`,
-      );
-      return { list: near, next: end ? positionOf(end) : null };
-    }
-    // Materialized, and by the words alone: the planner must not walk the whole table in the order of time for a rare
-    // word, nor ask another index for all that is listed.
-    return page(
-      await read(
-        sql`with found as materialized (select ${FILTERED} from news_items where ${words}),
+    const [end] = await read(
+      sql`select ${ITEM} as item
+        from (select * from (${range(wish, window)}) i ${NEWEST_FIRST} offset ${window - 1} limit 1) last`,
+    );
+    // The whole list has been looked through, or what no index finds.
+    if (!end || !matching) return { list: near, next: end ? positionOf(end) : null };
+    // The kind in the words of the partial indexes. Materialized, and by one of those alone: the planner must not walk
+    // the whole table in the order of time for a rare word, nor ask another index for all that is listed.
+    const find = (marks: readonly string[]) =>
+      read(
+        sql`with found as materialized (
+            select ${FILTERED} from news_items
+            where ${sql.raw(`kind = '${wish.kind}'`)} and ${FOUND_BY} @@ ${[words, ...marks].join(' & ')}::tsquery),
           first as (select id from found where ${conditions(wish)} ${NEWEST_FIRST} limit ${most})
           select ${ITEM} as item from news_items where id in (select id from first) ${NEWEST_FIRST}`,
-      ),
-    );
+      );
+    const marks = marksOf(wish);
+    // The rarer a word, the longer the time that a page of it takes: no step reads many times more rows than the page.
+    for (const days of SPANS_DAYS) {
+      const found = await find([...marks, spanMarks(wish.before?.at ?? Date.now(), days)]);
+      if (found.length > limit) return page(found);
+    }
+    return page(await find(marks));
   });
 }
 
@@ -138,6 +142,24 @@ function conditions({ kind, language, category, without, source, important, befo
   if (before)
     all.push(sql`(published_at, id) < (${new Date(before.at).toISOString()}::timestamptz, ${before.id}::bigint)`);
   return sql.join(all, sql` and `);
+}
+
+/** The filters of a list as parts of a tsquery, in the marks of FOUND_BY. Routes let through no quotes in names. */
+function marksOf({ language, category, without, source, important }: Wish): string[] {
+  const mark = (name: string, value: string) => `'@${name}=${value}'`;
+  return [
+    ...(language ? [mark('language', language)] : []),
+    ...(category ? [mark('category', category)] : []),
+    ...(without ? [`!${mark('category', without)}`] : []),
+    ...(source ? [mark('source', source)] : []),
+    ...(important ? [mark('importance', 'high')] : []),
+  ];
+}
+
+/** At least so many days back from an instant; the span to come too, since the clocks of processes differ. */
+function spanMarks(at: number, days: (typeof SPANS_DAYS)[number]): string {
+  const span = Math.floor(at / (days * DAY_MS));
+  return `(${[span + 1, span, span - 1].map((number) => `'@days${days}=${number}'`).join(' | ')})`;
 }
 
 /** Whether there is an item of this kind that is not withdrawn. */
@@ -211,7 +233,7 @@ async function changes(orm: Orm, which: SQL): Promise<Change[]> {
     const rows = await rowsOf<Row & { number: string | number; withdrawn: boolean }>(
       orm,
       sql`select ${ITEM} as item, changed as number, withdrawn_at is not null as withdrawn from news_items
-        where kind = 'flash' and cluster_id = id and ${which}`,
+        where ${FOLLOWED} and ${which}`,
     );
     return rows.map((row) => ({ number: Number(row.number), withdrawn: row.withdrawn, item: itemOf(row) }));
   });
