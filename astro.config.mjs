@@ -8,6 +8,7 @@ import { bundleBoot } from './src/layouts/boot/bundle.ts';
 import { settings } from './src/settings.ts';
 import { devApi } from './src/tools/devApi.ts';
 import { devDesk } from './src/tools/devDesk.ts';
+import { devShells } from './src/tools/devShells.ts';
 import { finishBuild } from './src/tools/finishBuild.ts';
 
 const boot = await bundleBoot();
@@ -47,6 +48,7 @@ export default defineConfig({
     mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }),
     devApi(),
     devDesk(),
+    devShells(),
     finishBuild(settings),
   ],
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },

@@ -1,10 +1,20 @@
 /** The part of the contract that is about news and flash. */
 import * as v from 'valibot';
 import type { Call } from './commonContract.ts';
+import type { Names } from './placesContract.ts';
 
 /** Languages of news and flashes: BCP 47, Chinese by script. */
 export const NEWS_LANGUAGES = ['en', 'ja', 'zh-Hant', 'zh-Hans'] as const;
 export type NewsLanguage = (typeof NEWS_LANGUAGES)[number];
+
+/** The language of news for each locale; both kinds of English share theirs. */
+export const LANGUAGE_OF: Readonly<Record<keyof Names, NewsLanguage>> = {
+  'en-US': 'en',
+  'en-GB': 'en',
+  ja: 'ja',
+  tw: 'zh-Hant',
+  cn: 'zh-Hans',
+};
 
 /**
  * The reasons for which an item is important, in the order of the rules, each with the category to which its rule is

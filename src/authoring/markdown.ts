@@ -2,7 +2,8 @@
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineHastPlugin } from 'satteri';
-import { DEFAULT_LOCALE, isLocale } from '../i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
+import { breaksByWord, phrases } from '../i18n/phrases.ts';
 import { CONTENT_DIR } from './content.ts';
 import { idsForTranslation } from './translations.ts';
 
@@ -14,13 +15,17 @@ const ROLES: Record<string, string> = {
   td: 'cell',
 };
 
+const WBR = { type: 'element' as const, tagName: 'wbr', properties: {}, children: [] };
+
 /**
- * In one pass over a page: its headings get the ids of the en-US headings, by their order; its table cells `data-align`
- * in the place of the style attribute, which the content security policy blocks; and the parts of a table the roles that
- * they lose where a narrow screen draws them as a grid (Table.astro gives the table its own).
+ * In one pass over a page: its headings get the ids of the en-US headings, by their order, and in Chinese the places
+ * where a line may end; its table cells `data-align` in the place of the style attribute, which the content security
+ * policy blocks; and the parts of a table the roles that they lose where a narrow screen draws them as a grid
+ * (Table.astro gives the table its own).
  */
 const finishElements = () => {
   let ids: string[] | undefined;
+  let locale: Locale = DEFAULT_LOCALE;
   return defineHastPlugin({
     name: 'finish-elements',
     element: {
@@ -28,9 +33,22 @@ const finishElements = () => {
       visit(node, ctx) {
         const role = ROLES[node.tagName];
         if (!role) {
-          ids ??= ctx.fileURL ? idsOfOriginal(fileURLToPath(ctx.fileURL)) : [];
+          if (!ids) {
+            const [folder, ...path] = relative(CONTENT_DIR, ctx.fileURL ? fileURLToPath(ctx.fileURL) : '').split(sep);
+            if (isLocale(folder)) locale = folder;
+            ids = locale === DEFAULT_LOCALE ? [] : idsForTranslation(locale, path.join('/').replace(/\.mdx$/, ''));
+          }
           const id = ids.shift();
           if (id) ctx.setProperty(node, 'id', id);
+          for (const child of node.children) {
+            if (child.type !== 'text' || !breaksByWord(locale)) continue;
+            ctx.replaceNode(
+              child,
+              phrases(child.value, locale)
+                .flatMap((value) => [WBR, { type: 'text' as const, value }])
+                .slice(1),
+            );
+          }
           return;
         }
         ctx.setProperty(node, 'role', role);
@@ -43,11 +61,5 @@ const finishElements = () => {
     },
   });
 };
-
-function idsOfOriginal(file: string): string[] {
-  const [locale, ...path] = relative(CONTENT_DIR, file).split(sep);
-  if (!isLocale(locale) || locale === DEFAULT_LOCALE) return [];
-  return idsForTranslation(locale, path.join('/').replace(/\.mdx$/, ''));
-}
 
 export const hastPlugins = [finishElements];

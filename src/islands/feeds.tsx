@@ -79,11 +79,9 @@ export function zoneLabel(at: number, lang: string, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-const TAGS: Record<NewsLanguage, string> = { en: 'en', ja: 'ja', 'zh-Hant': 'zh-Hant', 'zh-Hans': 'zh-Hans' };
-
 /** `lang` of an item's words where they are in another language than the page. */
 export function foreignLang(item: NewsItem, language: NewsLanguage): string | undefined {
-  return item.language === language ? undefined : TAGS[item.language];
+  return item.language === language ? undefined : item.language;
 }
 
 /** An address that is safe to follow. The server sends no others; this holds even if it did. */

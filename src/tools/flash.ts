@@ -3,17 +3,16 @@
  * npm run flash -- --revise ID ["…"] [--summary …] [--important | --no-important]          rewords one of the desk's
  * npm run flash -- --withdraw ID                                                           takes one away
  *
- * By the API at --to (http://localhost:4321) with the token in FLASH_TOKEN, so it works while the server runs. The
- * language is en, ja, zh-Hant (tw) or zh-Hans (cn).
+ * By the API at --to (http://localhost:4321) with the token in FLASH_TOKEN, so it works while the server runs. --lang
+ * takes a locale, such as tw, or a language of news: en, ja, zh-Hant, zh-Hans.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { FLASH_PUBLISH_PATH } from '../api/contract.ts';
+import { FLASH_PUBLISH_PATH, LANGUAGE_OF, SUCCESS } from '../api/contract.ts';
+import { isLocale } from '../i18n/locales.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
-
-const LANGUAGES: Record<string, string> = { tw: 'zh-Hant', cn: 'zh-Hans', 'en-US': 'en', 'en-GB': 'en' };
 
 try {
   const { positionals, values } = parseArgs({
@@ -31,6 +30,7 @@ try {
     },
   });
   const { lang, important, summary, link, category, revise, withdraw, to } = values;
+  const language = isLocale(lang) ? LANGUAGE_OF[lang] : lang;
   const title = positionals.join(' ') || undefined;
   const token = process.env.FLASH_TOKEN?.trim();
   if (!token) throw new Error("Set FLASH_TOKEN to your token; 'npm run editor -- add NAME' makes one.");
@@ -39,7 +39,7 @@ try {
     ? { action: 'withdraw', id: withdraw }
     : revise
       ? { action: 'revise', id: revise, title, summary, important }
-      : { action: 'publish', language: LANGUAGES[lang] ?? lang, title, summary, link, category, important };
+      : { action: 'publish', language, title, summary, link, category, important };
 
   const address = new URL(FLASH_PUBLISH_PATH, to);
   const answer = await fetch(address, {
@@ -56,7 +56,7 @@ try {
     message?: string;
     data?: { id?: string; fields?: { field: string; message: string }[] } | null;
   };
-  if (code !== 20000) {
+  if (code !== SUCCESS) {
     const fields = data?.fields?.map((one) => one.message) ?? [];
     throw new Error(fields.length > 0 ? fields.join('\n') : (message ?? `HTTP ${answer.status}`));
   }

@@ -1,10 +1,14 @@
 /** The desk as an editor uses it, in the development server and the real browser. */
 // Misspelled on purpose: cspell:ignore advv
+import { readdirSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from 'playwright/test';
+import ja from '../../content/ja/ui.json' with { type: 'json' };
 import { COMPONENTS } from '../../src/authoring/components.ts';
+import { newsFiles } from '../../src/authoring/newsFiles.ts';
 import { WORDS } from '../../src/desk/words.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
+import { COMPANY } from '../../src/site.ts';
 import { THEME_KEY } from '../../src/stores/keys.ts';
 import { type DevSite, devSite } from '../helpers/devSite.ts';
 
@@ -134,6 +138,22 @@ test('knows no page that there is not', async ({ page }) => {
   ]) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.locator('body')).toHaveText(WORDS.noPage);
+  }
+});
+
+test('the dev server shows the shell of an id that no page has, and the page of one that has', async ({ request }) => {
+  const [article = ''] = readdirSync('content/ja/news');
+  const addresses = {
+    '/ja/datahub/news/12345': ja['route.newsItem'],
+    '/ja/datahub/flash/12345': ja['route.flashItem'],
+    '/ja/support/anserpage/77?from=mail': ja['route.supportArticle'],
+    [`/ja/datahub/news/${article.replace('.mdx', '')}`]: newsFiles('ja').find(({ id }) => article === `${id}.mdx`)
+      ?.title,
+  };
+  for (const [address, title] of Object.entries(addresses)) {
+    const answer = await request.get(address);
+    expect(answer.status(), address).toBe(200);
+    expect(await answer.text()).toContain(`<title>${title} · ${COMPANY}</title>`);
   }
 });
 

@@ -421,6 +421,34 @@ test.describe('flash', () => {
     await expect(flashes(page).first()).toContainText(paused);
   });
 
+  test('without flashes leaves a phone no gap, and what follows is below the first window, where nobody sees it move', async ({
+    page,
+  }) => {
+    await page.route('**/api/web/flash/list**', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      await route.fulfill({ response, json: { ...rest, data: { ...data, list: [], next: null } } });
+    });
+    for (const locale of LOCALE_IDS) {
+      await openFlash(page, localize('/datahub/flash', locale));
+      await expect(page.locator('.flash')).toContainText(translator(locale)('flash.empty'));
+      for (const [width, height] of [
+        [PHONE.width, PHONE.height],
+        [412, 915],
+        [768, 1024],
+        [1440, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const { gap, next } = await page.evaluate(() => {
+          const box = (part: string) => document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+          return { gap: box('.flash').bottom - box('.feed-end').bottom, next: box('.sessions').top };
+        });
+        expect(next, `${locale} ${width}`).toBeGreaterThanOrEqual(height);
+        if (width === PHONE.width) expect(gap, locale).toBeLessThan(16);
+      }
+    }
+  });
+
   test('comes in above without moving what is read', async ({ page, feeds }) => {
     await feeds.publish(flashWish(`Being read ${Date.now()}`));
     await openFlash(page);
@@ -479,6 +507,8 @@ test.describe('flash', () => {
     await hydrated(page);
     await expect(page.locator('h1:visible')).toHaveText(title);
     await expect(page.locator('h1:visible')).toHaveAttribute('lang', 'en');
+    const breadcrumb = page.getByRole('navigation', { name: translator('ja')('nav.breadcrumb') });
+    await expect(breadcrumb.getByRole('link', { name: translator('ja')('route.flash') })).toBeVisible();
     await feeds.publish({ action: 'revise', id, title: `${title}, revised` });
     await page.reload();
     await hydrated(page);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { phrases } from '../../src/i18n/phrases.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { routeAt } from '../../src/routes.ts';
 import { SUPPORT_ARTICLE_KEY } from '../../src/stores/keys.ts';
@@ -114,6 +115,53 @@ test('a shift would be noticed', async ({ page }) => {
   });
   expect(await layoutShifts(page)).not.toEqual([]);
 });
+
+for (const locale of ['tw', 'cn'] as const) {
+  test(`no heading breaks within a word on a phone in ${locale}`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(PHONE);
+    const found: string[] = [];
+    let broken = 0;
+    for (const { path, shown } of addresses([locale])) {
+      await open(page, path, shown);
+      // Those that the islands draw are not made at build.
+      const headings = await page.locator(':not(astro-island *):is(main h1, .prose > :is(h2, h3))').evaluateAll((all) =>
+        all.map((heading) => {
+          const lines: string[] = [];
+          let bottom = Number.NEGATIVE_INFINITY;
+          const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+            for (const [at, character] of [...node.data].entries()) {
+              const range = document.createRange();
+              range.setStart(node, at);
+              range.setEnd(node, at + 1);
+              const box = range.getClientRects()[0];
+              if (box && box.top >= bottom) lines.push('');
+              if (box) bottom = box.bottom - 1;
+              lines.push((lines.pop() ?? '') + character);
+            }
+          }
+          return lines;
+        }),
+      );
+      for (const lines of headings) {
+        broken += lines.length - 1;
+        const text = lines.join('');
+        const ends = new Set<string>();
+        phrases(text, locale).reduce((before, phrase) => {
+          ends.add(before + phrase);
+          return before + phrase;
+        }, '');
+        lines.reduce((before, line) => {
+          if (!ends.has(before + line)) found.push(`${path}: ${lines.join(' | ')}`);
+          return before + line;
+        }, '');
+      }
+    }
+    expect(found).toEqual([]);
+    expect(broken).toBeGreaterThan(5);
+  });
+}
 
 test('scripts wait for the page: it is drawn and complete while none of them has come', async ({ page }) => {
   let asked = 0;

@@ -1,6 +1,9 @@
 /** Tables and ledgers on a phone: readable in scripts in which a line may break between any two characters. */
 import type { Page } from 'playwright/test';
+import { LOCALE_IDS } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import { MAIN_EXCHANGES } from '../../src/markets/main.ts';
 import { addresses, expect, open, PHONE, test } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -22,7 +25,9 @@ const faultsOf = (page: Page) =>
       range.selectNodeContents(cell);
       if (range.getBoundingClientRect().right > box.right + 1) found.push(`'${words}' leaves its cell`);
     }
-    for (const frame of document.querySelectorAll('main :is(.table, .ledger, .fact-ledger, .figures-used)')) {
+    for (const frame of document.querySelectorAll(
+      'main :is(.table, .ledger, .fact-ledger, .figures-used, .exchanges-table, .sessions)',
+    )) {
       const scrolls = ['auto', 'scroll'].includes(getComputedStyle(frame).overflowX);
       // Scroll bars of phones hide themselves: only a frame without anything to scroll is not cut off.
       if (frame.scrollWidth > frame.clientWidth + 1) found.push(`${frame.className} is cut off, scrolls: ${scrolls}`);
@@ -45,6 +50,18 @@ for (const locale of ['ja', 'tw', 'cn'] as const) {
     expect(tables).toBeGreaterThan(5);
   });
 }
+
+test('the hours of exchanges fit a phone in every language, and are still a table', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  for (const locale of LOCALE_IDS) {
+    await open(page, localize('/datahub/flash', locale));
+    expect(await faultsOf(page), locale).toEqual([]);
+    const hours = page.getByRole('table', { name: translator(locale)('flash.sessions') });
+    await expect(hours.getByRole('row')).toHaveCount(MAIN_EXCHANGES.length + 1);
+    await expect(hours.getByRole('columnheader')).toHaveCount(4);
+    await expect(hours.getByRole('rowheader')).toHaveCount(MAIN_EXCHANGES.length);
+  }
+});
 
 test('a crushed cell and a cut table would be noticed', async ({ page }) => {
   await page.setViewportSize(PHONE);

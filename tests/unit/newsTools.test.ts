@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { FLASH_STREAM_PATH } from '../../src/api/contract.ts';
+import { FLASH_STREAM_PATH, flashListCall, LANGUAGE_OF } from '../../src/api/contract.ts';
 import { emptyFolder, filledPlace, type Place } from '../helpers/database.ts';
 import { openEvents } from '../helpers/events.ts';
 import { serve } from '../helpers/serve.ts';
@@ -75,6 +75,11 @@ it('editors publish while the server runs, and readers hear of it at once', asyn
   expect(await flash('--lang', 'fr', 'x')).toMatchObject({
     code: 1,
     err: 'The field language is none of en, ja, zh-Hant and zh-Hans.',
+  });
+  const { out: published } = await flash('--lang', 'tw', '快訊');
+  const list = await fetch(`${server.url}${flashListCall.path}?language=${LANGUAGE_OF.tw}`);
+  expect(await list.json()).toMatchObject({
+    data: { list: [{ id: published.replace('publish ', ''), title: '快訊' }] },
   });
   expect((await editor('revoke', 'Mika Mori')).code).toBe(0);
   expect(await flash('x')).toMatchObject({ code: 1, err: 'This needs the token of an editor.' });

@@ -1,5 +1,5 @@
 /** Where the islands of news and flash ask, and for which language. */
-import { NEWS_FEED_PATHS, NEWS_LANGUAGES, type NewsLanguage } from '../../api/contract.ts';
+import { LANGUAGE_OF, NEWS_FEED_PATHS, type NewsLanguage } from '../../api/contract.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { settings } from '../../settings.ts';
 
@@ -12,16 +12,8 @@ export interface FeedService {
 /** Null where the site has no API. */
 export function feedService(locale: Locale): FeedService | null {
   const { API_BASE } = settings;
-  const { lang } = LOCALES[locale];
-  return API_BASE === undefined ? null : { base: API_BASE, lang, language: newsLanguage(lang) };
-}
-
-/** The language of news for a page: 'en-GB' → 'en', 'zh-Hant-TW' → 'zh-Hant'. */
-function newsLanguage(lang: string): NewsLanguage {
-  const { language, script } = new Intl.Locale(lang);
-  const found = NEWS_LANGUAGES.find((one) => one === (script ? `${language}-${script}` : language));
-  if (!found) throw new Error(`No news in the language ${lang}`);
-  return found;
+  if (API_BASE === undefined) return null;
+  return { base: API_BASE, lang: LOCALES[locale].lang, language: LANGUAGE_OF[locale] };
 }
 
 /** Addresses of the feeds that the server offers to readers; null where the site has no API. */

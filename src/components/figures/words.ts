@@ -1,5 +1,6 @@
 /** How words are set in figures: SVG has no line breaks, so lines are made at build from estimated widths. */
-import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { phrases } from '../../i18n/phrases.ts';
 
 /** Width of a character in parts of the font size, on the wide side of the system faces that may draw it. */
 function share(character: string): number {
@@ -17,34 +18,11 @@ export function textWidth(text: string, fontSize = 14): number {
 /** A text in lines of at most `width` units, broken between words; no line begins with closing punctuation. */
 export function linesOf(text: string, width: number, locale: Locale, fontSize = 14): string[] {
   const lines: string[] = [];
-  for (const piece of pieces(text, locale)) {
+  for (const piece of phrases(text, locale)) {
     const last = lines.at(-1);
     if (last !== undefined && textWidth(last + piece.trimEnd(), fontSize) <= width)
       lines[lines.length - 1] = last + piece;
     else lines.push(piece.trimStart());
   }
   return lines.map((line) => line.trim()).filter(Boolean);
-}
-
-/** Words with the punctuation and space that must stay with them. */
-function pieces(text: string, locale: Locale): string[] {
-  const segmenter = new Intl.Segmenter(LOCALES[locale].lang, { granularity: 'word' });
-  const found: string[] = [];
-  let opening = '';
-  for (const { segment, isWordLike } of segmenter.segment(text)) {
-    const isOpening = /^[「『（“(]$/.test(segment);
-    const isGlued = !isWordLike && !isOpening && found.length > 0;
-    // A hiragana of its own is a particle or an ending: it stays with the word before it.
-    const isEnding = /^[\u3040-\u309f]{1,3}$/.test(segment) && found.length > 0 && !opening;
-    if (isOpening) opening += segment;
-    else if (isGlued || isEnding || isJoined(found.at(-1))) found[found.length - 1] += opening + segment;
-    else found.push(opening + segment);
-    if (!isOpening) opening = '';
-  }
-  return found;
-}
-
-/** 'two-step' is one piece. */
-function isJoined(before: string | undefined): boolean {
-  return /[-/’]$/.test(before ?? '');
 }

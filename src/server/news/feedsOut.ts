@@ -1,19 +1,10 @@
 /** The newest items as RSS 2.0 and JSON Feed 1.1, per locale. */
-import type { NewsItem, NewsLanguage } from '../../api/contract.ts';
+import { LANGUAGE_OF, type NewsItem, type NewsLanguage } from '../../api/contract.ts';
 import type { NewsFile } from '../../authoring/newsFiles.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { COMPANY } from '../../site.ts';
 import { serverMessage } from '../messages.ts';
-
-/** The language of the items that a locale's feed holds; both kinds of English share theirs. */
-export const LANGUAGE_OF: Readonly<Record<Locale, NewsLanguage>> = {
-  'en-US': 'en',
-  'en-GB': 'en',
-  ja: 'ja',
-  tw: 'zh-Hant',
-  cn: 'zh-Hans',
-};
 
 /** The locale whose words go with an item. */
 export function localeOfItem(language: NewsLanguage): Locale {

@@ -11,6 +11,7 @@ import {
   type flashListData,
   flashPublication,
   type itemData,
+  LANGUAGE_OF,
   NEWS_CALLS,
   NEWS_FEED_PATHS,
   NEWS_LANGUAGES,
@@ -27,7 +28,7 @@ import { createLimit } from '../rateLimit.ts';
 import { checked, described, errorsOf, jsonOf, patternOf } from '../routes.ts';
 import { publish, reword, type Unchanged, withdraw } from './desk.ts';
 import { editorOf } from './editors.ts';
-import { houseEntry, jsonFeed, LANGUAGE_OF, rss } from './feedsOut.ts';
+import { houseEntry, jsonFeed, rss } from './feedsOut.ts';
 import { findItem, listItems, readCursor, writeCursor } from './lists.ts';
 import type { News } from './service.ts';
 import { createStore } from './store.ts';
