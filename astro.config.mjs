@@ -41,7 +41,6 @@ export default defineConfig({
   // Eight pages at once: while one is read, hashed or written, another is rendered (2,000 pages: 7 s for 11 s).
   build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   devToolbar: { enabled: false },
-  server: { host: process.env.HOST ?? 'localhost', port: Number(process.env.PORT ?? 4321) },
   integrations: [
     plainIslands(),
     // Nothing in an island waits while it is rendered at build: a stream of each would only cost time.

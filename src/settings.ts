@@ -4,4 +4,14 @@ import { readSettings } from './site.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-export const settings = readSettings(process.env);
+export const settings = orEnd(() => readSettings(process.env));
+
+/** What `read` gives; where the environment is wrong, its one line ends the process. Astro would add a stack of calls. */
+export function orEnd<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}

@@ -4,22 +4,9 @@ import { formatDate } from '../i18n/format.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { type Translate, translator } from '../i18n/messages.ts';
 import { localize } from '../i18n/urls.ts';
+import type { HouseArticle } from '../stores/news.ts';
 import { readingMinutes } from './content.ts';
 import { newsPaths, wordsOf } from './pages.ts';
-
-export interface HouseArticle {
-  id: string;
-  title: string;
-  description: string;
-  /** The day, '2026-11-13' */
-  date: string;
-  /** The same in words */
-  day: string;
-  href: string;
-  readingTime: string;
-  /** Language of title and description where it is not the page's */
-  lang?: string;
-}
 
 const lists = new Map<Locale, Promise<HouseArticle[]>>();
 

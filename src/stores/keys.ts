@@ -18,6 +18,8 @@ export const LOCATION_KEY = 'location';
 export const ROUTE_INDEX_KEY = 'routeIndex';
 /** sessionStorage: the messages of this visit, JSON */
 export const MESSAGES_KEY = 'messages';
+/** sessionStorage: the end of the token of the session whose dialog was declined, so that no page asks again by itself */
+export const RELOGIN_KEY = 'reloginDeclined';
 /** cookie: JSON with at least `token` */
 export const USER_INFO_COOKIE = 'userInfo';
 

@@ -17,6 +17,8 @@ export interface LicenceFile extends SentFile {
   part: number;
   /** Why it has not arrived: 'type', 'size', words of the server, or '' where it was not reached */
   fault?: string;
+  /** Whether it was looked at and refused: to send it once more would not help */
+  isRefused?: boolean;
 }
 
 /** The answer under which the files that have arrived are kept. */
@@ -46,10 +48,10 @@ export async function sendLicenceFile(
   id = `${Date.now()} ${file.name} ${Math.random()}`,
 ): Promise<void> {
   const isType = FILE_TYPES.some((type) => type === file.type);
-  const refused = !isType ? 'type' : file.size > MOST_FILE_BYTES ? 'size' : undefined;
+  const fault = !isType ? 'type' : file.size > MOST_FILE_BYTES ? 'size' : undefined;
   const begun: LicenceFile = { id, name: file.name, size: file.size, file, part: 0 };
-  put(refused ? { ...begun, fault: refused } : begun);
-  if (refused) return;
+  put(fault ? { ...begun, fault, isRefused: true } : begun);
+  if (fault) return;
   try {
     const { sendLicence } = await import('../api/account.ts');
     const onProgress = (part: number) => isUnderWay(id) && put({ ...begun, part });
@@ -59,17 +61,19 @@ export async function sendLicenceFile(
     answer({ [FILES_ANSWER]: [...$licenceFiles.get().sent, { id: arrived, name: file.name, size: file.size }] });
   } catch (error) {
     if (!isUnderWay(id)) return;
-    put({ ...begun, fault: await saidBy(error) });
+    put({ ...begun, ...(await saidBy(error)) });
   }
 }
 
 /** Words of the server, or '' where it was not reached. */
-async function saidBy(error: unknown): Promise<string> {
+async function saidBy(error: unknown): Promise<Pick<LicenceFile, 'fault' | 'isRefused'>> {
   try {
     const { ApiError } = await import('../api/account.ts');
-    return error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : '';
+    if (!(error instanceof ApiError)) return { fault: '' };
+    const [refused] = error.fields;
+    return { fault: refused?.message ?? error.message, isRefused: refused !== undefined };
   } catch {
-    return ''; // Not even the script came.
+    return { fault: '' }; // Not even the script came.
   }
 }
 

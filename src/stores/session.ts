@@ -10,8 +10,12 @@ export function currentToken(): string | null {
 
 /** Ends the session on this device. */
 export function logOut(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
-  document.cookie = `${USER_INFO_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
+  // A log-in on another of our hosts may have set the cookie for a whole domain: it goes by naming that domain only.
+  const labels = globalThis.location?.hostname.split('.') ?? [];
+  for (const domain of ['', ...labels.map((_, index) => `; Domain=${labels.slice(index).join('.')}`)]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
+    document.cookie = `${USER_INFO_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax${domain}`;
+  }
 }
 
 /** The token of the cookie `userInfo` in a cookie header; null where the cookie is missing or malformed. */

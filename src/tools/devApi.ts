@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../server/config.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
 import type { News } from '../server/news/service.ts';
 import { startNews } from '../server/news/start.ts';
+import { orEnd } from '../settings.ts';
 import { readSettings, type Settings } from '../site.ts';
 
 /**
@@ -55,6 +56,11 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
   return {
     name: 'dev-api',
     hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        if (command !== 'dev') return;
+        const { HOST: host, PORT: port } = orEnd(() => readConfig(env));
+        updateConfig({ server: { host, port } });
+      },
       'astro:server:setup': ({ server, logger }) => {
         const config = readConfig(env);
         running ??= start(config, readSettings(env), (line) => logger.error(line));

@@ -200,6 +200,10 @@ test('every step says what is missing, in the order of its questions', async ({ 
   for (const [index, key] of eastern.entries()) {
     await expect(summary(page).locator('a').nth(index)).toHaveText(translator('ja')(key));
   }
+  await openKept(page, 'check', { role: 'brokerageHouse' });
+  for (const key of ['account.error.addressEmpty', 'account.error.companyEmpty'] as const) {
+    await expect(page.locator('.review .field-error', { hasText: t(key) })).toBeVisible();
+  }
   expect(found['check developer']).toEqual(
     expect.arrayContaining(
       says('account.error.emailEmpty', 'account.error.privacyUnaccepted', 'account.error.declarationMissing'),
@@ -360,6 +364,15 @@ test('two tabs: the later answer to a field counts in both, and nobody is interr
   await button(other, 'account.startAgain.yes', 'ja').click();
   await control(page, 'familyName').focus();
   await expect(control(page, 'givenName')).toHaveValue('');
+  // A check of answers that another tab has thrown away is none.
+  await goToStep(page, 'check');
+  await atStep(page, 'check');
+  await page.reload();
+  await atStep(page, 'check');
+  await openForm(other, 'ja', 'who');
+  await button(other, 'account.startAgain', 'ja').click();
+  await button(other, 'account.startAgain.yes', 'ja').click();
+  await expect(button(page, 'account.start')).toBeVisible();
 });
 
 test('change links lead to their field, and from there back to the check', async ({ page }) => {
@@ -441,6 +454,11 @@ test('a file of the licence is sent with its progress, refused kindly, and named
   });
   await expect(files).toContainText(t('account.files.size'));
   await files.getByRole('button').click();
+  // The server looks into the file: to send it once more would not help.
+  await input.setInputFiles({ name: 'no.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no') });
+  await expect(files.locator('.field-error')).toBeVisible();
+  await expect(files.getByRole('button')).toHaveText([new RegExp(t('account.files.remove'))]);
+  await files.getByRole('button').click();
   let cut = true;
   let release = () => {};
   const held = new Promise<void>((done) => {
@@ -460,6 +478,7 @@ test('a file of the licence is sent with its progress, refused kindly, and named
   release();
   await expect(files.locator('progress')).toHaveCount(0);
   await expect(files).toContainText(pdf.name);
+  await expect(files).toContainText('1 kB');
   await expect(files).not.toContainText(t('account.files.failed'));
   await goToStep(page, 'check');
   await expect(page.locator('.review')).toContainText([pdf.name]);

@@ -292,6 +292,25 @@ test.describe('the error catalogue', () => {
     });
   }
 
+  test('a host that spells addresses otherwise makes no loop of it', async ({ page, configured }) => {
+    for (const [code, path] of [
+      [28006, '/'],
+      [28019, '/locked'],
+    ] as const) {
+      const there = localize(path, locale);
+      await page.route(`${configured}${there}/`, async (route) =>
+        route.fulfill({ response: await route.fetch({ url: configured + there }) }),
+      );
+      const visited = navigations(page);
+      await fakeApi(page, says(code, message));
+      await open(page, `${configured}${there}/`);
+      expect(await ask(page)).toMatchObject([{ name: 'ApiError', code }]);
+      await expect(toasts(page)).toContainText([message]);
+      await idle(page);
+      expect(visited).toEqual([`${there}/`]);
+    }
+  });
+
   test('the reason of a way home stays until it is closed', async ({ page, configured }) => {
     await page.clock.install();
     const api = await fakeApi(page, says(28006, message));
@@ -455,18 +474,33 @@ test.describe('the dialog of an ended session', () => {
       expect(await ask(page, { times: 2 })).toMatchObject([{ code }, { code }]);
       await idle(page);
       await expect(dialog(page)).toBeHidden();
+      expect(visited).toEqual([localize(PAGE, locale)]);
+
+      await open(page, configured + localize(NEXT_PAGE, locale));
+      expect(await ask(page, { times: 2 })).toMatchObject([{ code }, { code }]);
+      await idle(page);
+      await expect(dialog(page), 'nor on the next page').toBeHidden();
       expect(await ask(page, { userAction: true })).toMatchObject([{ code }]);
       await expect(dialog(page), 'an action that needs a session asks again').toBeVisible();
-      expect(visited).toEqual([localize(PAGE, locale)]);
+      await button(page, 'relogin.cancel').click();
+
+      await logIn(context, configured, encodeURIComponent('{"token":"another"}'));
+      await page.reload();
+      await hydrated(page);
+      await ask(page);
+      await expect(dialog(page), 'another session has its own dialog').toBeVisible();
     });
   }
 
   test('log in again ends the session and loads the page anew', async ({ page, configured, context }) => {
-    await logIn(context, configured);
+    // As a log-in on another host of the same domain leaves it.
+    const { port } = new URL(configured);
+    const value = encodeURIComponent('{"token":"secret"}');
+    await context.addCookies([{ name: USER_INFO_COOKIE, value, domain: '.finger.localhost', path: '/' }]);
     const visited = navigations(page);
     const api = await fakeApi(page, says(code, 'expired'));
     const here = localize(PAGE, locale);
-    await openAndFail(page, configured, here);
+    await openAndFail(page, `http://www.finger.localhost:${port}`, here);
     expect(await api.asked[0]?.allHeaders()).toHaveProperty('token', 'secret');
     await button(page, 'relogin.again').click();
     await expect.poll(() => visited).toEqual([here, here]);

@@ -3,7 +3,7 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { MENU } from '../../src/routes.ts';
-import { COMPANY, COPYRIGHT_YEAR } from '../../src/site.ts';
+import { COMPANY, COPYRIGHT_YEAR, GEOLOCATION_SOURCE } from '../../src/site.ts';
 import {
   addressOf,
   all,
@@ -55,7 +55,8 @@ describe.each(built.locales)('%s', (locale) => {
       const { title, heading = title, description, lead } = pageWords('site', route, locale);
       const { document } = page;
       expect(page.html).toMatch(/^<!doctype html>/i);
-      expect(only(document, 'html').attribs.lang).toBe(LOCALES[locale].lang);
+      const { lang, 'data-route-index': index } = only(document, 'html').attribs;
+      expect([lang, index]).toEqual([LOCALES[locale].lang, String(route.index)]);
       expect(textOf(only(document, 'title'))).toBe(route.path === '/' ? COMPANY : `${title} · ${COMPANY}`);
       expect(metas(page, 'description')).toEqual([description]);
       expect(textOf(only(document, 'h1'))).toBe(heading);
@@ -158,6 +159,18 @@ describe.each(built.locales)('%s', (locale) => {
       const found = named(only(only(page.document, 'footer'), 'nav'));
       expect(found, page.file).toHaveLength(expected.length);
       expect(found, page.file).toEqual(expect.arrayContaining(expected));
+    }
+  });
+
+  it('the sources of places and cities are named where privacy is told, and on every page that asks for the place', () => {
+    const { document } = pageAt(built, localize('/info/securityInfo', locale));
+    const told = named(only(document, 'main')).map(([href]) => href);
+    expect(told).toEqual(expect.arrayContaining([GEOLOCATION_SOURCE, 'https://www.geonames.org']));
+    for (const { page } of framed) {
+      expect(named(only(page.document, 'footer')), page.file).toContainEqual([
+        GEOLOCATION_SOURCE,
+        t('footer.geolocation'),
+      ]);
     }
   });
 

@@ -260,16 +260,16 @@ function failingDatabase(): Database {
   return { kind: 'pglite', orm, pool: null, pglite: null, close: async () => {} };
 }
 
-describe('errors', () => {
-  const WORDS = [
-    [undefined, enUS],
-    ['fr', enUS],
-    ['en-GB', enUS],
-    ['ja', ja],
-    ['zh-TW, en;q=0.5', tw],
-    ['zh', cn],
-  ] as const;
+const WORDS = [
+  [undefined, enUS],
+  ['fr', enUS],
+  ['en-GB', enUS],
+  ['ja', ja],
+  ['zh-TW, en;q=0.5', tw],
+  ['zh', cn],
+] as const;
 
+describe('errors', () => {
   it.each<
     [
       string,
@@ -511,7 +511,10 @@ describe('the rate limit', () => {
       }
     }
     const refused = await ask(...from('203.0.113.1'));
-    expectError(refused, 'tooMany', enUS['server.tooMany']);
+    for (const [language, words] of WORDS) {
+      const headers = { 'x-forwarded-for': '203.0.113.1', ...(language && { 'accept-language': language }) };
+      expectError(await ask(IP, { headers }), 'tooMany', words['server.tooMany']);
+    }
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     expectError(await ask(...from('203.0.113.2', COUNTRIES)), 'tooMany');

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, getElsewhere, isSuccess, REQUEST_TIMEOUT_MS } from '../../src/api/client.ts';
 import { CALLS, ipCall, locationCall, SUCCESS } from '../../src/api/contract.ts';
+import { CODES, FORBIDDEN, type Outcome, ruleOf } from '../../src/api/errors.ts';
 import { findPlace } from '../../src/api/location.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { $messages } from '../../src/stores/messages.ts';
 import { leavePage, returnToPage } from '../../src/stores/page.ts';
+import { $redirect } from '../../src/stores/redirect.ts';
+import { $relogin } from '../../src/stores/relogin.ts';
 import { type Asked, type FakeServer, fakeServer, type Reply } from '../helpers/fakeServer.ts';
 
 const TOKEN = 'secret-token';
@@ -171,6 +174,74 @@ describe('an API that misbehaves', () => {
   });
 });
 
+describe('the error catalogue', () => {
+  const EFFECTS: Record<Outcome, { redirect: unknown; relogin: unknown }> = {
+    return: { redirect: null, relogin: 'closed' },
+    reject: { redirect: null, relogin: 'closed' },
+    relogin: { redirect: null, relogin: 'open' },
+    home: { redirect: '/', relogin: 'closed' },
+    locked: { redirect: '/locked', relogin: 'closed' },
+  };
+  const effects = () => ({ redirect: $redirect.get(), relogin: $relogin.get() });
+
+  afterEach(() => {
+    $redirect.set(null);
+    $relogin.set('closed');
+  });
+
+  it('is section 8 of the specification, code by code', () => {
+    const rules = (codes: number[], toast: boolean, outcome: Outcome) =>
+      codes.map((code) => [code, { toast, outcome }]);
+    expect(CODES).toEqual(
+      Object.fromEntries([
+        ...rules([20000], false, 'return'),
+        ...rules([50008, 50012, 50014], false, 'relogin'),
+        ...rules([28006], true, 'home'),
+        ...rules([28019], true, 'locked'),
+        ...rules([28005, 28020, 20001, 28003, 28010, 28000], true, 'return'),
+      ]),
+    );
+    expect(ruleOf(1)).toEqual({ toast: true, outcome: 'reject' });
+    expect(FORBIDDEN).toEqual({ toast: true, outcome: 'home' });
+  });
+
+  it.each(Object.entries(CODES))('of the code %s: %j', async (code, { toast, outcome }) => {
+    const body = { code: Number(code), message: 'Told', data: code === String(SUCCESS) ? { ip: '203.0.113.7' } : [1] };
+    for (const status of [200, 400, 500]) {
+      api.answer = () => ({ status, body });
+      if (outcome === 'return') expect(await ask()).toEqual(body);
+      else expect(await failureOf(ask())).toMatchObject({ name: 'ApiError', code: Number(code), message: 'Told' });
+      expect(effects()).toEqual(EFFECTS[outcome]);
+    }
+    expect($messages.get()).toMatchObject(toast ? [{ text: 'Told', count: 3, shown: true }] : []);
+  });
+
+  const FALSE = { success: false, message: 'no' };
+  it.each<[string, Reply, object | null, Outcome, unknown[]]>([
+    ['HTTP 403 before success: false', { status: 403, body: FALSE }, null, 'home', [{ kind: 'forbidden' }]],
+    [
+      'HTTP 403 before a code',
+      { status: 403, body: { code: SUCCESS, message: 'Told', data: { ip: '203.0.113.7' } } },
+      null,
+      'home',
+      [{ text: 'Told' }],
+    ],
+    ['HTTP 403 that is no JSON', { status: 403, body: '<h1>No</h1>' }, null, 'home', [{ kind: 'forbidden' }]],
+    ['success: false before a code', { status: 400, body: { ...FALSE, code: 50008, data: null } }, {}, 'return', []],
+    ['success: false with nothing else', { status: 502, body: { success: false } }, {}, 'return', []],
+    ['a code where HTTP says success', { body: { ...FALSE, code: 50008, data: null } }, null, 'relogin', []],
+    ['success: false alone where HTTP says success', { body: FALSE }, null, 'reject', [{ kind: 'wrongShape' }]],
+    ['success: true with HTTP 400', { status: 400, body: { success: true } }, null, 'reject', [{ kind: 'wrongShape' }]],
+  ])('judges %s', async (_, reply, answer, outcome, messages) => {
+    api.answer = () => reply;
+    if (answer) expect(await ask()).toEqual(reply.body);
+    else await failureOf(ask());
+    expect(effects()).toEqual(EFFECTS[outcome]);
+    expect($messages.get()).toMatchObject(messages);
+    expect($messages.get()).toHaveLength(messages.length);
+  });
+});
+
 describe('the time limit', () => {
   it('is 10 s', () => expect(REQUEST_TIMEOUT_MS).toBe(10_000));
 
@@ -199,6 +270,15 @@ describe('leaving the page', () => {
     leavePage();
     expect(await made).toMatchObject({ name: 'AbortError' });
     expect($messages.get()).toEqual([]);
+    expect(await failureOf(ask()), 'nothing is asked on a page that is left').toMatchObject({ name: 'AbortError' });
+    expect(api.asked).toHaveLength(1);
+  });
+
+  it('and coming back to it: it may ask again', async () => {
+    leavePage();
+    returnToPage();
+    api.answer = () => IP;
+    expect(isSuccess(await ask())).toBe(true);
   });
 });
 

@@ -41,7 +41,7 @@ it('carries the news, outlives a reload, and ends with the server', async () => 
   const { port } = listener.address() as AddressInfo;
 
   setUp();
-  await expect.poll(async () => (await ask(port, '/api/health/ready')).status).toBe(200);
+  await expect.poll(async () => (await ask(port, '/api/health/ready')).status, { timeout: 30_000 }).toBe(200);
   setUp();
   const { data } = JSON.parse((await ask(port, NEWS_CALLS.newsSources.path)).text);
   expect(data.list).toHaveLength(readSources().length);
@@ -67,5 +67,7 @@ it('says in one line why there is no database', async () => {
   const server = { middlewares: { use: () => {} } };
   hooks['astro:server:setup']?.({ server, logger: { error: (line: string) => void said.push(line) } } as never);
   undo.push(() => hooks['astro:server:done']?.({} as never));
-  await expect.poll(() => said).toEqual([expect.stringMatching(/^Postgres does not answer at 127\.0\.0\.1:1 /)]);
+  await expect
+    .poll(() => said, { timeout: 30_000 })
+    .toEqual([expect.stringMatching(/^Postgres does not answer at 127\.0\.0\.1:1 /)]);
 });

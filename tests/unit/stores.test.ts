@@ -1,15 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { setPersistentEngine } from '@nanostores/persistent';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import * as allKeys from '../../src/stores/keys.ts';
 import {
   ACCOUNT_FORM_KEY,
   BAR_SCROLL_PX,
+  CHUNK_TIMEOUT_MS,
   LOCALE_KEY,
-  LOCATION_KEY,
-  ROUTE_INDEX_KEY,
   SUPPORT_ARTICLE_KEY,
   THEME_KEY,
+  TOAST_MS,
   TOP_SCROLL_PX,
   USER_INFO_COOKIE,
 } from '../../src/stores/keys.ts';
@@ -47,12 +49,20 @@ beforeEach(() => {
 describe('the keys on the visitor’s device', () => {
   it('are those of the specification', () => {
     expect([THEME_KEY, USER_INFO_COOKIE, ACCOUNT_FORM_KEY]).toEqual(['themeType', 'userInfo', 'accountForm']);
-    expect([BAR_SCROLL_PX, TOP_SCROLL_PX]).toEqual([20, 10]);
+    expect([BAR_SCROLL_PX, TOP_SCROLL_PX, TOAST_MS, CHUNK_TIMEOUT_MS]).toEqual([20, 10, 5_000, 120_000]);
   });
 
+  const keys = Object.entries(allKeys).flatMap(([name, key]) => (/_(KEY|COOKIE)$/.test(name) ? [String(key)] : []));
+
   it('are each another', () => {
-    const keys = [THEME_KEY, LOCALE_KEY, ACCOUNT_FORM_KEY, SUPPORT_ARTICLE_KEY, LOCATION_KEY, ROUTE_INDEX_KEY];
+    expect(keys.length).toBeGreaterThan(5);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each(LOCALE_IDS)('are all told to visitors in %s, and no others', (locale) => {
+    const page = readFileSync(`content/${locale}/pages/info/securityInfo.mdx`, 'utf8');
+    const told = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, key]) => key);
+    expect(told.toSorted()).toEqual(keys.toSorted());
   });
 });
 

@@ -157,13 +157,28 @@ export default function AccountForm(props: Props) {
     return () => removeEventListener('hashchange', onHash);
   }, []);
 
+  /** To the beginning, from where the way back leads to the step again. */
+  const leaveSteps = useCallback(() => {
+    isReturning.current = false;
+    history.pushState(null, '', location.pathname + location.search);
+    lastHash.current = '';
+    setHashStep(null);
+  }, []);
+
+  /** The view that was shown last */
+  const before = useRef<View | null>(null);
+
   // Another tab, or this one, has begun anew.
   const knownBegun = useRef(begun);
   useEffect(() => {
     if (knownBegun.current === begun) return;
-    if (knownBegun.current !== 0 || isRestored) form.reset(valuesOf($shared.get().accountForm));
+    if (knownBegun.current !== 0 || isRestored) {
+      form.reset(valuesOf($shared.get().accountForm));
+      // There is nothing left to check, nor an end to be shown.
+      if (location.hash && (before.current === 'check' || before.current === 'done')) leaveSteps();
+    }
     knownBegun.current = begun;
-  }, [begun, form, isRestored]);
+  }, [begun, form, isRestored, leaveSteps]);
 
   // The words around the form are those of its beginning.
   useEffect(() => {
@@ -172,7 +187,6 @@ export default function AccountForm(props: Props) {
   }, [view, isRestored]);
 
   // A new step is read from its heading on, or from the field that a link led to.
-  const before = useRef<View | null>(null);
   useEffect(() => {
     if (!isRestored) return;
     const isNew = before.current !== null && before.current !== view;
@@ -288,10 +302,7 @@ export default function AccountForm(props: Props) {
     setSummary([]);
     setRefused([]);
     $sending.set({ status: 'idle' });
-    isReturning.current = false;
-    history.pushState(null, '', location.pathname + location.search);
-    lastHash.current = '';
-    setHashStep(null);
+    leaveSteps();
   };
 
   return (

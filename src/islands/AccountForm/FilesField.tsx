@@ -12,8 +12,10 @@ export function FilesField() {
   const { sent, underWay } = useStore($licenceFiles);
   const status = useRef<HTMLParagraphElement>(null);
   const id = idOf('licence.files');
-  const size = (bytes: number) =>
-    new Intl.NumberFormat(lang, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1e6);
+  const size = (bytes: number) => {
+    const [unit, inUnit] = bytes < 1e6 ? ['kilobyte', Math.ceil(bytes / 1e3)] : ['megabyte', bytes / 1e6];
+    return new Intl.NumberFormat(lang, { style: 'unit', unit, maximumFractionDigits: 1 }).format(inUnit);
+  };
   const count = sent.length;
   const before = useRef(count);
   useEffect(() => {
@@ -58,7 +60,7 @@ export function FilesField() {
                 {fault(file)}
               </span>
             )}
-            {file.fault !== undefined && file.fault !== 'type' && file.fault !== 'size' && (
+            {file.fault !== undefined && !file.isRefused && (
               <button type="button" onClick={() => void sendLicenceFile(file.file, service, file.id)}>
                 {say('account.files.again')}
                 <span className="unseen">: {file.name}</span>

@@ -2,6 +2,7 @@
 import { get, set } from 'react-hook-form';
 import {
   AGREEMENTS,
+  companyOf,
   HIGH_RISK,
   NOTIFICATIONS,
   PRIVACY_PARTS,
@@ -118,6 +119,9 @@ export function applicationOf(values: Values, locale: string): Values {
   return {
     ...asked,
     locale,
+    // What is missing in them is a fault of a field, and not of the whole, which no row of the page shows.
+    address: asked.address ?? {},
+    company: asked.company ?? (companyOf(roleOf(asked)) === 'required' ? {} : undefined),
     confirmation,
     brokerNumber: isInvestor ? asked.brokerNumber : undefined,
     licence: isAnswered ? (none ? { none } : { ...licence, files: files.map(({ id }) => id) }) : undefined,

@@ -23,13 +23,15 @@ export interface MessageTexts {
 interface Props {
   locale: Locale;
   lang: string;
+  /** Route of this page, such as '/locked' */
+  here: string;
   /** Addresses of the pages that an answer can lead to, in the visitor's locale */
   pages: Record<'/' | '/locked', string>;
   words: MessageTexts;
 }
 
 /** Toasts, the list of the visit's messages, the dialog of an ended session, and the redirects that answers ask for. */
-export default function Messages({ locale, lang, pages, words }: Props) {
+export default function Messages({ locale, lang, here, pages, words }: Props) {
   // Other islands may have called the API before this one is hydrated.
   const messages = useStore($messages, { ssr: 'initial' });
   const relogin = useStore($relogin, { ssr: 'initial' });
@@ -54,15 +56,15 @@ export default function Messages({ locale, lang, pages, words }: Props) {
 
   useEffect(() => {
     if (!redirect) return;
-    const there = pages[redirect];
-    if (location.pathname === there) {
+    // By the route and not by the address, which hosts may spell otherwise: going from /ja/ to /ja could go on for ever.
+    if (redirect === here) {
       $redirect.set(null); // The explanation is all.
       return;
     }
     // The store keeps where to, so that other answers that lead there do not begin the way anew.
     carryMessages();
-    location.assign(there);
-  }, [redirect, pages]);
+    location.assign(pages[redirect]);
+  }, [redirect, here, pages]);
 
   useEffect(() => {
     if (relogin === 'open') dialog.current?.showModal();
