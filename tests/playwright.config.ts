@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
+    // What another element lies on is a fault, and not to be waited for.
+    actionTimeout: 15_000,
     launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGS },
   },
 });

@@ -5,6 +5,8 @@ const root = new URL('..', import.meta.url).pathname;
 export default defineConfig({
   test: {
     root,
+    // Without it one core of two stands idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -5,23 +5,10 @@ import { LOCALES, type Locale } from './locales.ts';
 
 export type MessageValues = FormatValues<never>;
 
-/** Keeps what it has made: to make a formatter costs as much as to format a hundred dates. */
-function kept<A extends unknown[], T>(make: (...args: A) => T): (...args: A) => T {
-  const made = new Map<string, T>();
-  return (...args) => {
-    const key = JSON.stringify(args);
-    const one = made.get(key) ?? make(...args);
-    made.set(key, one);
-    return one;
-  };
-}
-
 const formatters = {
-  getDateTimeFormat: kept(
-    (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
-  ),
-  getNumberFormat: kept((...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args)),
-  getPluralRules: kept((...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args)),
+  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
+  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
+  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
 };
 
 /** Fills a compiled ICU message. Runs at build and in the browser. */
@@ -31,14 +18,23 @@ export function formatMessage(message: CompiledMessage, locale: Locale, values?:
 
 /** A date without a time, e.g. a review date `2026-11-21`, read as UTC. */
 export function formatDate(isoDate: string, locale: Locale): string {
-  const dates = formatters.getDateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeZone: 'UTC' });
+  let dates = longDates.get(locale);
+  if (!dates) {
+    dates = new Intl.DateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeZone: 'UTC' });
+    longDates.set(locale, dates);
+  }
   return dates.format(new Date(`${isoDate}T00:00:00Z`));
 }
 
+/** Kept, since to make one costs as much as to format a hundred dates. */
+const longDates = new Map<Locale, Intl.DateTimeFormat>();
+
 /** A number with the fraction digits given, e.g. (1234.5, 'en-US', 2) → '1,234.50'. */
 export function formatNumber(value: number, locale: Locale, fractionDigits = 0): string {
-  const fixed = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits };
-  return formatters.getNumberFormat(LOCALES[locale].lang, fixed).format(value);
+  return new Intl.NumberFormat(LOCALES[locale].lang, {
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  }).format(value);
 }
 
 /** Decimals of a forex price: 3 where one of them is the yen, else 5. The pair is two ISO 4217 codes, with or without a slash. */
