@@ -61,7 +61,7 @@ it('editors publish while the server runs, and readers hear of it at once', asyn
 
   const client = await openEvents(`${server.url}${FLASH_STREAM_PATH}?language=ja`);
   undo.push(() => client.close());
-  const flash = (...args: string[]) => run('flash', { FLASH_TOKEN: token }, '--to', server.url, ...args);
+  const flash = (...args: string[]) => run('flash', { FLASH_TOKEN: token, PORT: new URL(server.url).port }, ...args);
   const { out } = await flash('--lang', 'ja', '--important', '速報です');
   expect(out).toMatch(/^publish \d+$/);
   const id = out.replace('publish ', '');
