@@ -63,7 +63,7 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
       },
       'astro:server:setup': ({ server, logger }) => {
         const config = readConfig(env);
-        running ??= start(config, readSettings(env), (line) => logger.error(line));
+        running ??= orEnd(() => start(config, readSettings(env), (line) => logger.error(line)));
         const { database, news, accounts } = running;
         const answer = createListener(createApi({ database, config, log, news, accounts }));
         server.middlewares.use((request, response, next) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';
-import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
+import { BUILDS } from '../helpers/builds.ts';
+import { expect, hamburger, lazyChunk, menu, open, PHONE, test } from '../helpers/site.ts';
 
 // Playwright switches the back/forward cache off, in which a browser keeps a page as it was left.
 test.use({
@@ -23,7 +24,9 @@ async function leaveAndComeBack(page: Page, leave: () => Promise<void>): Promise
   await expect(page.locator('html'), 'the page was kept in the cache').toHaveAttribute('data-came', 'true');
 }
 
-test('the panel of the small screen is closed on a page that is restored by going back', async ({ page }) => {
+test('on a page that is restored by going back the panel of the small screen is closed, and the API answers', async ({
+  page,
+}) => {
   const ways = [
     () => menu(page).locator('a[href="/download"]').click(),
     () => page.evaluate(() => location.assign('/download')),
@@ -40,4 +43,19 @@ test('the panel of the small screen is closed on a page that is restored by goin
     await expect(menu(page)).toBeVisible();
     await expect(menu(page).locator('details[open]')).toHaveCount(0);
   }
+
+  // Its requests ended when it was left; now it may ask again.
+  const url = `/_astro/${lazyChunk(BUILDS.site, 'apiClient')}`;
+  const outcome = await page.evaluate(async (client) => {
+    type Part = { findPlace?: (options: object) => Promise<unknown> } | undefined;
+    const parts: Part[] = Object.values(await import(client));
+    return parts
+      .find((part) => part?.findPlace)
+      ?.findPlace?.({ base: '', lang: 'en' })
+      .then(
+        () => 'answered',
+        ({ name }: Error) => name,
+      );
+  }, url);
+  expect(outcome).toBe('answered');
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
 
@@ -104,6 +105,17 @@ describe('the settings of the server', () => {
       { GEO_CITY_HEADER: 'CF-IPCity', TRUSTED_PROXY_HOPS: '1' },
       "GEO_CITY_HEADER='CF-IPCity' needs GEO_COUNTRY_HEADER: a city without its country is not shown",
     ],
+    [
+      { APPLY_RATE_LIMIT_PER_MINUTE: '1.5' },
+      "APPLY_RATE_LIMIT_PER_MINUTE='1.5' must be a number of applications, or 0 for no limit",
+    ],
+    [{ FEEDS: 'yes' }, "FEEDS='yes' must be on or off"],
+    [{ FEEDS_INTERVAL_MINUTES: '0' }, "FEEDS_INTERVAL_MINUTES='0' must be a number of minutes, up to 1440"],
+    [{ FEEDS_PARALLEL: '65' }, "FEEDS_PARALLEL='65' must be how many feeds are asked at once, 1 to 64"],
+    [{ FEEDS_TIMEOUT_SECONDS: '301' }, "FEEDS_TIMEOUT_SECONDS='301' must be a number of seconds, 1 to 300"],
+    [{ FEEDS_MAX_MEGABYTES: '0' }, "FEEDS_MAX_MEGABYTES='0' must be the most that a feed may weigh, 1 to 64"],
+    [{ FEEDS_CONTACT: 'a b' }, "FEEDS_CONTACT='a b' must be an address or a mailbox"],
+    [{ FEEDS_ALLOW_PRIVATE: '1' }, "FEEDS_ALLOW_PRIVATE='1' must be on or off"],
   ])('say in one line what is wrong with %j', (env, line) => {
     expect(() => readConfig(env)).toThrow(new Error(line));
   });
@@ -126,5 +138,22 @@ describe('the settings of the server', () => {
     expect(() => readConfig({ PORT: 'x', RATE_LIMIT_PER_MINUTE: 'y' })).toThrow(
       /PORT='x'.*; RATE_LIMIT_PER_MINUTE='y'/,
     );
+  });
+});
+
+describe('every setting of site and server', () => {
+  const names = ['src/site.ts', 'src/server/config.ts'].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)].map(([, name = '']) => name),
+  );
+
+  it('stands in the tables of README.md, and nothing else does', () => {
+    const rows = readFileSync('README.md', 'utf8').match(/^\| `[A-Z].+/gm) ?? [];
+    const told = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]+/g) ?? []);
+    expect(told.toSorted()).toEqual(names.toSorted());
+  });
+
+  it('stands in .env.example', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    for (const name of names) expect(example).toContain(`# ${name}=`);
   });
 });
