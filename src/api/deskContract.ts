@@ -16,7 +16,7 @@ export const flashPublication = v.variant('action', [
     title,
     summary: v.optional(summary, null),
     link: v.optional(v.nullable(httpLink), null),
-    category: v.optional(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9]{0,29}$/)), 'desk'),
+    category: v.optional(v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9-]{0,29}$/)), 'desk'),
     important: v.optional(v.boolean(), false),
     symbols: v.optional(
       v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z0-9][A-Z0-9.-]{0,11}$/))), v.maxLength(10)),

@@ -12,7 +12,7 @@ import { type Problem, type Report, reporter, suggestion } from './checks/proble
 
 const FILE = 'sources.opml';
 
-const CATEGORIES = ['central-bank', 'regulator', 'exchange', 'statistics', 'government'] as const;
+export const CATEGORIES = ['central-bank', 'regulator', 'exchange', 'statistics', 'government'] as const;
 const KINDS = ['news', 'flash'] as const;
 const REUSES = ['title', 'excerpt'] as const;
 

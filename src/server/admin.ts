@@ -6,6 +6,7 @@ import { rm } from 'node:fs/promises';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { administerApplications, applicationsRequest } from './accounts/operator.ts';
 import type { Config } from './config.ts';
@@ -28,6 +29,9 @@ const reply = v.union([v.object({ lines: v.array(v.string()) }), v.object({ erro
 export interface AdminServer {
   close(): Promise<void>;
 }
+
+/** A server holds its folder for some seconds before it listens in it. */
+const STARTING_MS = 30_000;
 
 const socketOf = (dataDir: string) => join(dataDir, 'admin.sock');
 
@@ -125,9 +129,17 @@ export async function administerAnywhere(
   { DATABASE_URL: url, DATA_DIR: dataDir }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   wish: AdminRequest,
 ): Promise<string[]> {
-  const answered = url ? null : await askAdmin(dataDir, wish);
-  if (answered) return answered;
-  const database = await connect({ url, dataDir });
+  const until = Date.now() + STARTING_MS;
+  let database: Database | undefined;
+  while (!database) {
+    const answered = url ? null : await askAdmin(dataDir, wish);
+    if (answered) return answered;
+    database = await connect({ url, dataDir }).catch((error: unknown) => {
+      if (codeOf(error) !== 'ELOCKED' || Date.now() > until) throw error;
+      return undefined;
+    });
+    if (!database) await setTimeout(100);
+  }
   try {
     await exclusively(database, migrate);
     return await administer({ orm: database.orm, dataDir }, wish);

@@ -3,7 +3,7 @@
  * npm run flash -- --revise ID ["…"] [--summary …] [--important | --no-important]          rewords one of the desk's
  * npm run flash -- --withdraw ID                                                           takes one away
  *
- * By the API at --to (http://localhost:4321) with the token in FLASH_TOKEN, so it works while the server runs. --lang
+ * By the API at --to (http://localhost:PORT) with the token in FLASH_TOKEN, so it works while the server runs. --lang
  * takes a locale, such as tw, or a language of news: en, ja, zh-Hant, zh-Hans.
  */
 import { randomUUID } from 'node:crypto';
@@ -11,6 +11,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FLASH_PUBLISH_PATH, LANGUAGE_OF, SUCCESS } from '../api/contract.ts';
 import { isLocale } from '../i18n/locales.ts';
+import { readConfig } from '../server/config.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
@@ -26,7 +27,7 @@ try {
       category: { type: 'string' },
       revise: { type: 'string' },
       withdraw: { type: 'string' },
-      to: { type: 'string', default: 'http://localhost:4321' },
+      to: { type: 'string', default: `http://localhost:${readConfig(process.env).PORT}` },
     },
   });
   const { lang, important, summary, link, category, revise, withdraw, to } = values;

@@ -421,6 +421,29 @@ test.describe('flash', () => {
     await expect(flashes(page).first()).toContainText(paused);
   });
 
+  test('says on a phone how fresh it is without moving what is below', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    for (const locale of LOCALE_IDS) {
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/web/flash/**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(localize('/datahub/flash', locale));
+      await hydrated(page);
+      await expect(freshness(page)).toHaveAttribute('data-freshness', 'connecting');
+      const below = () => page.locator('.flash-settings').evaluate((box) => box.getBoundingClientRect().top);
+      const before = await below();
+      answer();
+      await expect(freshness(page)).toHaveAttribute('data-freshness', 'live');
+      expect(await below(), locale).toBe(before);
+      await page.unroute('**/api/web/flash/**');
+    }
+  });
+
   test('without flashes leaves a phone no gap, and what follows is below the first window, where nobody sees it move', async ({
     page,
   }) => {

@@ -18,6 +18,7 @@ import {
 } from '../../src/api/contract.ts';
 import { SERVER_CODES } from '../../src/api/errors.ts';
 import { newsFiles } from '../../src/authoring/newsFiles.ts';
+import { CATEGORIES } from '../../src/authoring/sources.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
@@ -506,6 +507,15 @@ describe('the desk', () => {
       ['Mika', 'revise', Number(id)],
       ['Mika', 'withdraw', Number(id)],
     ]);
+  });
+
+  it('publishes in every category that sources have', async () => {
+    const api = await serving();
+    const token = await addEditor(database.orm, 'Mika', NOW);
+    for (const category of CATEGORIES) {
+      const { id } = published(await publish(api, token, { ...HELLO, title: category, category }));
+      expect(dataOf('flashItem', await api.ask(`/api/web/flash/${id}`)).item).toMatchObject({ category });
+    }
   });
 
   it('publishes once under one key', async () => {

@@ -20,13 +20,13 @@ async function place(): Promise<Place> {
   return made;
 }
 
-async function startServer({ url, dataDir }: Place) {
+async function startServer({ url, dataDir }: Pick<Place, 'url' | 'dataDir'>, { untilReady = true } = {}) {
   const { path, remove } = await emptyFolder();
   undo.push(remove);
   for (const file of ['_headers', '_redirects']) await writeFile(join(path, file), '');
   const served = await serve(path, { DATABASE_URL: url ?? '', DATA_DIR: dataDir, MARKET_CLOCK: 'none' });
   undo.push(() => served.stop());
-  while ((await fetch(`${served.url}/api/health/ready`)).status !== 200);
+  while (untilReady && (await fetch(`${served.url}/api/health/ready`)).status !== 200);
   return served;
 }
 
@@ -41,7 +41,7 @@ async function run(tool: 'editor' | 'flash', env: Record<string, string>, ...arg
   return { code: child.exitCode, out, err };
 }
 
-const envOf = ({ url, dataDir }: Place) => ({ DATABASE_URL: url ?? '', DATA_DIR: dataDir });
+const envOf = ({ url, dataDir }: Pick<Place, 'url' | 'dataDir'>) => ({ DATABASE_URL: url ?? '', DATA_DIR: dataDir });
 
 it('editors publish while the server runs, and readers hear of it at once', async () => {
   const where = await place();
@@ -61,7 +61,7 @@ it('editors publish while the server runs, and readers hear of it at once', asyn
 
   const client = await openEvents(`${server.url}${FLASH_STREAM_PATH}?language=ja`);
   undo.push(() => client.close());
-  const flash = (...args: string[]) => run('flash', { FLASH_TOKEN: token }, '--to', server.url, ...args);
+  const flash = (...args: string[]) => run('flash', { FLASH_TOKEN: token, PORT: new URL(server.url).port }, ...args);
   const { out } = await flash('--lang', 'ja', '--important', '速報です');
   expect(out).toMatch(/^publish \d+$/);
   const id = out.replace('publish ', '');
@@ -87,6 +87,13 @@ it('editors publish while the server runs, and readers hear of it at once', asyn
   // A stream does not keep the server from stopping.
   await server.stop();
   await client.ended;
+}, 120_000);
+
+it('an editor is made while the server starts for the first time', async () => {
+  const { path: dataDir, remove } = await emptyFolder();
+  undo.push(remove);
+  await startServer({ url: '', dataDir }, { untilReady: false });
+  expect(await run('editor', envOf({ url: '', dataDir }), 'add', 'Mika Mori')).toMatchObject({ code: 0, err: '' });
 }, 120_000);
 
 it('editors are made while no server runs, and the folder is left as it was', async () => {
