@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { LOCATION_KEY } from './keys.ts';
 import { pageSignal } from './page.ts';
+import { recall, remember } from './visit.ts';
 
 export interface Place {
   city: string;
@@ -26,7 +27,7 @@ export interface LookUpAddresses {
 export async function lookUpLocation(addresses: LookUpAddresses, lang: string): Promise<void> {
   const { apiBase, ipLookup } = addresses;
   if (apiBase === undefined) return;
-  const kept = recall(lang);
+  const kept = placeOfVisit(lang);
   if (kept !== undefined) {
     $location.set(kept);
     return;
@@ -40,25 +41,13 @@ export async function lookUpLocation(addresses: LookUpAddresses, lang: string): 
     if (left.aborted) return; // Nothing has failed: the next page asks.
     // The client has said why; the bar shows its text for a failed detection.
   }
-  remember(lang, place);
+  remember(LOCATION_KEY, { lang, place });
   $location.set(place);
 }
 
-function recall(lang: string): Place | null | undefined {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(LOCATION_KEY) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('lang' in kept) || !('place' in kept)) return undefined;
-    if (kept.place === null) return null;
-    return kept.lang === lang ? (kept.place as Place) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function remember(lang: string, place: Place | null): void {
-  try {
-    sessionStorage.setItem(LOCATION_KEY, JSON.stringify({ lang, place }));
-  } catch {
-    // Without storage the look-up is made again on the next page.
-  }
+function placeOfVisit(lang: string): Place | null | undefined {
+  const kept = recall(LOCATION_KEY);
+  if (typeof kept !== 'object' || kept === null || !('lang' in kept) || !('place' in kept)) return undefined;
+  if (kept.place === null) return null;
+  return kept.lang === lang ? (kept.place as Place) : undefined;
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { TransportKind } from '../api/errors.ts';
 import { MESSAGES_KEY } from './keys.ts';
+import { recall, remember } from './visit.ts';
 
 /** What a message says: a text of the server, shown as text and never as HTML, or a kind whose words the island has. */
 export type MessageWords = { text: string } | { kind: TransportKind | 'forbidden' };
@@ -55,22 +56,13 @@ export function carryMessages(): void {
 /** This page's messages, and those that the session keeps of other pages. */
 function knownMessages(): readonly Message[] {
   const own = $messages.get();
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(MESSAGES_KEY) ?? '[]');
-    if (!Array.isArray(kept)) return own;
-    const others = (kept as Message[]).filter(({ id }) => !own.some((message) => message.id === id));
-    return [...others, ...own].sort((a, b) => a.id - b.id);
-  } catch {
-    return own; // No storage, or not ours: the list begins with this page.
-  }
+  const kept = recall(MESSAGES_KEY);
+  if (!Array.isArray(kept)) return own;
+  const others = (kept as Message[]).filter((message) => message?.id && !own.some(({ id }) => id === message.id));
+  return [...others, ...own].sort((a, b) => a.id - b.id);
 }
 
 function set(messages: readonly Message[]): void {
   $messages.set(messages);
-  try {
-    const kept = isRedirecting ? messages : messages.map((message) => ({ ...message, shown: false }));
-    sessionStorage.setItem(MESSAGES_KEY, JSON.stringify(kept));
-  } catch {
-    // Without storage the list is that of this page.
-  }
+  remember(MESSAGES_KEY, isRedirecting ? messages : messages.map((message) => ({ ...message, shown: false })));
 }

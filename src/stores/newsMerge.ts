@@ -1,5 +1,6 @@
 /** The house's articles and the items of feeds as one list, each once, newest first. */
 import type { NewsItem } from '../api/contract.ts';
+import { LOCALE_IDS } from '../i18n/locales.ts';
 import type { HouseArticle, NewsList } from './news.ts';
 import { HOUSE_CATEGORY, HOUSE_SOURCE, holdsWords, type NewsFilter } from './newsFilter.ts';
 
@@ -31,7 +32,9 @@ function fits({ title, description }: HouseArticle, { category, source, q }: New
   return holdsWords(`${title} ${description}`, q);
 }
 
+const LOCALE_PREFIX = new RegExp(`^/(${LOCALE_IDS.join('|')})(?=/)`);
+
 /** The path of an address of this site without its locale; the address of another site never equals one. */
 function sitePath(link: string): string {
-  return URL.parse(link)?.pathname.replace(/^\/(en-GB|ja|tw|cn)(?=\/)/, '') ?? link;
+  return URL.parse(link)?.pathname.replace(LOCALE_PREFIX, '') ?? link;
 }
