@@ -1,6 +1,7 @@
 /**
- * Where the tools of editors and operators reach the process that holds a data folder: a socket in that folder, which nobody but its
- * owner may enter. One line of JSON asks, one answers. No address of the network leads here, so it needs no password.
+ * Where the tools of editors and operators reach the process that holds a data folder: a socket in that folder, which
+ * nobody but its owner may enter. One line of JSON asks, one answers. No address of the network leads here, so it needs
+ * no password.
  */
 import { rm } from 'node:fs/promises';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
@@ -11,6 +12,7 @@ import * as v from 'valibot';
 import { administerApplications, applicationsRequest } from './accounts/operator.ts';
 import type { Config } from './config.ts';
 import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
+import { needFolder } from './db/folder.ts';
 import { connect, type Database, exclusively, migrate, type Orm } from './db/open.ts';
 import { describeError, type Log } from './log.ts';
 import { administerEditors, editorsRequest } from './news/editors.ts';
@@ -129,6 +131,8 @@ export async function administerAnywhere(
   { DATABASE_URL: url, DATA_DIR: dataDir }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   wish: AdminRequest,
 ): Promise<string[]> {
+  // An editor may come before the first start; whoever looks for applications there has missed the folder.
+  if (wish.tool === 'applications') needFolder({ url, dataDir });
   const until = Date.now() + STARTING_MS;
   let database: Database | undefined;
   while (!database) {

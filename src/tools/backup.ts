@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../server/config.ts';
 import { inWords, writeBackup } from '../server/db/backup.ts';
+import { needFolder } from '../server/db/folder.ts';
 import { connect } from '../server/db/open.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -10,7 +11,7 @@ const [file] = process.argv.slice(2);
 try {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
   if (!file) throw new Error('Name the file: npm run backup -- finger.backup');
-  if (!url && !existsSync(dataDir)) throw new Error(`There is no data folder '${dataDir}': set DATA_DIR to yours.`);
+  needFolder({ url, dataDir });
   const database = await connect({ url, dataDir });
   try {
     const counts = await writeBackup(database, file);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LOCALE, LOCALES } from '../../src/i18n/locales.ts';
+import { DEFAULT_LOCALE, openGraphOf } from '../../src/i18n/locales.ts';
 import { localize, splitLocale } from '../../src/i18n/urls.ts';
 import { ancestors, contentPath } from '../../src/routes.ts';
 import { COMPANY } from '../../src/site.ts';
@@ -166,7 +166,7 @@ describe('previews and icons', () => {
       expect(metas(page, 'og:title'), page.file).toEqual([title]);
       expect(metas(page, 'og:description'), page.file).toEqual([description]);
       expect(metas(page, 'og:site_name'), page.file).toEqual([COMPANY]);
-      expect(metas(page, 'og:locale'), page.file).toEqual([LOCALES[locale].openGraph]);
+      expect(metas(page, 'og:locale'), page.file).toEqual([openGraphOf(locale)]);
       expect(metas(page, 'og:url'), page.file).toEqual([canonicalOf(page)].filter(Boolean));
     }
   });

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale, openGraphOf } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { contentPath, type Route, routeAt } from '../../src/routes.ts';
@@ -57,7 +57,7 @@ describe('a page whose translation is missing', () => {
     expect(textOf(only(main, 'h1'))).toBe(title);
     expect(canonicalOf(page)).toBe(absolute(built, shown));
     expect(clusterOf(page)).toEqual({});
-    expect(metas(page, 'og:locale')).toEqual([LOCALES[DEFAULT_LOCALE].openGraph]);
+    expect(metas(page, 'og:locale')).toEqual([openGraphOf(DEFAULT_LOCALE)]);
     expect(listed).not.toContain(absolute(built, page.address));
   }
 
@@ -72,7 +72,7 @@ describe('a page whose translation is missing', () => {
       for (const id of written) {
         const page = pageAt(built, localize(path, id));
         expect(clusterOf(page), page.file).toEqual(expectedCluster(built, path, written));
-        expect(metas(page, 'og:locale:alternate'), page.file).not.toContain(LOCALES[locale].openGraph);
+        expect(metas(page, 'og:locale:alternate'), page.file).not.toContain(openGraphOf(locale));
         expect(notices(page), page.file).toEqual([]);
         expect(listed).toContain(absolute(built, page.address));
       }

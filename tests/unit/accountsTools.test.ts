@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -193,6 +194,9 @@ it('works while no server runs, and says in one line what it cannot do', async (
     expect([code, out], args.join(' ')).toEqual([1, '']);
     expect(err).toMatch(line);
   }
+  const nowhere = { ...where, url: undefined, dataDir: join(where.dataDir, 'nowhere') };
+  expect((await run(nowhere, 'list')).err).toBe(`There is no data folder '${nowhere.dataDir}': set DATA_DIR to yours.`);
+  expect(existsSync(nowhere.dataDir)).toBe(false);
 }, 240_000);
 
 describe('CSV', () => {

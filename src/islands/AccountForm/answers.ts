@@ -10,7 +10,8 @@ import {
   type Role,
   type Step,
 } from '../../accounts/lists.ts';
-import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { isEastAsian } from '../../i18n/conventions.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import type { Answers } from '../../stores/accountForm.ts';
 import { FILES_ANSWER, type SentFile } from '../../stores/licenceFiles.ts';
 import type { Values } from './context.ts';
@@ -21,9 +22,9 @@ export const SIGNATURE_PARTS = ['name', 'version', 'signedAt', 'locale'] as cons
 
 /** The parts of a name and of an address in the order in which they are written in a language. */
 export const namesIn = (locale: Locale) =>
-  LOCALES[locale].wholeFirst ? (['familyName', 'givenName'] as const) : (['givenName', 'familyName'] as const);
+  isEastAsian(locale) ? (['familyName', 'givenName'] as const) : (['givenName', 'familyName'] as const);
 export const addressIn = (locale: Locale): readonly (typeof ADDRESS_PARTS)[number][] =>
-  LOCALES[locale].wholeFirst ? ['postcode', 'region', 'city', 'line1', 'line2'] : ADDRESS_PARTS;
+  isEastAsian(locale) ? ['postcode', 'region', 'city', 'line1', 'line2'] : ADDRESS_PARTS;
 
 /** Every field that is kept, by its step; a password is of the page only. */
 const FIELDS = {

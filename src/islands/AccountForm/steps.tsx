@@ -169,7 +169,7 @@ function Cited({ source: { name, address, asOf } }: { source: Omit<RuleSource, '
   const { say, day } = useAccount();
   return (
     <span className="rule-source">
-      {say('account.source')} <span lang="en">{address ? <a href={address}>{name}</a> : name}</span>,{' '}
+      {say('account.source')} · <span lang="en">{address ? <a href={address}>{name}</a> : name}</span> ·{' '}
       <time dateTime={asOf}>{day(asOf)}</time>
     </span>
   );

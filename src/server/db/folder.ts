@@ -3,7 +3,7 @@
  * serves where a process of another machine or container cannot be looked at; beside it `holder.json` names the holder.
  */
 
-import { readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,12 @@ interface Holder {
   machine: string;
   /** Tells a process from a later one with its pid; '' where the system does not say */
   start: string;
+}
+
+/** For tools that read what there is: throws a DatabaseError where there is no folder, and so makes none by a slip. */
+export function needFolder({ url, dataDir }: { url: string | undefined; dataDir: string }): void {
+  if (!url && !existsSync(dataDir))
+    throw new DatabaseError(`There is no data folder '${dataDir}': set DATA_DIR to yours.`);
 }
 
 /**
