@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { get, type Resolver, useForm } from 'react-hook-form';
 import { FAULT_WORDS, type Fault, readFault } from '../../accounts/faults.ts';
 import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
@@ -219,7 +219,7 @@ export default function AccountForm(props: Props) {
     });
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!step) return;
     if (step === 'check') return send();

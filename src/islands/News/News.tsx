@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { PAGES_BY_SCROLLING } from '../../stores/keys.ts';
@@ -153,7 +153,7 @@ export default function News({ locale, lang, service, company, articles, words }
     pagesByScrolling.current = 0;
     if (service) void loadNews(wanted, service);
   };
-  const search = (event: FormEvent) => {
+  const search = (event: SubmitEvent) => {
     event.preventDefault();
     change({ q: typed.trim() });
   };
