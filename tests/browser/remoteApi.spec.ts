@@ -1,5 +1,7 @@
 import type { Page, Request } from 'playwright/test';
-import { ipCall, locationCall, SUCCESS } from '../../src/api/contract.ts';
+import { APPLICATION_PATH, APPLY_PATH } from '../../src/accounts/contract.ts';
+import { FLASH_STREAM_PATH, ipCall, locationCall, SUCCESS } from '../../src/api/contract.ts';
+import { SERVER_CODES } from '../../src/api/errors.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -79,6 +81,28 @@ test('the token passes the preflight and reaches the API alone', async ({ page, 
   );
   expect(toSite.length).toBeGreaterThan(0);
   for (const request of toSite) expect((await request.allHeaders()).token).toBeUndefined();
+});
+
+test('an application, its state and the stream of flashes pass between the origins too', async ({ page, remote }) => {
+  await page.goto(remote.site + PAGE);
+  const answers = await page.evaluate(
+    async ([apply = '', state = '', stream = '']) => {
+      const json = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
+      const sent = await fetch(apply, { method: 'POST', headers: json, body: '{}' });
+      const asked = await fetch(state, { headers: { 'Application-Secret': 'none' } });
+      const source = new EventSource(stream);
+      const opened = await new Promise((resolve) => {
+        source.onopen = () => resolve('open');
+        source.onerror = () => resolve('error');
+      });
+      source.close();
+      return [(await sent.json()).code, (await asked.json()).code, opened];
+    },
+    [APPLY_PATH, APPLICATION_PATH.replace('{reference}', 'FA-0000-0000-0000'), FLASH_STREAM_PATH].map(
+      (path) => remote.api.url + path,
+    ),
+  );
+  expect(answers).toEqual([SERVER_CODES.invalid.code, SERVER_CODES.notFound.code, 'open']);
 });
 
 test('an origin that is not allowed gets no CORS header, and the visitor is told that the API is unreachable', async ({
