@@ -109,10 +109,16 @@ test('is walked through with the keyboard alone: from the list to the change, an
   await expect.poll(dev.opened).toContain(place);
 });
 
-test('follows the files while one works', async ({ page, dev }) => {
-  await page.goto('/_desk/review/ja/pages/service/etf');
+test('follows the files while one works, and so does the page itself, without being asked', async ({ page, dev }) => {
+  const review = '/_desk/review/ja/pages/service/etf';
+  await page.goto(review);
   await expect(page.getByText(WORDS.nothingChanged)).toBeVisible();
+  const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'));
+  await page.goto('/service/etf');
+  await connected;
   dev.content.edit('en-US/pages/service/etf.mdx', /^## .+$/m, '## Otherwise');
+  await expect(page.getByRole('heading', { name: 'Otherwise', exact: true })).toBeVisible();
+  await page.goto(review);
   await expect(async () => {
     await page.reload();
     await expect(page.locator('ins')).toContainText(['Otherwise'], { timeout: 1000 });
