@@ -96,7 +96,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     });
     const found: Record<string, unknown> = {};
     for (const locale of ['en-US', 'ja'] as const) {
-      for (const path of ['/', LESSON, firstOf('form').path]) {
+      for (const path of ['/', LESSON, firstOf('form').path, '/datahub/news', '/datahub/flash']) {
         await open(page, localize(path, locale));
         const shifts = await layoutShifts(page);
         if (shifts.length > 0) found[localize(path, locale)] = shifts;
