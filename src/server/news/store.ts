@@ -137,7 +137,8 @@ export function createStore(
           );
           return rows[0]?.taken ? await work() : null;
         } finally {
-          // Ends the connection, and with it the lock, also where the connection is the trouble.
+          // Given back before the next one asks; the end of the connection, where that is the trouble, is noticed later.
+          await client.query('select pg_advisory_unlock_all()').catch(() => {});
           client.release(true);
         }
       } finally {
