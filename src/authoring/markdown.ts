@@ -15,6 +15,8 @@ const ROLES: Record<string, string> = {
   td: 'cell',
 };
 
+/** Characters of a heading that are one line on any phone. */
+const SHORT = 9;
 const WBR = { type: 'element' as const, tagName: 'wbr', properties: {}, children: [] };
 
 /**
@@ -41,7 +43,7 @@ const finishElements = () => {
           const id = ids.shift();
           if (id) ctx.setProperty(node, 'id', id);
           for (const child of node.children) {
-            if (child.type !== 'text' || !breaksByWord(locale)) continue;
+            if (child.type !== 'text' || child.value.length <= SHORT || !breaksByWord(locale)) continue;
             ctx.replaceNode(
               child,
               phrases(child.value, locale)

@@ -66,10 +66,17 @@ export const DEFAULT_LOCALE = 'en-US' satisfies Locale;
 
 export const LOCALE_IDS = Object.keys(LOCALES) as Locale[];
 
-/** As Open Graph writes it: 'zh_TW'. */
+const openGraphTags = new Map<Locale, string>();
+
+/** As Open Graph writes it: 'zh_TW'. Kept, since a build asks for all of them on every page. */
 export function openGraphOf(locale: Locale): string {
-  const { language, region } = new Intl.Locale(LOCALES[locale].lang).maximize();
-  return `${language}_${region}`;
+  let tag = openGraphTags.get(locale);
+  if (tag === undefined) {
+    const { language, region } = new Intl.Locale(LOCALES[locale].lang).maximize();
+    tag = `${language}_${region}`;
+    openGraphTags.set(locale, tag);
+  }
+  return tag;
 }
 
 export function isLocale(value: unknown): value is Locale {
