@@ -5,12 +5,12 @@ import { LOCALES, type Locale } from './locales.ts';
 export const breaksByWord = (locale: Locale): boolean => LOCALES[locale].lang.startsWith('zh');
 
 /** Kept, since to make one takes longer than to go through ten headings. */
-const segmenters = new Map<Locale, Intl.Segmenter>();
+const made = new Map<Locale, Intl.Segmenter>();
 
 /** Words with the punctuation and space that must stay with them: between these a line may end. */
 export function phrases(text: string, locale: Locale): string[] {
-  const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(LOCALES[locale].lang, { granularity: 'word' });
-  segmenters.set(locale, segmenter);
+  const segmenter = made.get(locale) ?? new Intl.Segmenter(LOCALES[locale].lang, { granularity: 'word' });
+  made.set(locale, segmenter);
   const found: string[] = [];
   let opening = '';
   for (const { segment, isWordLike } of segmenter.segment(text)) {
