@@ -91,7 +91,10 @@ async function fill({ orm, pool }: Database, from: number, to: number): Promise<
   await orm.execute(pool ? sql`vacuum analyze news_items` : sql`analyze news_items`);
 }
 
-/** The newest are at END whatever the number: those of before move back in time. */
+/**
+ * The newest are at END whatever the number: those of before move back in time. One in four is a flash: also the small table
+ * has more of them than a search looks through at once, so that both sizes are searched the same way.
+ */
 async function insert(orm: Orm, from: number, to: number, all: number): Promise<void> {
   if (from > 0 && from === SMALL) {
     await orm.execute(
@@ -102,7 +105,7 @@ async function insert(orm: Orm, from: number, to: number, all: number): Promise<
     insert into news_items (id, changed, kind, source_id, language, category, guid, link, title, summary, importance,
       importance_reason, symbols, published_at, first_seen_at, updated_at, withdrawn_at, revision, cluster_id, link_key,
       title_bands, search)
-    select n, n, case when n % 10 = 0 then 'flash' else 'news' end, 'source' || n % 1000,
+    select n, n, case when n % 4 = 0 then 'flash' else 'news' end, 'source' || n % 1000,
       (array['en', 'ja', 'zh-Hant', 'zh-Hans'])[1 + n / 3 % 4], 'category' || n % 7, 'guid ' || n,
       'https://example.com/releases/' || n, title, summary, case when n % 97 = 0 then 'high' else 'normal' end,
       case when n % 97 = 0 then 'rateDecision' end, '{}', at, at, at, null, 1, n, md5(n::text),
