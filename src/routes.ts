@@ -124,6 +124,9 @@ const BY_PATH: ReadonlyMap<string, Route> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ ROUTES.map((route) => [route.path, route]),
 );
 
+/** The route whose ids are not ours to know: all that follows is one, slashes too, and there may be none. */
+export const ANY_ID: RoutePath = '/support/anserpage/{id}';
+
 /** The route at an exact path, without locale. Throws on a path that the table does not hold. */
 export function routeAt(path: string): Route {
   const route = BY_PATH.get(path);

@@ -7,15 +7,16 @@ export const COMPANY = 'Finger';
 /** Year of first publication, for the copyright line; a build must not change with the date. */
 export const COPYRIGHT_YEAR = '2026';
 
-const oneWord = v.regex(/^\S+$/, 'holds white space, which an address cannot; write %20');
 /** DB-IP City Lite, CC BY 4.0: where the server's places of IP addresses come from. */
 export const GEOLOCATION_SOURCE = 'https://db-ip.com';
 
+const oneWord = v.regex(/^\S+$/, 'holds white space, which an address cannot; write %20');
 const httpUrl = v.pipe(
   v.string(),
   oneWord,
   v.url('is no address; write it whole, such as https://www.example.com'),
   v.regex(/^https?:\/\//, 'must begin with https:// (or http://)'),
+  v.check((url) => !new URL(url).username, 'holds a name or a password, which every visitor could read'),
 );
 const socketUrl = v.pipe(
   v.string(),
@@ -25,13 +26,16 @@ const socketUrl = v.pipe(
 );
 const origin = v.pipe(
   httpUrl,
-  v.check((url) => new URL(url).pathname === '/', 'must be an origin without a path, such as https://www.example.com'),
+  v.check(
+    (url) => new URL(url).href === `${new URL(url).origin}/`,
+    'must be an origin without a path, such as https://www.example.com',
+  ),
   v.transform((url) => new URL(url).origin),
 );
 const locales = v.pipe(
   v.string(),
   v.transform((list) => list.split(',').map((id) => id.trim())),
-  v.array(v.custom<Locale>(isLocale, `is a list of locales out of ${LOCALE_IDS.join(', ')}`)),
+  v.array(v.custom<Locale>(isLocale, `must be a list of locales out of ${LOCALE_IDS.join(', ')}`)),
   v.check((ids) => ids.includes('en-US'), 'must hold en-US, which the other locales fall back to'),
   v.transform((ids) => LOCALE_IDS.filter((id) => ids.includes(id))),
 );
@@ -45,10 +49,11 @@ const apiBase = v.union(
     ),
     v.pipe(
       httpUrl,
+      v.check((url) => !/[?#]/.test(url)),
       v.transform((url): string | undefined => url.replace(/\/+$/, '')),
     ),
   ],
-  'must be same-origin, none, or an address such as https://api.example.com',
+  'must be same-origin, none, or an address without ? and #, such as https://api.example.com',
 );
 
 /** Every setting of the site that comes from the environment: its check, and the value where it is unset. */

@@ -29,7 +29,7 @@ export type PlaceAnswer = v.InferOutput<typeof place>;
 export const ipData = v.object({ ip: v.pipe(v.string(), v.regex(/^[\da-f.:]{2,45}$/i)) });
 
 /** Our server answers an object; others answer a list of one. */
-export const locationData = v.object({
+const locationData = v.object({
   list: v.union([
     place,
     v.pipe(

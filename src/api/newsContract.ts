@@ -91,7 +91,7 @@ const revision = v.object({
 export const itemData = v.object({ item: newsItem, revisions: v.array(revision), related: v.array(newsItem) });
 
 /** A source of news and flashes, and how its last fetches went. */
-export const newsSource = v.object({
+const newsSource = v.object({
   id: v.string(),
   name: v.string(),
   /** The page that announces the feed */
@@ -138,7 +138,6 @@ export type NewsCallName = keyof typeof NEWS_CALLS;
  *   beat      { at }: nothing was missed up to now
  */
 export const FLASH_STREAM_PATH = '/api/web/flash/stream';
-export const FLASH_EVENTS = ['flash', 'withdraw', 'gap', 'beat'] as const;
 /** RSS 2.0 and JSON Feed 1.1 of the newest; `{locale}` is a folder of content such as 'ja'. */
 export const NEWS_FEED_PATHS = {
   newsRss: '/api/web/news/rss/{locale}',

@@ -1,7 +1,7 @@
 import type { Transfer } from './client.ts';
 
 /** Ten megabytes on a slow line take longer than an answer may, in milliseconds. */
-export const UPLOAD_TIMEOUT_MS = 120_000;
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** How a body goes up by POST. `onProgress` is told how much of it has gone, 0 to 1. */
 export function uploadOf(body: FormData, onProgress: (part: number) => void): Transfer {

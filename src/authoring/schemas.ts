@@ -31,7 +31,6 @@ export const pageSchema = z.strictObject({
   source: source.optional(),
   draft,
 });
-export type PageData = z.infer<typeof pageSchema>;
 
 export const noticeSchema = z.strictObject({ title: z.string().min(1), source: source.optional(), draft });
 

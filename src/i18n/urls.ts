@@ -1,4 +1,4 @@
-import { ROUTES } from '../routes.ts';
+import { ANY_ID, ROUTES } from '../routes.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from './locales.ts';
 
 /**
@@ -67,7 +67,9 @@ function exactRoutePath(path: string): string | null {
     }
     const stem = pattern.slice(0, -'{id}'.length);
     const id = path.slice(stem.length);
-    if (lower(path.slice(0, stem.length)) === lower(stem) && id && !id.includes('/')) return stem + id;
+    if (pattern === ANY_ID && lower(`${path}/`) === lower(stem)) return stem.slice(0, -1);
+    const isId = id && (pattern === ANY_ID || !id.includes('/'));
+    if (isId && lower(path.slice(0, stem.length)) === lower(stem)) return stem + id;
   }
   return null;
 }

@@ -9,7 +9,7 @@ import sirv from 'sirv';
 import { SERVER_CODES } from '../api/errors.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { exactPathname, localize, splitLocale } from '../i18n/urls.ts';
-import type { RoutePath } from '../routes.ts';
+import { ANY_ID, type RoutePath } from '../routes.ts';
 import { headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
 import { serverMessage } from './messages.ts';
 
@@ -20,8 +20,6 @@ interface App {
   again?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 }
 
-/** The shell whose ids are not ours to know: any id is found. */
-const ANY_ID: RoutePath = '/support/anserpage/{id}';
 /** The shells whose ids the database knows. */
 const KINDS: Partial<Record<string, 'news' | 'flash'>> = {
   '/datahub/news/{id}': 'news',
@@ -119,6 +117,8 @@ function siteHandler(dist: string, holds: Holds = async () => false) {
     const etag = status === 200 ? incoming.headers['if-none-match'] : undefined;
     for (const [name, value] of Object.entries(headersFor(headerRules, address))) outgoing.setHeader(name, value);
     outgoing.setHeader('Vary', 'Accept-Encoding');
+    // sirv has no name for it, and what it has none for it calls nothing.
+    if (address.endsWith('.ico')) outgoing.setHeader('Content-Type', 'image/x-icon');
 
     // sirv knows no other status than its own, and leaves the ETag out of a 304.
     const writeHead = outgoing.writeHead.bind(outgoing);

@@ -123,7 +123,7 @@ export function finish(sent: Sent, now = Date.now()): void {
 }
 
 /** Of two states of the form the later beginning, and of each answer the later one. Both tabs come to the same. */
-export function mergeKept(mine: Kept, theirs: Kept): Kept {
+function mergeKept(mine: Kept, theirs: Kept): Kept {
   if (mine.begun !== theirs.begun) return mine.begun > theirs.begun ? mine : { ...theirs, kept: mine.kept };
   const rank = (of: Kept, field: string) => of.given[field] ?? 0;
   const isTheirs = (field: string) =>

@@ -1,8 +1,8 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import type { NewsItem } from '../api/contract.ts';
 import type { FlashStream, Freshness, Hearing } from '../api/flashStream.ts';
-import { EVERYTHING, type FlashChoice, readChoice } from './flashFilter.ts';
+import { type FlashChoice, readChoice } from './flashFilter.ts';
+import { keptAtom } from './kept.ts';
 import { FLASH_CHOICE_KEY, MOST_FLASHES, PAGE_ITEMS } from './keys.ts';
 import type { Service } from './news.ts';
 import { pageSignal } from './page.ts';
@@ -25,10 +25,7 @@ export const $flashes = atom<FlashList>({ status: 'loading', items: [], next: nu
 export const $newFlashes = atom<readonly Flash[]>([]);
 export const $freshness = atom<Freshness>({ kind: 'connecting' });
 /** How the visitor reads flashes; kept on this device. */
-export const $flashChoice = persistentAtom<FlashChoice>(FLASH_CHOICE_KEY, EVERYTHING, {
-  encode: (choice) => JSON.stringify(choice),
-  decode: readChoice,
-});
+export const $flashChoice = keptAtom<FlashChoice>(FLASH_CHOICE_KEY, readChoice, JSON.stringify);
 
 export function choose(part: Partial<FlashChoice>): void {
   $flashChoice.set({ ...$flashChoice.get(), ...part });

@@ -36,9 +36,9 @@ export function isWanted(
 }
 
 /** A kept choice, or everything where it is none of ours. */
-export function readChoice(stored: string): FlashChoice {
+export function readChoice(stored: string | null): FlashChoice {
   try {
-    const kept: unknown = JSON.parse(stored);
+    const kept: unknown = JSON.parse(stored ?? 'null');
     if (typeof kept !== 'object' || kept === null) return EVERYTHING;
     const { important, include, exclude, zone } = kept as Partial<Record<keyof FlashChoice, unknown>>;
     const text = (value: unknown, otherwise: string) =>

@@ -1,11 +1,12 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { keptAtom } from './kept.ts';
 import { SUPPORT_ARTICLE_KEY } from './keys.ts';
 
 /** The id of the support article last asked for, or null. */
-export const $supportArticle = persistentAtom<string | null>(SUPPORT_ARTICLE_KEY, null, {
-  encode: (id) => id ?? undefined,
-  decode: (stored) => stored,
-});
+export const $supportArticle = keptAtom<string | null>(
+  SUPPORT_ARTICLE_KEY,
+  (stored) => stored,
+  (id) => id,
+);
 
 /** The id in a pathname of any locale: '/ja/support/anserpage/12' → '12'; null where there is none. */
 export function supportArticleId(pathname: string): string | null {

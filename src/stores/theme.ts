@@ -1,13 +1,14 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { keptAtom } from './kept.ts';
 import { THEME_KEY } from './keys.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Local setting `themeType`: light unless the visitor chose dark. Kept on this device, the same in all tabs. */
-export const $theme = persistentAtom<Theme>(THEME_KEY, 'light', {
-  encode: (theme) => theme,
-  decode: (stored) => (stored === 'dark' ? 'dark' : 'light'),
-});
+/** Local setting `themeType`: light unless the visitor chose dark. */
+export const $theme = keptAtom<Theme>(
+  THEME_KEY,
+  (stored) => (stored === 'dark' ? 'dark' : 'light'),
+  (theme) => theme,
+);
 
 export function toggleTheme(): void {
   $theme.set($theme.get() === 'dark' ? 'light' : 'dark');

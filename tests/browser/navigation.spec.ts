@@ -214,6 +214,23 @@ test.describe('hamburger', () => {
     await expectPanel(page, 'closed');
   });
 
+  test('its panel becomes the menu of the bar where the screen becomes wide', async ({ page }) => {
+    await hamburger(page).click();
+    await expectPanel(page, 'open');
+    await page.setViewportSize({ width: PHONE.width, height: PHONE.height - 200 }); // As a browser's own bars do.
+    await expectPanel(page, 'open');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const bar = await page.locator('.bar').boundingBox();
+    await expect
+      .poll(async () => {
+        const box = await menu(page).boundingBox();
+        return bar && box && box.y >= bar.y && box.y + box.height <= bar.y + bar.height;
+      })
+      .toBe(true);
+    await page.setViewportSize(PHONE);
+    await expectPanel(page, 'closed');
+  });
+
   test('closes when a link below an open submenu is followed', async ({ page }) => {
     const requested = await staysAt(page, '**/download');
     await hamburger(page).click();

@@ -71,9 +71,9 @@ test('is the same in all tabs', async ({ page, context }) => {
   await expectTheme(page, 'light');
 });
 
-test('can be changed on a page that may store nothing', async ({ page }) => {
-  const found = faults(page);
-  await page.addInitScript(() => {
+/** Run in the page, before its scripts. */
+const STORAGE = {
+  forbidden: () => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
         get() {
@@ -81,10 +81,26 @@ test('can be changed on a page that may store nothing', async ({ page }) => {
         },
       });
     }
+  },
+  full: () => {
+    for (let size = 2 ** 23; size >= 1; size /= 2) {
+      try {
+        localStorage.setItem(`filling ${size}`, 'x'.repeat(size));
+      } catch {
+        // Half of it may fit.
+      }
+    }
+  },
+};
+
+for (const [state, make] of Object.entries(STORAGE)) {
+  test(`can be changed on a page whose storage is ${state}`, async ({ page }) => {
+    const found = faults(page);
+    await page.addInitScript(make);
+    await open(page, '/');
+    await expectTheme(page, 'light');
+    await themeSwitch(page).click();
+    await expectTheme(page, 'dark');
+    expect(found).toEqual([]);
   });
-  await open(page, '/');
-  await expectTheme(page, 'light');
-  await themeSwitch(page).click();
-  await expectTheme(page, 'dark');
-  expect(found).toEqual([]);
-});
+}

@@ -191,6 +191,11 @@ describe('previews and icons', () => {
     }
   });
 
+  it('browsers are told one colour of the paper', () => {
+    const { background_color } = JSON.parse(readFileSync(join(built.dir, 'manifest.webmanifest'), 'utf8'));
+    for (const page of built.pages) expect(metas(page, 'theme-color'), page.file).toEqual([background_color]);
+  });
+
   it('every page links the manifest and icons that exist', () => {
     for (const page of built.pages) {
       for (const rel of ['manifest', 'icon', 'apple-touch-icon']) {

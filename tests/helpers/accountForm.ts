@@ -57,7 +57,7 @@ export async function fillPassword(page: Page): Promise<void> {
   await control(page, 'confirmation').fill(PASSWORD);
 }
 
-export async function fillAbout(page: Page, role: Role): Promise<void> {
+async function fillAbout(page: Page, role: Role): Promise<void> {
   for (const [field, text] of [
     ['givenName', 'Hana'],
     ['familyName', 'Sato'],
@@ -84,7 +84,7 @@ export async function fillAbout(page: Page, role: Role): Promise<void> {
   }
 }
 
-export async function fillTrading(page: Page, { highRisk = HIGH_RISK as readonly string[] } = {}): Promise<void> {
+async function fillTrading(page: Page, { highRisk = HIGH_RISK as readonly string[] } = {}): Promise<void> {
   await control(page, 'trading.products').check();
   for (const product of highRisk) {
     await control(page, `trading.products.${product}`).check();

@@ -39,6 +39,7 @@ const FILES: Record<string, string> = {
   '_astro/app.1a2b.js': 'console.log("app");'.repeat(20),
   '_astro/font.1a2b.woff2': 'font',
   'robots.txt': 'User-agent: *\n',
+  'favicon.ico': 'icon',
   'check123.html': 'verification',
   '.secret': 'secret',
   '.well-known/security.txt': 'Contact: x\n',
@@ -125,6 +126,8 @@ describe('the app', () => {
     ['/datahub/flash/42', 404, 'datahub/flash/id.html'],
     ['/ja/datahub/news/42', 404, 'ja/datahub/news/id.html'],
     ['/support/anserpage/42', 200, 'support/anserpage.html'],
+    ['/support/anserpage/how/to', 200, 'support/anserpage.html'],
+    ['/support/anserpage//evil.example', 200, 'support/anserpage.html'],
     ['/support/anserpage', 200, 'support/anserpage.html'],
     ['/404', 404, '404.html'],
     ['/ja/404', 404, 'ja/404.html'],
@@ -186,6 +189,9 @@ describe('the app', () => {
     ['/datahub/news/%2F%2Fevil.example/', '/datahub/news/%2F%2Fevil.example'],
     ['/DATAHUB/news/%0d%0aSet-Cookie:x', '/datahub/news/%0d%0aSet-Cookie:x'],
     ['/404.html', '/404'],
+    ['/support/anserpage/', '/support/anserpage'],
+    ['/en-US/Support/anserpage/How/To/', '/support/anserpage/How/To'],
+    ['/en-US/support/anserpage//evil.example/', '/support/anserpage//evil.example'],
   ])('%s is sent to %s once', async (path, target) => {
     const answer = await ask(port, path, { headers: { host: 'evil.example' } });
     expect(answer.headers.location ?? null).toBe(target);
@@ -269,6 +275,7 @@ describe('the app', () => {
     expect(await type('/ja/unknown')).toBe('text/html;charset=utf-8');
     expect(await type('/_astro/app.1a2b.js')).toBe('text/javascript');
     expect(await type('/_astro/font.1a2b.woff2')).toBe('font/woff2');
+    expect(await type('/favicon.ico')).toBe('image/x-icon');
   });
 
   it('answers 304 to a known ETag, and never for a page that is not found', async () => {

@@ -82,10 +82,13 @@ describe('readSettings', () => {
       [...NO_ADDRESS, 'wss://a.example'].map((value): [string, string] => [name, value]),
     ),
     ...SOCKETS.flatMap((name) => [...NO_ADDRESS, 'https://a.example'].map((value): [string, string] => [name, value])),
-    ...[...NO_ADDRESS, 'https://a.example/path', 'wss://a.example'].map((value): [string, string] => [
-      'SITE_URL',
-      value,
-    ]),
+    ...[...NO_ADDRESS, 'https://a.example/path', 'https://a.example/?q', 'https://a.example/#f', 'wss://a.example'].map(
+      (value): [string, string] => ['SITE_URL', value],
+    ),
+    ...(['SITE_URL', 'API_BASE', ...HTTP] as const).flatMap((name) =>
+      ['https://name:word@a.example', 'https://name@a.example'].map((value): [string, string] => [name, value]),
+    ),
+    ...['https://a.example/v1?key=x', 'https://a.example#x'].map((value): [string, string] => ['API_BASE', value]),
     ...['ja', 'en-US,de', 'en-us', 'en-US,', 'en-US ja', 'en-US,__proto__'].map((value): [string, string] => [
       'LOCALES',
       value,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setPersistentEngine } from '@nanostores/persistent';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -19,32 +18,35 @@ import { tokenFromCookies } from '../../src/stores/session.ts';
 import { $shared, clearShared, mergeShared, setShared } from '../../src/stores/shared.ts';
 import { supportArticleId } from '../../src/stores/supportArticle.ts';
 
-interface StorageChange {
-  key: string;
-  newValue: string | null;
-}
-
-/** The device's storage as the persistent stores see it, with the events of other tabs. */
+/** The device's storage, and the events that come of other tabs and of the back/forward cache. */
 let device: Record<string, string>;
-let listening: Set<(change: StorageChange) => void>;
+let page: EventTarget;
 
 /** What another tab does. */
-function otherTab(key: string, value: string | null): void {
+function otherTab(key: string, value: string | null, tellsBy: 'storage' | 'pageshow' = 'storage'): void {
   if (value === null) delete device[key];
   else device[key] = value;
-  for (const listener of listening) listener({ key, newValue: value });
+  page.dispatchEvent(new Event(tellsBy));
 }
 
 beforeEach(() => {
   device = {};
-  listening = new Set();
+  page = new EventTarget();
   // A store reads its key when its module is loaded, so each test loads it anew.
   vi.resetModules();
-  setPersistentEngine(device, {
-    addEventListener: (_: string, listener: never) => void listening.add(listener),
-    removeEventListener: (_: string, listener: never) => void listening.delete(listener),
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (Object.hasOwn(device, key) ? device[key] : null),
+    setItem: (key: string, text: string) => {
+      device[key] = text;
+    },
+    removeItem: (key: string) => {
+      delete device[key];
+    },
   });
+  for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, page[name].bind(page));
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the keys on the visitor’s device', () => {
   it('are those of the specification', () => {
@@ -122,6 +124,9 @@ describe('the shared store', () => {
   });
 });
 
+/** A storage without anything in it. */
+const NOTHING_KEPT = { getItem: () => null, removeItem: () => {} };
+
 describe('the theme', () => {
   const load = () => import('../../src/stores/theme.ts');
 
@@ -159,6 +164,27 @@ describe('the theme', () => {
     otherTab(LOCALE_KEY, 'ja');
     expect($theme.get()).toBe('dark');
     otherTab(THEME_KEY, null);
+    expect($theme.get()).toBe('light');
+    otherTab(THEME_KEY, 'dark', 'pageshow');
+    expect($theme.get()).toBe('dark');
+    stop();
+  });
+
+  const refuse = () => {
+    throw new DOMException('No room', 'QuotaExceededError');
+  };
+  it.each([
+    ['full', { ...NOTHING_KEPT, setItem: refuse }],
+    ['forbidden', { getItem: refuse, setItem: refuse, removeItem: refuse }],
+  ])('can be changed where storage is %s, for as long as the page lives', async (_, storage) => {
+    vi.stubGlobal('localStorage', storage);
+    const { $theme, toggleTheme } = await load();
+    const stop = $theme.listen(() => {});
+    toggleTheme();
+    expect($theme.get()).toBe('dark');
+    page.dispatchEvent(new Event('pageshow'));
+    expect($theme.get()).toBe('dark');
+    toggleTheme();
     expect($theme.get()).toBe('light');
     stop();
   });

@@ -140,6 +140,18 @@ describe('exactPathname', () => {
     }
   });
 
+  it('takes all that follows /support/anserpage for one id, or for none', () => {
+    for (const locale of LOCALE_IDS) {
+      for (const id of ['', '/How/To', '/a//b', '//evil.example']) {
+        const exact = localize(`/support/anserpage${id}`, locale);
+        expect(exactPathname(exact)).toBe(exact);
+        for (const other of [`${exact}/`, localize(`/Support/AnserPage${id}`, locale), `${exact}.html`]) {
+          expect(exactPathname(other), other).toBe(exact);
+        }
+      }
+    }
+  });
+
   it.each([
     '/nothing',
     '/service/forexx',
@@ -148,7 +160,7 @@ describe('exactPathname', () => {
     '/ja/ja',
     '/ja/en-US/service',
     '/datahub/news/a/b',
-    '/support/anserpage',
+    '/support/anserpages',
     '/{id}',
     '//service',
     '//evil.example',

@@ -58,6 +58,8 @@ export default function Navigation({ items, login, openAccount, words }: Props) 
     document.addEventListener('focusin', onPress, { signal });
     document.addEventListener('keydown', onKey, { signal });
     addEventListener('pagehide', close, { signal }); // A page restored by 'back' shows no open menu.
+    // On a screen that has become wide the menu stands in the bar, where no popover can, and nothing closes it.
+    addEventListener('resize', () => panel.previousElementSibling?.checkVisibility() || close(), { signal });
     return () => listening.abort();
   }, []);
 

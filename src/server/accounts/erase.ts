@@ -8,7 +8,7 @@ import { removeFiles, untieFiles } from './files.ts';
 
 const DAY_MS = 86_400_000;
 /** Who is named in the audit where the retention acts. */
-export const RETENTION = 'retention';
+const RETENTION = 'retention';
 
 /** Erases one application and its files; false where there is none. The audit keeps what was done, and by whom. */
 export async function eraseApplication(

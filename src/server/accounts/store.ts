@@ -14,7 +14,7 @@ import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } f
 const ARGON2 = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Who is named in the audit where the applicant acts. */
-export const APPLICANT = 'applicant';
+const APPLICANT = 'applicant';
 
 /** `other`: the key stands for an application with another body. Null: nothing was sent with it yet. */
 export type Repeated = Applied | 'other' | null;

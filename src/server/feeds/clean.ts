@@ -2,7 +2,7 @@
 import sanitizeHtml from 'sanitize-html';
 
 /** Characters, as readers count them. */
-export const EXCERPT_LENGTH = 200;
+const EXCERPT_LENGTH = 200;
 const TITLE_LENGTH = 300;
 const LINK_LENGTH = 2048;
 /** As much of a text as is looked at: enough for an excerpt behind any heading of scripts and styles. */

@@ -14,7 +14,7 @@ import type { NewsLanguage } from '../../api/contract.ts';
 
 export const CLUSTER_MS = 48 * 3_600_000;
 /** The least part of the longer title that the shorter one is; measured in words, or characters of CJK. */
-export const SAME = 0.85;
+const SAME = 0.85;
 
 const TRACKING = /^(utm_.*|fbclid|gclid|dclid|msclkid|mc_[ce]id|ref|cmpid|ncid|s?rss|source|feed)$/i;
 const LABEL =
@@ -91,7 +91,7 @@ function stem(token: string): string {
 }
 
 /** Whether two titles say the same, by their gists. */
-export function isNearSame(one: readonly string[], two: readonly string[]): boolean {
+function isNearSame(one: readonly string[], two: readonly string[]): boolean {
   const [short, long] = one.length <= two.length ? [one, two] : [two, one];
   if (short.length < long.length * SAME) return false;
   let at = 0;

@@ -14,7 +14,7 @@ import { CHANNEL } from './store.ts';
 /** Changes kept for those who come back. */
 export const MOST_BEHIND = 500;
 const BATCH = 200;
-export const BEAT_MS = 15_000;
+const BEAT_MS = 15_000;
 /** What a client may leave unread before it is cut off; it comes back and goes on where it was. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
 const MOST_CLIENTS = 10_000;
