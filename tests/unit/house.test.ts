@@ -45,13 +45,16 @@ describe('the rules', () => {
     const known = new Set(sources.map(({ file }) => file));
     const wrong = breaches(
       sources,
-      (target) => target.startsWith('src/') && !known.has(target) && !/\.(json|css|yml|d\.ts|woff2\?url)$/.test(target),
+      (target) =>
+        target.startsWith('src/') &&
+        !known.has(target) &&
+        !/\.(json|css|yml|d\.ts|woff2\?url(&no-inline)?)$/.test(target),
       { types: true },
     );
     expect(wrong).toEqual([]);
     const bare = sources.flatMap(({ file, imports }) =>
       imports
-        .filter((one) => one.file && !/\.(ts|tsx|astro|css|json|woff2\?url)$/.test(one.specifier))
+        .filter((one) => one.file && !/\.(ts|tsx|astro|css|json|woff2\?url(&no-inline)?)$/.test(one.specifier))
         .map(({ specifier }) => [file, specifier]),
     );
     expect(bare).toEqual([]);
