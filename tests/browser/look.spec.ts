@@ -1,0 +1,168 @@
+/** How pages look where no other test looks: drawn signs, last lines, paper, the colors and fonts of the visitor. */
+import type { Locator, Page } from 'playwright/test';
+import sharp from 'sharp';
+import { LOCALE_IDS } from '../../src/i18n/locales.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { addresses, expect, hamburger, open, PHONE, test } from '../helpers/site.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Luminance 0 to 255 of each pixel, row by row. */
+async function pixels(box: Locator): Promise<number[][]> {
+  const { data, info } = await sharp(await box.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Array.from({ length: info.height }, (_, y) => [...data.subarray(y * info.width, (y + 1) * info.width)]);
+}
+
+/** First and last index at which something is drawn on the ground of the first pixel, and the number of such pixels. */
+function extent(lines: readonly (readonly number[])[], ground: number) {
+  const drawn = lines.map((line) => line.filter((value) => Math.abs(value - ground) > 100).length);
+  return {
+    first: drawn.findIndex((count) => count > 0),
+    last: drawn.findLastIndex((count) => count > 0),
+    count: drawn.reduce((total, count) => total + count, 0),
+  };
+}
+const turned = (rows: readonly (readonly number[])[]) => (rows[0] ?? []).map((_, x) => rows.map((row) => row[x] ?? 0));
+
+test('the sign that closes the menu is a cross whose arms meet in the middle', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/');
+  await hamburger(page).click();
+  await expect(hamburger(page)).toHaveAttribute('aria-expanded', 'true');
+  const rows = await pixels(hamburger(page));
+  const ground = rows[0]?.[0] ?? 0;
+  const [down, across] = [extent(rows, ground), extent(turned(rows), ground)];
+  expect(down.count).toBeGreaterThan(20);
+  expect(down.last - down.first).toBe(across.last - across.first);
+  const middle = rows[Math.round((down.first + down.last) / 2)] ?? [];
+  const at = Math.round((across.first + across.last) / 2);
+  expect(Math.abs((middle[at] ?? ground) - ground)).toBeGreaterThan(100);
+});
+
+test.describe('in forced colors', () => {
+  test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' } });
+
+  /** How far apart the darkest and the brightest pixel are. */
+  const range = async (box: Locator) => {
+    const all = (await pixels(box)).flat();
+    return Math.max(...all) - Math.min(...all);
+  };
+
+  test('what is drawn by backgrounds is there, and words on buttons are read', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await open(page, '/');
+    expect(await range(hamburger(page)), 'the sign of the menu').toBeGreaterThan(100);
+    expect(await range(page.locator('.logo svg')), 'the mark').toBeGreaterThan(100);
+    expect(await range(page.locator('.drawing-exchanges')), 'the map').toBeGreaterThan(100);
+    // Within the padding: what is seen there are the words alone.
+    const button = page.locator('.opening .button').first();
+    await button.evaluate((of) => {
+      const words = document.createElement('span');
+      words.append(...of.childNodes);
+      of.append(words);
+    });
+    expect(await range(button.locator('span')), 'the words of the button').toBeGreaterThan(100);
+  });
+});
+
+test("the company's name is in its own font at the first visit, whatever the language", async ({ page }) => {
+  for (const locale of LOCALE_IDS) {
+    await open(page, localize('/login', locale));
+    const family = await page
+      .locator('.logo')
+      .evaluate((logo) => getComputedStyle(logo).fontFamily.split(',')[0]?.replaceAll('"', ''));
+    const loaded = await page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family.replaceAll('"', '')),
+    );
+    expect(loaded, locale).toEqual([family]);
+    const font = await page.locator('link[rel="preload"][as="font"]').getAttribute('href');
+    const { length } = await (await page.request.get(font ?? '')).body();
+    if (!locale.startsWith('en')) expect(length, locale).toBeLessThan(3_000);
+  }
+});
+
+/** The ends of texts whose last line is one character, marks of punctuation aside. */
+const lonelyEnds = (page: Page) =>
+  page.evaluate(() => {
+    const ends: string[] = [];
+    let broken = 0;
+    for (const element of document.querySelectorAll('main :is(p, li, dt, dd, th, td, figcaption), footer :is(p, li)')) {
+      if ([...element.children].some((child) => getComputedStyle(child).display !== 'inline')) continue;
+      const range = document.createRange();
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      let top: number | undefined;
+      let lines = 0;
+      let line = '';
+      for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+        for (const [at, character] of [...node.data].entries()) {
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const box = range.getClientRects()[0];
+          if (!box?.width) continue;
+          if (top === undefined || box.top > top + box.height / 2) {
+            top = box.top;
+            lines += 1;
+            line = '';
+          }
+          line += character;
+        }
+      }
+      if (lines < 2) continue;
+      broken += 1;
+      if (line.replaceAll(/[\p{P}\s]/gu, '').length < 2) ends.push(element.textContent.slice(-12));
+    }
+    return { ends, broken };
+  });
+
+for (const locale of ['ja', 'tw', 'cn'] as const) {
+  test(`no text ends with a line of one character on a phone in ${locale}`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(PHONE);
+    const found: string[] = [];
+    let texts = 0;
+    for (const { path, shown } of addresses([locale])) {
+      await open(page, path, shown);
+      const { ends, broken } = await lonelyEnds(page);
+      found.push(...ends.map((end) => `${path}: ${end}`));
+      texts += broken;
+    }
+    expect(found).toEqual([]);
+    expect(texts).toBeGreaterThan(500);
+  });
+}
+
+test('facts of a lesson that break into lines have no mark between them at either end', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/service/forex');
+  const facts = page.locator('.lesson-facts');
+  const lines = await facts.locator('span').evaluateAll((all) => {
+    const rows = Map.groupBy(all, (fact) => Math.round(fact.getBoundingClientRect().top));
+    return [...rows.values()].map((row) => row.length);
+  });
+  expect(lines.length).toBeGreaterThan(1);
+  // What is cut off at the left is the mark of the item that begins the line; behind the last there is none.
+  await expect(facts).toHaveCSS('overflow-x', 'clip');
+  expect(
+    await facts
+      .locator('span')
+      .last()
+      .evaluate((last) => getComputedStyle(last, '::after').content),
+  ).toBe('none');
+});
+
+for (const width of [718, 1047]) {
+  test(`on paper a page is its text, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 718 }); // A4 upright and across
+    await page.emulateMedia({ media: 'print' });
+    await open(page, '/service/broker');
+    for (const pressed of ['.bar', '.breadcrumb', '.actions', '.contents', '.site-footer']) {
+      await expect(page.locator(pressed).first(), pressed).toBeHidden();
+    }
+    await expect(page.locator('.checklist').first()).toBeVisible();
+    const { x = 0, width: taken = 0 } = (await page.locator('.prose').boundingBox()) ?? {};
+    expect(taken).toBeGreaterThan(width - 2 * x - 1);
+  });
+}
