@@ -53,6 +53,8 @@ function isApi(url = ''): boolean {
 export function createListener(app: App): RequestListener {
   const listener = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
+    // HTTP/1.0, which checks of load balancers still speak, names no host.
+    hostname: 'localhost',
     // A request whose address or host cannot be read belongs to no page: the API's envelope does for both.
     errorHandler: (error) => {
       const { code, status } = SERVER_CODES[error instanceof RequestError ? 'badRequest' : 'internal'];

@@ -345,6 +345,23 @@ describe('the app', () => {
     other.close();
   });
 
+  it('answers HTTP/1.0, which names no host', async () => {
+    for (const [path, text] of [
+      ['/service/forex', FILES['service/forex.html']],
+      ['/api/ping', '{"pong":true}'],
+    ] as const) {
+      const socket = connect(port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+      await once(socket, 'close');
+      expect(answer, path).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      expect(answer.endsWith(`\r\n\r\n${text}`), path).toBe(true);
+    }
+  });
+
   it('lets routes be added to it', async () => {
     expect((await ask(port, '/api/ping')).text).toBe('{"pong":true}');
     expect((await ask(port, '/api/ping', { method: 'HEAD' })).status).toBe(200);
