@@ -1,5 +1,5 @@
 /** The web server: the built site (pages, files, redirects and headers as dist holds them) and the API beside it. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { type ReadStream, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
@@ -126,10 +126,13 @@ function siteHandler(dist: string, holds: Holds = async () => false) {
     const writeHead = outgoing.writeHead.bind(outgoing);
     outgoing.writeHead = ((code: number, headers: OutgoingHttpHeaders = etag ? { ETag: etag } : {}) =>
       writeHead(code === 200 ? status : code, headers)) as ServerResponse['writeHead'];
-    // sirv does not watch the file that it pipes: one gone since the start would end the process, and one of a
-    // visitor who left would stay open.
-    outgoing.once('pipe', (file) => {
+    // sirv does not watch the file that it pipes: one gone since the start would end the process, one that a build has
+    // made shorter would keep its visitor waiting, and one of a visitor who left would stay open.
+    outgoing.once('pipe', (file: ReadStream) => {
       file.once('error', () => outgoing.destroy());
+      file.once('end', () => {
+        if (file.bytesRead !== Number(outgoing.getHeader('Content-Length'))) outgoing.destroy();
+      });
       outgoing.once('close', () => file.destroy());
     });
 

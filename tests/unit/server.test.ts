@@ -368,14 +368,19 @@ describe('the app', () => {
     expect((await ask(port, '/api/other')).status).toBe(404);
   });
 
-  it('outlives a file that has gone', async () => {
+  it('outlives a file that has gone, and breaks off one that has another length', async () => {
     const extra = join(dist, 'gone.txt');
+    const changed = join(dist, 'changed.txt');
     await writeFile(extra, 'soon gone');
+    await writeFile(changed, 'soon shorter');
     const other = createServer(createListener(createApp({ dist }))).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const at = (other.address() as AddressInfo).port;
     await rm(extra);
     await expect(ask(at, '/gone.txt')).rejects.toThrow();
+    await writeFile(changed, 'short');
+    await expect(ask(at, '/changed.txt')).rejects.toThrow();
+    await rm(changed);
     expect((await ask(at, '/')).status).toBe(200);
     other.close();
   });

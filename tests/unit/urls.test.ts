@@ -160,7 +160,7 @@ describe('exactPathname', () => {
     '/ja/ja',
     '/ja/en-US/service',
     '/datahub/news/a/b',
-    '/support/anserpages',
+    '/support/anserpage-2',
     '/{id}',
     '//service',
     '//evil.example',
