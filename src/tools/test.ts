@@ -47,7 +47,7 @@ await runner('vitest', vitestReport, [
   'node_modules/vitest/vitest.mjs',
   'run',
   '--config=tests/vitest.config.ts',
-  '--reporter=dot',
+  '--reporter=minimal',
   '--reporter=json',
   `--outputFile=${vitestReport}`,
 ]);
