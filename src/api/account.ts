@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import {
   APPLY_PATH,
   type ApplicationStatus,
@@ -10,7 +9,7 @@ import {
   SECRET_HEADER,
 } from '../accounts/contract.ts';
 import type { Application } from '../accounts/shapes.ts';
-import { type Answer, type ApiOptions, call, getElsewhere, isSuccess } from './client.ts';
+import { type ApiOptions, call, getElsewhere, successOf } from './client.ts';
 import type { Call } from './commonContract.ts';
 import { ApiError, SERVER_CODES } from './errors.ts';
 import {
@@ -36,12 +35,6 @@ export async function readCities(country: string, options: ApiOptions): Promise<
 /** Entries of the dictionary below a root. */
 export async function readEntries(root: number, options: ApiOptions): Promise<DictionaryEntry[]> {
   return successOf(await call(dictionaryCall, { id: String(root) }, options)).list;
-}
-
-function successOf<T>(answer: Answer<T>): T {
-  if (isSuccess(answer)) return answer.data;
-  const { code, message } = answer;
-  throw new ApiError(Number(code), String(message ?? ''));
 }
 
 const applyCall: Call<typeof applyData> = { path: APPLY_PATH, data: applyData };
@@ -79,17 +72,8 @@ export async function sendLicence(
   form.append('file', file);
   const transfer = uploadOf(form, onProgress);
   if (!uploadUrl) return successOf(await call(licenceCall, {}, options, transfer)).id;
-  return v.parse(licenceAnswer, await getElsewhere(uploadUrl, transfer, true)).id;
+  return (await getElsewhere(uploadUrl, licenceFileData, transfer, options.quiet)).id;
 }
-
-/** A configured address answers `{ id }`, bare or in an envelope. */
-const licenceAnswer = v.union([
-  licenceFileData,
-  v.pipe(
-    v.object({ data: licenceFileData }),
-    v.transform(({ data }) => data),
-  ),
-]);
 
 /** For who calls: these files come together, so that no page loads the errors as a file of their own. */
 export { ApiError, SERVER_CODES, TransportError } from './errors.ts';

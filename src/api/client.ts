@@ -9,8 +9,8 @@ import { endedWithPage, pageSignal } from '../stores/page.ts';
 import { $redirect } from '../stores/redirect.ts';
 import { askRelogin } from '../stores/relogin.ts';
 import { currentToken } from '../stores/session.ts';
-import { type Call, type CallData, type Envelope, envelope, fieldErrors, SUCCESS } from './commonContract.ts';
-import { ApiError, FORBIDDEN, type Rule, ruleOf, TransportError, type TransportKind } from './errors.ts';
+import { type Call, type CallData, fieldErrors, SUCCESS } from './commonContract.ts';
+import { ApiError, isOk, judge, OTHER, type Rule, TransportError, type TransportKind } from './errors.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -41,14 +41,20 @@ export type Transfer = Pick<Options, 'method' | 'json' | 'body' | 'timeout' | 't
   headers?: Record<string, string>;
 };
 
-/** What a call resolves with: success, a code that the caller handles, or a failure that says `success: false`. */
-export type Answer<T> =
-  | (Envelope<T> & { code: typeof SUCCESS })
-  | Envelope
-  | { success: false; code?: unknown; message?: unknown };
+/** A success as its body says it, `data` in the shape of the call. */
+export type Success<T> = { code: typeof SUCCESS; message?: string; data: T };
 
-export function isSuccess<T>(answer: Answer<T>): answer is Envelope<T> & { code: typeof SUCCESS } {
-  return 'code' in answer && answer.code === SUCCESS;
+/** What a call resolves with: success, or the body of an answer that the caller handles, as it came. */
+export type Answer<T> = Success<T> | { code?: unknown; message?: unknown; success?: unknown; data?: unknown };
+
+export function isSuccess<T>(answer: Answer<T>): answer is Success<T> {
+  return answer.code === SUCCESS;
+}
+
+/** `data` of a success. Any other answer that came back to the caller is thrown as an ApiError. */
+export function successOf<T>(answer: Answer<T>): T {
+  if (isSuccess(answer)) return answer.data;
+  throw errorOf(saidBy(answer));
 }
 
 /**
@@ -62,7 +68,7 @@ export async function call<C extends Call>(
   transfer?: Transfer,
 ): Promise<Answer<CallData<C>>> {
   const token = currentToken();
-  const { quiet } = options;
+  const { quiet, userAction } = options;
   const init: Options = {
     ...transfer,
     headers: { ...transfer?.headers, 'Accept-Language': options.lang, ...(token ? { token } : {}) },
@@ -70,44 +76,74 @@ export async function call<C extends Call>(
   };
   const { status, text } = await request(addressOf(path, parameters, options), init, quiet);
   const body = parse(text);
-  const enveloped = v.safeParse(envelope, body);
-  if (status === 403) return apply(FORBIDDEN, enveloped.success ? enveloped.output : null, options);
-  if (!isOk(status) && isRefusal(body)) return body;
-  if (!enveloped.success) {
-    throw failure(status >= 500 ? 'server' : body === undefined ? 'notJson' : 'wrongShape', status, { quiet });
-  }
-  if (enveloped.output.code === SUCCESS) {
-    const data = v.safeParse(shape, enveloped.output.data);
-    if (!data.success) throw failure('wrongShape', status, { quiet });
-    return { ...enveloped.output, data: data.output as CallData<C> };
-  }
-  return apply(ruleOf(enveloped.output.code), enveloped.output, options);
+  const said = saidBy(body);
+  const rule = judge(status, said);
+  const data = said.code === SUCCESS ? v.safeParse(shape, said.data) : null;
+  if (!rule || data?.success === false) throw unreadable(status, body, quiet);
+  if (data) return { ...(body as Success<unknown>), data: data.output as CallData<C> };
+  act(rule, said, quiet, userAction);
+  if (rule.outcome === 'return') return body as Answer<CallData<C>>;
+  throw errorOf(said, status);
 }
 
 /**
  * GET of a configured address that is not the API, or what `transfer` says: no token, no cookies, no referrer. Returns
- * the parsed body.
+ * what it answers in a shape, bare or as the `data` of a success. What else it says is said to the visitor and rejects,
+ * but it opens no dialog and leads nowhere: such an address knows nothing of sessions and accounts.
  */
-export async function getElsewhere(url: string, transfer?: Transfer, quiet?: boolean): Promise<unknown> {
+export async function getElsewhere<S extends v.GenericSchema>(
+  url: string,
+  shape: S,
+  transfer?: Transfer,
+  quiet?: boolean,
+): Promise<v.InferOutput<S>> {
   const { status, text } = await request(url, { ...transfer, referrerPolicy: 'no-referrer' }, quiet);
   const body = parse(text);
-  if (!isOk(status)) throw failure('server', status, { quiet });
-  if (body === undefined) throw failure('notJson', status, { quiet });
-  return body;
+  const said = saidBy(body);
+  const isRefused = said.code !== undefined && said.code !== SUCCESS;
+  for (const data of isOk(status) ? [body, isRefused ? undefined : said.data] : []) {
+    const found = v.safeParse(shape, data);
+    if (found.success) return found.output;
+  }
+  if (!isRefused) throw unreadable(status, body, quiet);
+  act(OTHER, said, quiet);
+  throw errorOf(said);
 }
 
-/** Does what the table says of an answer. Returns the body, or throws it as an ApiError. */
-function apply(rule: Rule, body: Envelope | null, { userAction = false, quiet = false }: ApiOptions): Envelope {
-  const words: MessageWords = body?.message
-    ? { text: body.message }
-    : { kind: rule.outcome === 'home' ? 'forbidden' : 'server' };
-  if (rule.toast && !quiet) notify(words, { stays: rule.outcome === 'home' });
-  if (rule.outcome === 'relogin') askRelogin(userAction);
-  if (rule.outcome === 'home') $redirect.set('/');
-  if (rule.outcome === 'locked') $redirect.set('/locked');
-  if (rule.outcome === 'return' && body) return body;
-  const fields = v.safeParse(fieldErrors, body?.data);
-  throw new ApiError(body?.code ?? 403, body?.message ?? '', fields.success ? fields.output.fields : []);
+/** What an answer says by the names of the envelope. */
+interface Said {
+  code: number | undefined;
+  /** '' where it says none */
+  message: string;
+  success: unknown;
+  data: unknown;
+}
+
+function saidBy(body: unknown): Said {
+  const { code, message, success, data } = (body ?? {}) as Record<string, unknown>;
+  return {
+    code: Number.isInteger(code) ? (code as number) : undefined,
+    message: typeof message === 'string' ? message : '',
+    success,
+    data,
+  };
+}
+
+/** Does what the table says of an answer, but for returning and rejecting. */
+function act({ toast, outcome }: Rule, { code, message }: Said, quiet = false, userAction = false): void {
+  const leads = outcome === 'home' || outcome === 'locked';
+  // Without a code it is no answer of the API: what a proxy says is no word for visitors.
+  const words: MessageWords =
+    code !== undefined && message ? { text: message } : { kind: outcome === 'home' ? 'forbidden' : 'server' };
+  // Who is led away from the caller's page hears the reason from nobody else.
+  if (toast && (leads || !quiet)) notify(words, { stays: outcome === 'home' });
+  if (outcome === 'relogin') askRelogin(userAction);
+  if (leads) $redirect.set(outcome === 'home' ? '/' : '/locked');
+}
+
+function errorOf({ code, message, data }: Said, status = 0): ApiError {
+  const refused = v.safeParse(fieldErrors, data);
+  return new ApiError(code ?? status, message, refused.success ? refused.output.fields : []);
 }
 
 async function request(url: string, init: Options, quiet = false): Promise<{ status: number; text: string }> {
@@ -117,19 +153,20 @@ async function request(url: string, init: Options, quiet = false): Promise<{ sta
     const text = await answer.text(); // Of ky's promise, not of the response: the time limit holds for the body too.
     return { status: (await answer).status, text };
   } catch (error) {
-    if (error instanceof TimeoutError) throw failure('timeout', 0, { cause: error, quiet });
+    if (error instanceof TimeoutError) throw failure('timeout', 0, quiet, { cause: error });
     if (await endedWithPage(signal)) throw signal.reason; // Nobody is there to be told.
-    throw failure(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable', 0, { cause: error, quiet });
+    throw failure(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable', 0, quiet, { cause: error });
   }
 }
 
-function failure(
-  kind: TransportKind,
-  status: number,
-  { cause, quiet = false }: { cause?: unknown; quiet?: boolean | undefined } = {},
-): TransportError {
+function failure(kind: TransportKind, status: number, quiet: boolean, options?: ErrorOptions): TransportError {
   if (!quiet) notify({ kind });
-  return new TransportError(kind, status, cause === undefined ? undefined : { cause });
+  return new TransportError(kind, status, options);
+}
+
+/** The failure of an answer in which nothing can be read that was asked for. */
+function unreadable(status: number, body: unknown, quiet = false): TransportError {
+  return failure(status >= 500 ? 'server' : body === undefined ? 'notJson' : 'wrongShape', status, quiet);
 }
 
 /** The whole address of a call of the API. */
@@ -146,19 +183,11 @@ function fill(path: string, parameters: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }
 
-/** The parsed body, or undefined where it is no JSON. */
-function parse(text: string): unknown {
+/** The parsed text, or undefined where it is no JSON. */
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-function isOk(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
-function isRefusal(body: unknown): body is { success: false } {
-  return typeof body === 'object' && body !== null && 'success' in body && body.success === false;
 }

@@ -4,11 +4,13 @@ import * as v from 'valibot';
 /** Code of success; every other code is an error (src/api/errors.ts says which does what). */
 export const SUCCESS = 20000;
 
-/** Every answer of the product's API, at any HTTP status. */
+/**
+ * Every answer of our own server, at any HTTP status. Another may leave out `data` of what is no success, and say
+ * `success` beside the code: the client judges by the code first (errors.ts).
+ */
 export const envelopeOf = <S extends v.GenericSchema>(data: S) =>
   v.object({ code: v.pipe(v.number(), v.integer()), message: v.string(), data });
 
-export const envelope = envelopeOf(v.unknown());
 export type Envelope<T = unknown> = { code: number; message: string; data: T };
 
 /** `data` of an answer that refuses some fields of the input: field names of the request, and what is wrong with each. */

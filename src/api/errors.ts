@@ -18,9 +18,7 @@ export interface Rule {
   outcome: Outcome;
 }
 
-const OTHER: Rule = { toast: true, outcome: 'reject' };
-
-/** Codes with a rule of their own; any other code is OTHER: a toast, then the call rejects. */
+/** Codes with a rule of their own, which holds at any HTTP status. */
 export const CODES: Readonly<Record<number, Rule>> = {
   [SUCCESS]: { toast: false, outcome: 'return' },
   50008: { toast: false, outcome: 'relogin' },
@@ -36,12 +34,25 @@ export const CODES: Readonly<Record<number, Rule>> = {
   28000: { toast: true, outcome: 'return' },
 };
 
-export function ruleOf(code: number): Rule {
-  return CODES[code] ?? OTHER;
+/** Any other code. */
+export const OTHER: Rule = { toast: true, outcome: 'reject' };
+
+/** HTTP 403, where the code has no rule of its own. */
+export const FORBIDDEN: Rule = { toast: true, outcome: 'home' };
+
+/** `success: false` where HTTP too says that it failed. */
+const REFUSED: Rule = { toast: false, outcome: 'return' };
+
+/** The rule for an answer by what its body says, in the order of judgement; null: a transport failure. */
+export function judge(status: number, { code, success }: { code: number | undefined; success: unknown }): Rule | null {
+  const own = code === undefined ? undefined : CODES[code];
+  if (own) return own;
+  if (status === 403) return FORBIDDEN;
+  if (success === false && !isOk(status)) return REFUSED;
+  return code === undefined ? null : OTHER;
 }
 
-/** HTTP 403 is judged before the body is read. */
-export const FORBIDDEN: Rule = { toast: true, outcome: 'home' };
+export const isOk = (status: number) => status >= 200 && status < 300;
 
 /** Codes of this project's own server, outside the catalogue; the client treats them as any other code. */
 export const SERVER_CODES = {
@@ -61,7 +72,7 @@ export const SERVER_CODES = {
 /** Failures before an envelope could be read. Each has a message of its own in ui.json: `error.<kind>`. */
 export type TransportKind = 'offline' | 'unreachable' | 'timeout' | 'server' | 'notJson' | 'wrongShape';
 
-/** The API answered with a code that is not for the caller to handle. */
+/** The API refused. `code` is that of its answer, else the HTTP status, or 0. `fields` says what is wrong with which. */
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: readonly { field: string; message: string }[];

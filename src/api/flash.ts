@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ApiOptions, addressOf, call, isSuccess } from './client.ts';
+import { type ApiOptions, addressOf, call, parse, successOf } from './client.ts';
 import type { CallData } from './commonContract.ts';
 import type { StreamEvent, StreamSource } from './flashStream.ts';
 import { FLASH_STREAM_PATH, flashListCall, type NewsItem, newsItem } from './newsContract.ts';
@@ -20,9 +20,7 @@ export type FlashPage = CallData<typeof flashListCall>;
 
 /** A page of flashes, or with `after` what has changed. Rejects as call() does, and where the answer is no success. */
 export async function readFlashes(query: FlashQuery, options: ApiOptions): Promise<FlashPage> {
-  const answer = await call(flashListCall, {}, { ...options, query: { ...query } });
-  if (!isSuccess(answer)) throw new Error('The list of flashes was refused');
-  return answer.data;
+  return successOf(await call(flashListCall, {}, { ...options, query: { ...query } }));
 }
 
 /** Whether this browser can follow the stream at all. */
@@ -52,12 +50,4 @@ export function openFlashes(
   on('beat', () => ({ kind: 'beat' }));
   source.addEventListener('error', () => tell({ kind: 'error' }));
   return source;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

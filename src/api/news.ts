@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { type ApiOptions, call, isSuccess } from './client.ts';
+import { type ApiOptions, call, successOf } from './client.ts';
 import type { CallData } from './commonContract.ts';
 import { ApiError, SERVER_CODES } from './errors.ts';
 import {
@@ -32,22 +32,18 @@ export type SourceList = CallData<typeof newsSourcesCall>['list'];
 
 /** A page of news, newest first. Rejects as call() does, and where the answer is no success. */
 export async function readNews(query: NewsQuery, options: ApiOptions): Promise<NewsPage> {
-  const answer = await call(newsListCall, {}, { ...options, query: { ...query } });
-  if (!isSuccess(answer)) throw new Error('The list of news was refused');
-  return answer.data;
+  return successOf(await call(newsListCall, {}, { ...options, query: { ...query } }));
 }
 
 /** Every source of news and flashes. */
 export async function readSources(options: ApiOptions): Promise<SourceList> {
-  const answer = await call(newsSourcesCall, {}, options);
-  return isSuccess(answer) ? answer.data.list : [];
+  return successOf(await call(newsSourcesCall, {}, options)).list;
 }
 
 /** An item with its earlier words and what is related; null where there is none, or no longer. */
 export async function readItem(kind: 'news' | 'flash', id: string, options: ApiOptions): Promise<ItemDetail | null> {
   try {
-    const answer = await call(kind === 'news' ? newsItemCall : flashItemCall, { id }, options);
-    return isSuccess(answer) ? answer.data : null;
+    return successOf(await call(kind === 'news' ? newsItemCall : flashItemCall, { id }, options));
   } catch (error) {
     const { notFound, gone, invalid } = SERVER_CODES;
     const none: number[] = [notFound.code, gone.code, invalid.code];

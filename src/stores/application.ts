@@ -42,7 +42,7 @@ async function outcomeOf(error: unknown): Promise<Sending> {
   if (error instanceof TransportError) return { status: 'failed', why: error.kind };
   if (error instanceof ApiError && error.fields.length > 0) return { status: 'refused', fields: error.fields };
   if (error instanceof ApiError && error.code === SERVER_CODES.conflict.code) return { status: 'changed' };
-  if (error instanceof ApiError && error.message) return { status: 'failed', why: { text: error.message } };
+  if (error instanceof ApiError) return { status: 'failed', why: error.message ? { text: error.message } : 'server' };
   return { status: 'failed', why: 'unreachable' }; // The page was being left, or its scripts did not come.
 }
 

@@ -13,7 +13,6 @@ import { APPLICATION_PATH, APPLY_PATH, LICENCE_PATH } from '../../src/accounts/c
 import {
   CALLS,
   type CallName,
-  envelope,
   envelopeOf,
   FLASH_PUBLISH_PATH,
   FLASH_STREAM_PATH,
@@ -83,7 +82,7 @@ function dataOf<N extends CallName>(name: N, { status, text, headers }: Answer) 
 /** Checks an error's envelope, and that it holds nothing else. */
 function expectError(answer: Answer, kind: keyof typeof SERVER_CODES, message?: string, field?: string): void {
   const { code, status } = SERVER_CODES[kind];
-  const body = v.parse(v.strictObject(envelope.entries), JSON.parse(answer.text));
+  const body = v.parse(v.strictObject(envelopeOf(v.unknown()).entries), JSON.parse(answer.text));
   expect([answer.status, body.code]).toEqual([status, code]);
   expect(body.message).toBe(message ?? body.message);
   expect(body.message).not.toBe('');

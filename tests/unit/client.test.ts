@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, getElsewhere, isSuccess, REQUEST_TIMEOUT_MS } from '../../src/api/client.ts';
-import { CALLS, ipCall, locationCall, SUCCESS } from '../../src/api/contract.ts';
-import { CODES, FORBIDDEN, type Outcome, ruleOf } from '../../src/api/errors.ts';
+import { CALLS, ipCall, ipData, locationCall, SUCCESS } from '../../src/api/contract.ts';
 import { findPlace } from '../../src/api/location.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { $messages } from '../../src/stores/messages.ts';
@@ -174,74 +173,6 @@ describe('an API that misbehaves', () => {
   });
 });
 
-describe('the error catalogue', () => {
-  const EFFECTS: Record<Outcome, { redirect: unknown; relogin: unknown }> = {
-    return: { redirect: null, relogin: 'closed' },
-    reject: { redirect: null, relogin: 'closed' },
-    relogin: { redirect: null, relogin: 'open' },
-    home: { redirect: '/', relogin: 'closed' },
-    locked: { redirect: '/locked', relogin: 'closed' },
-  };
-  const effects = () => ({ redirect: $redirect.get(), relogin: $relogin.get() });
-
-  afterEach(() => {
-    $redirect.set(null);
-    $relogin.set('closed');
-  });
-
-  it('is section 8 of the specification, code by code', () => {
-    const rules = (codes: number[], toast: boolean, outcome: Outcome) =>
-      codes.map((code) => [code, { toast, outcome }]);
-    expect(CODES).toEqual(
-      Object.fromEntries([
-        ...rules([20000], false, 'return'),
-        ...rules([50008, 50012, 50014], false, 'relogin'),
-        ...rules([28006], true, 'home'),
-        ...rules([28019], true, 'locked'),
-        ...rules([28005, 28020, 20001, 28003, 28010, 28000], true, 'return'),
-      ]),
-    );
-    expect(ruleOf(1)).toEqual({ toast: true, outcome: 'reject' });
-    expect(FORBIDDEN).toEqual({ toast: true, outcome: 'home' });
-  });
-
-  it.each(Object.entries(CODES))('of the code %s: %j', async (code, { toast, outcome }) => {
-    const body = { code: Number(code), message: 'Told', data: code === String(SUCCESS) ? { ip: '203.0.113.7' } : [1] };
-    for (const status of [200, 400, 500]) {
-      api.answer = () => ({ status, body });
-      if (outcome === 'return') expect(await ask()).toEqual(body);
-      else expect(await failureOf(ask())).toMatchObject({ name: 'ApiError', code: Number(code), message: 'Told' });
-      expect(effects()).toEqual(EFFECTS[outcome]);
-    }
-    expect($messages.get()).toMatchObject(toast ? [{ text: 'Told', count: 3, shown: true }] : []);
-  });
-
-  const FALSE = { success: false, message: 'no' };
-  it.each<[string, Reply, object | null, Outcome, unknown[]]>([
-    ['HTTP 403 before success: false', { status: 403, body: FALSE }, null, 'home', [{ kind: 'forbidden' }]],
-    [
-      'HTTP 403 before a code',
-      { status: 403, body: { code: SUCCESS, message: 'Told', data: { ip: '203.0.113.7' } } },
-      null,
-      'home',
-      [{ text: 'Told' }],
-    ],
-    ['HTTP 403 that is no JSON', { status: 403, body: '<h1>No</h1>' }, null, 'home', [{ kind: 'forbidden' }]],
-    ['success: false before a code', { status: 400, body: { ...FALSE, code: 50008, data: null } }, {}, 'return', []],
-    ['success: false with nothing else', { status: 502, body: { success: false } }, {}, 'return', []],
-    ['a code where HTTP says success', { body: { ...FALSE, code: 50008, data: null } }, null, 'relogin', []],
-    ['success: false alone where HTTP says success', { body: FALSE }, null, 'reject', [{ kind: 'wrongShape' }]],
-    ['success: true with HTTP 400', { status: 400, body: { success: true } }, null, 'reject', [{ kind: 'wrongShape' }]],
-  ])('judges %s', async (_, reply, answer, outcome, messages) => {
-    api.answer = () => reply;
-    if (answer) expect(await ask()).toEqual(reply.body);
-    else await failureOf(ask());
-    expect(effects()).toEqual(EFFECTS[outcome]);
-    expect($messages.get()).toMatchObject(messages);
-    expect($messages.get()).toHaveLength(messages.length);
-  });
-});
-
 describe('the time limit', () => {
   it('is 10 s', () => expect(REQUEST_TIMEOUT_MS).toBe(10_000));
 
@@ -286,7 +217,7 @@ describe('another address', () => {
   it('gets neither token nor cookies nor the address of the page', async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
     elsewhere.answer = () => ({ body: { ip: '203.0.113.7' } });
-    expect(await getElsewhere(`${elsewhere.url}/json?x=1`)).toEqual({ ip: '203.0.113.7' });
+    expect(await getElsewhere(`${elsewhere.url}/json?x=1`, ipData)).toEqual({ ip: '203.0.113.7' });
     const [asked] = elsewhere.asked;
     expect(asked).toMatchObject({ method: 'GET', path: '/json?x=1' });
     for (const header of ['token', 'cookie', 'referer']) expect(asked?.headers).not.toHaveProperty(header);
@@ -301,8 +232,28 @@ describe('another address', () => {
     ['a cut connection', { body: { ip: '203.0.113.7' }, fault: 'cut' }],
   ] as const)('is asked once where it answers %s, and the call rejects', async (_, reply) => {
     elsewhere.answer = () => reply;
-    expect(await failureOf(getElsewhere(elsewhere.url))).toMatchObject({ name: 'TransportError' });
+    expect(await failureOf(getElsewhere(elsewhere.url, ipData))).toMatchObject({ name: 'TransportError' });
     expect(elsewhere.asked).toHaveLength(1);
+  });
+
+  const FOUND = { ip: '198.51.100.4' };
+  it.each<[string, Reply, object]>([
+    ['another code', { body: { code: 1, message: 'No', data: FOUND } }, { code: 1, message: 'No' }],
+    ['another code and HTTP 400', { status: 400, body: { code: 1, message: 'No' } }, { code: 1, message: 'No' }],
+    ['the end of a session', { body: { code: 50008, message: 'No' } }, { code: 50008 }],
+    ['a way home', { status: 403, body: { code: 28006, message: 'No' } }, { code: 28006 }],
+    ['HTTP 403', { status: 403, body: FOUND }, { kind: 'wrongShape', status: 403 }],
+    ['HTTP 403 that is no JSON', { status: 403, body: '<h1>No</h1>' }, { kind: 'notJson', status: 403 }],
+    ['success: false', { body: { success: false } }, { kind: 'wrongShape' }],
+    ['a success without data', { body: { code: SUCCESS, message: 'OK' } }, { kind: 'wrongShape' }],
+    ['another shape', { body: { address: FOUND.ip } }, { kind: 'wrongShape' }],
+  ])('that answers %s refuses, and the visitor hears of it and stays', async (_, reply, error) => {
+    elsewhere.answer = () => reply;
+    expect(await failureOf(getElsewhere(elsewhere.url, ipData))).toMatchObject(error);
+    expect($messages.get()).toMatchObject(['code' in error ? { text: 'No' } : { kind: expect.any(String) }]);
+    expect([$redirect.get(), $relogin.get()]).toEqual([null, 'closed']);
+    await failureOf(getElsewhere(elsewhere.url, ipData, {}, true));
+    expect($messages.get(), 'nor said twice where the caller says it').toMatchObject([{ count: 1 }]);
   });
 });
 

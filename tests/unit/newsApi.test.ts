@@ -6,7 +6,6 @@ import enUS from '../../content/en-US/server.json' with { type: 'json' };
 import ja from '../../content/ja/server.json' with { type: 'json' };
 import tw from '../../content/tw/server.json' with { type: 'json' };
 import {
-  envelope,
   envelopeOf,
   FLASH_PUBLISH_PATH,
   FLASH_STREAM_PATH,
@@ -110,7 +109,7 @@ function dataOf<N extends NewsCallName>(name: N, { status, text }: Answer) {
 
 function expectError(answer: Answer, kind: keyof typeof SERVER_CODES, message?: string, field?: string): void {
   const { code, status } = SERVER_CODES[kind];
-  const body = v.parse(v.strictObject(envelope.entries), JSON.parse(answer.text));
+  const body = v.parse(v.strictObject(envelopeOf(v.unknown()).entries), JSON.parse(answer.text));
   expect([answer.status, body.code], answer.text).toEqual([status, code]);
   if (message) expect(body.message).toBe(message);
   if (field) expect(v.parse(fieldErrors, body.data).fields[0]).toEqual({ field, message: body.message });
