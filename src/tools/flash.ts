@@ -52,14 +52,14 @@ try {
   }).catch(() => {
     throw new Error(`Nothing answers at ${address.origin}: start the server, or name it by --to.`);
   });
-  const { code, message, data } = (await answer.json().catch(() => ({}))) as {
+  const { code, message, data } = ((await answer.json().catch(() => null)) ?? {}) as {
     code?: number;
     message?: string;
     data?: { id?: string; fields?: { field: string; message: string }[] } | null;
   };
   if (code !== SUCCESS) {
     const fields = data?.fields?.map((one) => one.message) ?? [];
-    throw new Error(fields.length > 0 ? fields.join('\n') : (message ?? `HTTP ${answer.status}`));
+    throw new Error(fields.length > 0 ? fields.join('\n') : message || `HTTP ${answer.status}`);
   }
   console.log(`${body.action} ${data?.id}`);
 } catch (error) {

@@ -517,21 +517,6 @@ describe('the desk', () => {
     }
   });
 
-  it('publishes once under one key', async () => {
-    const api = await serving();
-    const token = await addEditor(database.orm, 'Mika', NOW);
-    const key = { 'idempotency-key': 'k1' };
-    const first = published(await publish(api, token, HELLO, key));
-    expect(published(await publish(api, token, HELLO, key))).toEqual(first);
-    expect(published(await publish(api, token, HELLO)).id).not.toBe(first.id);
-    expectError(
-      await publish(api, token, HELLO, { 'idempotency-key': 'x'.repeat(201) }),
-      'invalid',
-      undefined,
-      'Idempotency-Key',
-    );
-  });
-
   it('withdraws what others have said, and does not reword it; its duplicate stands in its place', async () => {
     const api = await serving();
     const token = await addEditor(database.orm, 'Mika', NOW);

@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import enUS from '../../content/en-US/server.json' with { type: 'json' };
 import { FLASH_STREAM_PATH, flashListCall, LANGUAGE_OF } from '../../src/api/contract.ts';
+import { SERVER_CODES } from '../../src/api/errors.ts';
 import { emptyFolder, filledPlace, type Place } from '../helpers/database.ts';
 import { openEvents } from '../helpers/events.ts';
+import { fakeServer } from '../helpers/fakeServer.ts';
 import { serve } from '../helpers/serve.ts';
 
 const undo: (() => unknown)[] = [];
@@ -109,3 +112,19 @@ it('editors are made while no server runs, and the folder is left as it was', as
     err: 'Nothing answers at http://127.0.0.1:1: start the server, or name it by --to.',
   });
 }, 120_000);
+
+it('says in plain words why nothing was published', async () => {
+  const server = await fakeServer();
+  undo.push(() => server.stop());
+  const { code, status } = SERVER_CODES.conflict;
+  for (const [reply, err] of [
+    [{ status, body: { code, message: enUS['server.keyUsed'], data: null } }, enUS['server.keyUsed']],
+    [{ status, body: { code, message: enUS['server.keyUsed'] } }, enUS['server.keyUsed']],
+    [{ status: 502, body: '<h1>Bad gateway</h1>' }, 'HTTP 502'],
+    [{ status: 502, body: 'null' }, 'HTTP 502'],
+    [{ status: 500, body: { code, message: '' } }, 'HTTP 500'],
+  ] as const) {
+    server.answer = () => reply;
+    expect(await run('flash', { FLASH_TOKEN: 'x' }, '--to', server.url, 'x')).toEqual({ code: 1, out: '', err });
+  }
+}, 60_000);

@@ -195,6 +195,7 @@ export const audit = pgTable(
     editor: text().notNull(),
     action: text().notNull(),
     item: bigint({ mode: 'number' }),
+    /** Of what was published its hash, by which a repetition is told from another flash */
     detail: text(),
   },
   (table) => [index('audit_by_time').on(table.at)],

@@ -2,11 +2,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FlashPublication } from '../../api/contract.ts';
-import { guarded } from '../db/errors.ts';
+import { guarded, Refusal } from '../db/errors.ts';
 import type { Orm } from '../db/open.ts';
 import { rowsOf } from '../db/rows.ts';
 import { audit, newsItems } from '../db/schema.ts';
-import { changing, DESK, type NewsStore, revise, rowOf } from './store.ts';
+import { changing, DESK, type NewsStore, plain, revise, rowOf } from './store.ts';
 
 type Publish = Extract<FlashPublication, { action: 'publish' }>;
 type Revise = Extract<FlashPublication, { action: 'revise' }>;
@@ -16,52 +16,74 @@ export interface Published {
   revision: number;
 }
 
-/** Why nothing was done: there is no such item, it is withdrawn already, or it is not the desk's to reword. */
-export type Unchanged = 'unknown' | 'gone' | 'notDesk';
+/** Why nothing was done: there is no such item, it is withdrawn already, it is not the desk's to reword, or has no title. */
+export type Unchanged = 'unknown' | 'gone' | 'notDesk' | 'untitled';
 
-/** Publishes a flash. With a key, the same editor's second attempt with it gives the first flash again. */
+/**
+ * Publishes a flash. With a key, the same editor's second attempt gives the first flash again where it says the same,
+ * and 'keyUsed' where it says something else.
+ */
 export async function publish(
   orm: Orm,
   store: NewsStore,
   editor: string,
-  { language, title, summary, link, category, important, symbols }: Publish,
+  wish: Publish,
   { key, now }: { key: string | undefined; now: Date },
-): Promise<Published> {
-  const guid = key
-    ? createHash('sha256')
-        .update(JSON.stringify([editor, key]))
-        .digest('base64url')
-    : randomUUID();
-  const [again] = await guarded('looking an item up', () =>
+): Promise<Published | 'keyUsed' | 'untitled'> {
+  const { language, title, summary, link, category, important, symbols } = wish;
+  if (!plain(title)) return 'untitled';
+  const guid = key ? hashOf([editor, key]) : randomUUID();
+  const again = () => publishedUnder(orm, guid, wish);
+  const before = await again();
+  if (before) return before;
+  const taken = new Refusal('Another attempt with this key was faster.');
+  try {
+    await store.save(
+      [
+        {
+          sourceId: DESK,
+          kind: 'flash',
+          guid,
+          link,
+          title,
+          summary,
+          language,
+          category,
+          publishedAt: now,
+          importance: important ? 'high' : 'normal',
+          importanceReason: important ? 'editor' : null,
+          symbols,
+        },
+      ],
+      async (tx, [item]) => {
+        if (item === undefined) throw taken; // Its words stay as they are.
+        await tx.insert(audit).values({ at: now, editor, action: 'publish', item, detail: hashOf(wish) });
+      },
+    );
+  } catch (error) {
+    if (error !== taken) throw error;
+  }
+  const done = await again();
+  if (!done) throw new Error('A flash was saved and cannot be found.');
+  return done;
+}
+
+/** The flash that an attempt to publish has made; 'keyUsed' where it said something else. */
+async function publishedUnder(orm: Orm, guid: string, wish: Publish): Promise<Published | 'keyUsed' | null> {
+  const [item] = await guarded('looking an item up', () =>
     orm
-      .select({ id: newsItems.id, revision: newsItems.revision })
+      .select({ id: newsItems.id, revision: newsItems.revision, said: audit.detail })
       .from(newsItems)
+      .leftJoin(audit, and(eq(audit.item, newsItems.id), eq(audit.action, 'publish')))
       .where(and(eq(newsItems.sourceId, DESK), eq(newsItems.guid, guid))),
   );
-  if (again) return again;
-  const { ids } = await store.save(
-    [
-      {
-        sourceId: DESK,
-        kind: 'flash',
-        guid,
-        link,
-        title,
-        summary,
-        language,
-        category,
-        publishedAt: now,
-        importance: important ? 'high' : 'normal',
-        importanceReason: important ? 'editor' : null,
-        symbols,
-      },
-    ],
-    async (tx, [item]) => {
-      if (item !== undefined) await tx.insert(audit).values({ at: now, editor, action: 'publish', item });
-    },
-  );
-  return { id: Number(ids[0]), revision: 1 };
+  if (!item) return null;
+  const { said, ...published } = item;
+  // Null: an older version has published it and did not keep what it said.
+  return said === null || said === hashOf(wish) ? published : 'keyUsed';
 }
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 /** Rewords a flash of the desk. */
 export async function reword(orm: Orm, editor: string, wish: Revise, now: Date): Promise<Published | Unchanged> {
@@ -73,8 +95,9 @@ export async function reword(orm: Orm, editor: string, wish: Revise, now: Date):
       if (old.sourceId !== DESK) return 'notDesk';
       if (old.withdrawnAt) return 'gone';
       const important = wish.important ?? old.importance === 'high';
-      const title = wish.title ?? old.title;
-      const summary = wish.summary === undefined ? old.summary : wish.summary || null;
+      const title = wish.title === undefined ? old.title : plain(wish.title);
+      if (!title) return 'untitled';
+      const summary = wish.summary === undefined ? old.summary : plain(wish.summary ?? '') || null;
       if (title === old.title && summary === old.summary && important === (old.importance === 'high')) return old;
       const row = rowOf(
         {

@@ -281,11 +281,11 @@ export function addNewsRoutes({ api, news, database, opened, networkOf }: NewsRo
       operationId: 'flashPublish',
       summary:
         'Publishes, revises or withdraws a flash, with the token of an editor in the header token. A repeated ' +
-        'publication with the same Idempotency-Key gives the first one again',
+        'publication with the same Idempotency-Key gives the first one again, another one with it 409',
       requestBody: { required: true, ...jsonOf(flashPublication) },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(publishedData)) },
-        ...errorsOf('unauthorized', 'notFound', 'gone', 'tooLarge', 'invalid', 'notReady'),
+        ...errorsOf('unauthorized', 'notFound', 'conflict', 'gone', 'tooLarge', 'invalid', 'notReady'),
       },
     }),
     async (c) => {
@@ -327,6 +327,7 @@ export function addNewsRoutes({ api, news, database, opened, networkOf }: NewsRo
           : wish.action === 'revise'
             ? await reword(orm, editor, wish, now)
             : await withdraw(orm, editor, Number(wish.id), now);
+      if (done === 'keyUsed') return fail(c, 'conflict', 'server.keyUsed');
       if (typeof done === 'string') return refuse(c, done);
       return send(c, 200, success({ id: String(done.id), revision: done.revision }));
     },
@@ -415,6 +416,7 @@ export function addNewsRoutes({ api, news, database, opened, networkOf }: NewsRo
 }
 
 function refuse(c: Context<ApiEnv>, why: Unchanged) {
+  if (why === 'untitled') return fail(c, 'invalid', 'server.title', { field: 'title' });
   if (why === 'notDesk') return fail(c, 'invalid', 'server.notDesk', { field: 'id' });
   if (why === 'gone') return fail(c, 'gone', 'server.gone', { field: 'id' });
   return fail(c, 'notFound', 'server.unknownItem', { field: 'id' });
