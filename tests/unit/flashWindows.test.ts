@@ -253,6 +253,15 @@ describe('the lead', () => {
     }
   });
 
+  it('does not call fresh what was heard before it passed on', async () => {
+    const { streams, windows, pass, settle } = await several(2);
+    await pass(5_000);
+    windows[0]?.stream.stop();
+    await settle();
+    streams()[0]?.tell({ kind: 'error' });
+    expect(windows[1]?.state()).toMatchObject({ at: 0, streaming: false });
+  });
+
   it('passes on from a hidden window, which asks for itself and joins again when it is seen', async () => {
     const { streams, windows, tell, polls, pass, settle } = await several(2);
     const [a, b] = windows;
