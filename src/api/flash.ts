@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { type ApiOptions, addressOf, call, parse, successOf } from './client.ts';
 import type { CallData } from './commonContract.ts';
 import type { StreamEvent, StreamSource } from './flashStream.ts';
-import { FLASH_STREAM_PATH, flashListCall, type NewsItem, newsItem } from './newsContract.ts';
+import type { Said, Windows } from './flashWindows.ts';
+import { FLASH_STREAM_PATH, flashListCall, flashListData, type NewsItem, newsItem } from './newsContract.ts';
 
 export interface FlashQuery {
   language?: string | undefined;
@@ -32,7 +33,7 @@ export function openFlashes(
   { base }: ApiOptions,
   tell: (event: StreamEvent) => void,
 ): StreamSource {
-  const source = new EventSource(addressOf(FLASH_STREAM_PATH, {}, { base, query: { language, after } }));
+  const source = new EventSource(streamAddress({ language, after }, base));
   const on = (name: string, read: (data: unknown) => StreamEvent | null) =>
     source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
       const event = read(parse(data));
@@ -48,6 +49,57 @@ export function openFlashes(
   });
   on('gap', () => ({ kind: 'gap' }));
   on('beat', () => ({ kind: 'beat' }));
-  source.addEventListener('error', () => tell({ kind: 'error' }));
+  // A connection that is lost would be tried again; one that is answered otherwise is closed.
+  source.addEventListener('error', () =>
+    tell({ kind: source.readyState === EventSource.CLOSED ? 'refused' : 'error' }),
+  );
   return source;
 }
+
+/** What windows say to each other; a window of another version of the site may say something else. */
+const said = v.nullable(
+  v.object({
+    ...v.omit(flashListData, ['next']).entries,
+    since: v.string(),
+    hearing: v.object({ at: v.number(), streaming: v.boolean(), polling: v.boolean(), online: v.boolean() }),
+  }),
+);
+
+/** The windows of this browser that follow the same stream; null where it knows no locks, as on http:, or no channels. */
+export function flashWindows({ language }: FlashQuery, { base }: ApiOptions): Windows | null {
+  const locks = globalThis.navigator?.locks;
+  if (!locks || typeof BroadcastChannel === 'undefined') return null;
+  const name = streamAddress({ language }, base);
+  return {
+    join({ hear, lead }) {
+      const channel = new BroadcastChannel(name);
+      channel.onmessage = ({ data }) => {
+        const heard = v.safeParse(said, data);
+        if (heard.success) hear(heard.output as Said);
+      };
+      const member = new AbortController();
+      let release = () => {};
+      const held = () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+          if (member.signal.aborted) resolve();
+          else lead();
+        });
+      locks.request(name, { signal: member.signal }, held).catch(() => {
+        // A browser that may keep nothing for this site refuses locks too: each window leads itself.
+        if (!member.signal.aborted) lead();
+      });
+      return {
+        say: (words) => channel.postMessage(words),
+        leave() {
+          member.abort();
+          release();
+          channel.close();
+        },
+      };
+    },
+  };
+}
+
+const streamAddress = (query: { language?: string | undefined; after?: string | undefined }, base: string) =>
+  addressOf(FLASH_STREAM_PATH, {}, { base, query });

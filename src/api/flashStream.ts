@@ -12,6 +12,8 @@ export type StreamEvent = (
   /** Nothing was missed up to now */
   | { kind: 'beat' }
   | { kind: 'error' }
+  /** The server has answered, and not with a stream: there are too many, or it is not ready */
+  | { kind: 'refused' }
 ) & {
   /** The number to go on after */
   last?: string;
@@ -41,13 +43,11 @@ export interface StreamWorld {
   later(ms: number, act: () => void): () => void;
 }
 
-export interface StreamReports {
-  flash(item: NewsItem): void;
-  withdraw(id: string): void;
-  /** More was missed than is told: the list must be read anew, and the stream started after it */
-  gap(): void;
-  /** Something was heard, or the way of hearing has changed */
-  heard(state: Hearing): void;
+/** Something was heard, or the way of hearing has changed. After a gap the list must be read anew, and the stream started after it. */
+export interface Told extends Polled {
+  /** The number that it goes on after */
+  since: string;
+  hearing: Hearing;
 }
 
 export interface Hearing {
@@ -71,14 +71,14 @@ export const HIDDEN_POLL_MS = 60_000;
 const FAILURES_BEFORE_POLLING = 2;
 
 export interface FlashStream {
-  /** Follows what comes after a number. */
-  start(after: string): void;
+  /** Follows what comes after a number. `at`: when it was last certain that nothing is missing before it, by default now. */
+  start(after: string, at?: number): void;
   stop(): void;
   setHidden(hidden: boolean): void;
   setOnline(online: boolean): void;
 }
 
-export function createFlashStream(world: StreamWorld, reports: StreamReports): FlashStream {
+export function createFlashStream(world: StreamWorld, report: (told: Told) => void): FlashStream {
   let running = false;
   let hidden = false;
   let online = true;
@@ -96,12 +96,17 @@ export function createFlashStream(world: StreamWorld, reports: StreamReports): F
 
   let polling = false;
 
-  const tellHearing = () => reports.heard({ at, streaming, polling, online });
+  function tell(changes: Polled): void {
+    const since = after;
+    after = changes.last;
+    report({ ...changes, since, hearing: { at, streaming, polling, online } });
+  }
 
-  function hear(last: string | undefined): void {
-    if (last) after = last;
+  const tellHearing = () => tell({ list: [], withdrawn: [], last: after, gap: false });
+
+  function hear(changes: Polled): void {
     at = world.now();
-    tellHearing();
+    tell(changes);
   }
 
   function disconnect(): void {
@@ -136,26 +141,28 @@ export function createFlashStream(world: StreamWorld, reports: StreamReports): F
 
   function watchSilence(): void {
     callOffSilence();
-    callOffSilence = world.later(SILENCE_MS, fail);
+    callOffSilence = world.later(SILENCE_MS, () => fail());
   }
 
   function take(event: StreamEvent): void {
-    if (event.kind === 'error') {
-      fail();
+    if (event.kind === 'error' || event.kind === 'refused') {
+      fail(event.kind === 'refused');
       return;
     }
     failures = 0;
     stopPolling();
     streaming = true;
     watchSilence();
-    hear(event.last);
-    if (event.kind === 'flash') reports.flash(event.item);
-    if (event.kind === 'withdraw') reports.withdraw(event.id);
-    if (event.kind === 'gap') reports.gap();
+    hear({
+      list: event.kind === 'flash' ? [event.item] : [],
+      withdrawn: event.kind === 'withdraw' ? [event.id] : [],
+      gap: event.kind === 'gap',
+      last: event.last ?? after,
+    });
   }
 
   /** The browser would come back by itself, but at once and for ever: the pauses are ours. */
-  function fail(): void {
+  function fail(isRefused = false): void {
     turn += 1;
     source?.close();
     source = null;
@@ -166,7 +173,7 @@ export function createFlashStream(world: StreamWorld, reports: StreamReports): F
     callOffReconnect();
     // Not all at once: a server that was restarted meets its visitors one after another.
     callOffReconnect = world.later(longest / 2 + (longest / 2) * world.random(), connect);
-    if (failures === FAILURES_BEFORE_POLLING) poll(0);
+    if (!polling && (isRefused || failures >= FAILURES_BEFORE_POLLING)) poll(0);
     tellHearing();
   }
 
@@ -179,13 +186,10 @@ export function createFlashStream(world: StreamWorld, reports: StreamReports): F
       const again = () => {
         if (mine === pollTurn) poll(hidden ? HIDDEN_POLL_MS : POLL_MS);
       };
-      world.poll(after).then(({ list, withdrawn, last, gap }) => {
+      world.poll(after).then((changes) => {
         if (mine !== pollTurn) return;
-        hear(last);
-        if (gap) return reports.gap();
-        for (const item of list) reports.flash(item);
-        for (const id of withdrawn) reports.withdraw(id);
-        again();
+        hear(changes);
+        if (!changes.gap) again();
       }, again);
     });
   }
@@ -198,11 +202,11 @@ export function createFlashStream(world: StreamWorld, reports: StreamReports): F
   }
 
   return {
-    start(from) {
+    start(from, since = world.now()) {
       running = true;
       failures = 0;
       after = from;
-      at = world.now();
+      at = since;
       resume();
     },
     stop() {

@@ -53,6 +53,8 @@ const SETTINGS = {
   ALLOWED_ORIGINS: v.optional(origins),
   /** Calls an address may make in a minute; 0 sets no limit */
   RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of calls, or 0 for no limit'), '600'),
+  /** Live streams of flashes that an address (of IPv6 a /64) may hold open; 0 sets no limit */
+  STREAMS_PER_NETWORK: v.optional(number(999_999_999, 'must be a number of streams, or 0 for no limit'), '100'),
   /** Days that news and flashes are kept; 0 keeps them for ever */
   NEWS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep news for ever'), '0'),
   /** Exchanges of the market clock; none of them for 'none' */

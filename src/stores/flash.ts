@@ -45,7 +45,11 @@ export async function followFlashes(service: Service): Promise<void> {
   const left = pageSignal();
   if ($flashes.get().items.length === 0) setList({ status: 'loading' });
   try {
-    const [api, machine] = await Promise.all([import('../api/flash.ts'), import('../api/flashStream.ts')]);
+    const [api, { freshnessOf }, { createSharedStream }] = await Promise.all([
+      import('../api/flash.ts'),
+      import('../api/flashStream.ts'),
+      import('../api/flashWindows.ts'),
+    ]);
     const { base, lang, language } = service;
     const options = { base, lang, quiet: true };
     const { list, next, last } = await api.readFlashes({ language, limit: String(PAGE_ITEMS) }, options);
@@ -54,8 +58,9 @@ export async function followFlashes(service: Service): Promise<void> {
     $flashes.set({ status: 'ready', items: list, next, more: 'idle' });
 
     stream?.stop();
-    stream = machine.createFlashStream(
+    stream = createSharedStream(
       {
+        windows: api.flashWindows({ language }, options),
         open: api.canStream() ? (after, tell) => api.openFlashes({ language, after }, options, tell) : null,
         poll: (after) => api.readFlashes({ language, after, limit: '100' }, options),
         now: Date.now,
@@ -65,18 +70,16 @@ export async function followFlashes(service: Service): Promise<void> {
           return () => clearTimeout(timer);
         },
       },
-      {
-        flash: takeIn,
-        withdraw: takeBack,
-        gap: () => void followFlashes(service),
-        heard: (state) => {
-          hearing = state;
-          tellFreshness();
-        },
+      (told) => {
+        hearing = told.hearing;
+        tellFreshness();
+        if (told.gap) return void followFlashes(service);
+        for (const item of told.list) takeIn(item);
+        for (const id of told.withdrawn) takeBack(id);
       },
     );
     const tellFreshness = () => {
-      const now = machine.freshnessOf(hearing, Date.now());
+      const now = freshnessOf(hearing, Date.now());
       const before = $freshness.get();
       if (JSON.stringify(now) !== JSON.stringify(before)) $freshness.set(now);
     };

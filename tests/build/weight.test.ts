@@ -83,7 +83,8 @@ describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
       expect(map.length, page.file).toBe(page.html.includes('drawing-exchanges') ? 1 : 0);
     }
     // Otherwise an import has been overlooked above, or a chunk is built in vain. Live flashes and the form need an API.
-    const inVain = built.settings.API_BASE === undefined ? /\/(Flash|flashStream|AccountForm|account\w*)\./ : /$^/;
+    const inVain =
+      built.settings.API_BASE === undefined ? /\/(Flash|flashStream|flashWindows|AccountForm|account\w*)\./ : /$^/;
     expect([...loaded].sort()).toEqual(chunks.filter((file) => !inVain.test(file)).sort());
   });
 

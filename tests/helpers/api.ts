@@ -4,7 +4,7 @@ import { type Agent, createServer, type IncomingHttpHeaders, request } from 'nod
 import type { AddressInfo } from 'node:net';
 import { type AccountsOptions, createAccounts } from '../../src/server/accounts/service.ts';
 import { createApi } from '../../src/server/api.ts';
-import { createListener } from '../../src/server/app.ts';
+import { createApp, createListener } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import type { Locator } from '../../src/server/geo/location.ts';
@@ -64,6 +64,7 @@ export async function serveApi({
   news: newsOptions = {},
   accounts: accountsOptions = {},
   routes = () => {},
+  dist,
 }: {
   database?: Database | Promise<Database>;
   env?: Record<string, string>;
@@ -72,6 +73,8 @@ export async function serveApi({
   accounts?: Partial<AccountsOptions>;
   /** Adds routes of the test's own */
   routes?: (api: ReturnType<typeof createApi>) => unknown;
+  /** A built site, whose pages are served too */
+  dist?: string;
 } = {}): Promise<ServedApi> {
   const entries: LogEntry[] = [];
   const log: Log = (entry) => entries.push(entry);
@@ -81,7 +84,8 @@ export async function serveApi({
   const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
   const api = createApi({ database: opening, config, log, news, accounts, ...(locate && { locate }) });
   routes(api);
-  const server = createServer(createListener(api)).listen(0, '127.0.0.1');
+  const listener = createListener(dist === undefined ? api : createApp({ dist, api, holds: news.holds }));
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

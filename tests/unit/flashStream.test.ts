@@ -49,11 +49,10 @@ function world({ streams = true, random = 0 } = {}) {
         };
       },
     },
-    {
-      flash: ({ id }) => told.push(`flash ${id}`),
-      withdraw: (id) => told.push(`withdraw ${id}`),
-      gap: () => told.push('gap'),
-      heard: (state) => heard.push(state),
+    ({ list, withdrawn, gap, hearing }) => {
+      heard.push(hearing);
+      if (gap) told.push('gap');
+      else told.push(...list.map(({ id }) => `flash ${id}`), ...withdrawn.map((id) => `withdraw ${id}`));
     },
   );
   const settle = async () => {
@@ -182,6 +181,20 @@ describe('the stream', () => {
     const { length } = w.polls;
     await w.pass(SILENCE_MS - 1);
     expect(w.polls).toHaveLength(length);
+  });
+
+  it('polls at once where it is refused, and still tries the stream', async () => {
+    const w = world();
+    w.stream.start('7');
+    w.last().tell({ kind: 'refused' });
+    await w.pass(0);
+    expect(w.polls).toEqual([{ after: '7', at: 0 }]);
+    expect(w.heard.at(-1)).toMatchObject({ streaming: false, polling: true });
+    await w.pass(FIRST_PAUSE_MS);
+    expect(w.opened).toHaveLength(2);
+    w.last().tell({ kind: 'refused' });
+    await w.pass(POLL_MS - FIRST_PAUSE_MS);
+    expect(w.polls.map(({ at }) => at)).toEqual([0, POLL_MS]);
   });
 
   it('goes on polling after an answer that fails, and tells of a gap', async () => {

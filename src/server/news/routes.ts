@@ -42,6 +42,8 @@ const HOUSE_IN_A_FEED = 10;
 /** What an editor may publish in a minute, and how often an address may try a token that is none. */
 const PUBLICATIONS_PER_MINUTE = 60;
 const BAD_TOKENS_PER_MINUTE = 10;
+/** When somebody who finds the stream full may try again. */
+const FULL_RETRY_S = 60;
 const FEED_CACHE = 'public, max-age=60';
 
 const language = v.optional(v.picklist(NEWS_LANGUAGES));
@@ -270,8 +272,11 @@ export function addNewsRoutes({ api, news, database, opened, networkOf }: NewsRo
       // Another process may have told of it before this one has heard of it.
       if (from !== undefined && Number(from) > hub.last()) await hub.catchUp();
       const filter = { language, important: important === 'true' };
-      const joined = hub.join(c.env.outgoing, headers, filter, from === undefined ? null : Number(from));
-      return joined ? RESPONSE_ALREADY_SENT : notReady(c);
+      const joined = hub.join(c.env.outgoing, headers, filter, from === undefined ? null : Number(from), networkOf(c));
+      if (joined === 'joined') return RESPONSE_ALREADY_SENT;
+      if (joined === 'closed') return notReady(c);
+      const kind = joined === 'networkFull' ? 'tooMany' : 'notReady';
+      return fail(c, kind, 'server.streamsFull', { headers: { 'Retry-After': FULL_RETRY_S } });
     },
   );
 

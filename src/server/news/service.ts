@@ -23,6 +23,8 @@ export interface NewsOptions {
   site?: string;
   /** 0 keeps items for ever */
   keepDays?: number;
+  /** Live streams of one network, such as an IPv4 address; 0 sets no limit */
+  streamsPerNetwork?: number;
   /** Exchanges of the market clock */
   markets?: readonly Market[];
   /** Whether old items are removed from time to time */
@@ -54,6 +56,7 @@ export function createNews({
   sources = [],
   site = 'http://localhost:4321',
   keepDays = 0,
+  streamsPerNetwork = 0,
   markets = [],
   tidies = false,
   startFeeds,
@@ -67,7 +70,7 @@ export function createNews({
     return byId.get(source)?.name ?? source;
   };
   const wire = (item: StoredItem): NewsItem => ({ ...item, source: { id: item.source, name: nameOf(item) } });
-  const hub = createHub({ log, wire, now });
+  const hub = createHub({ log, wire, mostPerNetwork: streamsPerNetwork, now });
   const ends: (() => Promise<void>)[] = [() => hub.close()];
   let isClosed = false;
   let known: Database | undefined;

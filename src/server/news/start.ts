@@ -31,6 +31,7 @@ export function startNews({ database, config, site, log }: StartOptions): News {
     log,
     site,
     keepDays: config.NEWS_KEEP_DAYS,
+    streamsPerNetwork: config.STREAMS_PER_NETWORK,
     markets: marketsOf(config.MARKET_CLOCK),
     tidies: true,
     sources: sources.map(({ title: name, htmlUrl: page, ...source }) => ({ ...source, name, page })),

@@ -17,7 +17,7 @@ const BATCH = 200;
 const BEAT_MS = 15_000;
 /** What a client may leave unread before it is cut off; it comes back and goes on where it was. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
-const MOST_CLIENTS = 10_000;
+export const MOST_CLIENTS = 10_000;
 const RETRY_MS = 3_000;
 
 export interface Filter {
@@ -35,11 +35,25 @@ interface Event {
   text: string;
 }
 
+/** Why a client is not taken in: too many of its network, too many in all, or the server stops. */
+export type Joining = 'joined' | 'networkFull' | 'full' | 'closed';
+
+interface Client extends Filter {
+  /** Whose it is, see callerNetwork() */
+  network: string;
+}
+
 export interface Hub {
   /** Follows the store from now on. */
   start(database: Database): void;
-  /** Writes head and events to a response until it ends; false, and nothing written, where there are too many. */
-  join(response: ServerResponse, headers: Record<string, string>, filter: Filter, after: number | null): boolean;
+  /** Writes head and events to a response until it ends. Writes nothing where it is not joined. */
+  join(
+    response: ServerResponse,
+    headers: Record<string, string>,
+    filter: Filter,
+    after: number | null,
+    network: string,
+  ): Joining;
   /** What a client of the stream would have been told since a number. */
   since(
     after: number,
@@ -59,14 +73,17 @@ export interface Hub {
 export function createHub({
   log,
   wire,
+  mostPerNetwork = 0,
   now = () => new Date(),
 }: {
   log: Log;
   /** The item as clients get it */
   wire: (item: StoredItem) => NewsItem;
+  /** Clients of one network; 0 sets no limit */
+  mostPerNetwork?: number;
   now?: () => Date;
 }): Hub {
-  const clients = new Map<ServerResponse, Filter>();
+  const clients = new Map<ServerResponse, Client>();
   const events: Event[] = [];
   /** The newest change that is no longer kept: who was there last has a gap. */
   let floor = 0;
@@ -146,6 +163,13 @@ export function createHub({
     void catchUp();
   }
 
+  function isFull(network: string): boolean {
+    if (mostPerNetwork === 0) return false;
+    let count = 0;
+    for (const client of clients.values()) if (client.network === network) count += 1;
+    return count >= mostPerNetwork;
+  }
+
   function missed(after: number, filter: Filter): { events: Event[]; gap: boolean } {
     // A number that was never given out is of another database, such as one from before a backup was restored.
     const gap = after < floor || after > last;
@@ -158,16 +182,19 @@ export function createHub({
       database = opened;
       unlisten = listen(opened, CHANNEL, () => void catchUp());
     },
-    join(response, headers, filter, after) {
-      if (clients.size >= MOST_CLIENTS || isClosed) return false;
+    join(response, headers, filter, after, network) {
+      if (isClosed) return 'closed';
+      if (clients.size >= MOST_CLIENTS) return 'full';
+      if (isFull(network)) return 'networkFull';
       response.writeHead(200, headers);
       const { gap, events: waiting } = after === null ? { gap: false, events: [] } : missed(after, filter);
       const first = gap ? message(last, 'gap', {}) : waiting.map(({ text }) => text).join('');
       response.write(`retry: ${RETRY_MS}\n\n${first}${message(last, 'beat', { at: now().toISOString() })}`);
-      clients.set(response, filter);
       response.on('close', () => clients.delete(response));
       response.on('error', () => clients.delete(response));
-      return true;
+      // Who has left while the store was looked into says so no more, and would be counted for ever.
+      if (!response.destroyed) clients.set(response, { ...filter, network });
+      return 'joined';
     },
     since(after, filter, most) {
       const { gap, events: found } = missed(after, filter);

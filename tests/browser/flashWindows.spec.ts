@@ -1,0 +1,121 @@
+/** Several windows of one browser on the flash page: they share one stream, which the server itself counts. */
+import type { BrowserContext, Page } from 'playwright/test';
+import type { Database } from '../../src/server/db/open.ts';
+import { createStore } from '../../src/server/news/store.ts';
+import { type ServedApi, serveApi } from '../helpers/api.ts';
+import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';
+import { BUILDS } from '../helpers/builds.ts';
+import { testDatabase } from '../helpers/database.ts';
+import { expect, hydrated, test as siteTest } from '../helpers/site.ts';
+
+/** One more than a browser opens connections to a host by HTTP/1.1. */
+const WINDOWS = 7;
+
+interface Desk {
+  url: string;
+  clients: () => number;
+  publish: (title: string) => Promise<unknown>;
+}
+
+const test = siteTest.extend<object, { desk: Desk }>({
+  desk: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+    async ({}, use) => {
+      const database: Database = await testDatabase();
+      const served: ServedApi = await serveApi({ database, dist: BUILDS.site });
+      const store = createStore(database);
+      await use({
+        url: `http://127.0.0.1:${served.port}`,
+        clients: () => served.news.hub.clients(),
+        publish: (title) =>
+          store.save([
+            {
+              sourceId: 'desk',
+              kind: 'flash',
+              guid: title,
+              link: null,
+              title,
+              summary: null,
+              language: 'en',
+              category: 'desk',
+              publishedAt: new Date(),
+            },
+          ]),
+      });
+      await served.stop();
+      await database.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ desk }, use) => use(desk.url),
+});
+
+// Playwright switches the back/forward cache off, in which a browser keeps a page as it was left.
+test.use({
+  launchOptions: {
+    executablePath: await browserPath(),
+    args: BROWSER_ARGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+const flash = (page: Page, title: string) => page.locator('.flash-item', { hasText: title });
+
+async function openWindows(context: BrowserContext, count: number): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const page = await context.newPage();
+    await page.goto('/datahub/flash');
+    await hydrated(page);
+    await expectLive(page, `window ${n + 1}`);
+    pages.push(page);
+  }
+  return pages;
+}
+
+const expectLive = (page: Page, what: string) =>
+  expect(page.locator('.freshness'), what).toHaveAttribute('data-freshness', 'live');
+
+test('seven windows share one stream, and when the one that holds it closes another takes it over', async ({
+  context,
+  desk,
+}) => {
+  const pages = await openWindows(context, WINDOWS);
+  expect(desk.clients()).toBe(1);
+  await desk.publish('Seen in all windows');
+  for (const page of pages) await expect(flash(page, 'Seen in all windows')).toHaveCount(1);
+
+  await pages.shift()?.close();
+  await expect.poll(desk.clients).toBe(1);
+  await desk.publish('Seen in all that are left');
+  for (const page of pages) await expect(flash(page, 'Seen in all that are left')).toHaveCount(1);
+  for (const page of pages) {
+    await expectLive(page, 'after the hand-over');
+    await expect(flash(page, 'Seen in all windows')).toHaveCount(1);
+  }
+});
+
+test('a window that is left passes the stream on, and shares it again when it comes back out of the cache', async ({
+  context,
+  desk,
+}) => {
+  const [first, second] = (await openWindows(context, 2)) as [Page, Page];
+  await first.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => document.documentElement.setAttribute('data-came', `${persisted}`));
+  });
+  await first.evaluate(() => location.assign('/download'));
+  await expect(first).toHaveURL('/download');
+  await desk.publish('While it was left');
+  await expect(flash(second, 'While it was left')).toHaveCount(1);
+  expect(desk.clients()).toBe(1);
+
+  await first.evaluate(() => history.back());
+  await expect(first.locator('html'), 'the page was kept in the cache').toHaveAttribute('data-came', 'true');
+  await expect(flash(first, 'While it was left')).toHaveCount(1);
+  await desk.publish('Since it has come back');
+  for (const page of [first, second]) {
+    await expect(flash(page, 'Since it has come back')).toHaveCount(1);
+    await expectLive(page, 'after it has come back');
+  }
+  expect(desk.clients()).toBe(1);
+});
