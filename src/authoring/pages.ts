@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locale
 import { localize } from '../i18n/urls.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { settings } from '../settings.ts';
+import { movedPages } from '../site.ts';
 import { outdatedSince } from './translations.ts';
 
 type Room = 'pages' | 'notices' | 'news';
@@ -80,9 +81,10 @@ export async function translatedLocales(room: Room, path: string): Promise<Local
   );
 }
 
-/** Every route that is built as a page of its own. With an external support address, /support is a redirect. */
+/** Every route that is built as a page of its own, and is no redirect to a configured address. */
 export function builtRoutes(): Route[] {
-  return ROUTES.filter(({ path }) => !(path === '/support' && settings.SUPPORT_URL));
+  const moved = movedPages(settings);
+  return ROUTES.filter(({ path }) => !moved.has(path));
 }
 
 /** The house's own news items, newest first, each path once: '2026-11-opening'. */
