@@ -73,12 +73,16 @@ function plainHeading(heading: string): string {
   return heading.replace(/<[^>]+>|[*_`]/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
+/** The locales with a file of their own; the others show the words of the default one. */
+export async function ownLocales(room: Room, path: string): Promise<Locale[]> {
+  const ids = await index(room);
+  return settings.LOCALES.filter((locale) => ids.has(`${locale}/${path}`));
+}
+
 /** The locales in which a file is no fallback, in the order of the table. */
 export async function translatedLocales(room: Room, path: string): Promise<Locale[]> {
-  const ids = await index(room);
-  return settings.LOCALES.filter(
-    (locale) => LOCALES[locale].overlay || locale === DEFAULT_LOCALE || ids.has(`${locale}/${path}`),
-  );
+  const own = await ownLocales(room, path);
+  return settings.LOCALES.filter((locale) => LOCALES[locale].overlay || own.includes(locale));
 }
 
 /** Every route that is built as a page of its own, and is no redirect to a configured address. */
