@@ -75,6 +75,15 @@ const SETTINGS = {
 const settingsShape = v.object(SETTINGS);
 export type Settings = v.InferOutput<typeof settingsShape>;
 
+/** Pages that are elsewhere where an address is configured, with it: a redirect stands in the place of the page. */
+export function movedPages({ LOGIN_URL, SUPPORT_URL }: Settings): ReadonlyMap<string, string> {
+  const pages: [string, string | undefined][] = [
+    ['/login', LOGIN_URL],
+    ['/support', SUPPORT_URL],
+  ];
+  return new Map(pages.flatMap(([path, address]) => (address ? [[path, address]] : [])));
+}
+
 /** Reads the settings from an environment. An empty value counts as unset. Throws one line that names the wrong ones. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(

@@ -15,7 +15,7 @@ export const country = v.object({
 });
 export type Country = v.InferOutput<typeof country>;
 
-/** A city: GeoNames id, name, first-order region (GeoNames admin1 code, '' where there is none), population. */
+/** A city: GeoNames id, name, the seat of its first-order region ('' where there is none), population (0: unknown). */
 export const city = v.object({
   id: v.pipe(v.number(), v.integer()),
   name: v.string(),

@@ -21,6 +21,7 @@ export const COMPONENTS = {
   },
   Latest: { attributes: {}, holds: 'nothing', about: 'the three latest of news and of flash' },
   ImportanceRules: { attributes: {}, holds: 'nothing', about: 'what makes an item of news or flash important' },
+  AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
   Checklist: { attributes: {}, holds: 'bullet list', about: 'what to have ready' },
   Risks: { attributes: {}, holds: 'words', about: 'what can go wrong; every lesson has one' },

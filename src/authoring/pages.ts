@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locale
 import { localize } from '../i18n/urls.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { settings } from '../settings.ts';
+import { movedPages } from '../site.ts';
 import { outdatedSince } from './translations.ts';
 
 type Room = 'pages' | 'notices' | 'news';
@@ -72,17 +73,22 @@ function plainHeading(heading: string): string {
   return heading.replace(/<[^>]+>|[*_`]/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
-/** The locales in which a file is no fallback, in the order of the table. */
-export async function translatedLocales(room: Room, path: string): Promise<Locale[]> {
+/** The locales with a file of their own; the others show the words of the default one. */
+export async function ownLocales(room: Room, path: string): Promise<Locale[]> {
   const ids = await index(room);
-  return settings.LOCALES.filter(
-    (locale) => LOCALES[locale].overlay || locale === DEFAULT_LOCALE || ids.has(`${locale}/${path}`),
-  );
+  return settings.LOCALES.filter((locale) => ids.has(`${locale}/${path}`));
 }
 
-/** Every route that is built as a page of its own. With an external support address, /support is a redirect. */
+/** The locales in which a file is no fallback, in the order of the table. */
+export async function translatedLocales(room: Room, path: string): Promise<Locale[]> {
+  const own = await ownLocales(room, path);
+  return settings.LOCALES.filter((locale) => LOCALES[locale].overlay || own.includes(locale));
+}
+
+/** Every route that is built as a page of its own, and is no redirect to a configured address. */
 export function builtRoutes(): Route[] {
-  return ROUTES.filter(({ path }) => !(path === '/support' && settings.SUPPORT_URL));
+  const moved = movedPages(settings);
+  return ROUTES.filter(({ path }) => !moved.has(path));
 }
 
 /** The house's own news items, newest first, each path once: '2026-11-opening'. */

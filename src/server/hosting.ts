@@ -5,7 +5,7 @@
 import { LOCALES } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { contentPath, ROUTES, type Route } from '../routes.ts';
-import type { Settings } from '../site.ts';
+import { movedPages, type Settings } from '../site.ts';
 
 /** `from` is an exact pathname or ends in `*`; `to` may hold `:splat`. Status 200 rewrites, 3xx redirects. */
 export interface RedirectRule {
@@ -71,7 +71,7 @@ export function redirectRules({
       }
     }
 
-    if (settings.SUPPORT_URL) add(localize('/support', locale), settings.SUPPORT_URL, 302);
+    for (const [path, address] of movedPages(settings)) add(localize(path, locale), address, 302);
 
     for (const id of staticNewsIds) {
       const page = localize(`/datahub/news/${encodeURIComponent(id)}`, locale);

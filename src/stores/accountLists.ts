@@ -63,6 +63,20 @@ async function attempt<T>(read: () => Promise<readonly T[]>): Promise<readonly T
   }
 }
 
+/**
+ * What tells a city from the others of its name in the country: the seat of its region, and where that is the same the
+ * inhabitants too. Nothing where it is the only one.
+ */
+export function marksOf(city: City, cities: readonly City[]): { region?: string; population?: number } {
+  const namesakes = cities.filter(({ name, id }) => name === city.name && id !== city.id);
+  if (namesakes.length === 0) return {};
+  const isClear = namesakes.every(({ region }) => region !== city.region);
+  return {
+    ...(city.region && { region: city.region }),
+    ...(!isClear && city.population > 0 && { population: city.population }),
+  };
+}
+
 /** 'São Paulo', 'sao paulo' and full-width letters are the same. */
 export function foldName(name: string): string {
   return name

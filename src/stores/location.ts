@@ -10,8 +10,8 @@ export interface Place {
   countryCode?: string;
 }
 
-/** The visitor's city and country, or null: not looked up, unknown or failed. */
-export const $location = atom<Place | null>(null);
+/** The visitor's city and country; null: unknown or failed; undefined: not looked up, or under way. */
+export const $location = atom<Place | null | undefined>(undefined);
 
 export interface LookUpAddresses {
   /** Base of the product's API, '' for the site's own origin; undefined: nothing is called */

@@ -24,6 +24,7 @@ import {
   INVESTOR,
   keptAnswers,
   openForm,
+  openKept,
   PASSWORD,
   stepHeading,
   submitButton,
@@ -53,13 +54,6 @@ const failure = (page: Page) => page.locator('.send-failed');
 const keeping = (page: Page) => page.locator('.account-keeping');
 const button = (page: Page, key: MessageKey, locale: Locale = 'en-US') =>
   page.getByRole('button', { name: translator(locale)(key), exact: true });
-
-/** Opens a step with the answers of an earlier visit. */
-async function openKept(page: Page, step: Step, answers = INVESTOR, locale: Locale = 'en-US'): Promise<void> {
-  await keep(page, ACCOUNT_FORM_KEY, keptAnswers(answers));
-  await openForm(page, locale, step);
-  await atStep(page, step, locale);
-}
 
 /** At the check with nothing left but to send. */
 async function readyToSend(page: Page, answers = INVESTOR): Promise<void> {

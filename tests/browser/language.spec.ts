@@ -16,6 +16,7 @@ import {
   kept,
   languageButton,
   open,
+  PHONE,
   picker,
   SOME_ID,
   test,
@@ -197,6 +198,17 @@ test.describe('a remembered language', () => {
     await expect(offer(page)).toHaveCount(0);
   });
 
+  test('of the same kind is not offered where both kinds of English share a page', async ({ page }) => {
+    await keep(page, LOCALE_KEY, 'en-GB');
+    await open(page, '/service/bonds');
+    await expect(offer(page)).toHaveCount(0);
+    await open(page, LESSON);
+    await expect(offer(page)).toContainText(translator('en-GB')('language.offer'));
+    await keep(page, LOCALE_KEY, 'en-US');
+    await open(page, '/en-GB/service/bonds');
+    await expect(offer(page)).toHaveCount(0);
+  });
+
   test('that does not exist is none', async ({ page }) => {
     await keep(page, LOCALE_KEY, 'xx');
     await open(page, LESSON);
@@ -264,6 +276,29 @@ test.describe('look-up of the place', () => {
         await expect(place(page)).toHaveText(translator('en-US')('language.location', TOKYO));
       }
       expect(paths(requests)).toEqual([IP_PATH, locationPath(IP)]);
+    });
+  }
+
+  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+    test(`shows nothing before the answer, which moves nothing when it comes, ${viewport.width} px`, async ({
+      page,
+      configured,
+    }) => {
+      await page.setViewportSize(viewport);
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await answer(page, { list: TOKYO });
+      await page.route(`${API_ORIGIN}/**`, (route) => held.then(() => route.fallback()));
+      const boxes = () =>
+        page
+          .locator('.site-header :is(.bar, .language-button, .theme-switch)')
+          .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
+      await open(page, configured);
+      await expect(place(page)).toHaveCount(0);
+      expect(await page.locator('.language-bar').innerText()).not.toContain(noLocation);
+      const before = await boxes();
+      letGo();
+      await expect(place(page)).toHaveText(translator('en-US')('language.location', TOKYO));
+      expect(await boxes()).toEqual(before);
     });
   }
 

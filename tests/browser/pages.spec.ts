@@ -237,12 +237,17 @@ test.describe('support article', () => {
   });
 });
 
-test('the configured support address stands behind /support', async ({ request, configured }) => {
-  for (const locale of ['en-US', 'ja'] as const) {
-    const answer = await request.get(configured + localize('/support', locale), { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location]).toEqual([302, CONFIGURED.SUPPORT_URL]);
-  }
-});
+for (const [path, to] of [
+  ['/support', CONFIGURED.SUPPORT_URL],
+  ['/login', CONFIGURED.LOGIN_URL],
+] as const) {
+  test(`the configured address stands behind ${path}`, async ({ request, configured }) => {
+    for (const locale of ['en-US', 'ja'] as const) {
+      const answer = await request.get(configured + localize(path, locale), { maxRedirects: 0 });
+      expect([answer.status(), answer.headers().location]).toEqual([302, to]);
+    }
+  });
+}
 
 test('other spellings of an address lead once, by 308, to the exact one', async ({ request }) => {
   const found: string[] = [];

@@ -5,7 +5,7 @@ import { localize } from '../../src/i18n/urls.ts';
 import { filePath } from '../../src/routes.ts';
 import { headersFor, matchRedirect, SHELLS } from '../../src/server/hosting.ts';
 import { BUILDS } from '../helpers/builds.ts';
-import { type Build, fileAt, ROUTE_ROWS, type Site, site } from '../helpers/dist.ts';
+import { type Build, fileAt, movedTo, ROUTE_ROWS, type Site, site } from '../helpers/dist.ts';
 
 /** Hosts differ: some look for a file first, others for a rule. */
 const ORDERS = ['rules first', 'files first'] as const;
@@ -35,11 +35,11 @@ function fileOf(path: string, route: (typeof ROUTE_ROWS)[number], locale: (typeo
 
 describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
   const built = site(build);
-  const { SUPPORT_URL } = built.settings;
+  const { LOGIN_URL, SUPPORT_URL } = built.settings;
   const addresses = built.locales.flatMap((locale) =>
     ROUTE_ROWS.map((route) => {
       const path = route.path.replace('{id}', 'A-1');
-      const moved = path === '/support' ? SUPPORT_URL : undefined;
+      const moved = movedTo(built, path);
       const answer: Answer = moved ? { status: 302, to: moved } : { status: 200, file: fileOf(path, route, locale) };
       return { locale, path, address: localize(path, locale), answer };
     }),
@@ -89,7 +89,7 @@ describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
   });
 
   it('redirects to no other host than the configured ones', () => {
-    const allowed = [SUPPORT_URL, `${built.settings.API_BASE}/api/:splat`];
+    const allowed = [LOGIN_URL, SUPPORT_URL, `${built.settings.API_BASE}/api/:splat`];
     const away = built.redirects.filter(({ to }) => !/^\/(?![/\\])/.test(to));
     expect(away.map(({ to }) => to).filter((to) => !allowed.includes(to))).toEqual([]);
   });

@@ -173,10 +173,13 @@ describe('with configured addresses', () => {
     }
   });
 
-  it('the support page is a redirect and not a file', () => {
-    for (const address of local('/support')) {
+  it.each([
+    ['/login', CONFIGURED.LOGIN_URL],
+    ['/support', CONFIGURED.SUPPORT_URL],
+  ])('%s is a redirect to %s and no file', (path, to) => {
+    for (const address of local(path)) {
       expect(built.pages.map((page) => page.address)).not.toContain(address);
-      expect(matchRedirect(built.redirects, address)).toEqual({ to: CONFIGURED.SUPPORT_URL, status: 302 });
+      expect(matchRedirect(built.redirects, address)).toEqual({ to, status: 302 });
       expect(sitemapOf(built).map((entry) => entry.address)).not.toContain(absolute(built, address));
     }
   });

@@ -5,7 +5,8 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { STEP_WORDS } from '../../src/islands/AccountForm/words.ts';
-import { expect, open } from './site.ts';
+import { ACCOUNT_FORM_KEY } from '../../src/stores/keys.ts';
+import { expect, keep, open } from './site.ts';
 
 export const PASSWORD = 'Abcdefg1';
 
@@ -145,6 +146,13 @@ export async function fillForm(
 export function keptAnswers(answers: Record<string, unknown>): string {
   const given = Object.fromEntries(Object.keys(answers).map((field) => [field, 1]));
   return JSON.stringify({ begun: 0, saved: Date.now(), answers, given, key: '', keyed: 0, sent: null, kept: 'device' });
+}
+
+/** Opens a step with the answers of an earlier visit. */
+export async function openKept(page: Page, step: Step, answers = INVESTOR, locale: Locale = 'en-US'): Promise<void> {
+  await keep(page, ACCOUNT_FORM_KEY, keptAnswers(answers));
+  await openForm(page, locale, step);
+  await atStep(page, step, locale);
 }
 
 /** Everything that an investor answers, but for the password and what stands at the end. */

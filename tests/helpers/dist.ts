@@ -79,9 +79,14 @@ export function pageAt({ dir, pages }: Site, address: string): Page {
   return page;
 }
 
-/** The routes that have a page of their own: with an outside support address, /support is a redirect. */
-export function builtRoutes({ settings }: Site): Route[] {
-  return ROUTE_ROWS.filter(({ path }) => !(path === '/support' && settings.SUPPORT_URL));
+/** Where a configured address stands in the place of a page, or undefined. */
+export function movedTo({ settings }: Site, path: string): string | undefined {
+  return path === '/support' ? settings.SUPPORT_URL : path === '/login' ? settings.LOGIN_URL : undefined;
+}
+
+/** The routes that have a page of their own, and are no redirect. */
+export function builtRoutes(of: Site): Route[] {
+  return ROUTE_ROWS.filter(({ path }) => !movedTo(of, path));
 }
 
 export interface RoutePage {
@@ -107,13 +112,9 @@ export function addressOf(route: Route, locale: Locale): string {
 }
 
 /** Where a link to a site path leads: some pages give way to an outside address where one is configured. */
-export function targetOf({ settings }: Site, path: string, locale: Locale): string {
-  const outside: Record<string, string | undefined> = {
-    '/support': settings.SUPPORT_URL,
-    '/login': settings.LOGIN_URL,
-    '/openAccountForm': settings.SIGNUP_URL,
-  };
-  return outside[path] ?? localize(path, locale);
+export function targetOf(of: Site, path: string, locale: Locale): string {
+  const outside = path === '/openAccountForm' ? of.settings.SIGNUP_URL : movedTo(of, path);
+  return outside ?? localize(path, locale);
 }
 
 /** The file that a host serves for a pathname, or undefined: /ja → ja.html, /robots.txt → robots.txt. */

@@ -5,7 +5,7 @@ import { checkApplication } from '../../src/accounts/shapes.ts';
 import { applicationOf, changedAnswers, differences, stepOf, valuesOf } from '../../src/islands/AccountForm/answers.ts';
 import { questionsOf } from '../../src/islands/AccountForm/questions.ts';
 import type { Kept } from '../../src/stores/accountForm.ts';
-import { findCities } from '../../src/stores/accountLists.ts';
+import { findCities, marksOf } from '../../src/stores/accountLists.ts';
 import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from '../../src/stores/keys.ts';
 import { applicationBody, tables } from '../helpers/applications.ts';
 import { FakeStorage } from '../helpers/fakePage.ts';
@@ -295,5 +295,26 @@ describe('cities', () => {
     ['x', []],
   ])('are found by the beginnings of their words: %j', (typed, names) => {
     expect(findCities(cities, typed, 2).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('say what tells them from others of their name, and nothing where there is none', () => {
+    const list = [
+      { id: 1, name: 'Berlin', region: 'Berlin', population: 3_426_354 },
+      { id: 2, name: 'Berlin Köpenick', region: 'Berlin', population: 67_148 },
+      { id: 3, name: 'Neustadt', region: 'Dresden', population: 9 },
+      { id: 4, name: 'Neustadt', region: 'Mainz', population: 9 },
+      { id: 5, name: 'Neustadt', region: 'Mainz', population: 0 },
+      { id: 6, name: 'Altdorf', region: '', population: 7 },
+      { id: 7, name: 'Altdorf', region: 'Munich', population: 7 },
+    ];
+    expect(list.map((one) => marksOf(one, list))).toEqual([
+      {},
+      {},
+      { region: 'Dresden' },
+      { region: 'Mainz', population: 9 },
+      { region: 'Mainz' },
+      {},
+      { region: 'Munich' },
+    ]);
   });
 });

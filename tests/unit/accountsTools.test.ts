@@ -88,7 +88,7 @@ it('an operator acts on applications while the server runs, and all of it is in 
   const listed = (await operator('list')).out.split('\n');
   expect(listed[0]).toMatch(
     new RegExp(
-      `^${investor.reference}  received  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC  investor  JP  same e-mail as ${broker.reference}$`,
+      `^${investor.reference}  received  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC  investor  JP  off forex  same e-mail as ${broker.reference}$`,
     ),
   );
   expect(listed[1]).toMatch(/ {2}broker {2}JP {2}licence given$/);
@@ -100,7 +100,9 @@ it('an operator acts on applications while the server runs, and all of it is in 
   const [, path = ''] = /^file: (\S+) {2}application\/pdf {2}14 bytes$/m.exec(shown.out) ?? [];
   expect(await readFile(path, 'utf8')).toBe('%PDF-1.7\n%%EOF');
   expect(shown.out).not.toMatch(/argon2|Abcdefg1|my own name/);
-  expect((await operator('show', investor.reference)).out).toContain('contradicts itself: experienceAge');
+  const shownInvestor = (await operator('show', investor.reference)).out;
+  expect(shownInvestor).toContain('contradicts itself: experienceAge');
+  expect(shownInvestor).toMatch(/^productsOn: stocks\nproductsOff: forex$/m);
 
   expect(await operator('status', broker.reference, 'approved')).toMatchObject({
     code: 0,

@@ -46,6 +46,14 @@ describe('slideDirection', () => {
 });
 
 describe('slideBetweenPages', () => {
+  const transition = (promises: { ready?: Promise<void>; finished?: Promise<void> } = {}) => ({
+    types: new Set<string>(),
+    skipTransition: vi.fn(),
+    ready: Promise.resolve(),
+    finished: Promise.resolve(),
+    ...promises,
+  });
+
   /** What the browser does with two pages: leaves one and reveals the other, which may not be animated. */
   function walk(from: string | undefined, to: string | undefined, storage: Storage = new FakeStorage()) {
     const open = (routeIndex: string | undefined) => {
@@ -55,7 +63,7 @@ describe('slideBetweenPages', () => {
       slideBetweenPages(window.asWindow());
       return window;
     };
-    const viewTransition = { types: new Set<string>(), skipTransition: vi.fn() };
+    const viewTransition = transition();
     open(from).dispatchEvent(new Event('pageswap'));
     open(to).dispatchEvent(Object.assign(new Event('pagereveal'), { viewTransition }));
     return { types: [...viewTransition.types], skipped: viewTransition.skipTransition.mock.calls.length };
@@ -79,6 +87,24 @@ describe('slideBetweenPages', () => {
     }
   });
 
+  it('bears that the browser skips or cuts off a transition, whose promises then fail', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const window = new FakeWindow();
+    slideBetweenPages(window.asWindow());
+    for (const [name, fault] of [
+      ['pagereveal', 'AbortError'],
+      ['pageswap', 'InvalidStateError'],
+    ] as const) {
+      const failing = () => Promise.reject(new DOMException('Transition was skipped', fault));
+      const viewTransition = transition({ ready: failing(), finished: failing() });
+      window.dispatchEvent(Object.assign(new Event(name), { viewTransition }));
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
   it('changes at once without storage, and throws nothing', () => {
     expect(walk('10', '20', FakeStorage.broken())).toEqual({ types: [], skipped: 1 });
   });
@@ -93,7 +119,7 @@ describe('slideBetweenPages', () => {
     window.sessionStorage = new FakeStorage({ [ROUTE_INDEX_KEY]: 'junk' });
     window.document.documentElement.dataset.routeIndex = '4';
     slideBetweenPages(window.asWindow());
-    const viewTransition = { types: new Set<string>(), skipTransition: vi.fn() };
+    const viewTransition = transition();
     window.dispatchEvent(Object.assign(new Event('pagereveal'), { viewTransition }));
     expect([...viewTransition.types]).toEqual([]);
   });

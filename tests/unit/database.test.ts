@@ -165,9 +165,9 @@ describe('cities', { timeout: 180_000 }, () => {
     const database = await testDatabase();
     const japan = await citiesOf(database, 'JP');
     expect(japan.slice(0, 3)).toEqual([
-      { id: 1850147, name: 'Tokyo', region: '40', population: 8336599 },
-      { id: 1848354, name: 'Yokohama', region: '19', population: 3574443 },
-      { id: 1853909, name: 'Osaka', region: '32', population: 2592413 },
+      { id: 1850147, name: 'Tokyo', region: 'Tokyo', population: 8336599 },
+      { id: 1848354, name: 'Yokohama', region: 'Yokohama', population: 3574443 },
+      { id: 1853909, name: 'Osaka', region: 'Osaka', population: 2592413 },
     ]);
     expect(japan.length).toBeGreaterThan(1_000);
     const order = japan.toSorted((a, b) => b.population - a.population || a.id - b.id);
@@ -176,6 +176,19 @@ describe('cities', { timeout: 180_000 }, () => {
     for (const unknown of ['ZZ', 'jp', '', "JP'; drop table cities; --"]) {
       expect(await citiesOf(database, unknown), unknown).toEqual([]);
     }
+    await database.close();
+  });
+
+  it('name their region by its seat, which is a city of the country, and no region by a code', async () => {
+    const database = await testDatabase();
+    for (const country of ['US', 'DE', 'GB', 'JP', 'TW', 'CH']) {
+      const found = await citiesOf(database, country);
+      const names = new Set(['', ...found.map(({ name }) => name)]);
+      expect(found.map(({ region }) => region).filter((region) => !names.has(region))).toEqual([]);
+    }
+    const springfields = (await citiesOf(database, 'US')).filter(({ name }) => name === 'Springfield');
+    const regions = springfields.map(({ region }) => region);
+    expect(regions).toEqual(expect.arrayContaining(['Jefferson City', 'Boston', 'Springfield', 'Salem']));
     await database.close();
   });
 

@@ -24,6 +24,7 @@ const full = readSettings({
   SOCIAL_SOCKET_URL: 'wss://social.example.com/ws',
   MARKET_SOCKET_URL: 'wss://market.example.com:8443/ws',
   UPLOAD_URL: 'https://api.example.com/upload',
+  LOGIN_URL: 'https://id.example.com/login?from=site',
   SUPPORT_URL: 'https://help.example.com/desk?from=site',
 });
 
@@ -47,15 +48,17 @@ function hops(rules: readonly RedirectRule[], pathname: string): string[] {
 
 describe.each([
   ['without settings', plain],
-  ['with API_BASE and SUPPORT_URL', full],
+  ['with API_BASE, LOGIN_URL and SUPPORT_URL', full],
 ])('redirects %s', (_, settings) => {
   const rules = redirectRules({ settings, staticNewsIds: ['2026-opening'] });
 
   it('leave every address as it is', () => {
     for (const { path, address, locale } of ADDRESSES) {
       const found = matchRedirect(rules, address);
-      if (path === '/support' && settings.SUPPORT_URL) {
-        expect(found, address).toEqual({ to: settings.SUPPORT_URL, status: 302 });
+      const configured = { '/login': settings.LOGIN_URL, '/support': settings.SUPPORT_URL };
+      const moved = configured[path as keyof typeof configured];
+      if (moved) {
+        expect(found, address).toEqual({ to: moved, status: 302 });
       } else if (path.endsWith('{id}')) {
         const shell = path.startsWith('/support') ? '/support/anserpage' : path.replace('{id}', 'id');
         expect(found, address).toEqual({ to: localize(shell, locale), status: 200 });
@@ -81,7 +84,7 @@ describe.each([
     for (const { from } of rules) {
       for (const splat of ['', 'A-1', '/evil.example', '\\evil.example', 'x/y']) {
         for (const target of hops(rules, from.replace('*', splat))) {
-          if (target !== settings.SUPPORT_URL) expect(target).toMatch(/^\/(?![/\\])/);
+          if (![settings.LOGIN_URL, settings.SUPPORT_URL].includes(target)) expect(target).toMatch(/^\/(?![/\\])/);
         }
       }
     }

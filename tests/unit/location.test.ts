@@ -16,14 +16,14 @@ const visit = (kept: Storage) => {
   vi.stubGlobal('sessionStorage', kept);
 };
 /** Another page of the same visit: what modules hold is gone, what the storage holds stays. */
-const nextPage = () => $location.set(null);
+const nextPage = () => $location.set(undefined);
 const lookUp = (lang = 'en-US', ipLookup?: string) => lookUpLocation({ apiBase: api.url, ipLookup }, lang);
 
 beforeEach(async () => {
   api = await fakeServer();
   api.answer = ({ path }) => envelope(path.includes('getLocationByIp') ? { list: OSAKA } : { ip: '203.0.113.7' });
   visit(new FakeStorage());
-  $location.set(null);
+  $location.set(undefined);
 });
 
 afterEach(async () => {
@@ -88,7 +88,7 @@ describe('the look-up of the visitor’s place', () => {
 
   it('is not made where there is no API, whatever else is configured', async () => {
     for (const ipLookup of [undefined, api.url]) await lookUpLocation({ apiBase: undefined, ipLookup }, 'en-US');
-    expect($location.get()).toBeNull();
+    expect($location.get()).toBeUndefined();
     expect(api.asked).toEqual([]);
     expect(storage.length).toBe(0);
   });

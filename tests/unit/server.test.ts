@@ -18,6 +18,7 @@ import { ask } from '../helpers/api.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
 
 const SUPPORT_URL = 'https://help.example.com/';
+const LOGIN_URL = 'https://id.example.com/';
 const BOOT = "document.documentElement.dataset.boot = 'yes';";
 const page = (text: string) =>
   `<!doctype html><title>${text}</title><script>${BOOT}</script><h1>${text}</h1><p>${'word '.repeat(200)}</p>`;
@@ -53,7 +54,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(dist, file)), { recursive: true });
     await writeFile(join(dist, file), text);
   }
-  await finishDist(dist, readSettings({ SUPPORT_URL }));
+  await finishDist(dist, readSettings({ LOGIN_URL, SUPPORT_URL }));
 });
 
 afterAll(() => rm(dist, { recursive: true, force: true }));
@@ -210,10 +211,13 @@ describe('the app', () => {
     expect(answer.headers.location).toBeUndefined();
   });
 
-  it('sends /support to the configured address', async () => {
-    for (const path of ['/support', '/ja/support']) {
-      const answer = await ask(port, path);
-      expect([answer.status, answer.headers.location]).toEqual([302, SUPPORT_URL]);
+  it.each([
+    ['/support', SUPPORT_URL],
+    ['/login', LOGIN_URL],
+  ])('sends %s to the configured address', async (path, to) => {
+    for (const address of [path, `/ja${path}`]) {
+      const answer = await ask(port, address);
+      expect([answer.status, answer.headers.location]).toEqual([302, to]);
     }
   });
 

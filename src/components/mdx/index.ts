@@ -1,6 +1,7 @@
 /** What draws the components that MDX files may use: those of src/authoring/components.ts, and no others. */
 import type { ComponentName } from '../../authoring/components.ts';
 import SiteLink from '../ui/SiteLink.astro';
+import AccessRule from './AccessRule.astro';
 import Checklist from './Checklist.astro';
 import Entry from './Entry.astro';
 import Fact from './Fact.astro';
@@ -18,6 +19,7 @@ import Table from './Table.astro';
 import Term from './Term.astro';
 
 export const mdxComponents = {
+  AccessRule,
   Checklist,
   Entry,
   Fact,

@@ -107,6 +107,12 @@ export default function AccountForm(props: Props) {
     return word && word.given === given(form.getValues(), field) ? word.message : undefined;
   };
 
+  /** Of what the summary said when it was shown, what is still so: an error here goes as soon as it is mended. */
+  const wrong = summary.flatMap(({ field, message }): Wrong[] => {
+    const now = stepOf(field) === step ? errorOf(field) : message;
+    return now === undefined ? [] : [{ field, message: now }];
+  });
+
   // What the device keeps, and what other tabs answer.
   useEffect(() => {
     const forget = restoreAccountForm();
@@ -202,7 +208,7 @@ export default function AccountForm(props: Props) {
     scrollTo({ top: 0, behavior: 'instant' });
   }, [view, step, isRestored]);
 
-  const hasErrors = summary.length > 0;
+  const hasErrors = wrong.length > 0;
   const viewName = view === 'start' ? null : view === 'done' ? say('account.done') : say(STEP_WORDS[view]);
   useEffect(() => {
     if (!isRestored) return;
@@ -210,8 +216,8 @@ export default function AccountForm(props: Props) {
     document.title = hasErrors ? `${say('account.errorPrefix')} ${parts}` : parts;
   }, [viewName, hasErrors, isRestored, say]);
 
-  const tell = (wrong: readonly Wrong[]) => {
-    setSummary(wrong);
+  const tell = (found: readonly Wrong[]) => {
+    setSummary(found);
     // Said again where it was said before.
     requestAnimationFrame(() => {
       summaryBox.current?.focus();
@@ -335,7 +341,7 @@ export default function AccountForm(props: Props) {
           <div className="account-main">
             <Summary
               box={summaryBox}
-              wrong={summary}
+              wrong={wrong}
               step={step}
               lead={(field) => (stepOf(field) === step ? focusField(field) : change(stepOf(field), field))}
             />

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { City } from '../../api/placesContract.ts';
-import { findCities, foldName } from '../../stores/accountLists.ts';
+import { findCities, marksOf } from '../../stores/accountLists.ts';
 import { idOf, useAccount } from './context.ts';
 
 interface FieldProps {
@@ -425,7 +425,7 @@ export function DateField({ name, label, hint }: FieldProps) {
 
 const MOST_SUGGESTIONS = 8;
 
-/** A city out of a list that is searched while typing, or as the visitor writes it. */
+/** A city chosen out of a list that is searched while typing, else as the visitor writes it. */
 export function CityField({
   name,
   idName,
@@ -433,7 +433,7 @@ export function CityField({
   hint,
   cities,
 }: FieldProps & { idName: string; cities: readonly City[] }) {
-  const { form, say } = useAccount();
+  const { form, say, lang } = useAccount();
   const { id, tied } = useField({ name, hint });
   const { field } = useController({ name, control: form.control });
   const typed = String(field.value ?? '');
@@ -443,16 +443,45 @@ export function CityField({
   const found = open ? findCities(cities, typed, MOST_SUGGESTIONS) : [];
   const isShown = open && found.length > 0;
 
-  const take = (text: string, city: City | undefined) => {
+  const take = (text: string, id: number | null) => {
     field.onChange(text);
-    form.setValue(idName, city?.id ?? null);
+    form.setValue(idName, id);
   };
-  /** What is written out in full is that city; of several of one name the largest. */
-  const match = (text: string) => cities.find((city) => foldName(city.name) === foldName(text));
-  const choose = (city: City) => {
-    take(city.name, city);
+  const close = () => {
     setOpen(false);
     setActive(-1);
+  };
+  const choose = (city: City) => {
+    take(city.name, city.id);
+    close();
+  };
+  // The list stands in the page and covers nothing. Once it closes, what is below moves up: not while a button there is
+  // pressed, which took the focus away, or the click would miss it.
+  const box = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true;
+    };
+    // The click follows the release at once.
+    const release = () =>
+      setTimeout(() => {
+        isPressed.current = false;
+        if (!box.current?.contains(document.activeElement)) close();
+      });
+    document.addEventListener('mousedown', press, true);
+    document.addEventListener('mouseup', release, true);
+    return () => {
+      document.removeEventListener('mousedown', press, true);
+      document.removeEventListener('mouseup', release, true);
+    };
+  });
+  const marks = (city: City) => {
+    const { region, population } = marksOf(city, cities);
+    return [
+      region && say('account.city.region', { region }),
+      population && say('account.city.population', { population: population.toLocaleString(lang) }),
+    ].filter(Boolean);
   };
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -460,7 +489,7 @@ export function CityField({
 
   return (
     <Field {...{ name, label, hint }}>
-      <div className="city">
+      <div className="city" ref={box}>
         <input
           id={id}
           className="input"
@@ -479,11 +508,10 @@ export function CityField({
           onFocus={() => setOpen(true)}
           onBlur={() => {
             field.onBlur();
-            setOpen(false);
-            setActive(-1);
+            if (!isPressed.current) close();
           }}
           onChange={({ target }) => {
-            take(target.value, match(target.value));
+            take(target.value, null);
             setOpen(true);
             setActive(-1);
           }}
@@ -504,8 +532,7 @@ export function CityField({
             }
             if (key === 'Escape' && isShown) {
               event.preventDefault();
-              setOpen(false);
-              setActive(-1);
+              close();
             }
           }}
         />
@@ -516,6 +543,7 @@ export function CityField({
           role="listbox"
           aria-label={say('account.city.list')}
           hidden={!isShown}
+          onMouseDown={(event) => event.preventDefault()}
         >
           {found.map((city, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input
@@ -525,11 +553,12 @@ export function CityField({
               id={`${id}-option-${index}`}
               role="option"
               aria-selected={index === active}
-              onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(city)}
             >
               {city.name}
-              {city.region && <span> {city.region}</span>}
+              {marks(city).map((mark) => (
+                <span key={mark}> {mark}</span>
+              ))}
             </div>
           ))}
         </div>

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { get } from 'react-hook-form';
+import { type Asked, accessOf } from '../../accounts/access.ts';
 import { isDay } from '../../accounts/days.ts';
 import {
   companyOf,
@@ -170,11 +171,15 @@ export function useReview(values: Values): (step: Step) => Row[] {
       return row(`trading.${name}`, label, [key && entry(DICTIONARY[name], key)]);
     };
     const isHighRisk = HIGH_RISK.some((product) => products.includes(product));
+    const { off } = accessOf(get(values, 'trading') as Asked | undefined);
     return [
       row(
         'trading.products',
         say('account.products'),
-        PRODUCTS.filter((one) => products.includes(one)).map((one) => say(PRODUCT_WORDS[one])),
+        PRODUCTS.filter((one) => products.includes(one)).map((one) => {
+          const product = say(PRODUCT_WORDS[one]);
+          return off.some((product) => product === one) ? say('account.access.off', { product }) : product;
+        }),
       ),
       ...HIGH_RISK.filter((product) => products.includes(product)).map((product) => {
         const field = `trading.highRisk.${product}`;

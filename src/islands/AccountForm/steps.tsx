@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { useController } from 'react-hook-form';
+import { ACCESS_WORDS } from '../../accounts/access.ts';
 import { PASSWORD_PARTS } from '../../accounts/fields.ts';
 import { jurisdictionOf, NOTICE_WORDS, type RuleSource } from '../../accounts/jurisdiction.ts';
 import {
@@ -451,6 +452,7 @@ function Trading() {
               hint={<Threshold of="qualified" />}
               options={QUALIFIED.map((value) => ({ value, text: say(QUALIFIED_WORDS[value], figures) }))}
             />
+            <p className="field-notice">{say(ACCESS_WORDS)}</p>
           </>
         )}
       </fieldset>

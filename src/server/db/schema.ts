@@ -22,7 +22,7 @@ import { NEWS_LANGUAGES } from '../../api/contract.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Cities of GeoNames. `region` is its admin1 code, '' where there is none. */
+/** Cities of GeoNames. `region` is the seat of its first-order region, '' where there is none. */
 export const cities = pgTable(
   'cities',
   {

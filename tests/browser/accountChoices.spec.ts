@@ -1,0 +1,126 @@
+/** The form to open an account: choosing a city, signing, and what is said of high-risk products. */
+import type { Locator, Page } from 'playwright/test';
+import { ACCESS_WORDS } from '../../src/accounts/access.ts';
+import type { MessageKey } from '../../src/i18n/messages.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { ACCOUNT_FORM_KEY } from '../../src/stores/keys.ts';
+import { atStep, choice, control, INVESTOR, openKept, submitButton, summary } from '../helpers/accountForm.ts';
+import { expect, kept, PHONE, test } from '../helpers/site.ts';
+
+const t = translator('en-US');
+const options = (page: Page) => page.locator('.city-list [role="option"]');
+const row = (page: Page, key: MessageKey) =>
+  page.locator('.review dl > div', { has: page.getByText(t(key), { exact: true }) });
+
+/** What the device keeps as the city: the id of the list, and what is written. */
+async function keptCity(page: Page): Promise<[id: unknown, name: unknown]> {
+  const { answers } = JSON.parse((await kept(page, ACCOUNT_FORM_KEY)) ?? '{}');
+  return [answers.city ?? null, answers.cityName];
+}
+
+async function typeCity(page: Page, country: string, name: string): Promise<void> {
+  await openKept(page, 'who', { ...INVESTOR, country, city: null, cityName: '' });
+  await expect(control(page, 'country')).toHaveValue(country);
+  await control(page, 'cityName').pressSequentially(name);
+  await expect(options(page).nth(1)).toBeVisible();
+}
+
+/** Presses and releases the mouse where an element is, as a hand does: neither waits for what lies there. */
+async function clickAt(page: Page, target: Locator): Promise<void> {
+  await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to click');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.mouse.up();
+}
+
+for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+  test(`with the list of cities open, Continue is where it is seen and continues, ${viewport.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await typeCity(page, 'DE', 'Berlin');
+    await clickAt(page, submitButton(page));
+    await atStep(page, 'login');
+    expect(await keptCity(page)).toEqual([null, 'Berlin']);
+  });
+}
+
+test('a city is chosen by a click or Enter on it and by nothing else; leaving the field closes the list', async ({
+  page,
+}) => {
+  await typeCity(page, 'DE', 'Berlin');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await expect(options(page)).toHaveCount(0);
+  expect(await keptCity(page)).toEqual([null, 'Berlin']);
+
+  await control(page, 'cityName').focus();
+  await options(page).nth(1).click();
+  await expect(control(page, 'cityName')).toHaveValue('Berlin Köpenick');
+  await expect(options(page)).toHaveCount(0);
+  const [id] = await keptCity(page);
+  expect(id).toEqual(expect.any(Number));
+
+  // What is written by hand is the visitor's own, and no city of the list.
+  await control(page, 'cityName').fill('Berlin');
+  expect(await keptCity(page)).toEqual([null, 'Berlin']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(options(page)).toHaveCount(0);
+  const [largest] = await keptCity(page);
+  expect([typeof largest, largest === id]).toEqual(['number', false]);
+  await page.keyboard.press('Enter');
+  await atStep(page, 'login');
+});
+
+test('cities end in no code; those of one name are told apart', async ({ page }) => {
+  await typeCity(page, 'DE', 'Berlin');
+  expect((await options(page).allTextContents()).filter((text) => /\d/.test(text))).toEqual([]);
+  expect((await options(page).allTextContents()).slice(0, 2)).toEqual(['Berlin', 'Berlin Köpenick']);
+  await typeCity(page, 'US', 'Springfield');
+  const namesakes = await options(page).allTextContents();
+  expect(namesakes).toContain(`Springfield ${t('account.city.region', { region: 'Jefferson City' })}`);
+  expect(new Set(namesakes).size).toBe(namesakes.length);
+});
+
+test('what is mended leaves the summary too: after signing it says nothing of a missing signature', async ({
+  page,
+}) => {
+  await openKept(page, 'trading', { ...INVESTOR, 'trading.products': ['forex'], 'trading.experience': null });
+  await submitButton(page).click();
+  await expect(summary(page)).toContainText(t('account.error.signatureMissing'));
+  const disclosure = page.locator('[data-field="trading.highRisk.forex"]');
+  const opened = page.waitForEvent('popup');
+  await disclosure.locator('a').click();
+  await (await opened).close();
+  await disclosure.locator('input').fill('Hana Sato');
+  await disclosure.locator('button').click();
+  await expect(disclosure.locator('.signed')).toBeVisible();
+  await expect(summary(page).locator('li')).toHaveText([
+    t('account.error.accreditedEmpty'),
+    t('account.error.qualifiedEmpty'),
+    t('account.error.experienceEmpty'),
+  ]);
+
+  for (const field of ['trading.accreditedInvestor', 'trading.qualifiedPurchaser']) {
+    await choice(page, field, 'none').check();
+  }
+  await expect(summary(page).locator('li')).toHaveText([t('account.error.experienceEmpty')]);
+  await control(page, 'trading.experience').selectOption('EXPERIENCE_3Y_TO_5Y');
+  await expect(summary(page)).toHaveCount(0);
+  await expect(page).not.toHaveTitle(new RegExp(`^${t('account.errorPrefix')}`));
+
+  // The form says what "No" means, and the check what becomes of the product.
+  await expect(page.locator('.high-risk')).toContainText(t(ACCESS_WORDS));
+  await submitButton(page).click();
+  await atStep(page, 'notifications');
+  await submitButton(page).click();
+  await atStep(page, 'check');
+  const off = t('account.access.off', { product: t('account.product.forex') });
+  await expect(row(page, 'account.products').locator('.review-line')).toHaveText([off]);
+  await expect(page.locator('.review', { hasText: t('account.error.signatureMissing') })).toHaveCount(0);
+});
