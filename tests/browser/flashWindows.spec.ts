@@ -1,11 +1,14 @@
-/** Several windows of one browser on the flash page: they share one stream, which the server itself counts. */
+/** The flash page and the number of streams: windows of one browser share one, as the server counts them, and a window that is refused asks. */
 import type { BrowserContext, Page } from 'playwright/test';
+import { FLASH_STREAM_PATH } from '../../src/api/contract.ts';
+import { translator } from '../../src/i18n/messages.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { type ServedApi, serveApi } from '../helpers/api.ts';
 import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { testDatabase } from '../helpers/database.ts';
+import { openEvents } from '../helpers/events.ts';
 import { expect, hydrated, test as siteTest } from '../helpers/site.ts';
 
 /** One more than a browser opens connections to a host by HTTP/1.1. */
@@ -15,35 +18,44 @@ interface Desk {
   url: string;
   clients: () => number;
   publish: (title: string) => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+async function openDesk(streamsPerNetwork = 0): Promise<Desk> {
+  const database: Database = await testDatabase();
+  const served: ServedApi = await serveApi({ database, dist: BUILDS.site, news: { streamsPerNetwork } });
+  const store = createStore(database);
+  return {
+    url: `http://127.0.0.1:${served.port}`,
+    clients: () => served.news.hub.clients(),
+    publish: (title) =>
+      store.save([
+        {
+          sourceId: 'desk',
+          kind: 'flash',
+          guid: title,
+          link: null,
+          title,
+          summary: null,
+          language: 'en',
+          category: 'desk',
+          publishedAt: new Date(),
+        },
+      ]),
+    close: async () => {
+      await served.stop();
+      await database.close();
+    },
+  };
 }
 
 const test = siteTest.extend<object, { desk: Desk }>({
   desk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
     async ({}, use) => {
-      const database: Database = await testDatabase();
-      const served: ServedApi = await serveApi({ database, dist: BUILDS.site });
-      const store = createStore(database);
-      await use({
-        url: `http://127.0.0.1:${served.port}`,
-        clients: () => served.news.hub.clients(),
-        publish: (title) =>
-          store.save([
-            {
-              sourceId: 'desk',
-              kind: 'flash',
-              guid: title,
-              link: null,
-              title,
-              summary: null,
-              language: 'en',
-              category: 'desk',
-              publishedAt: new Date(),
-            },
-          ]),
-      });
-      await served.stop();
-      await database.close();
+      const desk = await openDesk();
+      await use(desk);
+      await desk.close();
     },
     { scope: 'worker' },
   ],
@@ -118,4 +130,33 @@ test('a window that is left passes the stream on, and shares it again when it co
     await expectLive(page, 'after it has come back');
   }
   expect(desk.clients()).toBe(1);
+});
+
+test('a window that is refused asks for the list at once, says how late that is, and is let in later', async ({
+  page,
+}) => {
+  const desk = await openDesk(1);
+  const other = await openEvents(desk.url + FLASH_STREAM_PATH);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, what] = /flash\/(stream|list\?.*after=)/.exec(request.url()) ?? [];
+    if (what) asked.push(what === 'stream' ? what : 'list');
+  });
+  await page.clock.install();
+  await page.goto(`${desk.url}/datahub/flash`);
+  await hydrated(page);
+  const comes = async (what: string) => {
+    await page.clock.runFor(1_000);
+    return page.locator(what).count();
+  };
+  await expect.poll(() => comes('.freshness[data-freshness="delayed"]')).toBe(1);
+  await expect(page.locator('.freshness')).toHaveText(translator('en-US')('flash.delayed', { seconds: 15 }));
+  expect(asked.slice(0, 2)).toEqual(['stream', 'list']);
+  await desk.publish('Asked for');
+  await expect.poll(() => comes('.flash-item:has-text("Asked for")')).toBe(1);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  other.close();
+  await expect.poll(() => comes('.freshness[data-freshness="live"]'), { timeout: 60_000 }).toBe(1);
+  await page.close();
+  await desk.close();
 });
