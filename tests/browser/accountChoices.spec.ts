@@ -1,3 +1,4 @@
+// cspell:ignore Köpenick
 /** The form to open an account: choosing a city, signing, and what is said of high-risk products. */
 import type { Locator, Page } from 'playwright/test';
 import { ACCESS_WORDS } from '../../src/accounts/access.ts';

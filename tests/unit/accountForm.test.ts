@@ -1,3 +1,4 @@
+// cspell:ignore Köpenick Neustadt
 /** What the device keeps of the account form: restored, merged between tabs, thrown away. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROLES, STEPS, stepsFor } from '../../src/accounts/lists.ts';

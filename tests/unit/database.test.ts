@@ -186,8 +186,8 @@ describe('cities', { timeout: 180_000 }, () => {
       const names = new Set(['', ...found.map(({ name }) => name)]);
       expect(found.map(({ region }) => region).filter((region) => !names.has(region))).toEqual([]);
     }
-    const springfields = (await citiesOf(database, 'US')).filter(({ name }) => name === 'Springfield');
-    const regions = springfields.map(({ region }) => region);
+    const namesakes = (await citiesOf(database, 'US')).filter(({ name }) => name === 'Springfield');
+    const regions = namesakes.map(({ region }) => region);
     expect(regions).toEqual(expect.arrayContaining(['Jefferson City', 'Boston', 'Springfield', 'Salem']));
     await database.close();
   });
