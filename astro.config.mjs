@@ -32,6 +32,21 @@ function ownValibot() {
   };
 }
 
+/** Astro writes a style for its islands into the body, before the first one that it happens to draw. Ours is in base.css. */
+function noStyleInBody() {
+  const style = /<style>.*?<\/style>/;
+  return {
+    name: 'no-style-in-body',
+    transform: {
+      filter: { id: /astro\/dist\/runtime\/server\/scripts\.js/ },
+      handler(code) {
+        if (!style.test(code)) throw new Error('Astro writes no style into the body any more: take noStyleInBody out.');
+        return { code: code.replace(style, ''), map: null };
+      },
+    },
+  };
+}
+
 export default defineConfig({
   site: settings.SITE_URL,
   outDir,
@@ -45,7 +60,7 @@ export default defineConfig({
     plainIslands(),
     // Nothing in an island waits while it is rendered at build: a stream of each would only cost time.
     react({ experimentalDisableStreaming: true }),
-    mdx({ optimize: { ignoreElementNames: ['a', 'table'] } }),
+    mdx({ optimize: { ignoreElementNames: ['a'] } }),
     devApi(),
     devDesk(),
     devShells(),
@@ -57,7 +72,7 @@ export default defineConfig({
   vite: {
     // Beside Astro's own, for the same reason.
     cacheDir: `.data/vite/${outDir.replaceAll('/', '-')}`,
-    plugins: [ownValibot()],
+    plugins: [ownValibot(), noStyleInBody()],
     define: { __BOOT__: JSON.stringify(boot.code) },
     build: {
       rolldownOptions: {

@@ -1,19 +1,25 @@
 /** What our MDX needs beyond Astro's own: heading ids that are the same in every locale, and no inline styles. */
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineHastPlugin } from 'satteri';
+import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satteri';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
 import { breaksByWord, phrases } from '../i18n/phrases.ts';
 import { CONTENT_DIR } from './content.ts';
 import { idsForTranslation } from './translations.ts';
 
-const ROLES: Record<string, string> = {
-  thead: 'rowgroup',
-  tbody: 'rowgroup',
-  tr: 'row',
-  th: 'columnheader',
-  td: 'cell',
-};
+type Element = Extract<HastNode, { type: 'element' }>;
+type Child = Element['children'][number];
+
+const ROLES = new Map([
+  ['table', 'table'],
+  ['thead', 'rowgroup'],
+  ['tbody', 'rowgroup'],
+  ['tr', 'row'],
+  ['th', 'columnheader'],
+  ['td', 'cell'],
+]);
+/** Of more columns a narrow screen makes lines below each other (page.css). */
+const COLUMNS_OF_A_PHONE = 2;
 
 /** Characters of a heading that are one line on any phone. */
 const SHORT = 9;
@@ -21,20 +27,17 @@ const WBR = { type: 'element' as const, tagName: 'wbr', properties: {}, children
 
 /**
  * In one pass over a page: its headings get the ids of the en-US headings, by their order, and in Chinese the places
- * where a line may end; its table cells `data-align` in the place of the style attribute, which the content security
- * policy blocks; and the parts of a table the roles that they lose where a narrow screen draws them as a grid
- * (Table.astro gives the table its own).
+ * where a line may end; and its tables their frame and form.
  */
 const finishElements = () => {
   let ids: string[] | undefined;
   let locale: Locale = DEFAULT_LOCALE;
   return defineHastPlugin({
     name: 'finish-elements',
-    element: {
-      filter: ['h2', 'h3', ...Object.keys(ROLES)],
-      visit(node, ctx) {
-        const role = ROLES[node.tagName];
-        if (!role) {
+    element: [
+      {
+        filter: ['h2', 'h3'],
+        visit(node: Readonly<Element>, ctx: HastVisitorContext) {
           if (!ids) {
             const [folder, ...path] = relative(CONTENT_DIR, ctx.fileURL ? fileURLToPath(ctx.fileURL) : '').split(sep);
             if (isLocale(folder)) locale = folder;
@@ -51,17 +54,42 @@ const finishElements = () => {
                 .slice(1),
             );
           }
-          return;
-        }
-        ctx.setProperty(node, 'role', role);
-        const align = node.properties.align ?? /text-align: ?(\w+)/.exec(String(node.properties.style ?? ''))?.[1];
-        if (!align) return;
-        ctx.setProperty(node, 'data-align', align);
-        ctx.setProperty(node, 'style', null);
-        ctx.setProperty(node, 'align', null);
+        },
       },
-    },
+      { filter: ['table'], visit: tableBlock },
+    ],
   });
 };
+
+/**
+ * A table in a frame that scrolls where the table is wider, and that the keyboard can reach. Its cells have `data-align` in
+ * the place of the style attribute, which the content security policy blocks. One of more columns than a phone has room for
+ * is made of blocks with roles: drawn as lines there, the elements of a table would lose their own.
+ */
+function tableBlock(table: Readonly<Element>): Element {
+  const columns = elementsOf(table).slice(0, 1).flatMap(elementsOf).flatMap(elementsOf).length;
+  const asBlocks = columns > COLUMNS_OF_A_PHONE;
+  const part = (node: Readonly<Child>): Child => {
+    const role = node.type === 'element' && ROLES.get(node.tagName);
+    if (!role) return node;
+    const align = /text-align: ?(\w+)/.exec(String(node.properties.style ?? ''))?.[1];
+    return {
+      type: 'element',
+      tagName: asBlocks ? 'div' : node.tagName,
+      properties: { ...(asBlocks && { role }), ...(align && { 'data-align': align }) },
+      children: node.children.map(part),
+    };
+  };
+  return {
+    type: 'element',
+    tagName: 'div',
+    properties: { className: ['table'], tabIndex: 0 },
+    children: [part(table)],
+  };
+}
+
+function elementsOf({ children }: Readonly<Element>): Element[] {
+  return children.filter((child) => child.type === 'element');
+}
 
 export const hastPlugins = [finishElements];

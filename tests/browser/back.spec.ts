@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { translator } from '../../src/i18n/messages.ts';
 import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { expect, hamburger, lazyChunk, menu, open, PHONE, test } from '../helpers/site.ts';
@@ -38,7 +39,7 @@ test('on a page that is restored by going back the panel of the small screen is 
     await expect(menu(page).locator('details').first()).toHaveAttribute('open');
     await leaveAndComeBack(page, leave);
     await expect(menu(page)).toBeHidden();
-    await expect(hamburger(page)).toHaveAttribute('aria-expanded', 'false');
+    await expect(hamburger(page)).toHaveAccessibleName(translator('en-US')('nav.menu'));
     await hamburger(page).click();
     await expect(menu(page)).toBeVisible();
     await expect(menu(page).locator('details[open]')).toHaveCount(0);

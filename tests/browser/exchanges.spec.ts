@@ -29,7 +29,7 @@ async function openAt(page: Page, instant: string, locale: Locale = 'en-US'): Pr
 }
 
 const table = (page: Page) => page.locator('.exchanges-table');
-const cell = (page: Page, mic: string) => table(page).locator(`td[data-mic="${mic}"]`);
+const cell = (page: Page, mic: string) => table(page).locator(`[data-mic="${mic}"]`);
 const status = (page: Page, mic: string) => cell(page, mic).locator('[data-status]');
 const dot = (page: Page, mic: string) => page.locator(`[data-mics~="${mic}"]`);
 const openTable = (page: Page) => table(page).locator('summary').click();
@@ -211,7 +211,7 @@ for (const [locale, width] of [
     await openTable(page);
     const places = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('.exchanges-table tr, .figure figcaption, .prose > h2')].map((element) =>
+        [...document.querySelectorAll('.exchanges-table [role=row], .figure figcaption, .prose > h2')].map((element) =>
           Math.round(element.getBoundingClientRect().top + scrollY),
         ),
       );
@@ -233,7 +233,7 @@ for (const theme of ['light', 'dark'] as const) {
     await openTable(page);
     await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    for (const part of ['.exchanges-now', '.exchanges-table table']) {
+    for (const part of ['.exchanges-now', '.exchanges-table [role=table]']) {
       const box = await page.locator(part).boundingBox();
       expect(box?.x, part).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0), part).toBeLessThanOrEqual(PHONE.width);
@@ -251,7 +251,7 @@ test('where the calendars cannot be loaded it says so, and the hours stand', asy
   await openAt(page, AFTERNOON);
   await expect(page.locator('[data-next]')).toHaveText(translator('en-US')('figure.exchanges.unavailable'));
   await openTable(page);
-  await expect(table(page).locator('tbody tr')).toHaveCount(allExchanges().length);
+  await expect(table(page).getByRole('rowheader')).toHaveCount(allExchanges().length);
 });
 
 test.describe('without script', () => {
@@ -266,8 +266,8 @@ test.describe('without script', () => {
       const summary = table(page).locator('summary');
       await expect(summary).toHaveText(t('figure.exchanges.table', { count: allExchanges().length }));
       await summary.click();
-      await expect(table(page).locator('tbody tr').first()).toBeVisible();
-      await expect(table(page).locator('tbody tr')).toHaveCount(allExchanges().length);
+      await expect(table(page).getByRole('rowheader').first()).toBeVisible();
+      await expect(table(page).getByRole('rowheader')).toHaveCount(allExchanges().length);
       await expect(table(page).getByText(t('figure.exchanges.columnHours'), { exact: true })).toBeVisible();
       await expect(table(page).locator('.now').first()).toBeHidden();
     }

@@ -26,6 +26,19 @@ async function expectClosed(page: Page, item: MenuItem): Promise<void> {
   await expect(childLinks(page, item).first()).toBeHidden();
 }
 
+/** What the browser tells screen readers of a button: whether what it opens is open. */
+async function toldExpanded(page: Page, accessibleName: string): Promise<unknown> {
+  const browser = await page.context().newCDPSession(page);
+  const { root } = await browser.send('DOM.getDocument');
+  const { nodes } = await browser.send('Accessibility.queryAXTree', {
+    backendNodeId: root.backendNodeId,
+    role: 'button',
+    accessibleName,
+  });
+  await browser.detach();
+  return nodes[0]?.properties?.find(({ name }) => name === 'expanded')?.value.value;
+}
+
 /** Answers an address with 204, at which a browser stays on the page it shows. Returns how often it was asked for. */
 async function staysAt(page: Page, url: string): Promise<() => number> {
   let requests = 0;
@@ -176,8 +189,9 @@ test.describe('hamburger', () => {
   async function expectPanel(page: Page, state: 'open' | 'closed'): Promise<void> {
     const isOpen = state === 'open';
     await expect(menu(page)).toBeVisible({ visible: isOpen });
-    await expect(hamburger(page)).toHaveAttribute('aria-expanded', String(isOpen));
-    await expect(hamburger(page)).toHaveAccessibleName(t(isOpen ? 'nav.closeMenu' : 'nav.menu'));
+    const name = t(isOpen ? 'nav.closeMenu' : 'nav.menu');
+    await expect(hamburger(page)).toHaveAccessibleName(name);
+    await expect.poll(() => toldExpanded(page, name)).toBe(isOpen);
   }
 
   test('opens and closes the panel by click', async ({ page }) => {

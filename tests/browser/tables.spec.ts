@@ -13,9 +13,11 @@ const faultsOf = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
     for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
-    for (const cell of document.querySelectorAll('main :is(td, th)')) {
+    for (const cell of document.querySelectorAll('main :is(td, th, [role=cell], [role$=header])')) {
       const words = cell.textContent?.trim() ?? '';
-      const { fontSize, paddingLeft, paddingRight, clipPath } = getComputedStyle(cell.closest('thead') ?? cell);
+      const { fontSize, paddingLeft, paddingRight, clipPath } = getComputedStyle(
+        cell.closest('.hours > :first-child') ?? cell,
+      );
       if (!words || clipPath !== 'none') continue; // A head that is there for screen readers alone.
       const box = cell.getBoundingClientRect();
       const room = box.width - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
@@ -63,18 +65,35 @@ test('the hours of exchanges fit a phone in every language, and are still a tabl
   }
 });
 
+test('a table of three columns stands in lines on a phone, and is still a table', async ({ page }) => {
+  for (const { width, lines } of [
+    { width: PHONE.width, lines: 2 },
+    { width: 768, lines: 1 },
+  ]) {
+    await page.setViewportSize({ width, height: PHONE.height });
+    await open(page, localize('/service/stocks', 'ja'));
+    const table = page.locator('.prose').getByRole('table').first();
+    await expect(table.getByRole('rowgroup')).toHaveCount(2);
+    await expect(table.getByRole('row').first().getByRole('columnheader')).toHaveCount(3);
+    const cells = table.getByRole('row').nth(1).getByRole('cell');
+    await expect(cells).toHaveCount(3);
+    const tops = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().top)));
+    expect(new Set(tops).size, `${width} px`).toBe(lines);
+  }
+});
+
 test('a crushed cell and a cut table would be noticed', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await open(page, localize('/service/stocks', 'ja'));
   await page
-    .locator('main .table td')
+    .locator('main .table [role=cell]')
     .nth(1)
     .evaluate((cell) => {
       (cell as HTMLElement).style.setProperty('width', '1em');
       (cell as HTMLElement).style.setProperty('word-break', 'break-all');
     });
   await page
-    .locator('main .table table')
+    .locator('main .table [role=table]')
     .first()
     .evaluate((table) => {
       (table as HTMLElement).style.setProperty('width', '800px');
@@ -112,6 +131,6 @@ test('on paper a table is a table', async ({ page }) => {
   await page.setViewportSize({ width: 718, height: 1000 }); // A4 with its margins
   await page.emulateMedia({ media: 'print' });
   await open(page, localize('/info/howFinger', 'ja'));
-  await expect(page.locator('main .table tr').first()).toHaveCSS('display', 'table-row');
+  await expect(page.locator('main .table [role=row]').first()).toHaveCSS('display', 'table-row');
   expect(await faultsOf(page)).toEqual([]);
 });

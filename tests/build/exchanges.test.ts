@@ -7,7 +7,7 @@ import { allExchanges, calendarFile, cityName, exchangeName } from '../../src/au
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { headersFor } from '../../src/server/hosting.ts';
-import { all, byTag, type Element, pageAt, site, textOf } from '../helpers/dist.ts';
+import { all, byRole, byTag, type Element, pageAt, site, textOf } from '../helpers/dist.ts';
 
 const built = site();
 const { address, json } = calendarFile();
@@ -34,12 +34,12 @@ describe.each(built.locales)('the home page in %s', (locale) => {
   });
 
   it('has a row for each exchange: name, city, hours with the midday break, time zone, and a place for the status', () => {
-    const rows = byTag(figure, 'tr').slice(1);
+    const rows = byRole(figure, 'row').slice(1);
     expect(rows).toHaveLength(allExchanges().length);
     for (const [index, exchange] of allExchanges().entries()) {
       const { mic, city, calendar } = exchange;
       const { name, english } = exchangeName(exchange, locale);
-      const cells = all(rows[index] as Element, (element) => ['th', 'td'].includes(element.name));
+      const cells = byRole(rows[index] as Element, 'rowheader', 'cell');
       expect(textOf(cells[0])).toBe(name);
       expect(cells[0]?.attribs.lang, mic).toBe(english ? 'en' : undefined);
       expect(textOf(cells[1])).toBe(cityName(city, locale));

@@ -171,6 +171,10 @@ export function byTag(within: Document | Element, ...names: string[]): Element[]
   return all(within, ({ name }) => names.includes(name));
 }
 
+export function byRole(within: Document | Element, ...roles: string[]): Element[] {
+  return all(within, ({ attribs }) => roles.includes(attribs.role ?? ''));
+}
+
 /** The one element of a name. Throws where there are none or several. */
 export function only(within: Document | Element, name: string): Element {
   const [first, ...others] = byTag(within, name);

@@ -15,7 +15,6 @@ import Note from './Note.astro';
 import Question from './Question.astro';
 import Risks from './Risks.astro';
 import Steps from './Steps.astro';
-import Table from './Table.astro';
 import Term from './Term.astro';
 
 export const mdxComponents = {
@@ -37,4 +36,4 @@ export const mdxComponents = {
 } satisfies Record<ComponentName, unknown>;
 
 /** Markdown's own elements that the site draws itself. */
-export const markdownElements = { a: SiteLink, table: Table };
+export const markdownElements = { a: SiteLink };

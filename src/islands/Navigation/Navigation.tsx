@@ -69,7 +69,6 @@ export default function Navigation({ items, login, openAccount, words }: Props) 
         type="button"
         className="hamburger"
         popoverTarget="site-menu"
-        aria-expanded={open}
         aria-controls="site-menu"
         aria-label={open ? words.closeMenu : words.menu}
       >

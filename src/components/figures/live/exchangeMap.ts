@@ -65,7 +65,7 @@ function draw(
 
   const count = { open: 0, lunch: 0, closed: 0, unconfirmed: 0 };
   let next: { at: number; city: string; status: string } | undefined;
-  for (const cell of figure.querySelectorAll<HTMLElement>('td[data-mic]')) {
+  for (const cell of figure.querySelectorAll<HTMLElement>('[data-mic]')) {
     const state = states[cell.dataset.mic ?? ''];
     if (!state) continue;
     const status = statusText(state, now, say);
@@ -75,7 +75,7 @@ function draw(
     count[appearance([state])]++;
     if (!state.confirmed) count.unconfirmed++;
     if (state.changesAt !== null && state.changesAt < (next?.at ?? Infinity)) {
-      const city = cell.closest('tr')?.querySelector('[data-city]')?.textContent ?? '';
+      const city = cell.closest('[role=row]')?.querySelector('[data-city]')?.textContent ?? '';
       next = { at: state.changesAt, city, status };
     }
   }

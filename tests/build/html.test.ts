@@ -1,0 +1,50 @@
+/** Kinds of HTML errors that have been here before; `npm run test:html` finds all kinds, and needs Java. */
+import { expect, it } from 'vitest';
+import { all, byRole, byTag, type Element, only, site } from '../helpers/dist.ts';
+
+const PARTS_OF_TABLES = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
+
+/** Where elements stand that may not be there, as 'ja/service/forex.html: 3 td'. */
+function faults(within: 'html' | 'body', isFault: (element: Element) => boolean): string[] {
+  return site().pages.flatMap(({ file, document }) => {
+    const names = all(only(document, within), isFault).map(({ name }) => name);
+    return [...new Set(names)].map((name) => `${file}: ${names.filter((one) => one === name).length} ${name}`);
+  });
+}
+
+it('an element of a table has the role that it is born with', () => {
+  expect(faults('body', ({ name, attribs }) => PARTS_OF_TABLES.includes(name) && 'role' in attribs)).toEqual([]);
+});
+
+it('a table made of blocks has all its roles, each within the one above it', () => {
+  const above = new Map([
+    ['rowgroup', 'table'],
+    ['row', 'rowgroup'],
+    ['columnheader', 'row'],
+    ['rowheader', 'row'],
+    ['cell', 'row'],
+  ]);
+  const isLost = ({ attribs, parent }: Element) =>
+    above.has(attribs.role ?? '') && (parent as Element).attribs.role !== above.get(attribs.role ?? '');
+  expect(faults('body', isLost)).toEqual([]);
+
+  const tables = site().pages.flatMap(({ document }) => byRole(document, 'table'));
+  expect(tables.length).toBeGreaterThan(0);
+  for (const table of tables) {
+    const [head, ...rows] = byRole(table, 'row').map((row) => byRole(row, 'columnheader', 'rowheader', 'cell').length);
+    expect(byRole(table, 'columnheader')).toHaveLength(head ?? 0);
+    expect(new Set(rows)).toEqual(new Set([head]));
+  }
+});
+
+it('what opens a popover leaves it to the browser to say whether it is open', () => {
+  const opens = ({ attribs }: Element) => 'popovertarget' in attribs;
+  expect(faults('body', (element) => opens(element) && 'aria-expanded' in element.attribs)).toEqual([]);
+  expect(faults('body', opens)).not.toEqual([]);
+});
+
+it('styles stand in the head', () => {
+  expect(site().pages.flatMap(({ file, document }) => byTag(only(document, 'body'), 'style').map(() => file))).toEqual(
+    [],
+  );
+});
