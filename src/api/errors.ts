@@ -60,6 +60,7 @@ export const SERVER_CODES = {
   unauthorized: { code: 40100, status: 401 },
   notFound: { code: 40400, status: 404 },
   methodNotAllowed: { code: 40500, status: 405 },
+  tooSlow: { code: 40800, status: 408 },
   conflict: { code: 40900, status: 409 },
   gone: { code: 41000, status: 410 },
   tooLarge: { code: 41300, status: 413 },
@@ -67,6 +68,7 @@ export const SERVER_CODES = {
   tooMany: { code: 42900, status: 429 },
   internal: { code: 50000, status: 500 },
   notReady: { code: 50300, status: 503 },
+  noRoom: { code: 50700, status: 507 },
 } as const;
 
 /** Failures before an envelope could be read. Each has a message of its own in ui.json: `error.<kind>`. */

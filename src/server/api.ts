@@ -9,7 +9,6 @@ import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 import { generateSpecs } from 'hono-openapi';
 import * as v from 'valibot';
-import { LICENCE_PATH, MOST_FILE_BYTES } from '../accounts/contract.ts';
 import { CALLS, type CallData, type CallName, type DictionaryEntry } from '../api/contract.ts';
 import { SERVER_CODES } from '../api/errors.ts';
 import { COMPANY } from '../site.ts';
@@ -26,6 +25,7 @@ import {
   sendPrepared,
   success,
 } from './answers.ts';
+import { BODY_LIMITS, bodyKindOf, createBodies, hasBody } from './bodies.ts';
 import type { Config } from './config.ts';
 import { cors } from './cors.ts';
 import { citiesOf } from './db/cities.ts';
@@ -47,14 +47,9 @@ const CALL_NAMES = Object.keys(CALLS) as CallName[];
 const HEALTH = { all: '/api/health', live: '/api/health/live', ready: '/api/health/ready' };
 const OPENAPI_PATH = '/api/openapi.json';
 
-const MOST_BODY_BYTES = 64 * 1024;
-/** A file, and what multipart/form-data puts around it. */
-const MOST_UPLOAD_BYTES = MOST_FILE_BYTES + 64 * 1024;
-const MOST_DISCARDED_BYTES = 1024 * 1024;
 const READS = new Set(['GET', 'HEAD']);
 /** A list can be asked for by several spellings of its id, such as JP, jp and 392; there are not many more paths. */
 const MOST_ANSWERED_PATHS = 10_000;
-const TAKE_A_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /** How long the database may take to say that it is there. */
 const READY_TIMEOUT_MS = 2000;
 
@@ -77,6 +72,7 @@ export interface ApiOptions {
   news?: News;
   /** By default those of config.DATA_DIR, under the rules of content/ */
   accounts?: Accounts;
+  bodyLimits?: typeof BODY_LIMITS;
 }
 
 /** `again` answers what was answered before by prepared bytes; false where it was not. See createListener. */
@@ -90,6 +86,7 @@ export function createApi({
   locate = createLocator(log),
   news = createNews({ database, log }),
   accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
+  bodyLimits = BODY_LIMITS,
 }: ApiOptions): Api {
   const api = new Hono<ApiEnv>();
   const limit = createLimit(database, config.RATE_LIMIT_PER_MINUTE);
@@ -137,12 +134,12 @@ export function createApi({
     return early;
   });
 
-  /** What stands before the calls: preflights, bodies, the limits. Undefined where a call is to answer. */
+  /** What stands before the calls: preflights, the limits. Undefined where a call is to answer. */
   async function answerEarly(c: Context<ApiEnv>): Promise<Response | undefined> {
     const preflight = cors(c, allowedOrigins);
     if (preflight) return preflight;
-    const most = c.req.path === LICENCE_PATH ? MOST_UPLOAD_BYTES : MOST_BODY_BYTES;
-    if (hasBody(c.env.incoming) && !(await readBody(c, most))) return fail(c, 'tooLarge', 'server.tooLarge');
+    const { bytes } = bodyLimits[bodyKindOf(c.req.path)];
+    if (Number(headerOf(c, 'content-length')) > bytes) return fail(c, 'tooLarge', 'server.tooLarge');
     // Who watches over the server asks often, and always from one address.
     return c.req.path.startsWith(HEALTH.all) ? undefined : overLimit(c);
   }
@@ -259,14 +256,17 @@ export function createApi({
     },
   );
 
-  addNewsRoutes({ api, news, database, opened: () => opened, networkOf: (c) => callerNetwork(ipOf(c)) });
+  const networkOf = (c: Exchange) => callerNetwork(ipOf(c));
+  const bodies = createBodies(networkOf, bodyLimits);
+  addNewsRoutes({ api, news, database, opened: () => opened, networkOf, bodies });
 
   addAccountRoutes({
     api,
     accounts,
     database,
     opened: () => opened,
-    networkOf: (c) => callerNetwork(ipOf(c)),
+    networkOf,
+    bodies,
     perMinute: config.APPLY_RATE_LIMIT_PER_MINUTE,
   });
 
@@ -295,30 +295,6 @@ export function createApi({
   api.notFound((c) => fail(c, 'notFound', 'server.notFound'));
   api.onError((error, c) => failOn(c, error));
   return Object.assign(api, { again });
-}
-
-/** True where a body of any length is sent, also by a method that has none. */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined;
-}
-
-/**
- * Reads the body of a request for its handler; false where it is above the limit. It is read before anything is
- * answered: a caller whose connection ends while it still sends may never see the answer. (Hono's own bodyLimit needs
- * its Request in place of Node's, see createListener.)
- */
-async function readBody(c: Context<ApiEnv>, most: number): Promise<boolean> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const chunk of c.env.incoming.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size <= most) chunks.push(chunk);
-    else if (size > most + MOST_DISCARDED_BYTES) break;
-  }
-  if (size > most) return false;
-  const { method, url, raw } = c.req;
-  if (TAKE_A_BODY.has(method)) c.req.raw = new Request(url, { method, headers: raw.headers, body: new Blob(chunks) });
-  return true;
 }
 
 /** Keeps what `make` resolves to, by key. A failure is not kept. */

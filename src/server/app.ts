@@ -10,6 +10,7 @@ import { SERVER_CODES } from '../api/errors.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { exactPathname, localize, splitLocale } from '../i18n/urls.ts';
 import { ANY_ID, type RoutePath } from '../routes.ts';
+import { BODY_LIMITS, bodyKindOf, hasBody, letGoBy } from './bodies.ts';
 import { headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
 import { serverMessage } from './messages.ts';
 
@@ -53,6 +54,8 @@ function isApi(url = ''): boolean {
 export function createListener(app: App): RequestListener {
   const listener = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
+    // It would cut off half a second after the answer what is still being sent; see letGoBy.
+    autoCleanupIncoming: false,
     // HTTP/1.0, which checks of load balancers still speak, names no host.
     hostname: 'localhost',
     // A request whose address or host cannot be read belongs to no page: the API's envelope does for both.
@@ -63,6 +66,10 @@ export function createListener(app: App): RequestListener {
     },
   });
   return (incoming, outgoing) => {
+    if (hasBody(incoming)) {
+      const { ms } = BODY_LIMITS[bodyKindOf(incoming.url ?? '')];
+      outgoing.once('finish', () => letGoBy(incoming, ms));
+    }
     if (!app.again?.(incoming, outgoing)) listener(incoming, outgoing);
   };
 }

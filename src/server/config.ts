@@ -66,6 +66,8 @@ const SETTINGS = {
   ),
   /** Days that an application is kept after its state has become a final one; 0 keeps it until it is erased by hand */
   APPLICATIONS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep applications'), '0'),
+  /** Of the disk, what files of licences leave free */
+  DISK_RESERVE_MEGABYTES: v.optional(number(999_999_999, 'must be a number of megabytes, or 0 for none'), '500'),
   /** A CDN's headers that say where the caller is: ISO 3166-1 alpha-2, and the name of the city */
   GEO_COUNTRY_HEADER: v.optional(headerName),
   GEO_CITY_HEADER: v.optional(headerName),

@@ -5,15 +5,14 @@
  *
  * The server is the real one with its log and its rate limit, which is only set too high to be reached.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import { rss, type Started, start, untilReady } from './benchServer.ts';
 
 const LEAST_RATIO = 0.5;
 const MOST_GROWTH = 0.2;
@@ -48,7 +47,7 @@ async function bench(): Promise<void> {
   const bare = await start([import.meta.filename, 'bare'], {}, join(folder, 'bare.log'));
   const faults: string[] = [];
   try {
-    while (!(await isReady(server.url))) await setTimeout(100);
+    await untilReady(server);
     console.log(`${'requests per second, medians'.padEnd(64)}      API     bare  ratio`);
     for (const target of TARGETS) {
       const headers = 'encoding' in target ? { 'accept-encoding': target.encoding } : {};
@@ -67,14 +66,6 @@ async function bench(): Promise<void> {
   }
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
-}
-
-/** False also where the connection breaks: while the cities are imported the server may not answer for seconds. */
-async function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/api/health/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 /**
@@ -114,34 +105,6 @@ async function watchMemory({ url, child }: Started): Promise<string[]> {
   const line = `memory: ${before} MB before, ${after} MB after ${MEMORY_REQUESTS} requests`;
   console.log(`${line} (${(growth * 100).toFixed(0)} %)`);
   return growth > MOST_GROWTH ? [line] : [];
-}
-
-/** Resident memory in MB (proc_pid_status(5)). */
-function rss({ pid }: ChildProcess): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
-}
-
-interface Started {
-  child: ChildProcess;
-  url: string;
-}
-
-/**
- * Runs a server that prints its address. What it prints goes to a file: from a pipe, this process would have to read
- * the server's log between the answers, and the server would wait for it.
- */
-async function start(args: string[], env: Record<string, string>, output: string): Promise<Started> {
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
-    stdio: ['ignore', openSync(output, 'w'), 'inherit'],
-  });
-  for (;;) {
-    const [url] = /http:\/\/\S+(?=\n)/.exec(readFileSync(output, 'utf8')) ?? [];
-    if (url) return { child, url: url.replace('localhost', '127.0.0.1') };
-    if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`);
-    await setTimeout(50);
-  }
 }
 
 /** An answer as it is sent; fetch() would unpack it. */

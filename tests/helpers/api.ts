@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type AccountsOptions, createAccounts } from '../../src/server/accounts/service.ts';
 import { createApi } from '../../src/server/api.ts';
 import { createApp, createListener } from '../../src/server/app.ts';
+import { BODY_LIMITS } from '../../src/server/bodies.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import type { Locator } from '../../src/server/geo/location.ts';
@@ -63,6 +64,7 @@ export async function serveApi({
   locate,
   news: newsOptions = {},
   accounts: accountsOptions = {},
+  bodyLimits = BODY_LIMITS,
   routes = () => {},
   dist,
 }: {
@@ -71,6 +73,7 @@ export async function serveApi({
   locate?: Locator;
   news?: Partial<NewsOptions>;
   accounts?: Partial<AccountsOptions>;
+  bodyLimits?: typeof BODY_LIMITS;
   /** Adds routes of the test's own */
   routes?: (api: ReturnType<typeof createApi>) => unknown;
   /** A built site, whose pages are served too */
@@ -82,7 +85,7 @@ export async function serveApi({
   const opening = Promise.resolve(database);
   const news = createNews({ database: opening, log, ...newsOptions });
   const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
-  const api = createApi({ database: opening, config, log, news, accounts, ...(locate && { locate }) });
+  const api = createApi({ database: opening, config, log, news, accounts, bodyLimits, ...(locate && { locate }) });
   routes(api);
   const listener = createListener(dist === undefined ? api : createApp({ dist, api, holds: news.holds }));
   const server = createServer(listener).listen(0, '127.0.0.1');

@@ -95,6 +95,17 @@ describe('the rules', () => {
     expect(identifiers(inRoom('islands'), ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'])).toEqual([]);
   });
 
+  it('the server reads bodies where they have limits', () => {
+    const readers = ['json', 'text', 'formData', 'parseBody', 'blob', 'bytes', 'arrayBuffer', 'body'];
+    const reads = inRoom('server').flatMap(({ file, tree }) =>
+      nodesOf(tree)
+        .filter(ts.isPropertyAccessExpression)
+        .filter(({ name, expression }) => readers.includes(name.text) && /\breq(\.raw)?$/.test(expression.getText()))
+        .map((node) => `${file}: ${node.getText()}`),
+    );
+    expect(reads).toEqual([]);
+  });
+
   it('stores and the client know no React', () => {
     expect(breaches(inRoom('stores', 'api'), (target) => REACT.test(target), { types: true })).toEqual([]);
     expect(inRoom('stores', 'api').filter(({ file }) => file.endsWith('.tsx'))).toEqual([]);

@@ -4,24 +4,31 @@
  * until after it is removed, so that nothing is left behind by a process that dies in between.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq, gte, inArray, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { FILE_TYPES } from '../../accounts/contract.ts';
 import { guarded } from '../db/errors.ts';
 import type { Orm } from '../db/open.ts';
 import { licenceFiles } from '../db/schema.ts';
+import { networkMark, serverKey } from './reference.ts';
 
 export type FileType = (typeof FILE_TYPES)[number];
 
 /** How long a file may wait for its application; it is removed some time after. */
 const WAIT_MS = 86_400_000;
 const SWEEP_AFTER_MS = WAIT_MS + 3_600_000;
-/** Files that wait at one time: whoever fills a disk by sending files fills this first. */
-const MOST_ORPHANS = 500;
+/** Any number that no other program on the same Postgres is likely to lock; another than those of open.ts and store.ts. */
+const LOCK = 0x66_69_6c_65;
+
+/** How many files may wait for an application at one time, of one network and in all, and how large they may be together. */
+export type Room = Readonly<Record<'network' | 'all', { files: number; bytes: number }>>;
 
 export const folderOf = (dataDir: string): string => join(dataDir, 'licences');
 export const fileOf = (dataDir: string, id: string): string => join(folderOf(dataDir), id);
+
+/** So many bytes say what a file is. */
+export const HEAD_BYTES = 16;
 
 /** What a file is by its first bytes; null for anything but a PDF, a JPEG or a PNG. */
 export function typeOf(bytes: Buffer): FileType | null {
@@ -35,29 +42,45 @@ export function typeOf(bytes: Buffer): FileType | null {
   return null;
 }
 
-/** Stores a file for an application to come. Returns its id; null where too many wait already. */
-export async function storeFile(
+/**
+ * Makes room for a file of at most so many bytes: gives it an id and a row, which stands for it from now on. `network` or
+ * `full` where too many wait already, of the sender or in all. The sender's network is kept as a mark that only this
+ * database's key can make, and only while the file waits.
+ */
+export async function reserveFile(
   orm: Orm,
-  dataDir: string,
-  bytes: Buffer,
-  type: FileType,
-  now: Date,
-): Promise<string | null> {
-  const waiting = await guarded('counting files', () => orm.$count(licenceFiles, isNull(licenceFiles.application)));
-  if (waiting >= MOST_ORPHANS) return null;
-  const id = randomBytes(24).toString('base64url');
-  await guarded('storing a file', () =>
-    orm.insert(licenceFiles).values({ id, type, bytes: bytes.length, createdAt: now }),
+  { network, bytes, room, now }: { network: string; bytes: number; room: Room; now: Date },
+): Promise<{ id: string } | 'network' | 'full'> {
+  const mark = networkMark(network, await serverKey(orm));
+  return guarded('making room for a file', () =>
+    orm.transaction(async (tx) => {
+      // One after the other, or all that come at once would find the same room.
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+      const waits = isNull(licenceFiles.application);
+      if (!(await hasRoom(tx, and(waits, eq(licenceFiles.network, mark)), bytes, room.network))) return 'network';
+      if (!(await hasRoom(tx, waits, bytes, room.all))) return 'full';
+      const id = randomBytes(24).toString('base64url');
+      await tx.insert(licenceFiles).values({ id, bytes, network: mark, createdAt: now });
+      return { id };
+    }),
   );
-  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
-  const file = await open(fileOf(dataDir, id), 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return id;
+}
+
+async function hasRoom(tx: Orm, which: SQL | undefined, bytes: number, most: Room['all']): Promise<boolean> {
+  const [held] = await tx
+    .select({ files: count(), bytes: sql`coalesce(sum(${licenceFiles.bytes}), 0)`.mapWith(Number) })
+    .from(licenceFiles)
+    .where(which);
+  return held !== undefined && held.files < most.files && held.bytes + bytes <= most.bytes;
+}
+
+/** Says of a file that has come what it is. */
+export async function keepFile(
+  orm: Orm,
+  id: string,
+  { type, bytes }: { type: FileType; bytes: number },
+): Promise<void> {
+  await guarded('keeping a file', () => orm.update(licenceFiles).set({ type, bytes }).where(eq(licenceFiles.id, id)));
 }
 
 /** Ties files to an application; false where one of them is not there, is too old, or is tied to another. */
@@ -65,7 +88,7 @@ export async function tieFiles(tx: Orm, ids: readonly string[], application: str
   if (ids.length === 0) return true;
   const tied = await tx
     .update(licenceFiles)
-    .set({ application })
+    .set({ application, network: null })
     .where(
       and(
         inArray(licenceFiles.id, [...ids]),

@@ -1,5 +1,5 @@
 /**
- * References of applications and their secrets. A reference is 60 random bits. A secret is made from the reference with a
+ * References of applications, their secrets and other marks. A reference is 60 random bits. A secret is made from the reference with a
  * key that the server keeps in the database: it need not be stored, and a repeated request gets the same one.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -32,6 +32,11 @@ export function newReference(): string {
 
 export function secretOf(reference: string, key: string): string {
   return createHmac('sha256', key).update(`secret ${reference}`).digest('base64url');
+}
+
+/** What stands for a network where it is stored: the same each time, and no address for anyone without the key. */
+export function networkMark(network: string, key: string): string {
+  return createHmac('sha256', key).update(`network ${network}`).digest('base64url');
 }
 
 /** Compares in a time that says nothing of where two texts differ. */

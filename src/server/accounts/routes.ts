@@ -11,7 +11,6 @@ import {
   IDEMPOTENCY_KEY,
   LICENCE_PATH,
   licenceFileData,
-  MOST_FILE_BYTES,
   REFERENCE,
   SECRET_HEADER,
 } from '../../accounts/contract.ts';
@@ -19,14 +18,15 @@ import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
 import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
 import { envelopeOf } from '../../api/contract.ts';
 import { type ApiEnv, fail, failFields, send, success } from '../answers.ts';
+import type { Bodies } from '../bodies.ts';
 import { guarded } from '../db/errors.ts';
 import type { Database, Orm } from '../db/open.ts';
 import { cities } from '../db/schema.ts';
 import { createLimit } from '../rateLimit.ts';
 import { errorsOf, jsonOf, patternOf } from '../routes.ts';
-import { storeFile, typeOf } from './files.ts';
 import type { Accounts } from './service.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
+import type { Unstored } from './uploads.ts';
 
 export interface AccountRoutes {
   api: Hono<ApiEnv>;
@@ -36,12 +36,30 @@ export interface AccountRoutes {
   opened: () => Database | null;
   /** The caller's network, for limits */
   networkOf: (c: Context<ApiEnv>) => string;
+  bodies: Bodies;
   /** Applications an address may send in a minute; 0 for no limit */
   perMinute: number;
 }
 
-export function addAccountRoutes({ api, accounts, database, opened, networkOf, perMinute }: AccountRoutes): void {
-  const { rules, dataDir, filesElsewhere, now } = accounts;
+/** What is answered where a file is not stored. */
+const UNSTORED: Readonly<Record<Unstored, Parameters<typeof fail> extends [unknown, ...infer Said] ? Said : never>> = {
+  file: ['invalid', 'server.licenceFile', { field: 'file' }],
+  type: ['invalid', 'server.licenceType', { field: 'file' }],
+  size: ['invalid', 'server.licenceSize', { field: 'file' }],
+  network: ['tooMany', 'server.licenceNetworkFull', { headers: { 'Retry-After': 3600 } }],
+  full: ['noRoom', 'server.licenceFull', { headers: { 'Retry-After': 3600 } }],
+};
+
+export function addAccountRoutes({
+  api,
+  accounts,
+  database,
+  opened,
+  networkOf,
+  bodies,
+  perMinute,
+}: AccountRoutes): void {
+  const { rules, takeUpload, filesElsewhere, now } = accounts;
   const applyLimit = createLimit(database, perMinute, 'apply');
   const fileLimit = createLimit(database, 2 * perMinute, 'licence');
   const secretLimit = createLimit(database, 3 * perMinute, 'application');
@@ -60,7 +78,7 @@ export function addAccountRoutes({ api, accounts, database, opened, networkOf, p
       requestBody: { required: true, ...jsonOf(applicationShapes({ ...rules, now: now() })) },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(applyData)) },
-        ...errorsOf('conflict', 'tooLarge', 'invalid', 'notReady'),
+        ...errorsOf('conflict', 'tooSlow', 'tooLarge', 'invalid', 'notReady'),
       },
     }),
     async (c) => {
@@ -71,7 +89,9 @@ export function addAccountRoutes({ api, accounts, database, opened, networkOf, p
       if (wait > 0) return tooMany(c, wait);
       const key = c.env.incoming.headers['idempotency-key']?.toString() ?? '';
       if (!IDEMPOTENCY_KEY.test(key)) return fail(c, 'invalid', 'server.applicationKey', { field: 'Idempotency-Key' });
-      const body: unknown = await c.req.json().catch(() => null);
+      const read = await bodies.json(c);
+      if ('refused' in read) return read.refused;
+      const body = read.value;
       if (typeof body !== 'object' || body === null || Array.isArray(body) || isDeep(body)) {
         return fail(c, 'badRequest', 'server.badRequest');
       }
@@ -130,7 +150,7 @@ export function addAccountRoutes({ api, accounts, database, opened, networkOf, p
       },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(licenceFileData)) },
-        ...errorsOf('tooLarge', 'invalid', 'notReady'),
+        ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady', 'noRoom'),
       },
     }),
     async (c) => {
@@ -138,16 +158,13 @@ export function addAccountRoutes({ api, accounts, database, opened, networkOf, p
       if (!database) return notReady(c);
       const wait = await fileLimit(networkOf(c));
       if (wait > 0) return tooMany(c, wait);
-      const form = await c.req.formData().catch(() => null);
-      const file = form?.get('file');
-      if (!(file instanceof Blob)) return fail(c, 'invalid', 'server.licenceFile', { field: 'file' });
-      if (file.size > MOST_FILE_BYTES) return fail(c, 'invalid', 'server.licenceSize', { field: 'file' });
-      const bytes = Buffer.from(await file.arrayBuffer());
-      const type = typeOf(bytes);
-      if (!type) return fail(c, 'invalid', 'server.licenceType', { field: 'file' });
-      const id = await storeFile(database.orm, dataDir, bytes, type, now());
-      if (id === null) return fail(c, 'notReady', 'server.licenceFull', { headers: { 'Retry-After': 3600 } });
-      return send(c, 200, success<v.InferOutput<typeof licenceFileData>>({ id }));
+      return bodies.file(c, async (arrive) => {
+        const { incoming } = c.env;
+        const taken = await takeUpload({ orm: database.orm, incoming, network: networkOf(c), arrive, now: now() });
+        if (typeof taken !== 'string') return send(c, 200, success<v.InferOutput<typeof licenceFileData>>(taken));
+        const [kind, message, more] = UNSTORED[taken];
+        return fail(c, kind, message, more);
+      });
     },
   );
 

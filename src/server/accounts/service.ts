@@ -2,8 +2,9 @@
 import type { Database } from '../db/open.ts';
 import { describeError, type Log } from '../log.ts';
 import { eraseOld } from './erase.ts';
-import { sweepFiles } from './files.ts';
+import { type Room, sweepFiles } from './files.ts';
 import { type Rules, readRules } from './tables.ts';
+import { createUploads, type TakeUpload } from './uploads.ts';
 
 const EVERY_MS = 3_600_000;
 
@@ -13,6 +14,10 @@ export interface AccountsOptions {
   /** Files of licences lie in a folder of it */
   dataDir: string;
   rules?: Rules;
+  /** Megabytes of the disk that files leave free */
+  reserve?: number;
+  /** How many files may wait for an application */
+  room?: Room;
   /** Days after a final state; 0 keeps applications */
   keepDays?: number;
   /** True where files go to another address (UPLOAD_URL): their names are taken as they come */
@@ -24,7 +29,7 @@ export interface AccountsOptions {
 
 export interface Accounts {
   rules: Rules;
-  dataDir: string;
+  takeUpload: TakeUpload;
   filesElsewhere: boolean;
   now: () => Date;
   /** Ends all work, so that the server can stop. */
@@ -36,6 +41,8 @@ export function createAccounts({
   log,
   dataDir,
   rules = readRules(),
+  reserve = 0,
+  room,
   keepDays = 0,
   filesElsewhere = false,
   tidies = false,
@@ -70,5 +77,6 @@ export function createAccounts({
     clearInterval(timer);
     return working;
   };
-  return { rules, dataDir, filesElsewhere, now, close };
+  const takeUpload = createUploads({ dataDir, reserve: reserve * 1024 * 1024, ...(room && { room }) });
+  return { rules, takeUpload, filesElsewhere, now, close };
 }

@@ -18,6 +18,7 @@ export function startAccounts({ database, config, filesElsewhere, log }: StartOp
     database,
     log,
     dataDir: config.DATA_DIR,
+    reserve: config.DISK_RESERVE_MEGABYTES,
     keepDays: config.APPLICATIONS_KEEP_DAYS,
     filesElsewhere,
     tidies: true,

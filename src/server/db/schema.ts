@@ -247,10 +247,14 @@ export const licenceFiles = pgTable(
   'licence_files',
   {
     id: text().primaryKey(),
-    type: text({ enum: FILE_TYPES }).notNull(),
+    /** Null until the file has come */
+    type: text({ enum: FILE_TYPES }),
+    /** Of one that has not come yet, how large it may be */
     bytes: integer().notNull(),
     createdAt: instant('created_at').notNull(),
     application: text(),
+    /** Whence it came, as a mark (reference.ts), until it has an application */
+    network: text(),
   },
   (table) => [index('licence_files_by_application').on(table.application)],
 );

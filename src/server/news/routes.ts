@@ -22,6 +22,7 @@ import {
 } from '../../api/contract.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
 import { type ApiEnv, fail, failFields, send, success, write } from '../answers.ts';
+import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/open.ts';
 import type { ServerMessage } from '../messages.ts';
 import { createLimit } from '../rateLimit.ts';
@@ -130,9 +131,10 @@ export interface NewsRoutes {
   opened: () => Database | null;
   /** The caller's network, for limits */
   networkOf: (c: Context<ApiEnv>) => string;
+  bodies: Bodies;
 }
 
-export function addNewsRoutes({ api, news, database, opened, networkOf }: NewsRoutes): void {
+export function addNewsRoutes({ api, news, database, opened, networkOf, bodies }: NewsRoutes): void {
   const { hub, wire } = news;
   const editorLimit = createLimit(database, PUBLICATIONS_PER_MINUTE, 'editor');
   const tokenLimit = createLimit(database, BAD_TOKENS_PER_MINUTE, 'token');
@@ -290,7 +292,7 @@ export function addNewsRoutes({ api, news, database, opened, networkOf }: NewsRo
       requestBody: { required: true, ...jsonOf(flashPublication) },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(publishedData)) },
-        ...errorsOf('unauthorized', 'notFound', 'conflict', 'gone', 'tooLarge', 'invalid', 'notReady'),
+        ...errorsOf('unauthorized', 'notFound', 'tooSlow', 'conflict', 'gone', 'tooLarge', 'invalid', 'notReady'),
       },
     }),
     async (c) => {
@@ -307,7 +309,9 @@ export function addNewsRoutes({ api, news, database, opened, networkOf }: NewsRo
       const wait = await editorLimit(editor);
       if (wait > 0) return tooMany(wait);
 
-      const body: unknown = await c.req.json().catch(() => undefined);
+      const read = await bodies.json(c);
+      if ('refused' in read) return read.refused;
+      const body = read.value;
       if (typeof body !== 'object' || body === null) return fail(c, 'badRequest', 'server.badRequest');
       const result = v.safeParse(flashPublication, body);
       if (!result.success) {

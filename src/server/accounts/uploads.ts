@@ -1,0 +1,162 @@
+/**
+ * Takes files of licences: from the connection straight to the disk, and only as many as there is room for. Room is made
+ * before the first byte is read, and given back where no file comes of it.
+ */
+import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { MOST_FILE_BYTES } from '../../accounts/contract.ts';
+import type { Arrival } from '../bodies.ts';
+import { codeOf } from '../db/errors.ts';
+import type { Orm } from '../db/open.ts';
+import {
+  type FileType,
+  fileOf,
+  folderOf,
+  HEAD_BYTES,
+  keepFile,
+  type Room,
+  removeFiles,
+  reserveFile,
+  typeOf,
+} from './files.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** README.md tells of them. */
+const ROOM: Room = { network: { files: 50, bytes: 250 * MEGABYTE }, all: { files: 500, bytes: 2_500 * MEGABYTE } };
+/** A full disk: of the system, of an owner's quota, and Postgres' own (disk_full). */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** Parts of a form; there is one to take. */
+const MOST_PARTS = 10;
+
+/** `file`: none was sent; `type`, `size`: it is refused; `network`: too many of it wait; `full`: there is no room at all. */
+export type Unstored = 'file' | 'type' | 'size' | 'network' | 'full';
+type Stored = { type: FileType; bytes: number };
+
+export interface Upload {
+  orm: Orm;
+  incoming: IncomingMessage;
+  network: string;
+  arrive: () => Arrival;
+  now: Date;
+}
+/** Stores the file of a form for an application to come. Resolves with its id; rejects where its body fails. */
+export type TakeUpload = (upload: Upload) => Promise<{ id: string } | Unstored>;
+
+export interface UploadOptions {
+  dataDir: string;
+  /** Bytes of the disk that files leave free */
+  reserve: number;
+  room?: Room;
+}
+
+export function createUploads({ dataDir, reserve, room = ROOM }: UploadOptions): TakeUpload {
+  /** Bytes that uploads under way may still write */
+  let promised = 0;
+
+  return async ({ orm, incoming, network, arrive, now }) => {
+    const parser = parserOf(incoming);
+    if (!parser) return 'file';
+    const said = Number(incoming.headers['content-length'] ?? MOST_FILE_BYTES);
+    const bytes = Math.min(said, MOST_FILE_BYTES);
+    promised += bytes;
+    let id: string | undefined;
+    let isKept = false;
+    try {
+      await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+      const disk = await statfs(folderOf(dataDir));
+      if (disk.bavail * disk.bsize - promised < reserve) return 'full';
+      const place = await reserveFile(orm, { network, bytes, room, now });
+      if (typeof place === 'string') return place;
+      id = place.id;
+      const stored = await receive(incoming, parser, fileOf(dataDir, id), arrive());
+      if (typeof stored === 'string') return stored;
+      await keepFile(orm, id, stored);
+      isKept = true;
+      return { id };
+    } catch (error) {
+      if (FULL.has(codeOf(error) ?? '')) return 'full';
+      throw error;
+    } finally {
+      promised -= bytes;
+      // What cannot be removed now is swept later.
+      if (id && !isKept) await removeFiles(orm, dataDir, [id]).catch(() => {});
+    }
+  };
+}
+
+/** Null where what is sent is no form. */
+function parserOf({ headers }: IncomingMessage): BusboyInstance | null {
+  try {
+    const limits = { fileSize: MOST_FILE_BYTES, fieldSize: 0, parts: MOST_PARTS };
+    // By default each of its streams holds some chunks on the way to the disk.
+    return new Busboy({ headers: headers as BusboyHeaders, limits, highWaterMark: 1, fileHwm: 1 });
+  } catch {
+    return null;
+  }
+}
+
+/** Has the part `file` of a form stored while the body comes in. Rejects where the body fails. */
+async function receive(
+  incoming: IncomingMessage,
+  parser: BusboyInstance,
+  path: string,
+  { ended, faulted }: Arrival,
+): Promise<Stored | 'file' | 'type' | 'size'> {
+  const found = Promise.withResolvers<BusboyFileStream | null>();
+  let isFound = false;
+  parser.on('file', (name, stream) => {
+    stream.on('error', () => {}); // `parsed` tells of it.
+    if (name !== 'file' || isFound) stream.resume();
+    else found.resolve(stream);
+    isFound ||= name === 'file';
+  });
+  const parsed = new Promise<boolean>((resolve) => {
+    parser.once('finish', () => resolve(true)).on('error', () => resolve(false));
+  });
+  parsed.then(() => found.resolve(null));
+  incoming.pipe(parser);
+  try {
+    const file = await Promise.race([found.promise, faulted]);
+    if (!file) return 'file';
+    faulted.catch((fault) => file.destroy(fault));
+    const stored = await store(file, path);
+    if (typeof stored === 'string') return stored;
+    const isWhole = await Promise.race([ended.then(() => parsed), faulted]);
+    return isWhole ? stored : 'file';
+  } finally {
+    incoming.unpipe(parser);
+  }
+}
+
+/** Writes a file to disk as it comes; what it is by its first bytes is seen before the disk is touched. */
+async function store(file: BusboyFileStream, path: string): Promise<Stored | 'type' | 'size'> {
+  let head = Buffer.alloc(0);
+  let type: FileType | null = null;
+  let target: FileHandle | undefined;
+  const begin = async () => {
+    type = typeOf(head);
+    if (type) target = await open(path, 'wx', 0o600);
+    await target?.writeFile(head);
+    head = Buffer.alloc(0); // Held no longer than any other chunk.
+  };
+  try {
+    for await (const chunk of file) {
+      if (target) {
+        await target.writeFile(chunk);
+        continue;
+      }
+      head = Buffer.concat([head, chunk]);
+      if (head.length < HEAD_BYTES) continue;
+      await begin();
+      if (!target) return 'type';
+    }
+    if (!target) await begin();
+    if (!target || !type) return 'type';
+    if (file.truncated) return 'size';
+    await target.sync();
+    return { type, bytes: file.bytesRead };
+  } finally {
+    await target?.close();
+  }
+}

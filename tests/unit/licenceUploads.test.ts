@@ -1,0 +1,246 @@
+/** Files of licences as they are sent: forms of every kind, how many may wait, and a disk that is full. */
+import { mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { APPLY_PATH, LICENCE_PATH, MOST_FILE_BYTES } from '../../src/accounts/contract.ts';
+import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
+import { folderOf, type Room } from '../../src/server/accounts/files.ts';
+import type { AccountsOptions } from '../../src/server/accounts/service.ts';
+import type { Database } from '../../src/server/db/open.ts';
+import { applicationAudit, applications, licenceFiles } from '../../src/server/db/schema.ts';
+import { type ServerMessage, serverMessage } from '../../src/server/messages.ts';
+import { type ServedApi, serveApi } from '../helpers/api.ts';
+import { applicationBody, tables, withAt } from '../helpers/applications.ts';
+import { emptyFolder, testDatabase } from '../helpers/database.ts';
+import { FORM_TYPE, formOf } from '../helpers/forms.ts';
+
+/** Whether the disk of licences is full: then the system's own full device stands for it. */
+let isFull = false;
+vi.mock('node:fs/promises', async (load) => {
+  const real = await load<typeof import('node:fs/promises')>();
+  const open: typeof real.open = (path, flags, mode) =>
+    isFull && flags === 'wx' ? real.open('/dev/full', 'w') : real.open(path, flags, mode);
+  return { ...real, open };
+});
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF');
+const MEGABYTE = 1024 * 1024;
+
+let database: Database;
+let folder: Awaited<ReturnType<typeof emptyFolder>>;
+const undo: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  [database, folder] = await Promise.all([testDatabase(), emptyFolder()]);
+});
+afterEach(async () => {
+  isFull = false;
+  for (const one of undo.splice(0).reverse()) await one();
+  for (const table of [applications, applicationAudit, licenceFiles]) await database.orm.delete(table);
+  await rm(folderOf(folder.path), { recursive: true, force: true });
+});
+afterAll(async () => {
+  await database.close();
+  await folder.remove();
+});
+
+async function serving(accounts: Partial<AccountsOptions> = {}): Promise<ServedApi> {
+  const served = await serveApi({
+    database,
+    env: { DATA_DIR: folder.path, TRUSTED_PROXY_HOPS: '1' },
+    accounts: { rules: tables, ...accounts },
+  });
+  undo.push(served.stop);
+  return served;
+}
+
+interface Sending {
+  from?: string;
+  body?: Buffer;
+  headers?: Record<string, string>;
+}
+
+async function upload(served: ServedApi, { from = '192.0.2.1', body = formOf(PDF), headers = {} }: Sending = {}) {
+  const answer = await served.ask(LICENCE_PATH, {
+    method: 'POST',
+    headers: { 'content-type': FORM_TYPE, 'x-forwarded-for': from, ...headers },
+    body,
+  });
+  const read = JSON.parse(answer.text) as { code: number; message: string; data: { id: string } | null };
+  return { status: answer.status, headers: answer.headers, ...read };
+}
+const filesOnDisk = () => readdir(folderOf(folder.path)).catch(() => []);
+const waiting = () => database.orm.$count(licenceFiles);
+const said = (message: ServerMessage) => serverMessage(message, 'en-US');
+
+describe('a form', () => {
+  it.each([
+    ['of another field', formOf(PDF, { name: 'other' }), {}],
+    ['that is none', PDF, {}],
+    ['without a boundary', formOf(PDF), { 'content-type': 'multipart/form-data' }],
+    ['of another type', Buffer.from('file=%25PDF-1.7'), { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['whose type is unknown', formOf(PDF), { 'content-type': 'application/pdf' }],
+    [
+      'whose file has no name',
+      Buffer.from(
+        formOf(PDF).toString('latin1').replace('; filename="licence.pdf"', '').replace('application/pdf', 'text/plain'),
+      ),
+      {},
+    ],
+    ['that ends before its file', formOf(PDF, { ends: false }), {}],
+    ['that ends in the head of its file', formOf(PDF).subarray(0, 60), {}],
+    ['of nothing', Buffer.alloc(0), {}],
+  ])('%s is refused, and nothing of it stays', async (_, body, headers) => {
+    const served = await serving();
+    expect(await upload(served, { body, headers })).toMatchObject({ status: 422, message: said('server.licenceFile') });
+    expect([await filesOnDisk(), await waiting()]).toEqual([[], 0]);
+  });
+
+  it('is taken without a length too, whatever stands around its file', async () => {
+    const served = await serving();
+    const bytes = Buffer.concat([PDF, Buffer.alloc(300_000, '\r\n--')]);
+    const file = formOf(bytes);
+    const before = formOf('some words', { name: 'note', ends: false });
+    const body = Buffer.concat([
+      Buffer.from('preamble\r\n'),
+      before,
+      Buffer.from('\r\n'),
+      file,
+      Buffer.from('epilogue'),
+    ]);
+    const { status, data } = await upload(served, { body, headers: { 'transfer-encoding': 'chunked' } });
+    expect(status).toBe(200);
+    expect(await readFile(join(folderOf(folder.path), String(data?.id)))).toEqual(bytes);
+    const [row] = await database.orm.select().from(licenceFiles);
+    expect(row).toMatchObject({ type: 'application/pdf', bytes: bytes.length });
+  });
+
+  it('of several files gives the first one', async () => {
+    const served = await serving();
+    const [one, two] = [formOf(PDF, { ends: false }), formOf('%PDF-1.4 another one')];
+    const { data } = await upload(served, { body: Buffer.concat([one, Buffer.from('\r\n'), two]) });
+    expect(await readFile(join(folderOf(folder.path), String(data?.id)))).toEqual(PDF);
+    expect(await filesOnDisk()).toHaveLength(1);
+  });
+
+  it('of a wrong or too large file leaves nothing', async () => {
+    const served = await serving();
+    expect(await upload(served, { body: formOf('<svg/>') })).toMatchObject({ message: said('server.licenceType') });
+    const large = formOf(Buffer.concat([PDF, Buffer.alloc(MOST_FILE_BYTES)]));
+    expect(await upload(served, { body: large })).toMatchObject({ message: said('server.licenceSize') });
+    expect([await filesOnDisk(), await waiting()]).toEqual([[], 0]);
+  });
+});
+
+describe('files that wait', () => {
+  const room = (network: Room['all'], all: Room['all']) => ({ room: { network, all } });
+  const MUCH = { files: 100, bytes: 1000 * MEGABYTE };
+
+  it('are so many of a network, also where they come at once; others still send theirs', async () => {
+    const served = await serving(room({ ...MUCH, files: 3 }, MUCH));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(served)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    expect(answers.find(({ status }) => status === 429)).toMatchObject({
+      code: 42900,
+      message: said('server.licenceNetworkFull'),
+      headers: { 'retry-after': '3600' },
+    });
+    expect(await filesOnDisk()).toHaveLength(3);
+    expect((await upload(served, { from: '192.0.2.2' })).status).toBe(200);
+    // Another process knows of them too.
+    expect((await upload(await serving(room({ ...MUCH, files: 3 }, MUCH)))).status).toBe(429);
+  });
+
+  it('are so large of a network', async () => {
+    const served = await serving(room({ ...MUCH, bytes: MEGABYTE }, MUCH));
+    const body = formOf(Buffer.concat([PDF, Buffer.alloc(600_000)]));
+    expect((await upload(served, { body })).status).toBe(200);
+    expect((await upload(served, { body })).status).toBe(429);
+    expect((await upload(served, { body, from: '2001:db8::1' })).status).toBe(200);
+    expect((await upload(served, { body, from: '2001:db8::2' })).status).toBe(429);
+    // What was reserved for those that came is only what they weigh.
+    expect((await upload(served)).status).toBe(200);
+  });
+
+  it('count no more once an application has them, and then nothing tells whence they came', async () => {
+    const served = await serving(room({ ...MUCH, files: 1 }, MUCH));
+    const { data } = await upload(served);
+    const [row] = await database.orm.select().from(licenceFiles);
+    expect(row?.network).toMatch(/^[\w-]{43}$/);
+    expect((await upload(served)).status).toBe(429);
+    const sent = await served.ask(APPLY_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(withAt(applicationBody('analyst'), 'licence.files', [data?.id])),
+    });
+    expect(sent.status).toBe(200);
+    const [tied] = await database.orm
+      .select()
+      .from(licenceFiles)
+      .where(eq(licenceFiles.id, String(data?.id)));
+    expect(tied?.network).toBeNull();
+    expect((await upload(served)).status).toBe(200);
+  });
+
+  it.each([
+    ['many', { ...MUCH, files: 2 }],
+    ['large', { ...MUCH, bytes: 2 * PDF.length + 100 }],
+  ])('are so %s in all', async (_, all) => {
+    const served = await serving(room(MUCH, all));
+    for (const from of ['192.0.2.1', '192.0.2.2']) await upload(served, { from });
+    expect(await upload(served, { from: '192.0.2.3' })).toMatchObject({ status: 507, code: 50700 });
+  });
+
+  it('are 50 of a network and 500 in all', async () => {
+    const served = await serving();
+    await upload(served);
+    const [{ network = null } = {}] = await database.orm.select().from(licenceFiles);
+    const row = (n: number) => ({ id: `f${n}`, type: 'image/png' as const, bytes: 1, createdAt: new Date() });
+    const rows = (count: number, from: string | null) =>
+      Array.from({ length: count }, (_, n) => ({ ...row(n), id: `${from} ${n}`, network: from }));
+    await database.orm.insert(licenceFiles).values(rows(49, network));
+    expect((await upload(served)).status).toBe(429);
+    await database.orm.insert(licenceFiles).values(rows(449, 'others'));
+    expect((await upload(served, { from: '192.0.2.2' })).status).toBe(200);
+    expect((await upload(served, { from: '192.0.2.2' })).status).toBe(507);
+  });
+});
+
+describe('a full disk', () => {
+  /** The rest of the site: what needs no disk, and an application. */
+  async function goesOn(served: ServedApi) {
+    expect((await served.ask('/api/web/common/ip')).status).toBe(200);
+    const sent = await served.ask(APPLY_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(applicationBody()),
+    });
+    expect(sent.status).toBe(200);
+  }
+
+  it('is one that has come to its reserve: nothing is written, and it is said in words', async () => {
+    await mkdir(folderOf(folder.path));
+    const { bavail, bsize } = await statfs(folderOf(folder.path));
+    const served = await serving({ reserve: Math.ceil((2 * bavail * bsize) / MEGABYTE) });
+    for (const locale of LOCALE_IDS) {
+      const answer = await upload(served, { headers: { 'accept-language': LOCALES[locale].lang } });
+      expect(answer).toMatchObject({ status: 507, code: 50700, data: null, headers: { 'retry-after': '3600' } });
+      expect(answer.message).toBe(serverMessage('server.licenceFull', locale));
+    }
+    expect([await filesOnDisk(), await waiting()]).toEqual([[], 0]);
+    await goesOn(served);
+    expect((await upload(await serving({ reserve: 1 }))).status).toBe(200);
+  });
+
+  it('is one that takes no more while it is written: nothing of the file stays', async () => {
+    const served = await serving();
+    isFull = true;
+    const body = formOf(Buffer.concat([PDF, Buffer.alloc(2 * MEGABYTE)]));
+    expect(await upload(served, { body })).toMatchObject({ status: 507, message: said('server.licenceFull') });
+    expect([await filesOnDisk(), await waiting()]).toEqual([[], 0]);
+    await goesOn(served);
+    isFull = false;
+    expect((await upload(served, { body })).status).toBe(200);
+  });
+});
