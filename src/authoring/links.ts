@@ -1,5 +1,6 @@
 import type { Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
+import { lookUp } from '../lookUp.ts';
 import { settings } from '../settings.ts';
 
 /** Pages that give way to an outside address where one is configured. */
@@ -11,5 +12,5 @@ const OUTSIDE: Record<string, string | undefined> = {
 
 /** The address behind a site path in a locale, e.g. ('/service', 'ja') → '/ja/service', ('/login', …) → LOGIN_URL if set. */
 export function resolveHref(path: string, locale: Locale): string {
-  return OUTSIDE[path] ?? localize(path, locale);
+  return lookUp(OUTSIDE, path) ?? localize(path, locale);
 }

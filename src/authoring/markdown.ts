@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineHastPlugin } from 'satteri';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
 import { breaksByWord, phrases } from '../i18n/phrases.ts';
+import { lookUp } from '../lookUp.ts';
 import { CONTENT_DIR } from './content.ts';
 import { idsForTranslation } from './translations.ts';
 
@@ -33,7 +34,7 @@ const finishElements = () => {
     element: {
       filter: ['h2', 'h3', ...Object.keys(ROLES)],
       visit(node, ctx) {
-        const role = ROLES[node.tagName];
+        const role = lookUp(ROLES, node.tagName);
         if (!role) {
           if (!ids) {
             const [folder, ...path] = relative(CONTENT_DIR, ctx.fileURL ? fileURLToPath(ctx.fileURL) : '').split(sep);

@@ -18,6 +18,7 @@ import {
 import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
 import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
 import { envelopeOf } from '../../api/contract.ts';
+import { lookUp } from '../../lookUp.ts';
 import { type ApiEnv, fail, failFields, send, success } from '../answers.ts';
 import { guarded } from '../db/errors.ts';
 import type { Database, Orm } from '../db/open.ts';
@@ -107,7 +108,7 @@ export function addAccountRoutes({ api, accounts, database, opened, networkOf, p
       const database = opened();
       if (!database) return notReady(c);
       const reference = c.req.param('reference')?.toUpperCase() ?? '';
-      const secret = c.env.incoming.headers[SECRET_HEADER.toLowerCase()]?.toString() ?? '';
+      const secret = lookUp(c.env.incoming.headers, SECRET_HEADER.toLowerCase())?.toString() ?? '';
       const found = REFERENCE.test(reference) ? await statusOf(database.orm, reference, secret) : null;
       if (found) return send(c, 200, success(found));
       const wait = await secretLimit(networkOf(c));
