@@ -106,7 +106,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'islands',
-                    test: /src.(islands.(?!Account|Support|News|Flash|Item|Latest|feeds)|stores.(?!account|application|licence|shared|news|flash|latest)|i18n.(?!conventions))|nanostores(?!.map\b)|icu-minify/,
+                    test: /src.(lookUp|islands.(?!Account|Support|News|Flash|Item|Latest|feeds)|stores.(?!account|application|licence|shared|news|flash|latest)|i18n.(?!conventions))|nanostores(?!.map\b)|icu-minify/,
                   },
                   { name: 'accountRules', test: /src.(accounts|api.placesContract)|\?account$/ },
                   {

@@ -1,6 +1,7 @@
 /** Who the site belongs to and where its outside addresses lead. The name stands here and nowhere else. */
 import * as v from 'valibot';
 import { isLocale, LOCALE_IDS, type Locale } from './i18n/locales.ts';
+import { lookUp } from './lookUp.ts';
 
 export const COMPANY = 'Finger';
 
@@ -88,14 +89,14 @@ export function movedPages({ LOGIN_URL, SUPPORT_URL }: Settings): ReadonlyMap<st
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.keys(SETTINGS)
-      .map((name) => [name, env[name]?.trim()])
+      .map((name) => [name, lookUp(env, name)?.trim()])
       .filter(([, value]) => value),
   );
   const result = v.safeParse(settingsShape, given, { abortPipeEarly: true });
   if (result.success) return result.output;
   const faults = result.issues.map((issue) => {
     const name = String(issue.path?.[0]?.key);
-    return `${name}='${given[name]?.replace(/\s+/g, ' ')}' ${issue.message}`;
+    return `${name}='${lookUp(given, name)?.replace(/\s+/g, ' ')}' ${issue.message}`;
   });
   throw new Error(`Wrong configuration: ${[...new Set(faults)].join('; ')}`);
 }

@@ -1,5 +1,6 @@
 /** The pieces that the shapes of the account form are made of. A message is a fault (faults.ts). */
 import * as v from 'valibot';
+import { lookUp } from '../lookUp.ts';
 import { type FaultKey, saying } from './faults.ts';
 
 /**
@@ -49,7 +50,7 @@ export const leftOut = () =>
  */
 export const fields = <E extends v.ObjectEntries>(entries: E, empty: FaultKey) =>
   v.object(entries, ({ path }): string => {
-    const missing = path && entries[String(path[0].key)];
+    const missing = path && lookUp(entries, String(path[0].key));
     return (missing && v.safeParse(missing, undefined).issues?.[0].message) ?? empty;
   });
 

@@ -2,6 +2,7 @@
  * What the table of jurisdictions says of a country: content/jurisdictions.yml, which authoring/jurisdictions.ts reads,
  * in the shape that the form and the server share.
  */
+import { lookUp } from '../lookUp.ts';
 
 /** What retail leverage is capped by: main currency pairs, other pairs, shares bought on margin. */
 export const LEVERAGE_CLASSES = ['forexMajor', 'forexOther', 'stocks'] as const;
@@ -54,5 +55,5 @@ export interface Jurisdictions {
 
 /** The entry of a country (ISO 3166-1 alpha-2), or the default. */
 export function jurisdictionOf(table: Pick<Jurisdictions, 'default' | 'countries'>, country: string): Jurisdiction {
-  return Object.hasOwn(table.countries, country) ? (table.countries[country] as Jurisdiction) : table.default;
+  return lookUp(table.countries, country) ?? table.default;
 }

@@ -2,6 +2,7 @@
  * Mobile numbers in any way of writing, as E.164. The tables of libphonenumber would weigh more than the whole form; the
  * little that is needed to drop a national prefix stands here, and a test holds it against them for every country.
  */
+import { lookUp } from '../lookUp.ts';
 
 export const E164 = /^\+[1-9]\d{6,14}$/;
 
@@ -43,7 +44,7 @@ export function normalizeMobile(text: string, dialCode: string | null): string |
     .replace(/[\s\p{Pd}().\u30fb·/]/gu, '')
     .replace(/^00(?=[1-9])/, '+');
   if (!/^\+?\d+$/.test(written)) return null;
-  const whole = (rest: string) => `${dialCode}${(NATIONAL[dialCode ?? ''] ?? withoutZero)(rest)}`;
+  const whole = (rest: string) => `${dialCode}${(lookUp(NATIONAL, dialCode ?? '') ?? withoutZero)(rest)}`;
   let full = written;
   if (!written.startsWith('+')) {
     if (!dialCode) return null;

@@ -180,7 +180,8 @@ export function addressOf(
 }
 
 function fill(path: string, parameters: Record<string, string>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  const byName = new Map(Object.entries(parameters));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(byName.get(name) ?? ''));
 }
 
 /** The parsed text, or undefined where it is no JSON. */

@@ -105,7 +105,7 @@ const newsSource = v.object({
   okAt: v.nullable(instant),
   nextAt: v.nullable(instant),
   failures: v.pipe(v.number(), v.integer()),
-  /** A kind such as 'timeout' */
+  /** A kind such as 'timeout'; '2 refused' where the feed was read and two of its items could not be stored */
   lastError: v.nullable(v.string()),
   itemsSeen: v.pipe(v.number(), v.integer()),
 });

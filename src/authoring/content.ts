@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { load } from 'js-yaml';
+import { lookUp } from '../lookUp.ts';
 
 /** The folder of all words. Tests and benches build another one by CONTENT_DIR; it must lie inside the project. */
 export const CONTENT_DIR = resolve(process.env.CONTENT_DIR ?? 'content');
@@ -50,7 +51,7 @@ const TRANSLATED_FIELDS = ['title', 'heading', 'description', 'lead', 'actions']
 /** The opening and the `##` sections of a file, in order. Code fences are not looked into. */
 export function sections(raw: string): Section[] {
   const { frontMatter, body, bodyLine } = parseSource(raw);
-  const words = Object.fromEntries(TRANSLATED_FIELDS.map((field) => [field, frontMatter[field] ?? null]));
+  const words = Object.fromEntries(TRANSLATED_FIELDS.map((field) => [field, lookUp(frontMatter, field) ?? null]));
   const lines = body.split('\n');
   const starts = headings(body).filter(({ depth }) => depth === 2);
   const between = (from: number, to?: number) =>
@@ -59,9 +60,9 @@ export function sections(raw: string): Section[] {
       .map((line) => `\n${line}`)
       .join('');
   const opening = between(0, starts[0]?.index);
-  const written = TRANSLATED_FIELDS.filter((field) => words[field] !== null).map(
-    (field) => `${field}: ${typeof words[field] === 'string' ? words[field] : JSON.stringify(words[field])}`,
-  );
+  const written = Object.entries(words)
+    .filter(([, value]) => value !== null)
+    .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   return [
     {
       heading: '',

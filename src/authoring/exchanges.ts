@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 import { z } from 'astro/zod';
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
 import type { Locale } from '../i18n/locales.ts';
+import { lookUp } from '../lookUp.ts';
 import type { MarketCalendar, Session } from '../markets/clock.ts';
 import type { Problem } from './checks/problem.ts';
 import { CONTENT_DIR } from './content.ts';
@@ -136,7 +137,7 @@ const schema = (publicHolidays: PublicHolidays) =>
           context.addIssue({ code: 'custom', message, path: ['exchanges', index, ...path] });
         if (mics.has(entry.mic)) add(`${entry.mic} stands twice`, 'mic');
         mics.add(entry.mic);
-        if (!(entry.city in cities)) add(`no city '${entry.city}' below cities`, 'city');
+        if (!Object.hasOwn(cities, entry.city)) add(`no city '${entry.city}' below cities`, 'city');
         checkHolidays(entry, publicHolidays, (message, ...path) => add(message, 'holidays', ...path));
       }
     });
@@ -148,7 +149,8 @@ function checkHolidays(
   fault: (message: string, ...path: (string | number)[]) => void,
 ): void {
   const { from, until } = coverage(publicHolidays);
-  if (base && !(base in publicHolidays)) fault(`no public holidays of ${base}; run npm run holidays`, 'base');
+  if (base && !Object.hasOwn(publicHolidays, base))
+    fault(`no public holidays of ${base}; run npm run holidays`, 'base');
   const halfDays = new Set(half.flatMap(({ on }) => on.flatMap(daysOf)));
   for (const [index, text] of add.entries()) {
     for (const day of isRule(text) ? [] : daysOf(text)) {
@@ -188,7 +190,7 @@ export function allExchanges(): readonly Exchange[] {
 
 /** The name of a city in a language. Throws on an id that content/exchanges.yml does not hold. */
 export function cityName(id: string, locale: Locale): string {
-  const names = file().cities[id];
+  const names = lookUp(file().cities, id);
   if (!names) throw new Error(`No city '${id}' in content/exchanges.yml`);
   return names[locale] ?? names['en-US'];
 }
@@ -235,7 +237,7 @@ export function checkExchanges(dir = CONTENT_DIR): Problem[] {
   }
   const parsed = schema(readPublicHolidays(join(dir, 'publicHolidays.json'))).safeParse(data);
   return (parsed.error?.issues ?? []).map(({ path, message }) => {
-    const value = path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key], data);
+    const value = path.reduce<unknown>((node, key) => lookUp(Object(node), key), data);
     const entries = (data as { exchanges?: Partial<Entry>[] }).exchanges;
     const entry = path[0] === 'exchanges' ? entries?.[Number(path[1])]?.mic : path[1];
     const where = [entry, ...path.slice(2)].filter((step) => typeof step === 'string').join(' ');
@@ -281,7 +283,9 @@ function compile({ mic, name, names, city, coordinates, ...entry }: Entry, publi
 
   // Where the calendar is confirmed, only the dates that were compared with it count.
   const guessed = years.flatMap((year) => [
-    ...(base ? (publicHolidays[base]?.[year]?.split(' ') ?? []).map((day) => `${year}-${day}`) : []),
+    ...(base
+      ? (lookUp(lookUp(publicHolidays, base) ?? {}, year)?.split(' ') ?? []).map((day) => `${year}-${day}`)
+      : []),
     ...add.filter(isRule).map((rule) => ruleDay(rule, Number(year))),
   ]);
   const reopened = new Set(
@@ -291,7 +295,7 @@ function compile({ mic, name, names, city, coordinates, ...entry }: Entry, publi
     ...guessed.filter((day) => day > (confirmedUntil ?? '') && !reopened.has(day)),
     ...add.filter((text) => !isRule(text)).flatMap(daysOf),
   ]);
-  const trades = (day: string) => Boolean(usual[new Date(day).getUTCDay()]?.length) && !(day in special);
+  const trades = (day: string) => Boolean(usual[new Date(day).getUTCDay()]?.length) && !Object.hasOwn(special, day);
   return {
     mic,
     name,

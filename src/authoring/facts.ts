@@ -4,6 +4,7 @@ import { z } from 'astro/zod';
 import { load } from 'js-yaml';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { MessageKey, Translate } from '../i18n/messages.ts';
+import { lookUp } from '../lookUp.ts';
 import { COMPANY } from '../site.ts';
 import { CONTENT_DIR } from './content.ts';
 import { type Fact, factSchema } from './schemas.ts';
@@ -14,7 +15,7 @@ export const facts: Record<string, Fact> = z
 
 /** The fact with an id. Throws with the ids there are, for a build that names what is wrong. */
 export function factById(id: string): Fact {
-  const fact = facts[id];
+  const fact = lookUp(facts, id);
   if (!fact) throw new Error(`No fact '${id}' in content/facts.yml; there are: ${Object.keys(facts).join(', ')}`);
   return fact;
 }
@@ -110,7 +111,7 @@ export const FACT_NAMES: Record<string, MessageKey> = {
 
 /** Throws where a figure has no name, with the place to give it one. */
 export function factName(id: string, t: Translate): string {
-  const name = FACT_NAMES[id];
+  const name = lookUp(FACT_NAMES, id);
   if (!name) throw new Error(`The fact '${id}' has no name in FACT_NAMES of src/authoring/facts.ts`);
   return t(name);
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import type { Locale } from '../i18n/locales.ts';
+import { lookUp } from '../lookUp.ts';
 import { CONTENT_DIR } from './content.ts';
 import { glossarySchema } from './schemas.ts';
 
@@ -9,7 +10,7 @@ export const glossary = glossarySchema.parse(load(readFileSync(`${CONTENT_DIR}/g
 
 /** Term and definition in a locale. Throws on an unknown id. */
 export function termById(id: string, locale: Locale): { term: string; definition: string } {
-  const entry = glossary[id];
+  const entry = lookUp(glossary, id);
   if (!entry) throw new Error(`No term '${id}' in content/glossary.yml`);
   return entry[locale] ?? entry['en-US'];
 }

@@ -20,12 +20,12 @@ export function readJurisdictions(dir = CONTENT_DIR): Jurisdictions {
     notices: [],
     sourceOf: { applications: standard.source, ageOfMajority: standard.source },
   };
-  const countries: Record<string, Jurisdiction> = {};
+  const countries = new Map<string, Jurisdiction>();
   for (const { source, countries: codes, age, applications, leverage = {}, notices = [] } of rows) {
     for (const code of codes) {
-      const known = countries[code] ?? usual;
+      const known = countries.get(code) ?? usual;
       const caps = Object.entries(leverage) as [LeverageClass, number][];
-      countries[code] = {
+      countries.set(code, {
         applications: applications ? applications === 'taken' : known.applications,
         ageOfMajority: age ?? known.ageOfMajority,
         leverage: [...known.leverage, ...caps.map(([of, most]) => ({ of, most, source }))],
@@ -34,7 +34,7 @@ export function readJurisdictions(dir = CONTENT_DIR): Jurisdictions {
           applications: applications ? source : known.sourceOf.applications,
           ageOfMajority: age ? source : known.sourceOf.ageOfMajority,
         },
-      };
+      });
     }
   }
   return {
@@ -42,6 +42,6 @@ export function readJurisdictions(dir = CONTENT_DIR): Jurisdictions {
       Object.entries(sources).map(([id, { name, address, asOf, status }]) => [id, { name, address, asOf, status }]),
     ),
     default: usual,
-    countries,
+    countries: Object.fromEntries(countries),
   };
 }

@@ -1,4 +1,6 @@
 /** Which of the house's own news carries the high-risk notice; pages say it in the route table. */
+
+import { lookUp } from '../lookUp.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { termIds } from './content.ts';
 import { glossary } from './glossary.ts';
@@ -8,7 +10,7 @@ const LESSONS = (ROUTES as readonly Route[]).filter(({ kind, risk }) => kind ===
 
 /** True where a body marks a high-risk term, or leads to a lesson on a high-risk product. */
 export function speaksOfHighRisk(body: string): boolean {
-  if (termIds(body).some((id) => glossary[id]?.risk === 'high')) return true;
+  if (termIds(body).some((id) => lookUp(glossary, id)?.risk === 'high')) return true;
   const linked = [...body.matchAll(/\]\((\/[^)#\s]*)/g)].map(([, path]) => path);
   return LESSONS.some(({ path }) => linked.includes(path));
 }

@@ -3,6 +3,7 @@ import { z } from 'astro/zod';
 import { LEVERAGE_CLASSES, NOTICE_WORDS } from '../accounts/jurisdiction.ts';
 import { keysOf } from '../accounts/lists.ts';
 import { LOCALE_IDS, type Locale } from '../i18n/locales.ts';
+import { lookUp } from '../lookUp.ts';
 
 const isoDate = z
   .union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.string()])
@@ -144,13 +145,14 @@ export const jurisdictionsSchema = z
     const used = new Set([standard.source]);
     const fault = (message: string, ...path: (string | number)[]) =>
       context.addIssue({ code: 'custom', message, path });
-    if (!(standard.source in sources)) fault(`no source '${standard.source}' below sources`, 'default', 'source');
+    if (!Object.hasOwn(sources, standard.source))
+      fault(`no source '${standard.source}' below sources`, 'default', 'source');
     for (const [
       index,
       { source, countries, age, applications: taken, leverage = {}, notices = [] },
     ] of rows.entries()) {
       used.add(source);
-      if (!(source in sources)) fault(`no source '${source}' below sources`, 'rows', index, 'source');
+      if (!Object.hasOwn(sources, source)) fault(`no source '${source}' below sources`, 'rows', index, 'source');
       const statements = [
         ...(age ? ['age'] : []),
         ...(taken ? ['applications'] : []),
@@ -162,7 +164,7 @@ export const jurisdictionsSchema = z
         if (before !== undefined) fault(`${statement} stands in row ${before + 1} already`, 'rows', index);
         said.set(statement, index);
       }
-      if (taken === 'refused' && sources[source]?.status !== 'confirmed') {
+      if (taken === 'refused' && lookUp(sources, source)?.status !== 'confirmed') {
         fault('applications are refused only by a source that is confirmed', 'rows', index, 'applications');
       }
     }

@@ -8,6 +8,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { NEWS_LANGUAGES } from '../api/contract.ts';
+import { lookUp } from '../lookUp.ts';
 import { type Problem, type Report, reporter, suggestion } from './checks/problem.ts';
 
 const FILE = 'sources.opml';
@@ -98,13 +99,15 @@ function outlines(xml: string, report: Report): Outline[] {
     if (closes && open.pop() !== name) return fault(`</${name}> closes nothing`);
     if (!closes && !isEmpty) open.push(name);
     if (name === 'outline' && !closes) {
-      const attributes: Record<string, string> = {};
+      const attributes = new Map<string, string>();
       for (const [, key = '', double, single] of inside.matchAll(ATTRIBUTE)) {
-        if (key in attributes) return fault(`${key} stands twice`);
-        attributes[key] = decoded(double ?? single ?? '');
+        if (attributes.has(key)) return fault(`${key} stands twice`);
+        attributes.set(key, decoded(double ?? single ?? ''));
       }
       // A group has a name and other outlines inside; all else is a feed, complete or not.
-      if (isEmpty || Object.keys(attributes).join() !== 'text') found.push({ line, attributes });
+      if (isEmpty || [...attributes.keys()].join() !== 'text') {
+        found.push({ line, attributes: Object.fromEntries(attributes) });
+      }
     }
     line += whole.split('\n').length - 1;
     at = tag + whole.length;
@@ -118,7 +121,7 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
     const point = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-    return NAMED[name] ?? (point <= 0x10ffff ? String.fromCodePoint(point) : whole);
+    return lookUp(NAMED, name) ?? (point <= 0x10ffff ? String.fromCodePoint(point) : whole);
   });
 }
 
@@ -166,7 +169,7 @@ function sourceOf({ line, attributes }: Outline, report: Report): Placed | null 
   }
   const values: Record<string, string> = { ...DEFAULTS, ...attributes };
   for (const [key, { isRight, expected, choices }] of Object.entries(ATTRIBUTES)) {
-    const value = values[key];
+    const value = lookUp(values, key);
     if (value === undefined) fault(`${key} is missing`, expected, `add ${key}="…"`);
     else if (!isRight(value)) {
       fault(`${key} is '${value}'`, expected, choices ? suggestion(value, choices) : `change ${key}`);

@@ -5,6 +5,7 @@ import type { NewsItem, NewsLanguage } from '../api/contract.ts';
 import { formatMessage, type MessageValues } from '../i18n/format.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { MessageKey } from '../i18n/messages.ts';
+import { lookUp } from '../lookUp.ts';
 
 /** Words of news and flash items wherever they are shown. */
 export const ITEM_WORDS = [
@@ -30,14 +31,14 @@ export type Words<K extends string> = Record<K, CompiledMessage>;
 export type ItemWord = (typeof ITEM_WORDS)[number];
 
 /** Fills the words of an island by their keys. */
-export function speaker<K extends string>(words: Words<K>, locale: Locale) {
+export function speaker<K extends MessageKey>(words: Words<K>, locale: Locale) {
   return (key: K, values?: MessageValues) => formatMessage(words[key], locale, values);
 }
 
 /** The name of a category; one that the site has no words for goes by its own. */
 export function categoryName(category: string, words: Words<ItemWord>, locale: Locale): string {
-  const key = `news.category.${category}`;
-  return key in words ? formatMessage(words[key as ItemWord], locale) : category;
+  const word = lookUp(words, `news.category.${category}`);
+  return word === undefined ? category : formatMessage(word, locale);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -110,11 +111,11 @@ export function Original({ item, words, locale }: { item: NewsItem; words: Words
 /** That an item is important, and by which rule; nothing where it is not. */
 export function Importance({ item, words, locale }: { item: NewsItem; words: Words<ItemWord>; locale: Locale }) {
   if (!item.important) return null;
-  const reason = `item.reason.${item.reason}`;
+  const reason = lookUp(words, `item.reason.${item.reason}`);
   return (
     <span className="importance">
       <b className="important">{formatMessage(words['news.important'], locale)}</b>
-      {reason in words && formatMessage(words[reason as ItemWord], locale)}
+      {reason !== undefined && formatMessage(reason, locale)}
     </span>
   );
 }

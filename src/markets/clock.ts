@@ -73,7 +73,7 @@ function dayOf(
   day: number,
 ): { sessions: readonly Session[]; reason: 'closed' | 'holiday' | 'weekend' } {
   const date = dateOf(day);
-  const special = market.special[date];
+  const special = Object.hasOwn(market.special, date) ? market.special[date] : undefined;
   if (special) return { sessions: special, reason: 'closed' };
   const { standardTime } = market;
   const noon = instantOf(market.zone, day * DAY + DAY / 2);

@@ -11,6 +11,7 @@ import { generateSpecs } from 'hono-openapi';
 import * as v from 'valibot';
 import { CALLS, type CallData, type CallName, type DictionaryEntry } from '../api/contract.ts';
 import { SERVER_CODES } from '../api/errors.ts';
+import { lookUp } from '../lookUp.ts';
 import { COMPANY } from '../site.ts';
 import { addAccountRoutes } from './accounts/routes.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
@@ -178,7 +179,7 @@ export function createApi({
   }
 
   const headerOf = (c: Exchange, name: string | undefined) =>
-    name === undefined ? undefined : c.env.incoming.headers[name]?.toString();
+    name === undefined ? undefined : lookUp(c.env.incoming.headers, name)?.toString();
 
   function ipOf(c: Exchange): string {
     const { remoteAddress } = c.env.incoming.socket;

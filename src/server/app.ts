@@ -9,6 +9,7 @@ import sirv from 'sirv';
 import { SERVER_CODES } from '../api/errors.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { exactPathname, localize, splitLocale } from '../i18n/urls.ts';
+import { lookUp } from '../lookUp.ts';
 import { ANY_ID, type RoutePath } from '../routes.ts';
 import { BODY_LIMITS, bodyKindOf, hasBody, letGoBy } from './bodies.ts';
 import { headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
@@ -103,7 +104,7 @@ function siteHandler(dist: string, holds: Holds = async () => false) {
     const file = shell && localize(shell.file, locale);
     if (!file || !addresses.has(file)) return missing(c, plain);
     if (shell.route.path === ANY_ID) return send(c, file, 200);
-    const kind = KINDS[shell.route.path];
+    const kind = lookUp(KINDS, shell.route.path);
     if (!kind) return send(c, file, 404);
     // Where nobody can tell, the shell says so to its reader, and machines come back.
     const answer = { true: 200, false: 404, null: 503 } as const;

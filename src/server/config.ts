@@ -1,5 +1,6 @@
 /** Settings of the running server, from the environment. The site's own, read at build, are in src/site.ts. */
 import * as v from 'valibot';
+import { lookUp } from '../lookUp.ts';
 
 const number = (max: number, fault: string, min = 0) =>
   v.pipe(
@@ -110,14 +111,14 @@ const SECRET = new Set(['DATABASE_URL']);
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.keys(SETTINGS)
-      .map((name) => [name, env[name]?.trim()])
+      .map((name) => [name, lookUp(env, name)?.trim()])
       .filter(([, value]) => value),
   );
   const result = v.safeParse(settingsShape, given);
   if (result.success) return result.output;
   const faults = result.issues.map((issue) => {
     const name = String(issue.path?.[0]?.key);
-    return SECRET.has(name) ? `${name} ${issue.message}` : `${name}='${given[name]}' ${issue.message}`;
+    return SECRET.has(name) ? `${name} ${issue.message}` : `${name}='${lookUp(given, name)}' ${issue.message}`;
   });
   throw new Error([...new Set(faults)].join('; '));
 }

@@ -173,15 +173,16 @@ export function matchRedirect(rules: readonly RedirectRule[], pathname: string):
 
 /** The headers of a pathname from all rules that match: one name in two rules is joined by a comma, as hosts do. */
 export function headersFor(rules: readonly HeaderRule[], pathname: string): Record<string, string> {
-  const result: Record<string, string> = {};
+  const result = new Map<string, string>();
   for (const { path, headers, detach = [] } of rules) {
     if (match(path, pathname) === null) continue;
-    for (const name of detach) delete result[name];
+    for (const name of detach) result.delete(name);
     for (const [name, value] of Object.entries(headers)) {
-      result[name] = result[name] === undefined ? value : `${result[name]}, ${value}`;
+      const before = result.get(name);
+      result.set(name, before === undefined ? value : `${before}, ${value}`);
     }
   }
-  return result;
+  return Object.fromEntries(result);
 }
 
 export function formatHeaders(rules: readonly HeaderRule[]): string {
@@ -201,7 +202,7 @@ export function parseHeaders(text: string): HeaderRule[] {
     const [, name = '', value = ''] = /^([\w-]+):\s*(.+)$/.exec(line) ?? [];
     if (line.startsWith('/')) rules.push({ path: line, headers: {} });
     else if (rule && line.startsWith('!')) rule.detach = [...(rule.detach ?? []), line.slice(1).trim()];
-    else if (rule && name) rule.headers[name] = value;
+    else if (rule && name) rule.headers = { ...rule.headers, [name]: value };
     else throw new Error(`_headers: cannot read '${line}'`);
   }
   return rules;

@@ -4,6 +4,7 @@ import { type DescribeRouteOptions, describeRoute, resolver, validator } from 'h
 import * as v from 'valibot';
 import { type Call, envelopeOf, fieldErrors, healthData } from '../api/contract.ts';
 import { SERVER_CODES } from '../api/errors.ts';
+import { lookUp } from '../lookUp.ts';
 import { fail } from './answers.ts';
 import type { ServerMessage } from './messages.ts';
 
@@ -24,7 +25,7 @@ export function checked<
     if (result.success) return;
     const [at] = result.error[0]?.path ?? [];
     const field = String(typeof at === 'object' ? at.key : at);
-    const said = typeof message === 'string' ? message : (message[field] ?? 'server.badRequest');
+    const said = typeof message === 'string' ? message : (lookUp(message, field) ?? 'server.badRequest');
     return fail(c, 'invalid', said, { field });
   });
 }

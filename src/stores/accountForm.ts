@@ -5,6 +5,7 @@
  * field the later one counts.
  */
 import { atom } from 'nanostores';
+import { lookUp } from '../lookUp.ts';
 import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from './keys.ts';
 import { $shared, clearShared, mergeShared, setShared } from './shared.ts';
 
@@ -79,7 +80,7 @@ export function restoreAccountForm(now = Date.now()): () => void {
 /** Takes answers by field. What equals the answer that is there is no new one; a password stays out. */
 export function answer(part: Answers, now = Date.now()): void {
   const changed = Object.entries(part).filter(
-    ([field, value]) => !isSecret(field) && JSON.stringify(own.answers[field]) !== JSON.stringify(value),
+    ([field, value]) => !isSecret(field) && JSON.stringify(lookUp(own.answers, field)) !== JSON.stringify(value),
   );
   if (changed.length === 0) return;
   const times = Object.fromEntries(changed.map(([field]) => [field, now]));
@@ -125,16 +126,16 @@ export function finish(sent: Sent, now = Date.now()): void {
 /** Of two states of the form the later beginning, and of each answer the later one. Both tabs come to the same. */
 function mergeKept(mine: Kept, theirs: Kept): Kept {
   if (mine.begun !== theirs.begun) return mine.begun > theirs.begun ? mine : { ...theirs, kept: mine.kept };
-  const rank = (of: Kept, field: string) => of.given[field] ?? 0;
+  const rank = (of: Kept, field: string) => lookUp(of.given, field) ?? 0;
   const isTheirs = (field: string) =>
     rank(theirs, field) === rank(mine, field)
-      ? String(JSON.stringify(theirs.answers[field])) > String(JSON.stringify(mine.answers[field]))
+      ? String(JSON.stringify(lookUp(theirs.answers, field))) > String(JSON.stringify(lookUp(mine.answers, field)))
       : rank(theirs, field) > rank(mine, field);
   const later = (of: 'answers' | 'given') =>
     Object.fromEntries(
       [...new Set([...Object.keys(mine.given), ...Object.keys(theirs.given)])].map((field) => [
         field,
-        (isTheirs(field) ? theirs : mine)[of][field],
+        lookUp((isTheirs(field) ? theirs : mine)[of], field),
       ]),
     );
   const [latest] = [mine, theirs].sort((a, b) => b.keyed - a.keyed || (a.key < b.key ? -1 : 1));

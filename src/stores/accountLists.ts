@@ -1,5 +1,6 @@
 import { map } from 'nanostores';
 import type { City, Country, DictionaryEntry } from '../api/placesContract.ts';
+import { lookUp } from '../lookUp.ts';
 
 /** Where the form asks. */
 export interface AccountService {
@@ -42,7 +43,7 @@ export async function loadCountries({ base, lang }: AccountService): Promise<voi
 export async function loadCities(country: string, { base, lang }: AccountService): Promise<void> {
   const show = (list: Listed<City>) =>
     $accountLists.setKey('cities', { ...$accountLists.get().cities, [country]: list });
-  if (isThere($accountLists.get().cities[country])) return;
+  if (isThere(lookUp($accountLists.get().cities, country))) return;
   show('loading');
   show(await attempt(async () => (await import('../api/account.ts')).readCities(country, { base, lang, quiet: true })));
 }

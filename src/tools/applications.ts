@@ -13,6 +13,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { STATES } from '../accounts/lists.ts';
+import { lookUp } from '../lookUp.ts';
 import { type ApplicationsRequest, applicationsRequest } from '../server/accounts/operator.ts';
 import { administerAnywhere } from '../server/admin.ts';
 import { readConfig } from '../server/config.ts';
@@ -64,7 +65,7 @@ function wishOf(
     format,
     reference: reference?.toUpperCase(),
   });
-  const words = { list: 1, show: 2, export: 1, status: 3, erase: 2 }[String(action)];
+  const words = lookUp({ list: 1, show: 2, export: 1, status: 3, erase: 2 }, String(action));
   const given = [action, reference, newState, ...rest].filter((word) => word !== undefined).length;
   if (!wish.success || words !== given) throw new Error(USAGE);
   return wish.output;

@@ -11,6 +11,7 @@ import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeBareProject } from '../../tests/bench/bare.ts';
 import { makeContent } from '../../tests/bench/pages.ts';
+import { lookUp } from '../lookUp.ts';
 import { inlineHashes } from './finishBuild.ts';
 
 const SMALL = 200;
@@ -267,7 +268,7 @@ its builds of ${SIZES.join(' / ')} pages; verdicts marked * are judged and leave
 
 function print(table: Record<string, string | number>[]): void {
   const names = Object.keys(table[0] ?? {});
-  const lines = [names, ...table.map((row) => names.map((name) => String(row[name])))];
+  const lines = [names, ...table.map((row) => names.map((name) => String(lookUp(row, name))))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   for (const line of lines) {
     console.log(line.map((cell, i) => (i ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join('  '));

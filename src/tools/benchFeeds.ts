@@ -22,7 +22,7 @@ const PARTS: Record<string, (scale: number) => Promise<string[]>> = {
 };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in PARTS));
+const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}`);
   process.exit(2);

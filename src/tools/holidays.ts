@@ -9,13 +9,12 @@ import { baseCountries, PUBLIC_HOLIDAYS_FILE } from '../authoring/exchanges.ts';
 
 const YEARS = [2026, 2027, 2028];
 
-const countries: Record<string, Record<number, string>> = {};
-for (const code of baseCountries()) {
+const countries = baseCountries().map((code) => {
   const [country = '', state] = code.split('-');
   const calendar = state ? new Holidays(country, state) : new Holidays(country);
-  countries[code] = Object.fromEntries(YEARS.map((year) => [year, daysOf(calendar, year).join(' ')]));
-}
-await writeFile(PUBLIC_HOLIDAYS_FILE, `${JSON.stringify(countries, null, 2)}\n`);
+  return [code, Object.fromEntries(YEARS.map((year) => [year, daysOf(calendar, year).join(' ')]))] as const;
+});
+await writeFile(PUBLIC_HOLIDAYS_FILE, `${JSON.stringify(Object.fromEntries(countries), null, 2)}\n`);
 
 /** Month and day of each holiday of a year. One of several days, such as a feast, counts with each of them. */
 function daysOf(calendar: Holidays, year: number): string[] {

@@ -136,7 +136,7 @@ function countingStore(): ItemStore & { saved: () => number } {
   return {
     async saveItems(all) {
       saved += all.length;
-      return { added: all.length, revised: 0 };
+      return { added: all.length, revised: 0, refused: [] };
     },
     readSources: async () => [...states.values()],
     saveSource: async (state) => void states.set(state.id, state),

@@ -229,7 +229,7 @@ function memoryStore() {
     async saveItems(all) {
       const before = items.size;
       for (const item of all) items.set(`${item.sourceId} ${item.guid}`, item);
-      return { added: items.size - before, revised: 0 };
+      return { added: items.size - before, revised: 0, refused: [] };
     },
     readSources: async () => [...states.values()],
     saveSource: async (state) => void states.set(state.id, state),

@@ -188,7 +188,7 @@ describe('the retention', () => {
     expect(await removeOld(database, 0, NOW)).toBe(0);
     expect(await removeOld(database, 30, NOW)).toBe(700);
     expect(await left()).toEqual(['new']);
-    expect(await createStore(database, { now: () => NOW, keepDays: 30 }).saveItems(items)).toEqual({
+    expect(await createStore(database, { now: () => NOW, keepDays: 30 }).saveItems(items)).toMatchObject({
       added: 0,
       revised: 0,
     });
@@ -201,7 +201,7 @@ describe('the retention', () => {
     expect(await removeOld(database, 30, NOW)).toBe(1);
     expect(await removeOld(database, 30, NOW)).toBe(0);
     const again = createStore(database, { now: () => NOW, keepDays: 30 });
-    expect(await again.saveItems([undated])).toEqual({ added: 0, revised: 0 });
+    expect(await again.saveItems([undated])).toMatchObject({ added: 0, revised: 0 });
     expect(await database.orm.select().from(newsItems)).toMatchObject([{ title: '', link: null, withdrawnAt: NOW }]);
   });
 

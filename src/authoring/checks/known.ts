@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import { contentPath, ROUTES, type Route } from '../../routes.ts';
 import { headingIds, parseSource, termIds } from '../content.ts';
 import {
@@ -66,7 +67,7 @@ export function readKnown(dir: string): Known {
   const rows: Wording = wording.success ? wording.data : {};
   const news = mdxFiles(DEFAULT_LOCALE, dir).flatMap((name) => /^news\/(.+)$/.exec(name)?.[1] ?? []);
   const routes: readonly Route[] = ROUTES;
-  const term = (id: string, locale: Locale) => glossary[id]?.[locale] ?? glossary[id]?.[DEFAULT_LOCALE];
+  const term = (id: string, locale: Locale) => lookUp(glossary, id)?.[locale] ?? lookUp(glossary, id)?.[DEFAULT_LOCALE];
   const forbidden = memo((locale: Locale) =>
     (LOCALES[locale].overlay ? [...(rows[DEFAULT_LOCALE] ?? []), ...(rows[locale] ?? [])] : (rows[locale] ?? [])).map(
       ({ word, write, except = [] }) => ({ word, write, except, pattern: wordPattern(word) }),

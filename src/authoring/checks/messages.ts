@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import compile from 'icu-minify/compile';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { Known } from './known.ts';
 import { escaped, lineAt, lineOf, type Problem, reporter, suggestion } from './problem.ts';
 import { checkPassage } from './text.ts';
@@ -28,7 +29,7 @@ export function checkMessages(dir: string, known: Known, sources: string | null)
           report(line, 'message', `the message '${key}' is no text`, '"…"', 'write it between quotation marks');
           continue;
         }
-        if (!(key in original.words)) {
+        if (!Object.hasOwn(original.words, key)) {
           const near = suggestion(key, Object.keys(original.words));
           report(
             line,
@@ -46,12 +47,12 @@ export function checkMessages(dir: string, known: Known, sources: string | null)
             'message',
             `the message '${key}' cannot be read: ${compiled}`,
             'every { closed',
-            `compare ${JSON.stringify(original.words[key])}`,
+            `compare ${JSON.stringify(lookUp(original.words, key))}`,
           );
           continue;
         }
         const found = argumentsOf(compiled.message);
-        const source = compiledOrFault(original.words[key] ?? '');
+        const source = compiledOrFault(lookUp(original.words, key) ?? '');
         checkArguments(
           key,
           found,
@@ -74,13 +75,13 @@ export function checkMessages(dir: string, known: Known, sources: string | null)
           );
         }
       } else if (!LOCALES[locale].overlay) {
-        for (const key of Object.keys(original.words).filter((one) => !(one in words))) {
+        for (const key of Object.keys(original.words).filter((one) => !Object.hasOwn(words, one))) {
           report(
             1,
             'message',
             `the message '${key}' is missing`,
             'every key of en-US',
-            `translate ${JSON.stringify(original.words[key])}`,
+            `translate ${JSON.stringify(lookUp(original.words, key))}`,
           );
         }
       }

@@ -1,7 +1,8 @@
 /** The rules for one MDX file. */
 import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import { contentPath, ROUTES, type Route } from '../../routes.ts';
-import { COMPONENTS, type Component, type ComponentName } from '../components.ts';
+import { COMPONENTS, type Component } from '../components.ts';
 import { parseSource } from '../content.ts';
 import { newsSchema, noticeSchema, pageSchema } from '../schemas.ts';
 import type { Known } from './known.ts';
@@ -84,12 +85,12 @@ function checkFrontMatter(name: string, raw: string, report: Report): Record<str
       continue;
     }
     const field = String(issue.path[0] ?? '');
-    const missing = !(field in frontMatter);
+    const missing = !Object.hasOwn(frontMatter, field);
     report(
       missing ? 1 : lineOf(raw, new RegExp(`^${escaped(field)}:`, 'm')),
       'front matter',
       missing ? `the front matter has no ${field}` : `front matter ${issue.path.join('.')}: ${issue.message}`,
-      EXPECTED[field] ?? fields.join(', '),
+      lookUp(EXPECTED, field) ?? fields.join(', '),
       missing ? `add a line ${field}: …` : `change the line ${field}: …`,
     );
   }
@@ -111,7 +112,7 @@ const EXPECTED: Record<string, string> = {
 };
 
 function wordAttributes(element: Element): string[] {
-  const { attributes } = COMPONENTS[element.name as ComponentName] ?? { attributes: {} };
+  const { attributes } = lookUp(COMPONENTS, element.name ?? '') ?? { attributes: {} };
   return Object.entries(attributes)
     .filter(([, value]) => value === 'words' || value === 'summary')
     .map(([name]) => name);
@@ -119,7 +120,9 @@ function wordAttributes(element: Element): string[] {
 
 function passagesOfFrontMatter(frontMatter: Record<string, unknown>, raw: string): Passage[] {
   const head = /^---\r?\n[\s\S]*?\r?\n---/.exec(raw)?.[0] ?? '';
-  const values = ['title', 'heading', 'description', 'lead'].map((field) => [field, frontMatter[field]] as const);
+  const values = ['title', 'heading', 'description', 'lead'].map(
+    (field) => [field, lookUp(frontMatter, field)] as const,
+  );
   const actions = Array.isArray(frontMatter.actions) ? frontMatter.actions : [];
   return [...values, ...actions.map((action) => ['actions', action?.text] as const)].flatMap(([field, text]) => {
     if (typeof text !== 'string') return [];
@@ -193,12 +196,13 @@ function checkElement(
   const name = element.name ?? '';
   if (HTML.includes(name)) return;
   const names = Object.keys(COMPONENTS);
-  if (!(name in COMPONENTS)) {
+  const component: Component | undefined = lookUp(COMPONENTS, name);
+  if (!component) {
     const remedy = suggestion(name, names, (one) => `<${one}>`);
     report(line, 'component', `unknown component <${name}>`, 'a component of the guide', remedy);
     return;
   }
-  const { attributes, holds, inside }: Component = COMPONENTS[name as ComponentName];
+  const { attributes, holds, inside } = component;
   const wanted = Object.keys(attributes);
 
   for (const one of element.attributes) {
@@ -404,7 +408,7 @@ function checkRisk(
   if (!name.startsWith('pages/') || route?.risk === 'high' || !route) return;
   for (const element of elements) {
     const id = attributeOf(element, 'id') ?? '';
-    if (element.name !== 'Term' || known.glossary[id]?.risk !== 'high') continue;
+    if (element.name !== 'Term' || lookUp(known.glossary, id)?.risk !== 'high') continue;
     report(
       lineOfNode(element),
       'risk notice',

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'astro/zod';
 import { load, type YAMLException } from 'js-yaml';
+import { lookUp } from '../../lookUp.ts';
 import { factSchema, jurisdictionRow, jurisdictionsSchema, ruleSource, termSchema, wordingSchema } from '../schemas.ts';
 import { isLocaleKey, type Known } from './known.ts';
 import { escaped, type Problem, reporter, suggestion } from './problem.ts';
@@ -67,7 +68,7 @@ export function checkTables(dir: string, known: Known): Problem[] {
 
 function shapeAt(name: string, part = ''): Record<string, unknown> {
   if (name === 'jurisdictions.yml') {
-    return { sources: ruleSource.shape, rows: jurisdictionRow.shape }[part] ?? jurisdictionsSchema.shape;
+    return lookUp({ sources: ruleSource.shape, rows: jurisdictionRow.shape }, part) ?? jurisdictionsSchema.shape;
   }
   if (name === 'facts.yml') return factSchema.shape;
   return name === 'glossary.yml' ? termSchema.shape : { word: '', write: '', except: '' };

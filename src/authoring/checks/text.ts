@@ -1,5 +1,6 @@
 /** Rules for words, wherever they stand: pages, messages, the glossary. */
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { Known } from './known.ts';
 import { escaped, type Report } from './problem.ts';
 import { OBJECT, type Passage } from './tree.ts';
@@ -21,7 +22,7 @@ const SPACE = new RegExp(
 function fullWidth(mark: string, locale: Locale): string {
   if (mark === '"' || mark === "'") return locale === 'cn' ? '“ ”' : '「 」';
   if (mark === ',') return locale === 'ja' ? '、' : '，';
-  return { '.': '。', ';': '；', ':': '：', '!': '！', '?': '？', '(': '（', ')': '）' }[mark] ?? mark;
+  return lookUp({ '.': '。', ';': '；', ':': '：', '!': '！', '?': '？', '(': '（', ')': '）' }, mark) ?? mark;
 }
 
 export function checkPassage(passage: Passage, locale: Locale, known: Known, report: Report): void {

@@ -3,6 +3,7 @@ import { allExchanges, cityName, exchangeName } from '../../authoring/exchanges.
 import { formatDate } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { type Translate, translator } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { MarketCalendar } from '../../markets/clock.ts';
 import { MAIN_EXCHANGES } from '../../markets/main.ts';
 import { type HoursLine, hoursLines, sessionRange, zoneOffset } from '../figures/hours.ts';
@@ -60,7 +61,7 @@ function exceptionsOf({ closed, special, confirmed }: MarketCalendar, locale: Lo
     .filter((date) => from <= date && date <= until)
     .sort()
     .map((date) => {
-      const sessions = special[date];
+      const sessions = lookUp(special, date);
       return { date, day: format.format(Date.parse(date)), hours: sessions ? sessionRange(sessions, t) : null };
     });
   const years = [...Map.groupBy(days, ({ date }) => date.slice(0, 4))].map(([year, own]) => ({ year, days: own }));

@@ -9,6 +9,7 @@ import { STEPS, type Step, type Versions } from '../../accounts/lists.ts';
 import { type Checked, checkApplication, checkStep, stepShape, stepsOf, type Tables } from '../../accounts/shapes.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import { $accountForm, answer, restoreAccountForm, startAgain } from '../../stores/accountForm.ts';
 import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
 import { $sending, type FieldFault, sendApplication } from '../../stores/application.ts';
@@ -61,7 +62,7 @@ export default function AccountForm(props: Props) {
     const list = $accountLists.get().countries;
     return {
       now: new Date(),
-      versionsOf: (of) => versions[of as Locale] ?? own,
+      versionsOf: (of) => lookUp(versions, of) ?? own,
       jurisdictionOf: (code) => jurisdictionOf(jurisdictions, code),
       // As long as the list is not there, its word is not against anyone.
       dialCodeOf: (code) => (Array.isArray(list) ? list.find((country) => country.code === code)?.dialCode : null),

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useState } from 'react';
-import { type State, stepsFor } from '../../accounts/lists.ts';
+import { stepsFor } from '../../accounts/lists.ts';
+import { lookUp } from '../../lookUp.ts';
 import { $accountForm } from '../../stores/accountForm.ts';
 import { askState } from '../../stores/application.ts';
 import { roleOf } from './answers.ts';
@@ -23,7 +24,7 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page shows it
   useEffect(() => void ask(), []);
   if (!sent) return null;
-  const words = STATE_WORDS[sent.state as State] ?? STATE_WORDS.received;
+  const words = lookUp(STATE_WORDS, sent.state) ?? STATE_WORDS.received;
   const role = roleOf(values);
   const accepted = { privacy: textAt(values, 'agreements.privacy'), terms: textAt(values, 'agreements.terms') };
   return (

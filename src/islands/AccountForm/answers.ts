@@ -1,4 +1,5 @@
 /** The answers between the form, the store that keeps them and the application that is sent. */
+
 import { get, set } from 'react-hook-form';
 import {
   AGREEMENTS,
@@ -12,6 +13,7 @@ import {
 } from '../../accounts/lists.ts';
 import { isEastAsian } from '../../i18n/conventions.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { Answers } from '../../stores/accountForm.ts';
 import { FILES_ANSWER, type SentFile } from '../../stores/licenceFiles.ts';
 import type { Values } from './context.ts';
@@ -89,7 +91,8 @@ export function valuesOf(answers: Answers): Values {
     trading: { products: [], sourceOfFunds: [], highRisk: {} },
   };
   for (const field of KEPT_FIELDS) {
-    if (answers[field] !== undefined && answers[field] !== null) set(values, field, structuredClone(answers[field]));
+    const answer = lookUp(answers, field);
+    if (answer !== undefined && answer !== null) set(values, field, structuredClone(answer));
   }
   return values;
 }

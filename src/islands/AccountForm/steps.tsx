@@ -22,6 +22,7 @@ import {
 } from '../../accounts/lists.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
 import type { City, DictionaryEntry } from '../../api/placesContract.ts';
+import { lookUp } from '../../lookUp.ts';
 import {
   $accountLists,
   type Listed,
@@ -112,7 +113,7 @@ function Who() {
       .sort((a, b) => collator.compare(a.text, b.text));
   }, [countries, lang, locale]);
   const law = code ? jurisdictionOf(jurisdictions, code) : undefined;
-  const found: Listed<City> = cities[code];
+  const found: Listed<City> = lookUp(cities, code);
 
   return (
     <>
@@ -161,7 +162,7 @@ function Who() {
 
 /** Where a rule of the table of jurisdictions stands. */
 function Source({ id }: { id: string }) {
-  const source = useAccount().jurisdictions.sources[id];
+  const source = lookUp(useAccount().jurisdictions.sources, id);
   return source ? <Cited source={source} /> : null;
 }
 

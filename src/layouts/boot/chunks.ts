@@ -75,7 +75,7 @@ export function watchIslands(window: Window, late: (island: AstroIsland) => void
   const directives: Record<string, Directive> = {};
   (window as unknown as { Astro: unknown }).Astro = new Proxy(directives, {
     set(target, name, directive: Directive) {
-      target[name as string] = (load, options, island) =>
+      const timed: Directive = (load, options, island) =>
         directive(
           () => {
             const timer = window.setTimeout(() => late(island as AstroIsland), CHUNK_TIMEOUT_MS);
@@ -84,7 +84,7 @@ export function watchIslands(window: Window, late: (island: AstroIsland) => void
           options,
           island,
         );
-      return true;
+      return Reflect.set(target, name, timed);
     },
   });
 }

@@ -1,4 +1,5 @@
 /** CSV (RFC 4180) that spreadsheets open as text. */
+import { lookUp } from '../../lookUp.ts';
 
 /** Beginnings that a spreadsheet takes for a formula (OWASP, CSV injection), in full width too. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
@@ -12,5 +13,5 @@ const quoted = (text: string) => `"${(FORMULA.test(text) ? `'${text}` : text).re
 export function csv(records: readonly Record<string, string>[]): string[] {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const line = (texts: string[]) => texts.map(quoted).join(',');
-  return [line(names), ...records.map((record) => line(names.map((name) => record[name] ?? '')))];
+  return [line(names), ...records.map((record) => line(names.map((name) => lookUp(record, name) ?? '')))];
 }

@@ -17,6 +17,7 @@ import {
 import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
 import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
 import { envelopeOf } from '../../api/contract.ts';
+import { lookUp } from '../../lookUp.ts';
 import { type ApiEnv, fail, failFields, send, success } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import { guarded } from '../db/errors.ts';
@@ -127,7 +128,7 @@ export function addAccountRoutes({
       const database = opened();
       if (!database) return notReady(c);
       const reference = c.req.param('reference')?.toUpperCase() ?? '';
-      const secret = c.env.incoming.headers[SECRET_HEADER.toLowerCase()]?.toString() ?? '';
+      const secret = lookUp(c.env.incoming.headers, SECRET_HEADER.toLowerCase())?.toString() ?? '';
       const found = REFERENCE.test(reference) ? await statusOf(database.orm, reference, secret) : null;
       if (found) return send(c, 200, success(found));
       const wait = await secretLimit(networkOf(c));

@@ -123,17 +123,18 @@ export async function restoreBackup(database: Database, file: string, { force }:
           }
           await tx.execute(sql`delete from ${table}`);
         }
-        const found: Counts = Object.fromEntries(BACKED_UP.map((table) => [getTableName(table), 0]));
+        const found = new Map<string, number>(BACKED_UP.map((table) => [getTableName(table), 0]));
         for (;;) {
           const line = await next();
           if ('end' in line) {
-            if (JSON.stringify(line.end) !== JSON.stringify(found)) throw damaged();
-            return found;
+            const restored: Counts = Object.fromEntries(found);
+            if (JSON.stringify(line.end) !== JSON.stringify(restored)) throw damaged();
+            return restored;
           }
           const table = 'table' in line && BACKED_UP.find((one) => getTableName(one) === line.table);
           if (!table) throw damaged();
           await insertRows(tx, table, line.text);
-          found[line.table] = (found[line.table] ?? 0) + line.rows.length;
+          found.set(line.table, (found.get(line.table) ?? 0) + line.rows.length);
         }
       });
       await migrate(orm);

@@ -1,5 +1,6 @@
 /** What feeds write, made safe: plain text and addresses that lead out by http(s). Nothing of their HTML is kept. */
 import sanitizeHtml from 'sanitize-html';
+import { lookUp } from '../../lookUp.ts';
 
 /** Characters, as readers count them. */
 const EXCERPT_LENGTH = 200;
@@ -61,7 +62,7 @@ function withoutMarkup(html: string): string {
     allowedAttributes: {},
     nonTextTags: UNREAD,
   });
-  return text.replace(/&(amp|lt|gt|quot);/g, (whole, name) => ENTITIES[name] ?? whole);
+  return text.replace(/&(amp|lt|gt|quot);/g, (whole, name) => lookUp(ENTITIES, name) ?? whole);
 }
 
 /** What sanitize-html writes; every other reference it has read already. */

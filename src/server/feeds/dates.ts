@@ -1,5 +1,6 @@
 /** Dates as feeds write them: RFC 822, ISO 8601, and what their writers took for either. */
 import type { FeedSource } from '../../authoring/sources.ts';
+import { lookUp } from '../../lookUp.ts';
 
 /** Minutes east of UTC of the names that occur; of an ambiguous one the meaning that publishers of feeds use. */
 const ZONES: Record<string, number> = {
@@ -91,7 +92,7 @@ function dayOf(text: string, language: FeedSource['language']): Day | null {
   // 令和8年11月21日, 令和元年, R8.11.21, 民國115年11月21日
   match = /(令和|平成|中華民國|民國|\b[RH])\s*(\d{1,3}|元)\s*[年./]\s*(\d{1,2})\s*[月./]\s*(\d{1,2})日?/.exec(text);
   if (match) {
-    const year = (ERAS[match[1] ?? ''] ?? 0) + (match[2] === '元' ? 1 : Number(match[2]));
+    const year = (lookUp(ERAS, match[1] ?? '') ?? 0) + (match[2] === '元' ? 1 : Number(match[2]));
     return day(match, year, Number(match[3]), Number(match[4]));
   }
   // 115年11月21日, 115-11-21: the years of the Republic of China stand without their name
@@ -145,6 +146,6 @@ function zoneOf(rest: string, language: FeedSource['language']): number {
   if (/\dZ\b/.test(rest)) return 0;
   // China's own standard time, in its own language
   if (language !== 'en' && names.includes('CST')) return 480;
-  const name = names.find((one) => one in ZONES);
-  return name === undefined ? HOME[language] : (ZONES[name] ?? 0);
+  const name = names.find((one) => Object.hasOwn(ZONES, one));
+  return name === undefined ? HOME[language] : (lookUp(ZONES, name) ?? 0);
 }

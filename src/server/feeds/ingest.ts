@@ -33,6 +33,8 @@ export interface Outcome {
   items: number;
   added: number;
   revised: number;
+  /** Items that could not be stored */
+  refused: number;
 }
 
 /** A failing feed is asked at least this often. */
@@ -76,7 +78,7 @@ export function createIngester(options: IngestOptions): Ingester {
         else await store.saveSource(state);
       } catch (error) {
         const fault = error instanceof FeedFault ? error : unforeseen(error, source);
-        outcomes.push({ source, state: fault.kind, items: 0, added: 0, revised: 0 });
+        outcomes.push({ ...NOTHING, source, state: fault.kind });
         faulty.push({ source, before, fault });
       }
     });
@@ -106,21 +108,29 @@ export function createIngester(options: IngestOptions): Ingester {
       nextAt: after(intervalMs),
       lastError: null,
     };
-    const outcome: Outcome = { source, state: 'unchanged', items: 0, added: 0, revised: 0 };
+    const outcome: Outcome = { ...NOTHING, source, state: 'unchanged' };
     if (!fetched) return { state, outcome };
     const { etag, lastModified, incomplete } = fetched;
     const body = createHash('sha1').update(fetched.bytes).digest('base64');
     if (bodies.get(source.id) !== body) {
       const items = readItems(source, fetched, at);
-      const { added, revised } = items.length > 0 ? await store.saveItems(items) : { added: 0, revised: 0 };
-      bodies.set(source.id, body);
-      Object.assign(outcome, { state: 'changed', items: items.length, added, revised });
+      const { added, revised, refused } = await store.saveItems(items);
+      Object.assign(outcome, { state: 'changed', items: items.length, added, revised, refused: refused.length });
       state.itemsSeen += added;
+      if (refused.length === 0) bodies.set(source.id, body);
+      else state.lastError = refusedItems(refused.length);
+      // Each is tried again at every look, and told of once.
+      for (const error of state.lastError === before.lastError ? [] : refused) {
+        log({ level: 'error', event: 'item', source: source.id, ...describeError(error) });
+      }
     }
     // What came of it is kept, but as long as the rest is missing the feed counts as failing.
     if (incomplete)
       return { outcome: { ...outcome, state: incomplete }, state: before, fault: new FeedFault(incomplete) };
-    return { outcome, state: { ...state, etag, lastModified } };
+    return {
+      outcome,
+      state: outcome.refused > 0 ? { ...state, etag: null, lastModified: null } : { ...state, etag, lastModified },
+    };
   }
 
   function failed(before: SourceState, { kind, retryAfterMs }: FeedFault, isOffline: boolean): SourceState {
@@ -138,6 +148,13 @@ export function createIngester(options: IngestOptions): Ingester {
     log({ level: 'error', event: 'feed', source: source.id, ...describeError(error) });
     return new FeedFault('failed');
   }
+}
+
+const NOTHING = { items: 0, added: 0, revised: 0, refused: 0 };
+
+/** What stands as the last error of a source whose feed was read and some of whose items could not be stored. */
+export function refusedItems(count: number): string {
+  return `${count} refused`;
 }
 
 /** The items of a fetched feed, clean and ready to save. Throws a FeedFault for what is no feed. */

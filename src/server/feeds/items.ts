@@ -70,6 +70,52 @@ function wholeItem(tags: Tags, opening: Tag): string | null {
   return null;
 }
 
+/** An element right inside an item. */
+export interface Child {
+  /** As written, and without its prefix in small letters */
+  name: string;
+  local: string;
+  /** Its opening tag */
+  tag: string;
+  inner: string;
+  /** Where it begins and ends in the item */
+  start: number;
+  end: number;
+}
+
+/** The children of a whole item, in their order. One that is not closed ends with the item. */
+export function* childrenOf(item: string): Generator<Child> {
+  const tags = new Tags(item);
+  tags.next();
+  for (let tag = tags.next(); tag; tag = tags.next()) {
+    if (tag.kind === 'close') continue;
+    const { name, local, text, start, end } = tag;
+    const child = { name, local, tag: text, start };
+    if (tag.kind === 'empty') yield { ...child, inner: '', end };
+    else {
+      const closing = closingOf(tags, name);
+      const innerEnd = closing?.start ?? item.lastIndexOf('</');
+      yield { ...child, inner: item.slice(end, innerEnd), end: closing?.end ?? innerEnd };
+    }
+  }
+}
+
+/** The closing tag of the element that is open, past those of its name inside; null where there is none. */
+function closingOf(tags: Tags, name: string): Tag | null {
+  let depth = 1;
+  for (let tag = tags.next(); tag; tag = tags.next()) {
+    if (tag.name !== name || tag.kind === 'empty') continue;
+    depth += tag.kind === 'open' ? 1 : -1;
+    if (depth === 0) return tag;
+  }
+  return null;
+}
+
+/** Whether a text holds elements, and not only words and CDATA. */
+export function hasTags(text: string): boolean {
+  return new Tags(text).next() !== null;
+}
+
 interface Tag {
   kind: 'open' | 'close' | 'empty';
   /** As written, and without its prefix in small letters */

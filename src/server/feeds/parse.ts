@@ -3,12 +3,21 @@
  * shape with absolute links, instants and a lasting id each.
  */
 import { createHash } from 'node:crypto';
-import { type AtomFeed, type JsonFeed, parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith';
+import {
+  type AtomFeed,
+  type JsonFeed,
+  type MediaNs,
+  parseAtomFeed,
+  parseJsonFeed,
+  parseRdfFeed,
+  parseRssFeed,
+} from 'feedsmith';
 import type { FeedSource } from '../../authoring/sources.ts';
 import { cleanLink, plainText } from './clean.ts';
 import { parseFeedDate } from './dates.ts';
 import { FeedFault } from './errors.ts';
 import { piecesOf, wholeJsonItems } from './items.ts';
+import { rewritten } from './rewrite.ts';
 
 export interface Text {
   value: string;
@@ -94,25 +103,24 @@ function tidyId(id: string): string {
 function rawsOfXml(text: string): Raw[] {
   const pieces = piecesOf(text, MOST_ITEMS);
   if (!pieces) throw new FeedFault('no feed');
-  const { head, foot, items } = pieces;
+  const { head, foot } = pieces;
+  const root = /^<(?:[\w.-]+:)?(\w+)/.exec(head)?.[1]?.toLowerCase() ?? '';
+  const items = pieces.items.map((item) => rewritten(item, root === 'feed' ? 'atom' : 'rss'));
   if (items.length === 0) return [];
-  try {
-    return rawsOfDocument(head + items.join('') + foot);
-  } catch {
-    // One item that the parser chokes on must not cost the others.
-    return items.flatMap((item) => {
-      try {
-        return rawsOfDocument(head + item + foot);
-      } catch {
-        return [];
-      }
-    });
-  }
+  const read = (some: readonly string[]): Raw[] => {
+    try {
+      return rawsOfDocument(root, head + some.join('') + foot);
+    } catch {
+      return [];
+    }
+  };
+  const raws = read(items);
+  // One item that the parser chokes on, or that takes in those behind it, must not cost the others.
+  return raws.length === items.length ? raws : items.flatMap((item) => read([item]));
 }
 
-function rawsOfDocument(xml: string): Raw[] {
-  const [, root = ''] = /^<(?:[\w.-]+:)?(\w+)/.exec(xml) ?? [];
-  switch (root.toLowerCase()) {
+function rawsOfDocument(root: string, xml: string): Raw[] {
+  switch (root) {
     case 'rss': {
       const { items = [], xml: feedXml } = parseRssFeed(xml);
       return items.map((item) => ({
@@ -120,8 +128,8 @@ function rawsOfDocument(xml: string): Raw[] {
         // A guid is an address unless it says otherwise (RSS 2.0); what is no address falls out later.
         links: [item.link, ...atomLinks(item.atom?.links), addressIn(item.guid?.value)],
         base: item.xml?.base ?? feedXml?.base,
-        title: html(item.title ?? item.dc?.titles?.[0]),
-        summary: html(item.description ?? item.content?.encoded),
+        title: html(item.title ?? item.dc?.titles?.[0]) ?? mediaTitle(item.media),
+        summary: html(item.description ?? item.content?.encoded ?? item.dc?.descriptions?.[0] ?? item.itunes?.summary),
         dates: [item.pubDate, item.dc?.dates?.[0], item.dcterms?.issued?.[0], item.atom?.published, item.atom?.updated],
       }));
     }
@@ -129,9 +137,9 @@ function rawsOfDocument(xml: string): Raw[] {
       const { items = [], xml: feedXml } = parseRdfFeed(xml);
       return items.map((item) => ({
         guid: item.rdf?.about,
-        links: [item.link, item.rdf?.about],
+        links: [item.link, ...atomLinks(item.atom?.links), item.rdf?.about],
         base: item.xml?.base ?? feedXml?.base,
-        title: html(item.title ?? item.dc?.titles?.[0]),
+        title: html(item.title ?? item.dc?.titles?.[0]) ?? mediaTitle(item.media),
         summary: html(item.description ?? item.content?.encoded ?? item.dc?.descriptions?.[0]),
         dates: [item.dc?.dates?.[0], item.dcterms?.issued?.[0], item.dcterms?.modified?.[0]],
       }));
@@ -142,8 +150,9 @@ function rawsOfDocument(xml: string): Raw[] {
         guid: entry.id,
         links: [...atomLinks(entry.links), entry.content?.src, addressIn(entry.id)],
         base: entry.xml?.base ?? feedXml?.base,
-        title: typed(entry.title),
-        summary: typed(entry.summary) ?? typed(entry.content),
+        title: typed(entry.title) ?? mediaTitle(entry.media),
+        summary:
+          typed(entry.summary) ?? typed(entry.content) ?? html(entry.dc?.descriptions?.[0] ?? entry.itunes?.summary),
         dates: [entry.published, entry.updated, entry.dc?.dates?.[0]],
       }));
     }
@@ -185,6 +194,12 @@ function plain(value: string | undefined): Text | null {
 
 function html(value: string | undefined): Text | null {
   return value ? { value, isHtml: true } : null;
+}
+
+/** Of an item without a title of its own: that of what it shows. */
+function mediaTitle(media: MediaNs.ItemOrFeed | undefined): Text | null {
+  const { value, type } = media?.title ?? media?.groups?.[0]?.title ?? {};
+  return type === 'html' ? html(value) : plain(value);
 }
 
 /** Of the types of RFC 4287, 3.1.1 and 4.1.3: what is neither text nor HTML cannot be read out. */

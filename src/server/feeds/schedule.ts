@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { describeError, type Log } from '../log.ts';
 import type { ItemStore } from '../news/items.ts';
 import { createFetcher, type Fetcher } from './fetch.ts';
-import { createIngester, type Round } from './ingest.ts';
+import { createIngester, type Round, refusedItems } from './ingest.ts';
 
 export type FeedsConfig = Pick<
   Config,
@@ -97,8 +97,9 @@ function teller(log: Log): (round: Round, ms: number) => void {
       return;
     }
     wasOffline = false;
-    for (const { source, state, items } of outcomes) {
-      const shown = state === 'changed' || state === 'unchanged' ? 'ok' : state;
+    for (const { source, state, items, refused } of outcomes) {
+      const isRead = state === 'changed' || state === 'unchanged';
+      const shown = !isRead ? state : refused > 0 ? refusedItems(refused) : 'ok';
       if (known.get(source.id) !== shown) {
         log({ level: 'info', event: 'feed', source: source.id, state: shown, counts: { items } });
       }

@@ -11,6 +11,7 @@ import * as mmdb from 'mmdb-lib';
 import * as v from 'valibot';
 import type { PlaceAnswer } from '../../api/contract.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import { describeError, type Log } from '../log.ts';
 import { isNowhere } from './addresses.ts';
 import { countryName } from './countries.ts';
@@ -112,7 +113,7 @@ const known = v.parse(
 );
 const citiesByName = new Map(
   known.exchanges.flatMap(({ city, country }) => {
-    const names = known.cities[city];
+    const names = lookUp(known.cities, city);
     return names ? [[`${country} ${fold(names['en-US'])}`, names] as const] : [];
   }),
 );

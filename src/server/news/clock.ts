@@ -8,6 +8,7 @@
  */
 import { NEWS_LANGUAGES } from '../../api/contract.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import { type MarketCalendar, marketState } from '../../markets/clock.ts';
 import { describeError, type Log } from '../log.ts';
 import { type ServerMessage, serverMessage } from '../messages.ts';
@@ -71,7 +72,7 @@ export function draftsOf({ market, kind, at }: MarketEvent): Draft[] {
       hourCycle: 'h23',
     }).format(of);
     const values: Record<string, string> = { exchange: market.name(locale), city: market.city(locale), time };
-    const title = serverMessage(WORDS[kind], locale).replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+    const title = serverMessage(WORDS[kind], locale).replace(/\{(\w+)\}/g, (_, name) => lookUp(values, name) ?? '');
     return {
       sourceId: MARKET,
       kind: 'flash',

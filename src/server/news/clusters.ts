@@ -34,7 +34,10 @@ export function linkKey(link: string | null): string | null {
   return hash([url.host.replace(/^(www|m|amp)\./, ''), path, new URLSearchParams(kept).toString()]);
 }
 
-const UNITS: Record<string, string> = { bps: 'bp', pct: '%' };
+const UNITS = new Map([
+  ['bps', 'bp'],
+  ['pct', '%'],
+]);
 /** Words without which a title says the same, after stem(). */
 const WEAK = new Set(['a', 'an', 'the', 'of', 'in', 'on', 'at', 'it', 'as', 'and', ...'がをはのにでとも的']);
 /** What turns a title round or makes another thing of its subject, where one title has it and the other has not. */
@@ -80,7 +83,8 @@ function words(list: string): string[] {
 /** 'raises', 'raised' → 'rais'; '0.50' → '0.5'. Crude, and the same on both sides. */
 function stem(token: string): string {
   if (/^-?\d/.test(token)) return token.length > 15 ? token : String(Number(token));
-  if (UNITS[token]) return UNITS[token];
+  const unit = UNITS.get(token);
+  if (unit) return unit;
   if (token.length < 4 || !/^[a-z]+$/.test(token)) return token;
   return token
     .replace(/our(?=s?$)/, 'or')

@@ -3,6 +3,7 @@ import { LANGUAGE_OF, type NewsItem, type NewsLanguage } from '../../api/contrac
 import type { NewsFile } from '../../authoring/newsFiles.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
+import { lookUp } from '../../lookUp.ts';
 import { COMPANY } from '../../site.ts';
 import { serverMessage } from '../messages.ts';
 
@@ -100,7 +101,7 @@ export function jsonFeed(feed: Feed): string {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const html = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const html = (text: string) => text.replace(/[&<>"']/g, (character) => lookUp(ENTITIES, character) ?? '');
 /** XML 1.0 has no other control characters, not even as references. */
 const xml = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those that XML refuses

@@ -30,7 +30,10 @@ export interface SourceInfo {
   category: string;
 }
 
-/** What is known of a source between two fetches. `lastError` is a kind, never a message: a message may hold an address. */
+/**
+ * What is known of a source between two fetches. `lastError` is a kind, never a message: a message may hold an address. It
+ * is '2 refused' where the feed was read and two of its items could not be stored.
+ */
 export interface SourceState {
   id: string;
   etag: string | null;
@@ -44,8 +47,11 @@ export interface SourceState {
 }
 
 export interface ItemStore {
-  /** Idempotent: an item already there is not added again, and a changed title or summary makes a revision. */
-  saveItems(items: readonly FeedItem[]): Promise<{ added: number; revised: number }>;
+  /**
+   * Idempotent: an item already there is not added again, and a changed title or summary makes a revision. `refused` has
+   * an error for each item that cannot be stored; where none can, or the database does not answer, it throws.
+   */
+  saveItems(items: readonly FeedItem[]): Promise<{ added: number; revised: number; refused: unknown[] }>;
   readSources(): Promise<SourceState[]>;
   saveSource(state: SourceState): Promise<void>;
   /** Does the work in one process of many; null where another process is at it. */

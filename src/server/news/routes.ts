@@ -21,6 +21,7 @@ import {
   publishedData,
 } from '../../api/contract.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import { type ApiEnv, fail, failFields, send, success, write } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/open.ts';
@@ -320,7 +321,7 @@ export function addNewsRoutes({ api, news, database, opened, networkOf, bodies }
           c,
           [...new Set(names)].map((field) => ({
             field: field.slice(0, 40),
-            message: BODY_MESSAGES[field] ?? 'server.unknownField',
+            message: lookUp(BODY_MESSAGES, field) ?? 'server.unknownField',
           })),
         );
       }

@@ -56,10 +56,22 @@ export interface StoreOptions {
 
 export interface NewsStore extends ItemStore {
   /** Adds items that may have no link, or revises them; returns their ids too. `also` is done in the same transaction. */
-  save(
-    items: readonly Draft[],
-    also?: (tx: Orm, added: readonly number[]) => Promise<void>,
-  ): Promise<{ added: number; revised: number; ids: number[] }>;
+  save(items: readonly Draft[], also?: (tx: Orm, added: readonly number[]) => Promise<void>): Promise<Saved>;
+}
+
+interface Saved {
+  added: number;
+  revised: number;
+  /** Of those that were there before, too */
+  ids: number[];
+}
+
+function sumOf(saved: readonly Saved[]): Saved {
+  return {
+    added: saved.reduce((sum, { added }) => sum + added, 0),
+    revised: saved.reduce((sum, { revised }) => sum + revised, 0),
+    ids: saved.flatMap(({ ids }) => ids),
+  };
 }
 
 export function createStore(
@@ -69,47 +81,72 @@ export function createStore(
   const { orm } = database;
   let isIngesting = false;
 
-  const save: NewsStore['save'] = async (given, also) => {
-    const total = { added: 0, revised: 0, ids: [] as number[] };
+  /** What is to be stored, clean and in batches. */
+  function batchesOf(given: readonly Draft[]): Prepared[][] {
     const oldest = keepDays > 0 ? now().getTime() - keepDays * 86_400_000 : Number.NEGATIVE_INFINITY;
     const drafts = prepare(given, now()).filter(({ publishedAt }) => publishedAt.getTime() >= oldest);
-    for (let start = 0; start < drafts.length; start += BATCH) {
-      const batch = drafts.slice(start, start + BATCH);
-      await guarded('saving items', async () => {
-        // Most of what a feed holds is known already: nothing is locked for it.
-        const before = await knownOf(orm, batch);
-        total.ids.push(...[...before.values()].map(({ id }) => id));
-        const work = batch.filter((draft) => isNews(draft, before));
-        if (work.length === 0) return;
-        await changing(orm, work.length, async (tx, first) => {
-          const known = await knownOf(tx, work);
-          let next = first;
-          const added: Row[] = [];
-          const revised: Row[] = [];
-          for (const draft of work) {
-            if (!isNews(draft, known)) continue;
-            const old = known.get(keyOf(draft));
-            (old ? revised : added).push(rowOf(draft, next++, now(), old));
-          }
-          if (added.length > 0) await cluster(tx, added);
-          if (added.length > 0) await insertRows(tx, newsItems, JSON.stringify({ rows: added }));
-          if (revised.length > 0) await revise(tx, revised, now());
-          const ids = added.map(({ id }) => id);
-          await also?.(tx, ids);
-          total.ids.push(...ids);
-          total.added += added.length;
-          total.revised += revised.length;
-        });
+    return Array.from({ length: Math.ceil(drafts.length / BATCH) }, (_, n) => drafts.slice(n * BATCH, (n + 1) * BATCH));
+  }
+
+  /** All of a batch, or nothing of it. */
+  const saveBatch = (batch: readonly Prepared[], also?: Parameters<NewsStore['save']>[1]): Promise<Saved> =>
+    guarded('saving items', async () => {
+      // Most of what a feed holds is known already: nothing is locked for it.
+      const before = await knownOf(orm, batch);
+      const ids = [...before.values()].map(({ id }) => id);
+      const work = batch.filter((draft) => isNews(draft, before));
+      if (work.length === 0) return { added: 0, revised: 0, ids };
+      return changing(orm, work.length, async (tx, first) => {
+        const known = await knownOf(tx, work);
+        let next = first;
+        const added: Row[] = [];
+        const revised: Row[] = [];
+        for (const draft of work) {
+          if (!isNews(draft, known)) continue;
+          const old = known.get(keyOf(draft));
+          (old ? revised : added).push(rowOf(draft, next++, now(), old));
+        }
+        if (added.length > 0) await cluster(tx, added);
+        if (added.length > 0) await insertRows(tx, newsItems, JSON.stringify({ rows: added }));
+        if (revised.length > 0) await revise(tx, revised, now());
+        const addedIds = added.map(({ id }) => id);
+        await also?.(tx, addedIds);
+        return { added: added.length, revised: revised.length, ids: [...ids, ...addedIds] };
       });
+    });
+
+  /** Each of a batch by itself, where it cannot be stored as a whole. Throws where none can: then no item is to blame. */
+  async function saveEach(batch: readonly Prepared[], refused: unknown[]): Promise<Saved> {
+    const saved: Saved[] = [];
+    const faults: unknown[] = [];
+    for (const draft of batch) {
+      try {
+        saved.push(await saveBatch([draft]));
+      } catch (error) {
+        await guarded('saving items', () => orm.execute(sql`select 1`));
+        faults.push(error);
+      }
     }
-    return total;
-  };
+    if (saved.length === 0 && batch.length > 1) throw faults[0];
+    refused.push(...faults);
+    return sumOf(saved);
+  }
 
   return {
-    save,
-    saveItems: async (items) => {
-      const { added, revised } = await save(items);
-      return { added, revised };
+    async save(given, also) {
+      const saved: Saved[] = [];
+      for (const batch of batchesOf(given)) saved.push(await saveBatch(batch, also));
+      return sumOf(saved);
+    },
+
+    async saveItems(items) {
+      const saved: Saved[] = [];
+      const refused: unknown[] = [];
+      for (const batch of batchesOf(items)) {
+        saved.push(await saveBatch(batch).catch(() => saveEach(batch, refused)));
+      }
+      const { added, revised } = sumOf(saved);
+      return { added, revised, refused };
     },
 
     readSources: () => guarded('reading sources', () => orm.select().from(feedSources).orderBy(asc(feedSources.id))),

@@ -2,6 +2,7 @@
  * Brings the map of exchanges to life: who is open, until when, and where it is night. A plain island (components/plain):
  * no React. ExchangesFigure.astro draws what it fills.
  */
+
 import { type MarketCalendar, type MarketState, marketState } from '../../../markets/clock.ts';
 import { type MapProjection, nightPaths } from './night.ts';
 
@@ -60,13 +61,12 @@ function draw(
   lang: string,
 ): void {
   const now = Date.now();
-  const states: Record<string, MarketState> = {};
-  for (const [mic, market] of Object.entries(markets)) states[mic] = marketState(market, now);
+  const states = new Map(Object.entries(markets).map(([mic, market]) => [mic, marketState(market, now)]));
 
   const count = { open: 0, lunch: 0, closed: 0, unconfirmed: 0 };
   let next: { at: number; city: string; status: string } | undefined;
   for (const cell of figure.querySelectorAll<HTMLElement>('[data-mic]')) {
-    const state = states[cell.dataset.mic ?? ''];
+    const state = states.get(cell.dataset.mic ?? '');
     if (!state) continue;
     const status = statusText(state, now, say);
     text(cell, '[data-status]', status);
@@ -81,7 +81,7 @@ function draw(
   }
 
   for (const dot of figure.querySelectorAll<SVGElement>('[data-mics]')) {
-    const here = (dot.dataset.mics ?? '').split(' ').flatMap((mic) => states[mic] ?? []);
+    const here = (dot.dataset.mics ?? '').split(' ').flatMap((mic) => states.get(mic) ?? []);
     dot.dataset.state = appearance(here);
   }
   const { line, area } = nightPaths(now, map);
@@ -135,7 +135,8 @@ function duration(ms: number, say: Words): string {
 }
 
 function fill(template: string, values: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  const byName = new Map(Object.entries(values));
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(byName.get(name) ?? ''));
 }
 
 function text(within: Element, selector: string, words: string): void {
