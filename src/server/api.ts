@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
@@ -29,16 +28,18 @@ import {
 import type { Config } from './config.ts';
 import { cors } from './cors.ts';
 import { citiesOf } from './db/cities.ts';
+import { isOutage } from './db/errors.ts';
 import type { Database } from './db/open.ts';
 import { childrenOf } from './dictionary.ts';
 import { callerIp, callerNetwork, normalizeIp } from './geo/addresses.ts';
 import { countries, findCountry } from './geo/countries.ts';
 import { createLocator, describePlace, foundByCdn, type Locator } from './geo/location.ts';
+import { createReadiness } from './health.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { localeOf } from './messages.ts';
 import { addNewsRoutes } from './news/routes.ts';
 import { createNews, type News } from './news/service.ts';
-import { createLimit } from './rateLimit.ts';
+import { createLimits } from './rateLimit.ts';
 import { checked, described, describedHealth, patternOf } from './routes.ts';
 
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
@@ -54,9 +55,9 @@ const MOST_DISCARDED_BYTES = 1024 * 1024;
 const READS = new Set(['GET', 'HEAD']);
 /** A list can be asked for by several spellings of its id, such as JP, jp and 392; there are not many more paths. */
 const MOST_ANSWERED_PATHS = 10_000;
+/** When to come again while the database does not answer: as long as one query may take. */
+const OUTAGE_RETRY_S = 5;
 const TAKE_A_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** How long the database may take to say that it is there. */
-const READY_TIMEOUT_MS = 2000;
 
 const ipParameter = v.object({
   ip: v.pipe(
@@ -92,9 +93,11 @@ export function createApi({
   accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
 }: ApiOptions): Api {
   const api = new Hono<ApiEnv>();
-  const limit = createLimit(database, config.RATE_LIMIT_PER_MINUTE);
+  const createLimit = createLimits(database, log);
+  const limit = createLimit(config.RATE_LIMIT_PER_MINUTE, 'api');
   const allowedOrigins = config.ALLOWED_ORIGINS ?? [];
   let opened: Database | null = null;
+  const isReady = createReadiness(() => opened);
   database.then(
     (found) => {
       opened = found;
@@ -177,6 +180,9 @@ export function createApi({
     }
     if (error instanceof HTTPException && error.status < 500) return fail(c, 'badRequest', 'server.badRequest');
     log({ level: 'error', event: 'failure', requestId: c.get('requestId'), ...describeError(error) });
+    if (isOutage(error)) {
+      return fail(c, 'notReady', 'server.unavailable', { headers: { 'Retry-After': OUTAGE_RETRY_S } });
+    }
     return fail(c, 'internal', 'server.internal');
   }
 
@@ -259,25 +265,25 @@ export function createApi({
     },
   );
 
-  addNewsRoutes({ api, news, database, opened: () => opened, networkOf: (c) => callerNetwork(ipOf(c)) });
+  addNewsRoutes({ api, news, createLimit, opened: () => opened, networkOf: (c) => callerNetwork(ipOf(c)) });
 
   addAccountRoutes({
     api,
     accounts,
-    database,
+    createLimit,
     opened: () => opened,
     networkOf: (c) => callerNetwork(ipOf(c)),
     perMinute: config.APPLY_RATE_LIMIT_PER_MINUTE,
   });
 
   api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>
-    send(c, 200, success({ live: true, ready: await isReady(opened) })),
+    send(c, 200, success({ live: true, ready: await isReady() })),
   );
   api.get(HEALTH.live, describedHealth('Whether the server lives'), (c) =>
     send(c, 200, success({ live: true, ready: opened !== null })),
   );
   api.get(HEALTH.ready, describedHealth('200 where the database answers, else 503', 503), async (c) => {
-    if (await isReady(opened)) return send(c, 200, success({ live: true, ready: true }));
+    if (await isReady()) return send(c, 200, success({ live: true, ready: true }));
     const { code, status } = SERVER_CODES.notReady;
     return send(c, status, { code, message: 'not ready', data: { live: true, ready: false } });
   });
@@ -333,24 +339,6 @@ function kept<A extends unknown[]>(make: (key: string, ...rest: A) => Promise<Pr
     }
     return found;
   };
-}
-
-/** True where the database is open and answers. Never throws. */
-async function isReady(database: Database | null): Promise<boolean> {
-  if (!database) return false;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, READY_TIMEOUT_MS, false);
-  });
-  const answer = (async () => {
-    try {
-      await database.orm.execute(sql`select 1`);
-      return true;
-    } catch {
-      return false;
-    }
-  })();
-  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
 }
 
 function openApiOf(api: Hono<ApiEnv>): Promise<unknown> {

@@ -22,7 +22,7 @@ import { type ApiEnv, fail, failFields, send, success } from '../answers.ts';
 import { guarded } from '../db/errors.ts';
 import type { Database, Orm } from '../db/open.ts';
 import { cities } from '../db/schema.ts';
-import { createLimit } from '../rateLimit.ts';
+import type { CreateLimit } from '../rateLimit.ts';
 import { errorsOf, jsonOf, patternOf } from '../routes.ts';
 import { storeFile, typeOf } from './files.ts';
 import type { Accounts } from './service.ts';
@@ -31,7 +31,7 @@ import { findRepeated, saveApplication, statusOf } from './store.ts';
 export interface AccountRoutes {
   api: Hono<ApiEnv>;
   accounts: Accounts;
-  database: Promise<Database>;
+  createLimit: CreateLimit;
   /** Null until it is open */
   opened: () => Database | null;
   /** The caller's network, for limits */
@@ -40,11 +40,11 @@ export interface AccountRoutes {
   perMinute: number;
 }
 
-export function addAccountRoutes({ api, accounts, database, opened, networkOf, perMinute }: AccountRoutes): void {
+export function addAccountRoutes({ api, accounts, createLimit, opened, networkOf, perMinute }: AccountRoutes): void {
   const { rules, dataDir, filesElsewhere, now } = accounts;
-  const applyLimit = createLimit(database, perMinute, 'apply');
-  const fileLimit = createLimit(database, 2 * perMinute, 'licence');
-  const secretLimit = createLimit(database, 3 * perMinute, 'application');
+  const applyLimit = createLimit(perMinute, 'apply');
+  const fileLimit = createLimit(2 * perMinute, 'licence');
+  const secretLimit = createLimit(3 * perMinute, 'application');
   const notReady = (c: Context<ApiEnv>) => fail(c, 'notReady', 'server.notReady', { headers: { 'Retry-After': 1 } });
   const tooMany = (c: Context<ApiEnv>, wait: number) =>
     fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });
