@@ -19,6 +19,7 @@ import {
   addVary,
   type Exchange,
   fail,
+  OUTAGE_RETRY_S,
   type Prepared,
   prepare,
   send,
@@ -35,6 +36,7 @@ import { callerIp, callerNetwork, normalizeIp } from './geo/addresses.ts';
 import { countries, findCountry } from './geo/countries.ts';
 import { createLocator, describePlace, foundByCdn, type Locator } from './geo/location.ts';
 import { createReadiness } from './health.ts';
+import { apiHeaders } from './httpServer.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { localeOf } from './messages.ts';
 import { addNewsRoutes } from './news/routes.ts';
@@ -55,8 +57,6 @@ const MOST_DISCARDED_BYTES = 1024 * 1024;
 const READS = new Set(['GET', 'HEAD']);
 /** A list can be asked for by several spellings of its id, such as JP, jp and 392; there are not many more paths. */
 const MOST_ANSWERED_PATHS = 10_000;
-/** When to come again while the database does not answer: as long as one query may take. */
-const OUTAGE_RETRY_S = 5;
 const TAKE_A_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const ipParameter = v.object({
@@ -80,8 +80,12 @@ export interface ApiOptions {
   accounts?: Accounts;
 }
 
-/** `again` answers what was answered before by prepared bytes; false where it was not. See createListener. */
-export type Api = Hono<ApiEnv> & { again: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean };
+/** `again` answers what was answered before by prepared bytes; false where it was not. The others: see App in app.ts. */
+export type Api = Hono<ApiEnv> & {
+  again: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+  headers: Record<string, string>;
+  wait: (incoming: IncomingMessage) => Promise<number>;
+};
 
 /** The API under /api. Only for Node's own listener: answers are written to Node's response. */
 export function createApi({
@@ -105,7 +109,7 @@ export function createApi({
     () => {}, // Who opened it reports why it does not open.
   );
 
-  const noSniff = () => ({ 'X-Content-Type-Options': 'nosniff' });
+  const headers = apiHeaders(news.site);
 
   function logRequest({ incoming, outgoing }: HttpBindings, started: number, requestId: string, route: string): void {
     const { statusCode: status } = outgoing;
@@ -120,17 +124,19 @@ export function createApi({
     });
   }
 
+  const wait = async (incoming: IncomingMessage) => limit(callerNetwork(addressOf(incoming)));
+
   /** Answers 429 where the caller has asked too often; undefined where not. */
   async function overLimit(c: Exchange): Promise<Response | undefined> {
-    const wait = await limit(callerNetwork(ipOf(c)));
-    if (wait <= 0) return undefined;
-    return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });
+    const ms = await wait(c.env.incoming);
+    if (ms <= 0) return undefined;
+    return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(ms / 1000) } });
   }
 
   api.use(async (c, next) => {
     const started = performance.now();
     c.set('requestId', randomUUID());
-    c.set('headers', noSniff());
+    c.set('headers', { ...headers });
     const early = await answerEarly(c);
     if (!early) await next();
     const { outgoing } = c.env;
@@ -162,7 +168,7 @@ export function createApi({
     if (!READS.has(incoming.method ?? '') || hasBody(incoming)) return false;
     const found = answered.get(incoming.url?.split('?', 1)[0] ?? '');
     if (!found) return false;
-    const values = { headers: noSniff(), requestId: randomUUID() };
+    const values = { headers: { ...headers }, requestId: randomUUID() };
     const exchange = { env: { incoming, outgoing }, get: (name: keyof typeof values) => values[name] } as Exchange;
     const started = performance.now();
     cors(exchange, allowedOrigins);
@@ -189,11 +195,11 @@ export function createApi({
   const headerOf = (c: Exchange, name: string | undefined) =>
     name === undefined ? undefined : c.env.incoming.headers[name]?.toString();
 
-  function ipOf(c: Exchange): string {
-    const { remoteAddress } = c.env.incoming.socket;
+  function addressOf({ socket: { remoteAddress }, headers }: IncomingMessage): string {
     if (!remoteAddress) throw new Error('The caller has left');
-    return callerIp(remoteAddress, headerOf(c, 'x-forwarded-for'), config.TRUSTED_PROXY_HOPS);
+    return callerIp(remoteAddress, headers['x-forwarded-for']?.toString(), config.TRUSTED_PROXY_HOPS);
   }
+  const ipOf = (c: Exchange) => addressOf(c.env.incoming);
 
   api.get(patternOf(CALLS.ip.path), described('ip', CALLS.ip, "The caller's IP address"), (c) =>
     send(c, 200, success<Data<'ip'>>({ ip: ipOf(c) })),
@@ -300,7 +306,7 @@ export function createApi({
   }
   api.notFound((c) => fail(c, 'notFound', 'server.notFound'));
   api.onError((error, c) => failOn(c, error));
-  return Object.assign(api, { again });
+  return Object.assign(api, { again, headers, wait });
 }
 
 /** True where a body of any length is sent, also by a method that has none. */

@@ -1,6 +1,6 @@
 /** The process behind `npm run preview`: serves a built site and the API until it is told to stop (config.ts). */
 import { existsSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { COMPANY, readSettings } from '../site.ts';
@@ -10,6 +10,7 @@ import { createApi } from './api.ts';
 import { createApp, createListener } from './app.ts';
 import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { createSiteServer } from './httpServer.ts';
 import { createLog } from './log.ts';
 import { startNews } from './news/start.ts';
 
@@ -56,7 +57,7 @@ async function listen(listener: RequestListener, wanted: number): Promise<Server
   const open: Server[] = [];
   let unavailable = '';
   for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-    const server = createServer(listener);
+    const server = createSiteServer(listener, api.headers);
     const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       server.once('error', resolve);
       server.listen(portOf(open) ?? wanted, address, () => resolve(null));

@@ -1,6 +1,6 @@
 /** The API on a free port, and requests to it. */
 import { once } from 'node:events';
-import { type Agent, createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AccountsOptions, createAccounts } from '../../src/server/accounts/service.ts';
 import { createApi } from '../../src/server/api.ts';
@@ -8,6 +8,7 @@ import { createListener } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import type { Locator } from '../../src/server/geo/location.ts';
+import { createSiteServer } from '../../src/server/httpServer.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';
 import { createNews, type News, type NewsOptions } from '../../src/server/news/service.ts';
 
@@ -81,7 +82,7 @@ export async function serveApi({
   const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
   const api = createApi({ database: opening, config, log, news, accounts, ...(locate && { locate }) });
   routes(api);
-  const server = createServer(createListener(api)).listen(0, '127.0.0.1');
+  const server = createSiteServer(createListener(api), api.headers).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
