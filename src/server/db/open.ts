@@ -11,6 +11,7 @@ import { type PgDatabase, PgDialect, type PgQueryResultHKT, type PgSession } fro
 import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite';
 import type pg from 'pg';
 import { importCities } from './cities.ts';
+import { needRoomForNew, withRoom } from './disk.ts';
 import { codeOf, DatabaseError, guarded } from './errors.ts';
 import { holdFolder } from './folder.ts';
 import { connectAlone, createPool } from './pool.ts';
@@ -54,6 +55,10 @@ export const migrations: readonly MigrationMeta[] = readMigrationFiles(MIGRATION
  * DatabaseError: one line that names the remedy.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.url ? openFilled(options) : withRoom(options.dataDir, () => openFilled(options));
+}
+
+async function openFilled(options: DatabaseOptions): Promise<Database> {
   const database = await connect({ limitMs: LIMIT_MS, ...options });
   try {
     await exclusively(database, async (orm) => {
@@ -90,6 +95,7 @@ async function openFolder(dataDir: string): Promise<Database> {
   try {
     if (existsSync(unfinished)) await rm(files, { recursive: true, force: true });
     if (!existsSync(files)) {
+      await needRoomForNew(dataDir);
       await writeFile(unfinished, '');
       // What PGlite makes may be written by all; the folder may not be entered by others.
       await mkdir(files, { mode: 0o700 });
@@ -100,6 +106,7 @@ async function openFolder(dataDir: string): Promise<Database> {
     return onPGlite(client, release);
   } catch (error) {
     await release();
+    if (error instanceof DatabaseError) throw error;
     const [why] = String(error).split('\n');
     throw new DatabaseError(
       `The database in '${files}' cannot be opened (${why}): move it away and restore a backup (npm run restore).`,
