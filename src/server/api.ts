@@ -91,7 +91,7 @@ export type Api = Hono<ApiEnv> & {
 export function createApi({
   database,
   config,
-  log = createLog(),
+  log = createLog().log,
   locate = createLocator(log),
   news = createNews({ database, log }),
   accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),

@@ -117,7 +117,11 @@ async function openFolder(dataDir: string): Promise<Database> {
 
 /** Makes the files in a thread: it takes seconds during which this one could answer nobody. */
 async function makeFiles(files: string): Promise<void> {
-  const thread = new Worker(new URL('./makeFiles.ts', import.meta.url), { workerData: files });
+  const thread = new Worker(new URL('./makeFiles.ts', import.meta.url), {
+    workerData: files,
+    stdout: true,
+    stderr: true,
+  });
   await once(thread, 'exit');
 }
 
