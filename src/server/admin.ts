@@ -133,13 +133,13 @@ export async function administerAnywhere(
 ): Promise<string[]> {
   // An editor may come before the first start; whoever looks for applications there has missed the folder.
   if (wish.tool === 'applications') needFolder({ url, dataDir });
-  const until = Date.now() + STARTING_MS;
+  const until = performance.now() + STARTING_MS;
   let database: Database | undefined;
   while (!database) {
     const answered = url ? null : await askAdmin(dataDir, wish);
     if (answered) return answered;
     database = await connect({ url, dataDir }).catch((error: unknown) => {
-      if (codeOf(error) !== 'ELOCKED' || Date.now() > until) throw error;
+      if (codeOf(error) !== 'ELOCKED' || performance.now() > until) throw error;
       return undefined;
     });
     if (!database) await setTimeout(100);

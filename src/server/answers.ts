@@ -22,6 +22,9 @@ export interface Exchange {
   get(name: 'requestId'): string;
 }
 
+/** When to come again while the database does not answer: as long as a query may take. */
+export const OUTAGE_RETRY_S = 5;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 const STATIC_CACHE = 'public, max-age=3600, stale-while-revalidate=86400';
 /** Smaller bodies fit one packet anyway. */

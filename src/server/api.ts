@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
@@ -20,6 +19,7 @@ import {
   addVary,
   type Exchange,
   fail,
+  OUTAGE_RETRY_S,
   type Prepared,
   prepare,
   send,
@@ -30,16 +30,19 @@ import { BODY_LIMITS, bodyKindOf, createBodies, hasBody } from './bodies.ts';
 import type { Config } from './config.ts';
 import { cors } from './cors.ts';
 import { citiesOf } from './db/cities.ts';
+import { isOutage } from './db/errors.ts';
 import type { Database } from './db/open.ts';
 import { childrenOf } from './dictionary.ts';
 import { callerIp, callerNetwork, normalizeIp } from './geo/addresses.ts';
 import { countries, findCountry } from './geo/countries.ts';
 import { createLocator, describePlace, foundByCdn, type Locator } from './geo/location.ts';
+import { createReadiness } from './health.ts';
+import { apiHeaders } from './httpServer.ts';
 import { createLog, describeError, type Log } from './log.ts';
 import { localeOf } from './messages.ts';
 import { addNewsRoutes } from './news/routes.ts';
 import { createNews, type News } from './news/service.ts';
-import { createLimit } from './rateLimit.ts';
+import { createLimits } from './rateLimit.ts';
 import { checked, described, describedHealth, patternOf } from './routes.ts';
 
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
@@ -51,8 +54,6 @@ const OPENAPI_PATH = '/api/openapi.json';
 const READS = new Set(['GET', 'HEAD']);
 /** A list can be asked for by several spellings of its id, such as JP, jp and 392; there are not many more paths. */
 const MOST_ANSWERED_PATHS = 10_000;
-/** How long the database may take to say that it is there. */
-const READY_TIMEOUT_MS = 2000;
 
 const ipParameter = v.object({
   ip: v.pipe(
@@ -76,23 +77,29 @@ export interface ApiOptions {
   bodyLimits?: typeof BODY_LIMITS;
 }
 
-/** `again` answers what was answered before by prepared bytes; false where it was not. See createListener. */
-export type Api = Hono<ApiEnv> & { again: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean };
+/** `again` answers what was answered before by prepared bytes; false where it was not. The others: see App in app.ts. */
+export type Api = Hono<ApiEnv> & {
+  again: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+  headers: Record<string, string>;
+  wait: (incoming: IncomingMessage) => Promise<number>;
+};
 
 /** The API under /api. Only for Node's own listener: answers are written to Node's response. */
 export function createApi({
   database,
   config,
-  log = createLog(),
+  log = createLog().log,
   locate = createLocator(log),
   news = createNews({ database, log }),
   accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
   bodyLimits = BODY_LIMITS,
 }: ApiOptions): Api {
   const api = new Hono<ApiEnv>();
-  const limit = createLimit(database, config.RATE_LIMIT_PER_MINUTE);
+  const createLimit = createLimits(database, log);
+  const limit = createLimit(config.RATE_LIMIT_PER_MINUTE, 'api');
   const allowedOrigins = config.ALLOWED_ORIGINS ?? [];
   let opened: Database | null = null;
+  const isReady = createReadiness(() => opened);
   database.then(
     (found) => {
       opened = found;
@@ -100,7 +107,7 @@ export function createApi({
     () => {}, // Who opened it reports why it does not open.
   );
 
-  const noSniff = () => ({ 'X-Content-Type-Options': 'nosniff' });
+  const headers = apiHeaders(news.site);
 
   function logRequest({ incoming, outgoing }: HttpBindings, started: number, requestId: string, route: string): void {
     const { statusCode: status } = outgoing;
@@ -115,17 +122,19 @@ export function createApi({
     });
   }
 
+  const wait = async (incoming: IncomingMessage) => limit(callerNetwork(addressOf(incoming)));
+
   /** Answers 429 where the caller has asked too often; undefined where not. */
   async function overLimit(c: Exchange): Promise<Response | undefined> {
-    const wait = await limit(callerNetwork(ipOf(c)));
-    if (wait <= 0) return undefined;
-    return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });
+    const ms = await wait(c.env.incoming);
+    if (ms <= 0) return undefined;
+    return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(ms / 1000) } });
   }
 
   api.use(async (c, next) => {
     const started = performance.now();
     c.set('requestId', randomUUID());
-    c.set('headers', noSniff());
+    c.set('headers', { ...headers });
     const early = await answerEarly(c);
     if (!early) await next();
     const { outgoing } = c.env;
@@ -157,7 +166,7 @@ export function createApi({
     if (!READS.has(incoming.method ?? '') || hasBody(incoming)) return false;
     const found = answered.get(incoming.url?.split('?', 1)[0] ?? '');
     if (!found) return false;
-    const values = { headers: noSniff(), requestId: randomUUID() };
+    const values = { headers: { ...headers }, requestId: randomUUID() };
     const exchange = { env: { incoming, outgoing }, get: (name: keyof typeof values) => values[name] } as Exchange;
     const started = performance.now();
     cors(exchange, allowedOrigins);
@@ -175,17 +184,20 @@ export function createApi({
     }
     if (error instanceof HTTPException && error.status < 500) return fail(c, 'badRequest', 'server.badRequest');
     log({ level: 'error', event: 'failure', requestId: c.get('requestId'), ...describeError(error) });
+    if (isOutage(error)) {
+      return fail(c, 'notReady', 'server.unavailable', { headers: { 'Retry-After': OUTAGE_RETRY_S } });
+    }
     return fail(c, 'internal', 'server.internal');
   }
 
   const headerOf = (c: Exchange, name: string | undefined) =>
     name === undefined ? undefined : lookUp(c.env.incoming.headers, name)?.toString();
 
-  function ipOf(c: Exchange): string {
-    const { remoteAddress } = c.env.incoming.socket;
+  function addressOf({ socket: { remoteAddress }, headers }: IncomingMessage): string {
     if (!remoteAddress) throw new Error('The caller has left');
-    return callerIp(remoteAddress, headerOf(c, 'x-forwarded-for'), config.TRUSTED_PROXY_HOPS);
+    return callerIp(remoteAddress, headers['x-forwarded-for']?.toString(), config.TRUSTED_PROXY_HOPS);
   }
+  const ipOf = (c: Exchange) => addressOf(c.env.incoming);
 
   api.get(patternOf(CALLS.ip.path), described('ip', CALLS.ip, "The caller's IP address"), (c) =>
     send(c, 200, success<Data<'ip'>>({ ip: ipOf(c) })),
@@ -259,12 +271,12 @@ export function createApi({
 
   const networkOf = (c: Exchange) => callerNetwork(ipOf(c));
   const bodies = createBodies(networkOf, bodyLimits);
-  addNewsRoutes({ api, news, database, opened: () => opened, networkOf, bodies });
+  addNewsRoutes({ api, news, createLimit, opened: () => opened, networkOf, bodies });
 
   addAccountRoutes({
     api,
     accounts,
-    database,
+    createLimit,
     opened: () => opened,
     networkOf,
     bodies,
@@ -272,13 +284,13 @@ export function createApi({
   });
 
   api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>
-    send(c, 200, success({ live: true, ready: await isReady(opened) })),
+    send(c, 200, success({ live: true, ready: await isReady() })),
   );
   api.get(HEALTH.live, describedHealth('Whether the server lives'), (c) =>
     send(c, 200, success({ live: true, ready: opened !== null })),
   );
   api.get(HEALTH.ready, describedHealth('200 where the database answers, else 503', 503), async (c) => {
-    if (await isReady(opened)) return send(c, 200, success({ live: true, ready: true }));
+    if (await isReady()) return send(c, 200, success({ live: true, ready: true }));
     const { code, status } = SERVER_CODES.notReady;
     return send(c, status, { code, message: 'not ready', data: { live: true, ready: false } });
   });
@@ -295,7 +307,7 @@ export function createApi({
   }
   api.notFound((c) => fail(c, 'notFound', 'server.notFound'));
   api.onError((error, c) => failOn(c, error));
-  return Object.assign(api, { again });
+  return Object.assign(api, { again, headers, wait });
 }
 
 /** Keeps what `make` resolves to, by key. A failure is not kept. */
@@ -310,24 +322,6 @@ function kept<A extends unknown[]>(make: (key: string, ...rest: A) => Promise<Pr
     }
     return found;
   };
-}
-
-/** True where the database is open and answers. Never throws. */
-async function isReady(database: Database | null): Promise<boolean> {
-  if (!database) return false;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, READY_TIMEOUT_MS, false);
-  });
-  const answer = (async () => {
-    try {
-      await database.orm.execute(sql`select 1`);
-      return true;
-    } catch {
-      return false;
-    }
-  })();
-  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
 }
 
 function openApiOf(api: Hono<ApiEnv>): Promise<unknown> {

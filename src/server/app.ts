@@ -11,6 +11,7 @@ import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { exactPathname, localize, splitLocale } from '../i18n/urls.ts';
 import { lookUp } from '../lookUp.ts';
 import { ANY_ID, type RoutePath } from '../routes.ts';
+import { OUTAGE_RETRY_S } from './answers.ts';
 import { BODY_LIMITS, bodyKindOf, hasBody, letGoBy } from './bodies.ts';
 import { headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
 import { serverMessage } from './messages.ts';
@@ -20,6 +21,10 @@ interface App {
   fetch: (request: Request, env?: HttpBindings) => Response | Promise<Response>;
   /** Answers by itself what it can without Hono, which costs more than many an answer; false where it cannot. */
   again?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+  /** Of every answer that is no page */
+  headers?: Record<string, string>;
+  /** Counts a request as a call of its sender; the milliseconds until the next one is allowed, 0 where this one is */
+  wait?: (incoming: IncomingMessage) => Promise<number>;
 }
 
 /** The shells whose ids the database knows. */
@@ -38,10 +43,11 @@ type Holds = (kind: 'news' | 'flash', id: string) => Promise<boolean | null>;
  */
 export function createApp({ dist, api, holds }: { dist: string; api?: App; holds?: Holds }): App {
   const site = new Hono<Env>();
-  site.notFound(siteHandler(dist, holds));
+  site.notFound(siteHandler(dist, holds, api?.wait));
   // One look at the address: the router of one app before that of the other would cost each call a tenth.
   return {
     ...(api?.again && { again: api.again }),
+    ...(api?.headers && { headers: api.headers }),
     fetch: (request, env) => (api && isApi(env?.incoming.url) ? api : site).fetch(request, env),
   };
 }
@@ -63,7 +69,7 @@ export function createListener(app: App): RequestListener {
     errorHandler: (error) => {
       const { code, status } = SERVER_CODES[error instanceof RequestError ? 'badRequest' : 'internal'];
       const message = serverMessage(status === 400 ? 'server.badRequest' : 'server.internal', DEFAULT_LOCALE);
-      return Response.json({ code, message, data: null }, { status });
+      return Response.json({ code, message, data: null }, { status, headers: app.headers ?? {} });
     },
   });
   return (incoming, outgoing) => {
@@ -75,7 +81,7 @@ export function createListener(app: App): RequestListener {
   };
 }
 
-function siteHandler(dist: string, holds: Holds = async () => false) {
+function siteHandler(dist: string, holds: Holds = async () => false, wait: App['wait'] = async () => 0) {
   const headerRules = parseHeaders(readFileSync(join(dist, '_headers'), 'utf8'));
   const pageHeaders = headersFor(headerRules, '/404');
   const redirects = parseRedirects(readFileSync(join(dist, '_redirects'), 'utf8')).filter(
@@ -106,10 +112,18 @@ function siteHandler(dist: string, holds: Holds = async () => false) {
     if (shell.route.path === ANY_ID) return send(c, file, 200);
     const kind = lookUp(KINDS, shell.route.path);
     if (!kind) return send(c, file, 404);
-    // Where nobody can tell, the shell says so to its reader, and machines come back.
-    const answer = { true: 200, false: 404, null: 503 } as const;
-    return holds(kind, path.slice(shell.stem.length)).then((found) => send(c, file, answer[`${found}`]));
+    return sendItem(c, file, kind, path.slice(shell.stem.length));
   };
+
+  /** Answers with the shell of an item; a status other than 200 is for machines, its reader learns why from the shell. */
+  async function sendItem(c: Context<Env>, file: string, kind: 'news' | 'flash', id: string): Promise<Response> {
+    const ms = await wait(c.env.incoming);
+    if (ms > 0) return send(c, file, 429, Math.ceil(ms / 1000));
+    const found = await holds(kind, id);
+    // Nobody can tell at present.
+    if (found === null) return send(c, file, 503, OUTAGE_RETRY_S);
+    return send(c, file, found ? 200 : 404);
+  }
 
   function empty(c: Context<Env>, status: 302 | 308 | 405, headers: Record<string, string>): Response {
     return c.body(null, status, { ...pageHeaders, ...headers, 'Content-Length': '0' });
@@ -122,8 +136,9 @@ function siteHandler(dist: string, holds: Holds = async () => false) {
   }
 
   /** Answers with the file of an address, compressed as the visitor accepts it. The address must be in `addresses`. */
-  function send(c: Context<Env>, address: string, status: 200 | 404 | 503): Response {
+  function send(c: Context<Env>, address: string, status: 200 | 404 | 429 | 503, retryS?: number): Response {
     const { incoming, outgoing } = c.env;
+    if (retryS !== undefined) outgoing.setHeader('Retry-After', retryS);
     const etag = status === 200 ? incoming.headers['if-none-match'] : undefined;
     for (const [name, value] of Object.entries(headersFor(headerRules, address))) outgoing.setHeader(name, value);
     outgoing.setHeader('Vary', 'Accept-Encoding');

@@ -104,7 +104,7 @@ export function headerRules({ csp, settings }: { csp: string; settings: Settings
       path: '/*',
       headers: {
         'Content-Security-Policy': csp,
-        ...(isHttps(settings) && { 'Strict-Transport-Security': 'max-age=31536000' }),
+        ...hstsOf(settings.SITE_URL),
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         'Permissions-Policy': denied.join(', '),
@@ -147,12 +147,17 @@ export function contentSecurityPolicy({
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "object-src 'none'",
-    ...(isHttps(settings) ? ['upgrade-insecure-requests'] : []),
+    ...(isHttps(settings.SITE_URL) ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
 
-function isHttps(settings: Settings): boolean {
-  return settings.SITE_URL.startsWith('https:');
+/** Keeps browsers on https where the site is published there. */
+export function hstsOf(site: string): Record<string, string> {
+  return isHttps(site) ? { 'Strict-Transport-Security': 'max-age=31536000' } : {};
+}
+
+function isHttps(site: string): boolean {
+  return site.startsWith('https:');
 }
 
 /** What `*` stands for in a match; '' where the pattern has none; null without a match. */

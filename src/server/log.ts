@@ -23,7 +23,7 @@ export interface LogEntry {
   error?: string;
   code?: string;
   at?: string;
-  /** Only of errors whose message is made for this, see DatabaseError */
+  /** Only of what is made for this: where the server is, why it does not start, a DatabaseError */
   message?: string;
 }
 
@@ -32,17 +32,21 @@ export type Log = (entry: LogEntry) => void;
 /** Lines wait this long and are written together: one write a request would cost more than the request. */
 const FLUSH_MS = 50;
 
-/** A log that ends up in `write`. */
-export function createLog(write: (lines: string) => unknown = (lines) => process.stdout.write(lines)): Log {
+/** A log that ends up in `write`; `flush` writes at once what waits. */
+export function createLog(write: (lines: string) => unknown = (lines) => process.stdout.write(lines)): {
+  log: Log;
+  flush: () => void;
+} {
   let waiting = '';
   const flush = () => {
     if (waiting) write(waiting);
     waiting = '';
   };
-  return (entry) => {
+  const log: Log = (entry) => {
     if (!waiting) setTimeout(flush, FLUSH_MS);
     waiting += `${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`;
   };
+  return { log, flush };
 }
 
 /** What of an error may be logged. Its message may not: a database's repeats the values of the query. */
@@ -50,9 +54,19 @@ export function describeError(error: unknown): Pick<LogEntry, 'error' | 'code' |
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = 'code' in cause && typeof cause.code === 'string' && /^\w{1,40}$/.test(cause.code) ? cause.code : null;
-  const [at] = /[\w.-]+\.[jt]s:\d+/.exec(framesOf(error)) ?? [];
   const message = error instanceof DatabaseError && error.message;
-  return { error: error.constructor.name, ...(code && { code }), ...(at && { at }), ...(message && { message }) };
+  return {
+    error: error.constructor.name,
+    ...(code && { code }),
+    ...frameOf(framesOf(error)),
+    ...(message && { message }),
+  };
+}
+
+/** File and line of the first frame in a text. */
+export function frameOf(frames: string): Pick<LogEntry, 'at'> {
+  const [at] = /[\w.-]+\.[jt]s:\d+/.exec(frames) ?? [];
+  return at ? { at } : {};
 }
 
 /** The stack without the message before it, which may hold anything, even something like a frame. */

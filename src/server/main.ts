@@ -1,6 +1,6 @@
 /** The process behind `npm run preview`: serves a built site and the API until it is told to stop (config.ts). */
 import { existsSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { COMPANY, readSettings } from '../site.ts';
@@ -10,14 +10,15 @@ import { createApi } from './api.ts';
 import { createApp, createListener } from './app.ts';
 import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { createLog } from './log.ts';
+import { createSiteServer } from './httpServer.ts';
 import { startNews } from './news/start.ts';
+import { startProcessLog } from './processLog.ts';
 
 /** How long requests under way may take when the process is told to stop. */
 const GRACE_MS = 5000;
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-
+const log = startProcessLog();
+configOf('.env', (file) => existsSync(file) && process.loadEnvFile(file));
 const config = configOf(process.env, readConfig);
 const { SITE_URL: site, UPLOAD_URL } = configOf(process.env, readSettings);
 const { HOST: host, PORT: port, DIST: dist } = config;
@@ -27,7 +28,6 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
 
 // Pages do not wait for the database, and where the port is taken it is not touched.
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
-const log = createLog();
 const news = configOf({ database, config, site, log }, startNews);
 const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }, startAccounts);
 const admin = startAdmin({ database, config, log });
@@ -36,7 +36,7 @@ const servers = await listen(createListener(createApp({ dist, api, holds: news.h
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
 
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-console.log(`${COMPANY} is at http://${shownHost}:${portOf(servers)}`);
+log({ level: 'info', event: 'start', message: `${COMPANY} is at http://${shownHost}:${portOf(servers)}` });
 
 let isStopping = false;
 // 'on' and not 'once': proper-lockfile ends the process by itself on a signal that nobody else listens to.
@@ -56,7 +56,7 @@ async function listen(listener: RequestListener, wanted: number): Promise<Server
   const open: Server[] = [];
   let unavailable = '';
   for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-    const server = createServer(listener);
+    const server = createSiteServer(listener, api.headers);
     const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       server.once('error', resolve);
       server.listen(portOf(open) ?? wanted, address, () => resolve(null));
@@ -87,6 +87,8 @@ async function stop(): Promise<void> {
   await admin.close();
   await accounts.close();
   await opened.close();
+  // Connections to a Postgres that hangs would keep the process.
+  process.exit();
 }
 
 /** What settings say; a fault in them ends the process with one line. */
@@ -99,6 +101,6 @@ function configOf<G, T>(given: G, read: (given: G) => T): T {
 }
 
 function fail(line: string): never {
-  console.error(line);
+  log({ level: 'error', event: 'start', message: line });
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 /** The API on a free port, and requests to it. */
 import { once } from 'node:events';
-import { type Agent, createServer, type IncomingHttpHeaders, request } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AccountsOptions, createAccounts } from '../../src/server/accounts/service.ts';
 import { createApi } from '../../src/server/api.ts';
@@ -9,6 +9,7 @@ import { BODY_LIMITS } from '../../src/server/bodies.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import type { Locator } from '../../src/server/geo/location.ts';
+import { createSiteServer } from '../../src/server/httpServer.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';
 import { createNews, type News, type NewsOptions } from '../../src/server/news/service.ts';
 
@@ -88,7 +89,7 @@ export async function serveApi({
   const api = createApi({ database: opening, config, log, news, accounts, bodyLimits, ...(locate && { locate }) });
   routes(api);
   const listener = createListener(dist === undefined ? api : createApp({ dist, api, holds: news.holds }));
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  const server = createSiteServer(listener, api.headers).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

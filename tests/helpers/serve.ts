@@ -34,7 +34,7 @@ export async function serve(dist: string, env: Record<string, string> = {}): Pro
   });
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      const [, found] = /is at (\S+)/.exec(chunk.toString()) ?? [];
+      const [, found] = /is at ([^\s"]+)/.exec(chunk.toString()) ?? [];
       if (found) resolve(found);
     });
     child.once('exit', (code) => reject(new Error(`The server of ${dist} ended with ${code} before it listened`)));

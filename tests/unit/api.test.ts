@@ -792,7 +792,7 @@ describe('the log', () => {
   it('is written a JSON object a line, many at once', async () => {
     const written: string[] = [];
     const wrote = Promise.withResolvers<void>();
-    const log = createLog((lines) => {
+    const { log } = createLog((lines) => {
       written.push(lines);
       wrote.resolve();
     });

@@ -12,6 +12,7 @@ import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, createListener } from '../../src/server/app.ts';
 import { parseHeaders, parseRedirects } from '../../src/server/hosting.ts';
+import type { LogEntry } from '../../src/server/log.ts';
 import { readSettings } from '../../src/site.ts';
 import { finishDist, inlineHashes } from '../../src/tools/finishBuild.ts';
 import { ask } from '../helpers/api.ts';
@@ -434,11 +435,18 @@ describe('the process', { timeout: 60_000 }, () => {
     const port = async () => {
       while (!said.out.includes('\n')) {
         await Promise.race([once(child.stdout, 'data'), ended]);
-        if (child.exitCode !== null) throw new Error(`The server has ended: ${said.err}`);
+        if (child.exitCode !== null) throw new Error(`The server has ended: ${said.out}${said.err}`);
       }
-      return Number(/^Finger is at http:\/\/\S+:(\d+)\n/.exec(said.out)?.[1]);
+      return Number(/"Finger is at http:\/\/\S+:(\d+)"/.exec(said.out)?.[1]);
     };
     return { child, said, ended, port };
+  }
+
+  /** What the log says in words. Every line of it is JSON, and nothing is said beside it. */
+  function wordsOf({ out, err }: { out: string; err: string }): string[] {
+    expect(err).toBe('');
+    const entries = out.split('\n').slice(0, -1);
+    return entries.flatMap((line) => (JSON.parse(line) as LogEntry).message ?? []);
   }
 
   afterEach(async () => {
@@ -456,7 +464,7 @@ describe('the process', { timeout: 60_000 }, () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child, said, ended, port } = start({});
       const at = await port();
-      expect(said.out).toBe(`Finger is at http://localhost:${at}\n`);
+      expect(wordsOf(said)).toEqual([`Finger is at http://localhost:${at}`]);
       for (const host of LOOPBACKS) expect((await ask(at, '/', { host })).status, host).toBe(200);
       child.kill(signal);
       expect(await ended).toEqual([0, null]);
@@ -508,7 +516,6 @@ describe('the process', { timeout: 60_000 }, () => {
       const entries = said.out
         .trimEnd()
         .split('\n')
-        .slice(1)
         .map((line) => JSON.parse(line));
       expect(entries.map(({ route }) => route)).toContain('/api/web/common/city/cityList/:id');
       expect(said.out).not.toContain('127.0.0.1');
@@ -522,9 +529,10 @@ describe('the process', { timeout: 60_000 }, () => {
     await ready(await first.port());
     const second = start({ DATA_DIR: folder, DATABASE_URL: '' });
     expect(await second.ended).toEqual([1, null]);
-    expect(second.said.err).toMatch(
-      new RegExp(`^The data folder '${folder}' is in use by process ${first.child.pid} .*\\n$`),
-    );
+    expect(wordsOf(second.said)).toEqual([
+      expect.stringMatching(/^Finger is at /),
+      expect.stringMatching(`^The data folder '${folder}' is in use by process ${first.child.pid} `),
+    ]);
     expect((await ask(await first.port(), '/api/health/ready')).status).toBe(200);
     first.child.kill('SIGTERM');
     expect(await first.ended).toEqual([0, null]);
@@ -534,8 +542,11 @@ describe('the process', { timeout: 60_000 }, () => {
   it('says in one line that there is no Postgres', async () => {
     const { said, ended } = start({ DATABASE_URL: 'postgres://finger:secret@127.0.0.1:1/finger' });
     expect(await ended).toEqual([1, null]);
-    expect(said.err).toMatch(/^Postgres does not answer at 127\.0\.0\.1:1 .*\n$/);
-    expect(said.err).not.toContain('secret');
+    expect(wordsOf(said)).toEqual([
+      expect.stringMatching(/^Finger is at /),
+      expect.stringMatching(/^Postgres does not answer at 127\.0\.0\.1:1 /),
+    ]);
+    expect(said.out).not.toContain('secret');
   });
 
   it('says in one line that the port is in use', async () => {
@@ -544,10 +555,9 @@ describe('the process', { timeout: 60_000 }, () => {
     const { port } = other.address() as AddressInfo;
     const { said, ended } = start({ PORT: String(port) });
     expect(await ended).toEqual([1, null]);
-    expect(said).toEqual({
-      out: '',
-      err: `Port ${port} is in use: stop the program that uses it, or take any free port with PORT=0 npm start.\n`,
-    });
+    expect(wordsOf(said)).toEqual([
+      `Port ${port} is in use: stop the program that uses it, or take any free port with PORT=0 npm start.`,
+    ]);
     other.close();
   });
 
@@ -558,18 +568,20 @@ describe('the process', { timeout: 60_000 }, () => {
   ])('with %j says in one line what is wrong', async (env, line) => {
     const { said, ended } = start(env);
     expect(await ended).toEqual([1, null]);
-    expect(said).toEqual({ out: '', err: `${line}\n` });
+    expect(wordsOf(said)).toEqual([line]);
   });
 
   it('says in one line that it cannot be at an address', async () => {
     const { said, ended } = start({ HOST: '192.0.2.1' });
     expect(await ended).toEqual([1, null]);
-    expect(said.err).toMatch(/^Cannot listen at HOST='192\.0\.2\.1', PORT='0': .*EADDRNOTAVAIL.*\n$/);
+    expect(wordsOf(said)).toEqual([
+      expect.stringMatching(/^Cannot listen at HOST='192\.0\.2\.1', PORT='0': .*EADDRNOTAVAIL/),
+    ]);
   });
 
   it('shows localhost where it listens everywhere', async () => {
     const { said, port } = start({ HOST: '0.0.0.0' });
     const at = await port();
-    expect(said.out).toBe(`Finger is at http://localhost:${at}\n`);
+    expect(wordsOf(said)).toEqual([`Finger is at http://localhost:${at}`]);
   });
 });

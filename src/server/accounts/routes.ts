@@ -23,7 +23,7 @@ import type { Bodies } from '../bodies.ts';
 import { guarded } from '../db/errors.ts';
 import type { Database, Orm } from '../db/open.ts';
 import { cities } from '../db/schema.ts';
-import { createLimit } from '../rateLimit.ts';
+import type { CreateLimit } from '../rateLimit.ts';
 import { errorsOf, jsonOf, patternOf } from '../routes.ts';
 import type { Accounts } from './service.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
@@ -32,7 +32,7 @@ import type { Unstored } from './uploads.ts';
 export interface AccountRoutes {
   api: Hono<ApiEnv>;
   accounts: Accounts;
-  database: Promise<Database>;
+  createLimit: CreateLimit;
   /** Null until it is open */
   opened: () => Database | null;
   /** The caller's network, for limits */
@@ -54,16 +54,16 @@ const UNSTORED: Readonly<Record<Unstored, Parameters<typeof fail> extends [unkno
 export function addAccountRoutes({
   api,
   accounts,
-  database,
+  createLimit,
   opened,
   networkOf,
   bodies,
   perMinute,
 }: AccountRoutes): void {
   const { rules, takeUpload, filesElsewhere, now } = accounts;
-  const applyLimit = createLimit(database, perMinute, 'apply');
-  const fileLimit = createLimit(database, 2 * perMinute, 'licence');
-  const secretLimit = createLimit(database, 3 * perMinute, 'application');
+  const applyLimit = createLimit(perMinute, 'apply');
+  const fileLimit = createLimit(2 * perMinute, 'licence');
+  const secretLimit = createLimit(3 * perMinute, 'application');
   const notReady = (c: Context<ApiEnv>) => fail(c, 'notReady', 'server.notReady', { headers: { 'Retry-After': 1 } });
   const tooMany = (c: Context<ApiEnv>, wait: number) =>
     fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': Math.ceil(wait / 1000) } });

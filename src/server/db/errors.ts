@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
 /**
  * A failure of the database in one line that may be shown and logged. Drizzle's own error repeats the values of the
  * query, and Postgres' message and detail may do so too: of both only the SQLSTATE (or the system's code) is kept.
@@ -24,6 +26,19 @@ export async function guarded<T>(doing: string, queries: () => Promise<T>): Prom
     const code = codeOf(error);
     throw new DatabaseError(`The database failed at ${doing}${code ? ` (${code})` : ''}.`, code);
   }
+}
+
+/**
+ * Codes that tell of the server and not of the query: connections (08), resources such as a full disk (53), an operator,
+ * a limit of time included (57), the system (58), a database that may only be read, and the system's own, which begin
+ * with an E.
+ */
+const OUTAGE = /^(?:(?:08|53|57|58)...|25006|E[A-Z]{2,})$/;
+
+/** Whether a query failed since the database is not there, hangs or cannot write: the same query may do well later. */
+export function isOutage(error: unknown): boolean {
+  const isOfDatabase = error instanceof DatabaseError || error instanceof DrizzleQueryError;
+  return isOfDatabase && OUTAGE.test(codeOf(error) ?? '');
 }
 
 /** The code of the innermost error that has one. */

@@ -56,8 +56,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
         ...held.options,
         // Another process writes to these files now: not even an orderly close may touch them.
         onCompromised: () => {
-          console.error(`The data folder '${folder}' was taken over by another process: this one stops.`);
-          process.exit(1);
+          throw new DatabaseError(`The data folder '${folder}' was taken over by another process: this one stops.`);
         },
       });
       return async () => {

@@ -9,10 +9,12 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { type PgDatabase, PgDialect, type PgQueryResultHKT, type PgSession } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite';
-import pg from 'pg';
+import type pg from 'pg';
 import { importCities } from './cities.ts';
+import { needRoomForNew, withRoom } from './disk.ts';
 import { codeOf, DatabaseError, guarded } from './errors.ts';
 import { holdFolder } from './folder.ts';
+import { connectAlone, createPool } from './pool.ts';
 
 export type Orm = PgDatabase<PgQueryResultHKT>;
 
@@ -31,11 +33,15 @@ export interface DatabaseOptions {
   /** postgres://…; unset means PGlite in dataDir */
   url: string | undefined;
   dataDir: string;
+  /** The most that a query on Postgres and the connection for it may take together; unset sets no limit */
+  limitMs?: number;
 }
+
+/** Of a running server: a caller of the API waits ten seconds. */
+const LIMIT_MS = 5_000;
 
 /** Any number that no other program on the same Postgres is likely to lock. */
 const ADVISORY_LOCK = 0x46_69_6e_67;
-const CONNECT_TIMEOUT_MS = 10_000;
 /** How long another process may migrate and import before this one gives up. */
 const LOCK_TIMEOUT_MS = 120_000;
 
@@ -44,9 +50,16 @@ const MIGRATIONS = { migrationsFolder: join(import.meta.dirname, 'migrations') }
 /** The migrations in their order; `folderMillis` is the version that a database is at after one. */
 export const migrations: readonly MigrationMeta[] = readMigrationFiles(MIGRATIONS);
 
-/** Opens the database, migrated and with the cities in it. Throws a DatabaseError: one line that names the remedy. */
+/**
+ * Opens the database for a server, by default with its limit of time, migrated and with the cities in it. Throws a
+ * DatabaseError: one line that names the remedy.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const database = await connect(options);
+  return options.url ? openFilled(options) : withRoom(options.dataDir, () => openFilled(options));
+}
+
+async function openFilled(options: DatabaseOptions): Promise<Database> {
+  const database = await connect({ limitMs: LIMIT_MS, ...options });
   try {
     await exclusively(database, async (orm) => {
       await migrate(orm);
@@ -59,9 +72,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Opens the database as it is. */
-export async function connect({ url, dataDir }: DatabaseOptions): Promise<Database> {
-  return url ? connectPostgres(url) : openFolder(dataDir);
+/** Opens the database as it is, by default without a limit of time: for tools, whose work may take its time. */
+export async function connect({ url, dataDir, limitMs }: DatabaseOptions): Promise<Database> {
+  return url ? connectPostgres(url, limitMs) : openFolder(dataDir);
 }
 
 /** A database on a PGlite that is open already. */
@@ -82,6 +95,7 @@ async function openFolder(dataDir: string): Promise<Database> {
   try {
     if (existsSync(unfinished)) await rm(files, { recursive: true, force: true });
     if (!existsSync(files)) {
+      await needRoomForNew(dataDir);
       await writeFile(unfinished, '');
       // What PGlite makes may be written by all; the folder may not be entered by others.
       await mkdir(files, { mode: 0o700 });
@@ -92,6 +106,7 @@ async function openFolder(dataDir: string): Promise<Database> {
     return onPGlite(client, release);
   } catch (error) {
     await release();
+    if (error instanceof DatabaseError) throw error;
     const [why] = String(error).split('\n');
     throw new DatabaseError(
       `The database in '${files}' cannot be opened (${why}): move it away and restore a backup (npm run restore).`,
@@ -102,25 +117,33 @@ async function openFolder(dataDir: string): Promise<Database> {
 
 /** Makes the files in a thread: it takes seconds during which this one could answer nobody. */
 async function makeFiles(files: string): Promise<void> {
-  const thread = new Worker(new URL('./makeFiles.ts', import.meta.url), { workerData: files });
+  const thread = new Worker(new URL('./makeFiles.ts', import.meta.url), {
+    workerData: files,
+    stdout: true,
+    stderr: true,
+  });
   await once(thread, 'exit');
 }
 
-async function connectPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // A connection lost while idle is replaced at the next query; without a listener it would end the process.
-  pool.on('error', () => {});
+async function connectPostgres(url: string, limitMs?: number): Promise<Database> {
+  const database = onPostgres(url, limitMs);
+  try {
+    await database.pool?.query('select 1');
+  } catch (error) {
+    await database.close();
+    throw refused(url, codeOf(error));
+  }
+  return database;
+}
+
+/** A database on a Postgres that nobody has asked yet whether it is there. */
+export function onPostgres(url: string, limitMs?: number): Database {
+  const pool = createPool(url, limitMs);
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= pool.end();
     return closed;
   };
-  try {
-    await pool.query('select 1');
-  } catch (error) {
-    await close();
-    throw refused(url, codeOf(error));
-  }
   return { kind: 'postgres', orm: drizzlePostgres(pool), pool, pglite: null, close };
 }
 
@@ -144,7 +167,7 @@ function refused(url: string, code: string | undefined): DatabaseError {
  */
 export async function exclusively<T>({ orm, pool }: Database, work: (orm: Orm) => Promise<T>): Promise<T> {
   if (!pool) return work(orm);
-  const client = await guarded('connecting', () => pool.connect());
+  const client = await guarded('connecting', () => connectAlone(pool));
   try {
     await guarded('waiting for another process to migrate', async () => {
       await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
@@ -153,7 +176,7 @@ export async function exclusively<T>({ orm, pool }: Database, work: (orm: Orm) =
     return await work(drizzlePostgres(client));
   } finally {
     // Ends the connection, and with it the lock, also where the connection is the trouble.
-    client.release(true);
+    client.end().catch(() => {});
   }
 }
 

@@ -42,6 +42,9 @@ const MOST_WAIT_MS = 24 * 3_600_000;
 /** Part of a wait that chance adds or takes away. */
 const JITTER = 0.1;
 
+/** By which the clocks of processes may differ. */
+const MOST_SKEW_MS = 60_000;
+
 export interface Round {
   /** What became of the feeds that were due */
   outcomes: Outcome[];
@@ -65,7 +68,7 @@ export function createIngester(options: IngestOptions): Ingester {
   async function round(): Promise<Round> {
     const states = new Map((await store.readSources()).map((state) => [state.id, state]));
     const at = now();
-    const due = sources.filter(({ id }) => (states.get(id)?.nextAt ?? at) <= at);
+    const due = sources.filter(({ id }) => isDue(states.get(id), at));
     const outcomes: Outcome[] = [];
     const faulty: { source: FeedSource; before: SourceState; fault: FeedFault }[] = [];
     await eachOf(due, parallel, async (source) => {
@@ -155,6 +158,11 @@ const NOTHING = { items: 0, added: 0, revised: 0, refused: 0 };
 /** What stands as the last error of a source whose feed was read and some of whose items could not be stored. */
 export function refusedItems(count: number): string {
   return `${count} refused`;
+}
+
+/** Also where the last look lies in a time to come: the clock was put back since, and the wait would be as much longer. */
+function isDue({ nextAt, checkedAt }: Partial<SourceState> = {}, at: Date): boolean {
+  return !nextAt || nextAt <= at || (checkedAt?.getTime() ?? 0) > at.getTime() + MOST_SKEW_MS;
 }
 
 /** The items of a fetched feed, clean and ready to save. Throws a FeedFault for what is no feed. */

@@ -26,7 +26,7 @@ import { type ApiEnv, fail, failFields, send, success, write } from '../answers.
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/open.ts';
 import type { ServerMessage } from '../messages.ts';
-import { createLimit } from '../rateLimit.ts';
+import type { CreateLimit } from '../rateLimit.ts';
 import { checked, described, errorsOf, jsonOf, patternOf } from '../routes.ts';
 import { publish, reword, type Unchanged, withdraw } from './desk.ts';
 import { editorOf } from './editors.ts';
@@ -127,7 +127,7 @@ const BODY_MESSAGES: Readonly<Record<string, ServerMessage>> = {
 export interface NewsRoutes {
   api: Hono<ApiEnv>;
   news: News;
-  database: Promise<Database>;
+  createLimit: CreateLimit;
   /** Null until it is open */
   opened: () => Database | null;
   /** The caller's network, for limits */
@@ -135,10 +135,10 @@ export interface NewsRoutes {
   bodies: Bodies;
 }
 
-export function addNewsRoutes({ api, news, database, opened, networkOf, bodies }: NewsRoutes): void {
+export function addNewsRoutes({ api, news, createLimit, opened, networkOf, bodies }: NewsRoutes): void {
   const { hub, wire } = news;
-  const editorLimit = createLimit(database, PUBLICATIONS_PER_MINUTE, 'editor');
-  const tokenLimit = createLimit(database, BAD_TOKENS_PER_MINUTE, 'token');
+  const editorLimit = createLimit(PUBLICATIONS_PER_MINUTE, 'editor');
+  const tokenLimit = createLimit(BAD_TOKENS_PER_MINUTE, 'token');
   const notReady = (c: Context<ApiEnv>) => fail(c, 'notReady', 'server.notReady', { headers: { 'Retry-After': 1 } });
   const describedCall = (name: NewsCallName, summary: string, ...errors: Parameters<typeof errorsOf>) =>
     described(name, NEWS_CALLS[name], summary, ...errors);
