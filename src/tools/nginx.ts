@@ -27,6 +27,12 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
   xml: 'text/xml',
 };
+const TLS = `        # Your certificate with its chain, and its key: put them there, or write here where they are.
+        ssl_certificate tls/fullchain.pem;
+        ssl_certificate_key tls/privkey.pem;
+        ssl_protocols TLSv1.2 TLSv1.3;
+        ssl_session_cache shared:tls:10m;
+`;
 /** Files that are not answered with status 200 at their own address. */
 const NOT_PAGES = ['/index', '/404', ...SHELLS.map(({ file }) => file)];
 
@@ -92,28 +98,10 @@ ${lines([...notPages, ...moved.map(({ from }) => from)], (path) => `        ${qu
         "~^(/[\\w~-][\\w.~-]*)*/[\\w~-]+$" $address.html;
         "~^(/[\\w~-][\\w.~-]*)+\\.(${extensions.join('|')})$" $address;
     }
-${
-  isSecure
-    ? `
+${isSecure ? redirecting(http) : ''}
     server {
-${lines(http, (address) => `        listen ${address} default_server;`)}
-        return 308 https://$host$request_uri;
-    }
-`
-    : ''
-}
-    server {
-${lines(isSecure ? https : http, (address) => `        listen ${address} default_server${isSecure ? ' ssl http2' : ''};`)}
-${
-  isSecure
-    ? `        # Your certificate with its chain, and its key: put them there, or write here where they are.
-        ssl_certificate tls/fullchain.pem;
-        ssl_certificate_key tls/privkey.pem;
-        ssl_protocols TLSv1.2 TLSv1.3;
-        ssl_session_cache shared:tls:10m;
-`
-    : ''
-}        # The host of callers who name none.
+${listening(isSecure ? https : http, isSecure ? ' ssl http2' : '')}
+${isSecure ? TLS : ''}        # The host of callers who name none.
         server_name localhost;
         root ${quote(resolve(config.DIST))};
         client_max_body_size 11m;
@@ -145,6 +133,20 @@ ${lines(folders, ({ path }) => locationOf(path, headers))}
         }
     }
 }`;
+}
+
+/** The server of plain HTTP where the site is at https. */
+function redirecting(addresses: readonly string[]): string {
+  return `
+    server {
+${listening(addresses)}
+        return 308 https://$host$request_uri;
+    }
+`;
+}
+
+function listening(addresses: readonly string[], how = ''): string {
+  return lines(addresses, (address) => `        listen ${address} default_server${how};`);
 }
 
 function lines<T>(items: readonly T[], line: (item: T) => string): string {

@@ -83,3 +83,7 @@ it('where the server is down, pages go on', async () => {
   expect((await askSecurely('/')).status).toBe(200);
   expect((await askSecurely('/unknown')).status).toBe(502);
 });
+
+it('where there is no built site, nothing is printed but what to do', async () => {
+  await expect(startNginx(join(dist, 'nowhere'), 1)).rejects.toThrow("nowhere': run 'npm run build' first");
+});
