@@ -5,12 +5,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { fail, freePort, runTests } from './runTests.ts';
 
 const INSTALL = 'Install one (Debian: apt-get install -y postgresql) or put its initdb and postgres on PATH.';
-const REPORT = '.data/reports/postgres.json';
 
 const bin = findBin();
 const owner = findOwner();
@@ -50,32 +49,7 @@ async function run(): Promise<number> {
     if (cluster.exitCode !== null) fail(`Postgres does not start: ${log.trim()}`);
   }
 
-  rmSync(REPORT, { force: true });
-  const vitest = spawn(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--config=tests/postgres/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${REPORT}`,
-    ],
-    {
-      env: { ...process.env, DATABASE_URL: `postgres://finger@127.0.0.1:${port}/postgres` },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  );
-  const [code] = await once(vitest, 'exit');
-  const { numPassedTests: passed, numTotalTests: total } = readReport();
-  const failed = Math.max(total - passed, code === 0 && passed > 0 ? 0 : 1);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
-}
-
-/** A runner that died leaves no report: nothing has passed. */
-function readReport(): { numPassedTests: number; numTotalTests: number } {
-  return existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : { numPassedTests: 0, numTotalTests: 0 };
+  return runTests('postgres', { DATABASE_URL: `postgres://finger@127.0.0.1:${port}/postgres` });
 }
 
 /** The folder of initdb and postgres: on PATH, or where Debian keeps them, the newest first. */
@@ -93,19 +67,4 @@ function findOwner(): { uid: number; gid: number } | undefined {
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   if (!uid) fail(`Postgres does not run as root, and there is no user 'postgres'. ${INSTALL}`);
   return { uid: Number(uid), gid: Number(gid) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : fail('There is no free port.');
-}
-
-function fail(line: string): never {
-  console.error(line);
-  console.log('0 passed, 1 failed');
-  process.exit(1);
 }

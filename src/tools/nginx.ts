@@ -1,0 +1,190 @@
+/**
+ * npm run --silent nginx [-- --user NAME --http ADDRESS --https ADDRESS]: prints a complete nginx.conf for the built site
+ * in DIST and the server at HOST and PORT behind it, from the `_headers` and `_redirects` of that build.
+ *
+ * nginx sends the files whose address is written exactly so. All else is the server's to answer: the API, items of
+ * news and flash, other spellings, addresses that do not exist. So nothing is answered here in another way than there.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { LOCALE_IDS } from '../i18n/locales.ts';
+import { localize } from '../i18n/urls.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { type HeaderRule, headersFor, parseHeaders, parseRedirects, SHELLS } from '../server/hosting.ts';
+
+/** What the server calls the files of the site. A file of another kind is left to it. */
+const TYPES: Record<string, string> = {
+  css: 'text/css',
+  html: 'text/html;charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript',
+  json: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  webmanifest: 'application/manifest+json',
+  woff2: 'font/woff2',
+  xml: 'text/xml',
+};
+const TLS = `        # Your certificate with its chain, and its key: put them there, or write here where they are.
+        ssl_certificate tls/fullchain.pem;
+        ssl_certificate_key tls/privkey.pem;
+        ssl_protocols TLSv1.2 TLSv1.3;
+        ssl_session_cache shared:tls:10m;
+`;
+/** Files that are not answered with status 200 at their own address. */
+const NOT_PAGES = ['/index', '/404', ...SHELLS.map(({ file }) => file)];
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+try {
+  const { values } = parseArgs({
+    options: {
+      user: { type: 'string', default: 'www-data' },
+      http: { type: 'string', multiple: true, default: ['80', '[::]:80'] },
+      https: { type: 'string', multiple: true, default: ['443', '[::]:443'] },
+    },
+  });
+  console.log(nginxConf({ ...values, config: readConfig(process.env) }));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+function nginxConf({ config, user, http, https }: { config: Config; user: string; http: string[]; https: string[] }) {
+  const headers = parseHeaders(readBuilt(config, '_headers'));
+  const moved = parseRedirects(readBuilt(config, '_redirects')).filter(({ status }) => status === 302);
+  const everywhere = headersFor(headers, '/404');
+  const isSecure = 'Strict-Transport-Security' in everywhere;
+  const notPages = LOCALE_IDS.flatMap((locale) => NOT_PAGES.map((path) => localize(path, locale)));
+  const folders = headers.filter(({ path }) => path !== '/*');
+  const extensions = Object.keys(TYPES).filter((extension) => extension !== 'html');
+
+  return `# nginx 1.22 or newer with its static brotli module, for the site in ${resolve(config.DIST)}.
+# Printed by 'npm run nginx'. Print it anew after each build: it holds the security policy of that build.
+
+load_module /usr/lib/nginx/modules/ngx_http_brotli_static_module.so;
+user ${user};
+worker_processes auto;
+worker_rlimit_nofile 16384;
+# Lesser errors name the address of a visitor, and the privacy notice says that no log does.
+error_log stderr alert;
+
+events {
+    # Each reader of the flash stream takes two.
+    worker_connections 8192;
+}
+
+http {
+    # What you add.
+    include conf.d/*.conf;
+
+    types {
+${lines(Object.entries(TYPES), ([extension, type]) => `        ${quote(type)} ${extension};`)}
+    }
+    access_log off;
+    server_tokens off;
+    sendfile on;
+    tcp_nopush on;
+
+    # The file of an address that is written exactly so; none where the server is to answer.
+    map $request_uri $address {
+        "~^(?<before_query>[^?]*)" $before_query;
+    }
+    map $address $file {
+        / /index.html;
+${lines([...notPages, ...moved.map(({ from }) => from)], (path) => `        ${quote(path)} "";`)}
+        "~^(/[\\w~-][\\w.~-]*)*/[\\w~-]+$" $address.html;
+        "~^(/[\\w~-][\\w.~-]*)+\\.(${extensions.join('|')})$" $address;
+    }
+${isSecure ? redirecting(http) : ''}
+    server {
+${listening(isSecure ? https : http, isSecure ? ' ssl http2' : '')}
+${isSecure ? TLS : ''}        # The host of callers who name none.
+        server_name localhost;
+        root ${quote(resolve(config.DIST))};
+        client_max_body_size 11m;
+        brotli_static on;
+        gzip_static on;
+        # Also to a CDN, which says that it passes things on.
+        gzip_proxied any;
+        gzip_http_version 1.0;
+        max_ranges 0;
+        # nginx refuses a POST to a file; the server says which methods there are.
+        error_page 405 = @server;
+${headerLines(everywhere, 'always')}
+
+        location / {
+            try_files $file @server;
+        }
+${lines(folders, ({ path }) => locationOf(path, headers))}
+        location @server {
+            # Instead of the headers above: the server sends its own.
+            add_header Vary "";
+            proxy_pass http://${upstream(config)};
+            proxy_http_version 1.1;
+            proxy_set_header Host $host;
+            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+            # The server limits what is sent to it, and how long that may take.
+            proxy_request_buffering off;
+            # The flash stream says something every 15 seconds, and switches the buffer off by X-Accel-Buffering.
+            proxy_read_timeout 60s;
+        }
+    }
+}`;
+}
+
+/** The server of plain HTTP where the site is at https. */
+function redirecting(addresses: readonly string[]): string {
+  return `
+    server {
+${listening(addresses)}
+        return 308 https://$host$request_uri;
+    }
+`;
+}
+
+function listening(addresses: readonly string[], how = ''): string {
+  return lines(addresses, (address) => `        listen ${address} default_server${how};`);
+}
+
+function lines<T>(items: readonly T[], line: (item: T) => string): string {
+  return items.map(line).join('\n');
+}
+
+/** A folder whose files have headers of their own. Not with errors: these may not be kept as long as the files. */
+function locationOf(path: string, headers: readonly HeaderRule[]): string {
+  const folder = path.replace(/\*$/, '');
+  return `
+        location ${folder === path ? '= ' : ''}${quote(folder)} {
+${headerLines(headersFor(headers, folder)).replace(/^/gm, '    ')}
+            try_files $file @server;
+        }
+`;
+}
+
+function headerLines(headers: Record<string, string>, when = ''): string {
+  return lines(
+    Object.entries({ ...headers, Vary: 'Accept-Encoding' }),
+    ([name, value]) => `        add_header ${name} ${quote(value)}${when && ` ${when}`};`,
+  );
+}
+
+/** A value as nginx reads it. */
+function quote(value: string): string {
+  if (value.includes('$')) throw new Error(`nginx takes '$' for the beginning of a variable: '${value}'`);
+  return JSON.stringify(value);
+}
+
+/** Where nginx reaches the server. */
+function upstream({ HOST, PORT }: Config): string {
+  const host = ['localhost', '0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+  return `${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+}
+
+function readBuilt({ DIST }: Config, name: string): string {
+  const path = join(DIST, name);
+  if (!existsSync(path)) throw new Error(`There is no built site in '${DIST}': run 'npm run build' first.`);
+  return readFileSync(path, 'utf8');
+}

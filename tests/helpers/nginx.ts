@@ -1,0 +1,71 @@
+/** A real nginx with the configuration that `npm run nginx` prints. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../../src/tools/runTests.ts';
+import { emptyFolder } from './database.ts';
+
+const run = promisify(execFile);
+
+export interface Nginx {
+  /** Ports of 127.0.0.1; nothing listens at `https` where the site is built for http */
+  http: number;
+  https: number;
+  /** All that it has logged */
+  log: () => string;
+  stop: () => Promise<void>;
+}
+
+/** Starts an nginx for a built site and the server at a port of 127.0.0.1, in a folder of its own, with a certificate of its own. */
+export async function startNginx(dist: string, serverPort: number | string): Promise<Nginx> {
+  const { path, remove } = await emptyFolder();
+  const [http, https] = [await freePort(), await freePort()];
+  const at = (port: number) => `127.0.0.1:${port}`;
+  const { stdout: conf } = await run(
+    process.execPath,
+    ['src/tools/nginx.ts', '--user', userInfo().username, '--http', at(http), '--https', at(https)],
+    { env: { ...process.env, DIST: dist, HOST: '127.0.0.1', PORT: String(serverPort) } },
+  );
+  await writeFile(join(path, 'nginx.conf'), conf);
+  for (const folder of ['conf.d', 'tls', 'temp']) await mkdir(join(path, folder));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const folders = temporary.map((name) => `${name}_temp_path ${join(path, 'temp', name)};\n`);
+  await writeFile(join(path, 'conf.d/folders.conf'), folders.join(''));
+  const [key, certificate] = [join(path, 'tls/privkey.pem'), join(path, 'tls/fullchain.pem')];
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key];
+  await run('openssl', ['req', '-x509', ...newKey, '-out', certificate, '-subj', '/CN=localhost', '-days', '2']);
+
+  const globals = `daemon off; pid ${join(path, 'nginx.pid')};`;
+  const nginx = spawn('nginx', ['-p', path, '-c', join(path, 'nginx.conf'), '-e', 'stderr', '-g', globals], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  nginx.stderr.on('data', (chunk) => (log += chunk));
+  while (!(await isOpen(http))) {
+    if (nginx.exitCode !== null) throw new Error(`nginx does not start: ${log}`);
+  }
+  return {
+    http,
+    https,
+    log: () => log,
+    stop: async () => {
+      const ended = once(nginx, 'exit');
+      if (nginx.exitCode === null && nginx.kill('SIGTERM')) await ended;
+      await remove();
+    },
+  };
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
