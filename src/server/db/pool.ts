@@ -8,6 +8,7 @@ import { codeOf, DatabaseError } from './errors.ts';
 
 /** How a limit is divided: for the connection, for its setting, for the query. */
 const [CONNECTING, SETTING, ASKING] = [0.3, 0.1, 0.6];
+/** Where nobody waits but the operator. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 type Query = (...given: unknown[]) => unknown;
@@ -71,9 +72,9 @@ export function createPool(url: string, limitMs?: number): pg.Pool {
 
 /** A connection beside the pool, for what may take its time. Its loss shows in its queries. */
 export async function connectAlone(pool: pg.Pool): Promise<pg.Client> {
-  const client = new pg.Client({ ...pool.options, query_timeout: 0 });
+  const client = new pg.Client({ ...pool.options, query_timeout: 0, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch(fail);
   return client;
 }
 
