@@ -1,5 +1,6 @@
 /** A Postgres that stops answering for a while, and connections to it that are lost: what the real server does then. */
 import { execFileSync } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -123,6 +124,17 @@ it('a connection that is lost in a transaction ends neither the process nor the 
     ).rejects.toThrow();
   }
   expect(await rowsOf(other.orm, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+});
+
+it('connections are used again and again, and nothing is left on them', async () => {
+  const other = await connect({ url: cluster.url, dataDir: '', limitMs: 5_000 });
+  undo.push(() => other.close());
+  const clients = new Set<EventEmitter>();
+  other.pool?.on('acquire', (client) => clients.add(client));
+  const work = () => other.orm.transaction((tx) => tx.execute(sql`select 1`));
+  for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 30 }, work));
+  expect(clients.size).toBe(10);
+  for (const client of clients) expect(client.listenerCount('error')).toBe(1);
 });
 
 it('limits are counted in memory while it is stopped, and in Postgres again after; the log says each once', async () => {

@@ -22,7 +22,7 @@ export function createPool(url: string, limitMs?: number): pg.Pool {
     ...(limitMs && {
       connectionTimeoutMillis: limitMs * CONNECTING,
       query_timeout: limitMs * ASKING,
-      // Postgres too lets go of what nobody waits for any more. Asked for here, since poolers refuse it at the start-up.
+      // Postgres too lets go of what nobody waits for any more. Asked for here, since a pooler refuses it at the start-up.
       onConnect: (client) =>
         client.query({
           text: `set statement_timeout = ${Math.ceil(limitMs * ASKING)}`,
@@ -50,13 +50,14 @@ export function createPool(url: string, limitMs?: number): pg.Pool {
     const client = await connect().catch(fail);
     const { release } = client;
     let isHeld = true;
-    client.release = (why) => {
+    const giveBack = (why?: Error | boolean) => {
       if (!isHeld) return;
       isHeld = false;
+      client.off('error', giveBack);
       release(why);
-      client.off('error', client.release);
     };
-    client.on('error', client.release);
+    client.release = giveBack;
+    client.on('error', giveBack);
     return client;
   };
   // By a callback the pool asks itself, for query().
