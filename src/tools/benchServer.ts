@@ -18,7 +18,7 @@ export async function start(args: string[], env: Record<string, string>, output:
     stdio: ['ignore', openSync(output, 'w'), 'inherit'],
   });
   for (;;) {
-    const [url] = /http:\/\/\S+(?=\n)/.exec(readFileSync(output, 'utf8')) ?? [];
+    const [url] = /http:\/\/[^\s"]+(?=["\n])/.exec(readFileSync(output, 'utf8')) ?? [];
     if (url) return { child, url: url.replace('localhost', '127.0.0.1') };
     if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`);
     await setTimeout(50);

@@ -1,4 +1,5 @@
 /** A disk without room is said in plain words, whatever the database says of it. */
+// cspell:ignore statfs bavail
 import { existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** Room for PGlite's files. What it says where a disk is full are words of many kinds, or none: so the disk is asked. */
+// cspell:ignore statfs bavail
 import { statfs } from 'node:fs/promises';
 import { codeOf, DatabaseError } from './errors.ts';
 

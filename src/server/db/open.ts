@@ -128,7 +128,7 @@ async function makeFiles(files: string): Promise<void> {
 async function connectPostgres(url: string, limitMs?: number): Promise<Database> {
   const database = onPostgres(url, limitMs);
   try {
-    await database.pool?.query('select 1');
+    await (await connectAlone(database.pool)).end();
   } catch (error) {
     await database.close();
     throw refused(url, codeOf(error));
@@ -137,7 +137,7 @@ async function connectPostgres(url: string, limitMs?: number): Promise<Database>
 }
 
 /** A database on a Postgres that nobody has asked yet whether it is there. */
-export function onPostgres(url: string, limitMs?: number): Database {
+export function onPostgres(url: string, limitMs?: number): Database & { pool: pg.Pool } {
   const pool = createPool(url, limitMs);
   let closed: Promise<void> | undefined;
   const close = () => {

@@ -8,6 +8,7 @@ import { codeOf, DatabaseError } from './errors.ts';
 
 /** How a limit is divided: for the connection, for its setting, for the query. */
 const [CONNECTING, SETTING, ASKING] = [0.3, 0.1, 0.6];
+/** Where nobody waits but the operator. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 type Query = (...given: unknown[]) => unknown;
@@ -21,7 +22,7 @@ export function createPool(url: string, limitMs?: number): pg.Pool {
     ...(limitMs && {
       connectionTimeoutMillis: limitMs * CONNECTING,
       query_timeout: limitMs * ASKING,
-      // Postgres too lets go of what nobody waits for any more. Asked for here, since poolers refuse it at the start-up.
+      // Postgres too lets go of what nobody waits for any more. Asked for here, since a pooler refuses it at the start-up.
       onConnect: (client) =>
         client.query({
           text: `set statement_timeout = ${Math.ceil(limitMs * ASKING)}`,
@@ -49,13 +50,14 @@ export function createPool(url: string, limitMs?: number): pg.Pool {
     const client = await connect().catch(fail);
     const { release } = client;
     let isHeld = true;
-    client.release = (why) => {
+    const giveBack = (why?: Error | boolean) => {
       if (!isHeld) return;
       isHeld = false;
+      client.off('error', giveBack);
       release(why);
-      client.off('error', client.release);
     };
-    client.on('error', client.release);
+    client.release = giveBack;
+    client.on('error', giveBack);
     return client;
   };
   // By a callback the pool asks itself, for query().
@@ -71,9 +73,9 @@ export function createPool(url: string, limitMs?: number): pg.Pool {
 
 /** A connection beside the pool, for what may take its time. Its loss shows in its queries. */
 export async function connectAlone(pool: pg.Pool): Promise<pg.Client> {
-  const client = new pg.Client({ ...pool.options, query_timeout: 0 });
+  const client = new pg.Client({ ...pool.options, query_timeout: 0, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch(fail);
   return client;
 }
 
