@@ -3,9 +3,10 @@ import { mkdir, readdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NEWS_CALLS } from '../../src/api/contract.ts';
+import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../src/api/contract.ts';
 import { connect, type Database } from '../../src/server/db/open.ts';
 import { rateLimits } from '../../src/server/db/schema.ts';
+import { addEditor } from '../../src/server/news/editors.ts';
 import { type ServedApi, serveApi } from '../helpers/api.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
 
@@ -36,11 +37,15 @@ it('writes a row that stays one, and no more often than once a second, however m
   expect(await readdir(place.dataDir)).not.toContain('probe');
 });
 
-it('fails while the database may only be read, which lists still are', async () => {
+it('fails while the database may only be read, which lists still are, and publishing says when to come again', async () => {
+  const token = await addEditor(database.orm, 'Mika');
   const readOnly = (value: 'on' | 'off') => sql`select set_config('default_transaction_read_only', ${value}, false)`;
   await database.orm.execute(readOnly('on'));
   await expect.poll(ready, { timeout: 10_000 }).toBe(503);
   expect((await served.ask(NEWS_CALLS.newsList.path)).status).toBe(200);
+  const body = JSON.stringify({ action: 'publish', language: 'en', title: 'One' });
+  const refused = await served.ask(FLASH_PUBLISH_PATH, { method: 'POST', headers: { token }, body });
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
   await database.orm.execute(readOnly('off'));
   expect(await ready()).toBe(200);
 });
