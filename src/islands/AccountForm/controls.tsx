@@ -481,7 +481,9 @@ export function CityField({
     return [
       region && say('account.city.region', { region }),
       population && say('account.city.population', { population: population.toLocaleString(lang) }),
-    ].filter(Boolean);
+    ]
+      .filter(Boolean)
+      .join(' · ');
   };
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -556,9 +558,7 @@ export function CityField({
               onClick={() => choose(city)}
             >
               {city.name}
-              {marks(city).map((mark) => (
-                <span key={mark}> {mark}</span>
-              ))}
+              {marks(city) && <span> {marks(city)}</span>}
             </div>
           ))}
         </div>
