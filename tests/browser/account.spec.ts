@@ -10,6 +10,7 @@ import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { connect } from '../../src/server/db/open.ts';
+import { serverMessage } from '../../src/server/messages.ts';
 import { ACCOUNT_FORM_KEY, THEME_KEY } from '../../src/stores/keys.ts';
 import {
   atStep,
@@ -453,12 +454,14 @@ test('a file of the licence is sent with its progress, refused kindly, and named
   await expect(files.locator('.field-error')).toBeVisible();
   await expect(files.getByRole('button')).toHaveText([new RegExp(t('account.files.remove'))]);
   await files.getByRole('button').click();
+  let failure: Parameters<Route['fulfill']>[0] | null = null;
   let cut = true;
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
   });
   await page.route(`**${LICENCE_PATH}`, async (route) => {
+    if (failure) return route.fulfill(failure);
     if (cut) return route.abort();
     await held;
     return route.continue();
@@ -467,6 +470,13 @@ test('a file of the licence is sent with its progress, refused kindly, and named
   await input.setInputFiles(pdf);
   await expect(files).toContainText(t('account.files.failed'));
   cut = false;
+  // Where the server has no room it says so, and the file can be sent again later.
+  const { code, status } = SERVER_CODES.noRoom;
+  const message = serverMessage('server.licenceFull', 'en-US');
+  failure = { status, json: { code, message, data: null } };
+  await files.getByRole('button', { name: t('account.files.again') }).click();
+  await expect(files.locator('.field-error')).toContainText(message);
+  failure = null;
   await files.getByRole('button', { name: t('account.files.again') }).click();
   await expect(files.locator('progress')).toBeVisible();
   release();

@@ -1,4 +1,5 @@
 /** Files of licences as they are sent: forms of every kind, how many may wait, and a disk that is full. */
+// cspell:ignore statfs bavail
 import { mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -13,6 +14,7 @@ import { type ServerMessage, serverMessage } from '../../src/server/messages.ts'
 import { type ServedApi, serveApi } from '../helpers/api.ts';
 import { applicationBody, tables, withAt } from '../helpers/applications.ts';
 import { emptyFolder, testDatabase } from '../helpers/database.ts';
+import { random } from '../helpers/durability.ts';
 import { FORM_TYPE, formOf } from '../helpers/forms.ts';
 
 /** Whether the disk of licences is full: then the system's own full device stands for it. */
@@ -89,6 +91,7 @@ describe('a form', () => {
       {},
     ],
     ['that ends before its file', formOf(PDF, { ends: false }), {}],
+    ['that ends in the midst of its file', formOf(Buffer.concat([PDF, Buffer.alloc(500_000)]), { ends: false }), {}],
     ['that ends in the head of its file', formOf(PDF).subarray(0, 60), {}],
     ['of nothing', Buffer.alloc(0), {}],
   ])('%s is refused, and nothing of it stays', async (_, body, headers) => {
@@ -122,6 +125,24 @@ describe('a form', () => {
     const { data } = await upload(served, { body: Buffer.concat([one, Buffer.from('\r\n'), two]) });
     expect(await readFile(join(folderOf(folder.path), String(data?.id)))).toEqual(PDF);
     expect(await filesOnDisk()).toHaveLength(1);
+  });
+
+  it('with faults anywhere is taken or refused, and answered', async () => {
+    const served = await serving({ room: { network: { files: 1e6, bytes: 1e12 }, all: { files: 1e6, bytes: 1e12 } } });
+    const next = random(14);
+    const whole = formOf(Buffer.concat([PDF, Buffer.from('\r\n--boundary-of-a-test'), PDF]));
+    let taken = 0;
+    for (let n = 0; n < 300; n += 1) {
+      const body = Buffer.from(whole.subarray(0, next() < 0.5 ? whole.length : Math.floor(next() * whole.length)));
+      for (let faults = Math.floor(next() * 4); faults > 0 && body.length > 0; faults -= 1) {
+        body[Math.floor(next() * body.length)] = [0, 10, 13, 34, 45, 58, 255][Math.floor(next() * 7)] ?? 0;
+      }
+      const { status } = await upload(served, { body });
+      expect([200, 422], JSON.stringify(body.toString('latin1'))).toContain(status);
+      if (status === 200) taken += 1;
+    }
+    expect([(await filesOnDisk()).length, await waiting()]).toEqual([taken, taken]);
+    expect(taken).toBeGreaterThan(0);
   });
 
   it('of a wrong or too large file leaves nothing', async () => {

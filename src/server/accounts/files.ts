@@ -55,6 +55,7 @@ export async function reserveFile(
   return guarded('making room for a file', () =>
     orm.transaction(async (tx) => {
       // One after the other, or all that come at once would find the same room.
+      // cspell:ignore xact
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
       const waits = isNull(licenceFiles.application);
       if (!(await hasRoom(tx, and(waits, eq(licenceFiles.network, mark)), bytes, room.network))) return 'network';

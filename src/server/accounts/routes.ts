@@ -27,7 +27,7 @@ import type { CreateLimit } from '../rateLimit.ts';
 import { errorsOf, jsonOf, patternOf } from '../routes.ts';
 import type { Accounts } from './service.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
-import type { Unstored } from './uploads.ts';
+import type { NotTaken } from './uploads.ts';
 
 export interface AccountRoutes {
   api: Hono<ApiEnv>;
@@ -43,7 +43,7 @@ export interface AccountRoutes {
 }
 
 /** What is answered where a file is not stored. */
-const UNSTORED: Readonly<Record<Unstored, Parameters<typeof fail> extends [unknown, ...infer Said] ? Said : never>> = {
+const NOT_TAKEN: Readonly<Record<NotTaken, Parameters<typeof fail> extends [unknown, ...infer Said] ? Said : never>> = {
   file: ['invalid', 'server.licenceFile', { field: 'file' }],
   type: ['invalid', 'server.licenceType', { field: 'file' }],
   size: ['invalid', 'server.licenceSize', { field: 'file' }],
@@ -163,7 +163,7 @@ export function addAccountRoutes({
         const { incoming } = c.env;
         const taken = await takeUpload({ orm: database.orm, incoming, network: networkOf(c), arrive, now: now() });
         if (typeof taken !== 'string') return send(c, 200, success<v.InferOutput<typeof licenceFileData>>(taken));
-        const [kind, message, more] = UNSTORED[taken];
+        const [kind, message, more] = NOT_TAKEN[taken];
         return fail(c, kind, message, more);
       });
     },

@@ -2,11 +2,12 @@
  * Takes files of licences: from the connection straight to the disk, and only as many as there is room for. Room is made
  * before the first byte is read, and given back where no file comes of it.
  */
+// cspell:ignore statfs bavail
 import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { MOST_FILE_BYTES } from '../../accounts/contract.ts';
-import type { Arrival } from '../bodies.ts';
+import { type Arrival, BodyFault } from '../bodies.ts';
 import { codeOf } from '../db/errors.ts';
 import type { Orm } from '../db/open.ts';
 import {
@@ -30,7 +31,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const MOST_PARTS = 10;
 
 /** `file`: none was sent; `type`, `size`: it is refused; `network`: too many of it wait; `full`: there is no room at all. */
-export type Unstored = 'file' | 'type' | 'size' | 'network' | 'full';
+export type NotTaken = 'file' | 'type' | 'size' | 'network' | 'full';
 type Stored = { type: FileType; bytes: number };
 
 export interface Upload {
@@ -41,7 +42,7 @@ export interface Upload {
   now: Date;
 }
 /** Stores the file of a form for an application to come. Resolves with its id; rejects where its body fails. */
-export type TakeUpload = (upload: Upload) => Promise<{ id: string } | Unstored>;
+export type TakeUpload = (upload: Upload) => Promise<{ id: string } | NotTaken>;
 
 export interface UploadOptions {
   dataDir: string;
@@ -89,8 +90,8 @@ export function createUploads({ dataDir, reserve, room = ROOM }: UploadOptions):
 function parserOf({ headers }: IncomingMessage): BusboyInstance | null {
   try {
     const limits = { fileSize: MOST_FILE_BYTES, fieldSize: 0, parts: MOST_PARTS };
-    // By default each of its streams holds some chunks on the way to the disk.
-    return new Busboy({ headers: headers as BusboyHeaders, limits, highWaterMark: 1, fileHwm: 1 });
+    // Its streams would hold some chunks each on the way to the disk. (With highWaterMark of 1 too, some forms never end.)
+    return new Busboy({ headers: headers as BusboyHeaders, limits, fileHwm: 1 });
   } catch {
     return null;
   }
@@ -101,29 +102,32 @@ async function receive(
   incoming: IncomingMessage,
   parser: BusboyInstance,
   path: string,
-  { ended, faulted }: Arrival,
+  { faulted }: Arrival,
 ): Promise<Stored | 'file' | 'type' | 'size'> {
   const found = Promise.withResolvers<BusboyFileStream | null>();
   let isFound = false;
+  /** What the form ended the file with */
+  let broken: unknown;
   parser.on('file', (name, stream) => {
-    stream.on('error', () => {}); // `parsed` tells of it.
+    stream.on('error', (error) => {
+      broken ??= error; // Others may follow.
+    });
     if (name !== 'file' || isFound) stream.resume();
     else found.resolve(stream);
     isFound ||= name === 'file';
   });
-  const parsed = new Promise<boolean>((resolve) => {
-    parser.once('finish', () => resolve(true)).on('error', () => resolve(false));
-  });
-  parsed.then(() => found.resolve(null));
+  // No file has come. One that had begun tells by itself that it is not whole.
+  const none = () => found.resolve(null);
+  parser.once('finish', none).on('error', none);
   incoming.pipe(parser);
   try {
     const file = await Promise.race([found.promise, faulted]);
     if (!file) return 'file';
     faulted.catch((fault) => file.destroy(fault));
-    const stored = await store(file, path);
-    if (typeof stored === 'string') return stored;
-    const isWhole = await Promise.race([ended.then(() => parsed), faulted]);
-    return isWhole ? stored : 'file';
+    return await store(file, path).catch((error) => {
+      if (error !== broken || error instanceof BodyFault) throw error;
+      return 'file' as const;
+    });
   } finally {
     incoming.unpipe(parser);
   }
