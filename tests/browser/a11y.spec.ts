@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { ROUTES } from '../../src/routes.ts';
 import { LOCALE_KEY } from '../../src/stores/keys.ts';
 import {
   addresses,
+  addressOfEachKind,
   expect,
+  FULL,
   hamburger,
   keep,
   languageButton,
@@ -14,11 +15,6 @@ import {
   picker,
   test,
 } from '../helpers/site.ts';
-
-/** Routes by the first part of their path; sections of one page each are looked at together. */
-const groups = Object.groupBy(ROUTES, ({ path }, _, first = path.split('/')[1]) =>
-  ROUTES.filter((other) => other.path.split('/')[1] === first).length > 1 ? `/${first}` : 'single pages',
-);
 
 /** What axe finds on the page as it is now, one line each. */
 async function violationsOn(page: Page): Promise<string[]> {
@@ -36,19 +32,16 @@ async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
 }
 
 for (const locale of ['en-US', 'ja'] as const) {
-  for (const [group, routes = []] of Object.entries(groups)) {
-    test(`axe finds no violation in ${locale}, ${group}, light and dark`, async ({ page }) => {
-      test.slow();
-      const found: string[] = [];
-      const paths = routes.map(({ path }): string => path);
-      for (const { path, shown } of addresses([locale]).filter(({ route }) => paths.includes(route.path))) {
-        await open(page, path, shown);
-        for (const theme of ['light', 'dark'] as const) {
-          await setTheme(page, theme);
-          found.push(...(await violationsOn(page)).map((violation) => `${path} ${theme} ${violation}`));
-        }
+  const kinds = addressOfEachKind(locale).map(({ path }) => path);
+  for (const { path, shown } of addresses([locale])) {
+    test(`axe finds no violation on ${path}, light and dark`, { tag: kinds.includes(path) ? [] : FULL }, async ({
+      page,
+    }) => {
+      await open(page, path, shown);
+      for (const theme of ['light', 'dark'] as const) {
+        await setTheme(page, theme);
+        expect(await violationsOn(page), theme).toEqual([]);
       }
-      expect(found).toEqual([]);
     });
   }
 }

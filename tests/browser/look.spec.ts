@@ -1,9 +1,9 @@
 /** How pages look where no other test looks: drawn signs, last lines, paper, the colors and fonts of the visitor. */
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { addresses, expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
+import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -83,58 +83,6 @@ test("the company's name is in its own font at the first visit, whatever the lan
     if (!locale.startsWith('en')) expect(length, locale).toBeLessThan(3_000);
   }
 });
-
-/** The ends of texts whose last line is one character, marks of punctuation aside. */
-const lonelyEnds = (page: Page) =>
-  page.evaluate(() => {
-    const ends: string[] = [];
-    let broken = 0;
-    for (const element of document.querySelectorAll(
-      'main :is(p, li, dt, dd, th, td, [role$=header], [role=cell], figcaption), footer :is(p, li)',
-    )) {
-      if ([...element.children].some((child) => getComputedStyle(child).display !== 'inline')) continue;
-      const range = document.createRange();
-      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      let top: number | undefined;
-      let lines = 0;
-      let line = '';
-      for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-        for (const [at, character] of [...node.data].entries()) {
-          range.setStart(node, at);
-          range.setEnd(node, at + 1);
-          const box = range.getClientRects()[0];
-          if (!box?.width) continue;
-          if (top === undefined || box.top > top + box.height / 2) {
-            top = box.top;
-            lines += 1;
-            line = '';
-          }
-          line += character;
-        }
-      }
-      if (lines < 2) continue;
-      broken += 1;
-      if (line.replaceAll(/[\p{P}\s]/gu, '').length < 2) ends.push(element.textContent.slice(-12));
-    }
-    return { ends, broken };
-  });
-
-for (const locale of ['ja', 'tw', 'cn'] as const) {
-  test(`no text ends with a line of one character on a phone in ${locale}`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize(PHONE);
-    const found: string[] = [];
-    let texts = 0;
-    for (const { path, shown } of addresses([locale])) {
-      await open(page, path, shown);
-      const { ends, broken } = await lonelyEnds(page);
-      found.push(...ends.map((end) => `${path}: ${end}`));
-      texts += broken;
-    }
-    expect(found).toEqual([]);
-    expect(texts).toBeGreaterThan(500);
-  });
-}
 
 test('facts of a lesson that break into lines have no mark between them at either end', async ({ page }) => {
   await page.setViewportSize(PHONE);

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
-import { phrases } from '../../src/i18n/phrases.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { routeAt } from '../../src/routes.ts';
 import { SUPPORT_ARTICLE_KEY } from '../../src/stores/keys.ts';
@@ -8,10 +7,9 @@ import { CONFIGURED } from '../helpers/builds.ts';
 import { pageWords } from '../helpers/dist.ts';
 import {
   addresses,
+  addressOfEachKind,
   expect,
-  faults,
   firstOf,
-  foreignRequests,
   kept,
   menu,
   open,
@@ -25,41 +23,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const DESKTOP = { width: 1280, height: 720 };
 const LESSON = '/service/forex';
-
-for (const locale of LOCALE_IDS) {
-  test(`every page of ${locale} is there, whole, without a fault, and fits a phone`, async ({ page, site }) => {
-    test.slow();
-    const errors = faults(page);
-    const foreign = foreignRequests(page, site);
-    const failed: string[] = [];
-    page.on('requestfailed', (request) => {
-      const reason = request.failure()?.errorText;
-      if (reason !== 'net::ERR_ABORTED') failed.push(`${request.url()} ${reason}`); // That is: the page was left.
-    });
-    page.on('response', (response) => {
-      const isPage = response.request().isNavigationRequest();
-      if (!isPage && response.status() >= 400) failed.push(`${response.url()} ${response.status()}`);
-    });
-
-    const found: string[] = [];
-    await page.setViewportSize(PHONE);
-    for (const { path, status, shown } of addresses([locale])) {
-      const note = (what: unknown) => found.push(`${path}: ${what}`);
-      const answered = await open(page, path, shown);
-      if (answered !== status) note(`status ${answered}`);
-      const lang = await page.locator('html').getAttribute('lang');
-      if (lang !== LOCALES[locale].lang) note(`lang ${lang}`);
-      if ((await page.locator('h1').count()) !== 1) note('not one h1');
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > PHONE.width) note(`${width} px wide`);
-      // Chromium says of the page itself what its status says.
-      const own = status === 404 ? errors.findIndex((error) => error.includes('status of 404')) : -1;
-      if (own >= 0) errors.splice(own, 1);
-      for (const list of [errors, foreign, failed]) for (const fault of list.splice(0)) note(fault);
-    }
-    expect(found).toEqual([]);
-  });
-}
 
 /** Whoever looks for shifts after the page has drawn itself finds what the browser has counted since its beginning. */
 const layoutShifts = (page: Page) =>
@@ -116,64 +79,14 @@ test('a shift would be noticed', async ({ page }) => {
   expect(await layoutShifts(page)).not.toEqual([]);
 });
 
-for (const locale of ['tw', 'cn'] as const) {
-  test(`no heading breaks within a word on a phone in ${locale}`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize(PHONE);
-    const found: string[] = [];
-    let broken = 0;
-    for (const { path, shown } of addresses([locale])) {
-      await open(page, path, shown);
-      // Those that the islands draw are not made at build.
-      const headings = await page.locator(':not(astro-island *):is(main h1, .prose > :is(h2, h3))').evaluateAll((all) =>
-        all.map((heading) => {
-          const lines: string[] = [];
-          let bottom = Number.NEGATIVE_INFINITY;
-          const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-          for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-            for (const [at, character] of [...node.data].entries()) {
-              const range = document.createRange();
-              range.setStart(node, at);
-              range.setEnd(node, at + 1);
-              const box = range.getClientRects()[0];
-              if (box && box.top >= bottom) lines.push('');
-              if (box) bottom = box.bottom - 1;
-              lines.push((lines.pop() ?? '') + character);
-            }
-          }
-          return lines;
-        }),
-      );
-      for (const lines of headings) {
-        broken += lines.length - 1;
-        const text = lines.join('');
-        const ends = new Set<string>();
-        phrases(text, locale).reduce((before, phrase) => {
-          ends.add(before + phrase);
-          return before + phrase;
-        }, '');
-        lines.reduce((before, line) => {
-          if (!ends.has(before + line)) found.push(`${path}: ${lines.join(' | ')}`);
-          return before + line;
-        }, '');
-      }
-    }
-    expect(found).toEqual([]);
-    expect(broken).toBeGreaterThan(5);
-  });
-}
-
-test('scripts wait for the page: it is drawn and complete while none of them has come', async ({ page }) => {
+test('a page of every kind is drawn and complete while none of its scripts has come', async ({ page }) => {
   let asked = 0;
   await page.route('**/_astro/*.js', () => {
     asked += 1; // No answer.
   });
-  for (const { path } of addresses([DEFAULT_LOCALE]).filter(({ status }) => status === 200)) {
+  for (const { path } of addressOfEachKind(DEFAULT_LOCALE).filter(({ status }) => status === 200)) {
     await page.goto(path, { waitUntil: 'load' });
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
-    await expect(page.locator('head script[src], head link[rel="modulepreload"], body script[src]'), path).toHaveCount(
-      0,
-    );
   }
   await expect.poll(() => asked).toBeGreaterThan(0);
 });

@@ -1,0 +1,81 @@
+/** Every page of every locale, loaded once on a phone. What needs a loaded page of each looks at it here. */
+import type { Page } from 'playwright/test';
+import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { brokenHeadings, lonelyEnds, tableFaults } from '../helpers/looks.ts';
+import { addresses, expect, faults, foreignRequests, open, PHONE, test } from '../helpers/site.ts';
+
+test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
+
+const isChinese = (locale: Locale) => LOCALES[locale].lang.startsWith('zh');
+const isEnglish = (locale: Locale) => LOCALES[locale].lang.startsWith('en');
+
+/** Requests of the page that got no answer or a failure for one. */
+function failedRequests(page: Page): string[] {
+  const found: string[] = [];
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== 'net::ERR_ABORTED') found.push(`${request.url()} ${reason}`); // That is: the page was left.
+  });
+  page.on('response', (response) => {
+    const isPage = response.request().isNavigationRequest();
+    if (!isPage && response.status() >= 400) found.push(`${response.url()} ${response.status()}`);
+  });
+  return found;
+}
+
+for (const { path, locale, status, shown } of addresses()) {
+  test(`${path} is there, whole, without a fault, and fits a phone`, async ({ page, site }) => {
+    const errors = faults(page);
+    const foreign = foreignRequests(page, site);
+    const failed = failedRequests(page);
+    expect(await open(page, path, shown)).toBe(status);
+
+    await expect(page.locator('html')).toHaveAttribute('lang', LOCALES[locale].lang);
+    await expect(page.locator('h1')).toHaveCount(1);
+    const early = page.locator('head script[src], head link[rel="modulepreload"], body script[src]');
+    await expect(early, 'a script that the page waits for').toHaveCount(0);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(PHONE.width);
+    if (isChinese(locale)) expect(await brokenHeadings(page, locale)).toEqual([]);
+    if (!isEnglish(locale)) expect(await lonelyEnds(page)).toEqual([]);
+    expect(await tableFaults(page)).toEqual([]);
+
+    // Chromium says of the page itself what its status says.
+    const own = status === 404 ? errors.findIndex((error) => error.includes('status of 404')) : -1;
+    if (own >= 0) errors.splice(own, 1);
+    expect([...errors, ...foreign, ...failed]).toEqual([]);
+  });
+}
+
+test('a crushed cell and a cut table would be noticed', async ({ page }) => {
+  await open(page, localize('/service/stocks', 'ja'));
+  await page
+    .locator('main .table [role=cell]')
+    .nth(1)
+    .evaluate((cell) => {
+      (cell as HTMLElement).style.setProperty('width', '1em');
+      (cell as HTMLElement).style.setProperty('word-break', 'break-all');
+    });
+  await page
+    .locator('main .table [role=table]')
+    .first()
+    .evaluate((table) => {
+      (table as HTMLElement).style.setProperty('width', '800px');
+    });
+  expect((await tableFaults(page)).join('\n')).toMatch(/px for '.*\n.*table is cut off/s);
+});
+
+test('a heading broken within a word and a lonely last character would be noticed', async ({ page }) => {
+  await open(page, localize('/service/stocks', 'tw'));
+  await page.evaluate(() => {
+    const heading = document.querySelector('main h1');
+    const [first = '', ...rest] = heading?.textContent ?? '';
+    heading?.replaceChildren(first, document.createElement('br'), rest.join(''));
+    const text = document.querySelector('main .prose p');
+    const last = text?.textContent?.replaceAll(/[\p{P}\s]/gu, '').at(-1) ?? '';
+    text?.append(document.createElement('br'), last);
+  });
+  expect(await brokenHeadings(page, 'tw')).toHaveLength(1);
+  expect(await lonelyEnds(page)).toHaveLength(1);
+});
