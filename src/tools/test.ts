@@ -1,70 +1,115 @@
 /**
- * npm test: checks, builds, unit and build tests, real browser. Prints what failed, and as its last line
- * `N passed, N failed`, summed over the runners from their reports.
+ * npm test: checks, builds, unit and build tests, real browser, as far as both cores reach beside each other. Prints what
+ * failed, and as its last line `N passed, N failed`, summed over the runners from their reports. `-- --slow` prints the
+ * twenty slowest tests too. `-- --full`, which is npm run test:full, runs what npm test leaves out.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { buildAll } from '../../tests/helpers/builds.ts';
+import { FULL } from '../../tests/helpers/full.ts';
 import { runChecks } from './check.ts';
 
-interface Counts {
-  passed: number;
-  failed: number;
+interface Result {
+  name: string;
+  /** Milliseconds */
+  duration: number;
+  passed: boolean;
 }
 
-/** How each runner's JSON report counts. A skipped or flaky test has not passed. */
+interface VitestReport {
+  testResults: { name: string; assertionResults: { fullName: string; status: string; duration?: number | null }[] }[];
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs?: { title: string; file: string; tests: { status: string; results: { duration: number }[] }[] }[];
+}
+
+/** How each runner's JSON report is read. A skipped or flaky test has not passed. */
 const READ = {
-  vitest: (report: { numPassedTests: number; numTotalTests: number }): Counts => ({
-    passed: report.numPassedTests,
-    failed: report.numTotalTests - report.numPassedTests,
-  }),
-  playwright: (report: {
-    stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
-    errors: unknown[];
-  }): Counts => ({
-    passed: report.stats.expected,
-    failed: report.stats.unexpected + report.stats.flaky + report.stats.skipped + report.errors.length,
-  }),
+  vitest: ({ testResults }: VitestReport): Result[] =>
+    testResults.flatMap(({ name: file, assertionResults }) =>
+      assertionResults.map(({ fullName, status, duration }) => ({
+        name: `${file.replace(`${process.cwd()}/`, '')} ${fullName}`,
+        duration: duration ?? 0,
+        passed: status === 'passed',
+      })),
+    ),
+  playwright: ({ suites = [], errors }: Suite & { errors: unknown[] }): Result[] => {
+    const specs = (suite: Suite): NonNullable<Suite['specs']> => [
+      ...(suite.specs ?? []),
+      ...(suite.suites ?? []).flatMap(specs),
+    ];
+    return [
+      ...suites.flatMap(specs).flatMap(({ title, file, tests }) =>
+        tests.map(({ status, results }) => ({
+          name: `tests/browser/${file} ${title}`,
+          duration: results.reduce((sum, { duration }) => sum + duration, 0),
+          passed: status === 'expected',
+        })),
+      ),
+      ...errors.map(() => ({ name: 'playwright', duration: 0, passed: false })),
+    ];
+  },
 };
 
 const REPORTS = '.data/reports';
-const sum: Counts = { passed: 0, failed: 0 };
+const MOST_SLOW = 20;
+const { full = false, slow = false } = parseArgs({
+  options: { full: { type: 'boolean' }, slow: { type: 'boolean' } },
+}).values;
+const results: Result[] = [];
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-
-for (const complaint of await runChecks()) count(complaint === null, complaint ?? '');
-try {
-  await buildAll();
-  count(true);
-} catch (error) {
-  count(false, String(error));
-}
 process.env.TEST_SITES_BUILT = '1';
 
-const vitestReport = `${REPORTS}/vitest.json`;
-await runner('vitest', vitestReport, [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--config=tests/vitest.config.ts',
-  '--reporter=minimal',
-  '--reporter=json',
-  `--outputFile=${vitestReport}`,
-]);
-const playwrightReport = `${REPORTS}/playwright.json`;
-process.env.TEST_REPORT = `../${playwrightReport}`;
-await runner('playwright', playwrightReport, [
-  'node_modules/playwright/cli.js',
-  'test',
-  '--config=tests/playwright.config.ts',
-]);
+if (full) {
+  process.env.TEST_FULL = '1';
+  await Promise.all([builds(), vitest('kills', ['--project=unit', 'Kill.test'])]);
+  await browser(`--grep=${FULL}`);
+} else {
+  await Promise.all([checks(), builds()]);
+  await Promise.all([vitest('vitest', []), browser(`--grep-invert=${FULL}`)]);
+}
 
-console.log(`${sum.passed} passed, ${sum.failed} failed`);
-process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+if (slow) {
+  const slowest = results.toSorted((a, b) => b.duration - a.duration).slice(0, MOST_SLOW);
+  for (const { name, duration } of slowest) console.log(`${(duration / 1000).toFixed(1).padStart(6)} s  ${name}`);
+}
+const failed = results.filter(({ passed }) => !passed).length;
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && results.length > 0 ? 0 : 1;
 
-function count(passed: boolean, complaint = ''): void {
-  sum[passed ? 'passed' : 'failed'] += 1;
-  if (!passed) console.error(complaint);
+function add(name: string, complaint: string | null): void {
+  results.push({ name, duration: 0, passed: complaint === null });
+  if (complaint !== null) console.error(complaint);
+}
+
+async function checks(): Promise<void> {
+  for (const complaint of await runChecks()) add('check', complaint);
+}
+
+async function builds(): Promise<void> {
+  await buildAll().then(
+    () => add('builds', null),
+    (error) => add('builds', String(error)),
+  );
+}
+
+async function vitest(name: string, args: string[]): Promise<void> {
+  const report = `${REPORTS}/${name}.json`;
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile=${report}`];
+  const program = ['node_modules/vitest/vitest.mjs', 'run', '--config=tests/vitest.config.ts'];
+  await runner('vitest', report, [...program, ...reporters, ...args]);
+}
+
+async function browser(filter: string): Promise<void> {
+  const report = `${REPORTS}/playwright.json`;
+  process.env.TEST_REPORT = `../${report}`;
+  const program = ['node_modules/playwright/cli.js', 'test', '--config=tests/playwright.config.ts'];
+  await runner('playwright', report, [...program, filter]);
 }
 
 /** Runs a test runner and adds what its report says. A runner without a report, or ending badly, is a failure. */
@@ -74,16 +119,16 @@ async function runner(name: keyof typeof READ, report: string, args: string[]): 
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  let found: Counts = { passed: 0, failed: 0 };
+  let found: Result[] = [];
   try {
+    // Each runner's report fits the reader of its name.
     found = READ[name](JSON.parse(readFileSync(report, 'utf8')));
   } catch {
     // No report: the exit code below speaks.
   }
-  if (code !== 0 || found.passed === 0) {
-    console.error(`${name} ended with ${code}:\n${output}`);
-    found.failed = Math.max(found.failed, 1);
-  }
-  sum.passed += found.passed;
-  sum.failed += found.failed;
+  results.push(...found);
+  const isWell = code === 0 && found.some(({ passed }) => passed);
+  if (isWell) return;
+  console.error(`${name} ended with ${code}:\n${output}`);
+  if (found.every(({ passed }) => passed)) results.push({ name, duration: 0, passed: false });
 }

@@ -1,11 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { LOCALE_KEY } from '../../src/stores/keys.ts';
+import { FULL } from '../helpers/full.ts';
 import {
   addresses,
   addressOfEachKind,
   expect,
-  FULL,
   hamburger,
   keep,
   languageButton,

@@ -50,9 +50,6 @@ export const test = base.extend<object, Sites>({
 
 export { expect };
 
-/** The tag of what `npm test` leaves out and `npm run test:full` runs. */
-export const FULL = '@full';
-
 /** A phone, the narrowest that the site is made for. */
 export const PHONE = { width: 360, height: 740 };
 

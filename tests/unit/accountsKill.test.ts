@@ -11,16 +11,15 @@ import { ask } from '../helpers/api.ts';
 import { applicationBody, type Body } from '../helpers/applications.ts';
 import { emptyFolder, filledPlace } from '../helpers/database.ts';
 import { random } from '../helpers/durability.ts';
+import { KILLS } from '../helpers/full.ts';
 import { type Served, serve } from '../helpers/serve.ts';
-
-const KILLS = process.env.TEST_LONG ? 100 : 5;
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const one of undo.splice(0).reverse()) await one();
 });
 
-it(`${KILLS} kills, exactly one application each`, async () => {
+it(`${KILLS} kill(s), exactly one application each`, async () => {
   const place = await filledPlace();
   const { path: dist, remove } = await emptyFolder();
   undo.push(() => place.remove(), remove);

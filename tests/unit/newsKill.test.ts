@@ -7,6 +7,7 @@ import { createStore } from '../../src/server/news/store.ts';
 import { filledPlace } from '../helpers/database.ts';
 import { startDatabaseProcess } from '../helpers/databaseProcess.ts';
 import { itemsOf, random } from '../helpers/durability.ts';
+import { KILLS } from '../helpers/full.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -18,7 +19,7 @@ it('kill -9 during ingestion: no loss, no doubles, no half revision', async () =
   undo.push(() => place.remove());
   const next = random(4);
   let first = 0;
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < KILLS; round += 1) {
     // From where the last one stood: the feed is fetched again after the restart.
     const { child, line, ended } = startDatabaseProcess('ingest', { ...place, first });
     undo.push(() => child.kill('SIGKILL'));

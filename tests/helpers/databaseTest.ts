@@ -1,0 +1,52 @@
+/** What the tests of the database have in common; what a test takes here goes away after it. */
+import type { ChildProcess } from 'node:child_process';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { afterEach, expect } from 'vitest';
+import { DatabaseError } from '../../src/server/db/errors.ts';
+import { connect, type Database } from '../../src/server/db/open.ts';
+import type { Place } from './database.ts';
+import { type DatabaseProcess, startDatabaseProcess } from './databaseProcess.ts';
+
+const taken: { remove(): Promise<void> }[] = [];
+export const children: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const one of taken.splice(0)) await one.remove();
+});
+
+/** Something that goes away after the test. */
+export async function take<T extends { remove(): Promise<void> }>(making: Promise<T>): Promise<T> {
+  const place = await making;
+  taken.push(place);
+  return place;
+}
+
+/** Starts databaseChild.ts, which does not outlive the test. */
+export function start(what: string, options: object): DatabaseProcess {
+  const started = startDatabaseProcess(what, options);
+  children.push(started.child);
+  return started;
+}
+
+export async function messageOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => new Error('It did not fail'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DatabaseError);
+  const { message } = error as DatabaseError;
+  expect(message).not.toContain('\n');
+  return message;
+}
+
+export async function inspect<T>(place: Place, look: (database: Database) => Promise<T>): Promise<T> {
+  const database = await connect(place);
+  try {
+    return await look(database);
+  } finally {
+    await database.close();
+  }
+}
+
+export const count = async ({ orm }: Database, table: PgTable) => await orm.$count(table);
