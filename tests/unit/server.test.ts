@@ -431,7 +431,8 @@ describe('the process', { timeout: 60_000 }, () => {
     const port = async () => {
       while (!said.out.includes('\n')) {
         await Promise.race([once(child.stdout, 'data'), ended]);
-        if (child.exitCode !== null) throw new Error(`The server has ended: ${said.out}${said.err}`);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`The server has ended: ${said.out}${said.err}`);
       }
       return Number(/"Finger is at http:\/\/\S+:(\d+)"/.exec(said.out)?.[1]);
     };
