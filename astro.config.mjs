@@ -3,13 +3,13 @@ import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { hastPlugins } from './src/authoring/markdown.ts';
-import { plainIslands } from './src/components/plain/integration.ts';
-import { bundleBoot } from './src/layouts/boot/bundle.ts';
+import { bundleBoot } from './src/integrations/bootBundle.ts';
+import { devApi } from './src/integrations/devApi.ts';
+import { devDesk } from './src/integrations/devDesk.ts';
+import { devShells } from './src/integrations/devShells.ts';
+import { finishBuild } from './src/integrations/finishBuild.ts';
+import { plainIslands } from './src/integrations/plainIslands.ts';
 import { settings } from './src/settings.ts';
-import { devApi } from './src/tools/devApi.ts';
-import { devDesk } from './src/tools/devDesk.ts';
-import { devShells } from './src/tools/devShells.ts';
-import { finishBuild } from './src/tools/finishBuild.ts';
 
 const boot = await bundleBoot();
 const outDir = process.env.OUT_DIR ?? 'dist';
@@ -19,7 +19,7 @@ const outDir = process.env.OUT_DIR ?? 'dist';
  * would load what only the rules of the form use.
  */
 function ownValibot() {
-  const ofForm = /\/src\/(accounts\/|api\/(account|placesContract)\.ts)|@hookform\/resolvers/;
+  const ofForm = /\/src\/(accounts\/|api\/account\.ts|contract\/(accounts|places)\.ts)|@hookform\/resolvers/;
   return {
     name: 'own-valibot',
     enforce: 'pre',
@@ -106,12 +106,12 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'islands',
-                    test: /src.(lookUp|islands.(?!Account|Support|News|Flash|Item|Latest|feeds)|stores.(?!account|application|licence|shared|news|flash|latest)|i18n.(?!conventions))|nanostores(?!.map\b)|icu-minify/,
+                    test: /src.(lookUp|islands.(?!Account|Support|News|Flash|Item|Latest|feeds)|stores.(?!account|application|licence|shared|news|flash|latest)|visit|i18n.(?!conventions))|nanostores(?!.map\b)|icu-minify/,
                   },
-                  { name: 'accountRules', test: /src.(accounts|api.placesContract)|\?account$/ },
+                  { name: 'accountRules', test: /src.(accounts|contract.(accounts|places))|\?account$/ },
                   {
                     name: 'apiClient',
-                    test: /src.api.(client|commonContract|errors|location)|node_modules.(ky|valibot).*js$/,
+                    test: /src.(api.(client|location)|contract.(common|errors))|node_modules.(ky|valibot).*js$/,
                   },
                 ],
               },

@@ -1,8 +1,8 @@
 import { defineCollection } from 'astro:content';
 import { relative } from 'node:path';
 import { glob } from 'astro/loaders';
-import { CONTENT_DIR } from './authoring/content.ts';
-import { newsSchema, noticeSchema, pageSchema } from './authoring/schemas.ts';
+import { CONTENT_DIR } from './catalogue/content.ts';
+import { newsSchema, noticeSchema, pageSchema } from './catalogue/schemas.ts';
 
 /** Files of one room of every locale's folder; ids keep their capitals: 'ja/service/brokerageHouse'. */
 function room(name: 'pages' | 'notices' | 'news') {

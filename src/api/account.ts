@@ -1,3 +1,4 @@
+import type { Application } from '../accounts/shapes.ts';
 import {
   APPLY_PATH,
   type ApplicationStatus,
@@ -7,11 +8,9 @@ import {
   LICENCE_PATH,
   licenceFileData,
   SECRET_HEADER,
-} from '../accounts/contract.ts';
-import type { Application } from '../accounts/shapes.ts';
-import { type ApiOptions, call, getElsewhere, successOf } from './client.ts';
-import type { Call } from './commonContract.ts';
-import { ApiError, SERVER_CODES } from './errors.ts';
+} from '../contract/accounts.ts';
+import type { Call } from '../contract/common.ts';
+import { ApiError, SERVER_CODES } from '../contract/errors.ts';
 import {
   type City,
   type Country,
@@ -19,7 +18,8 @@ import {
   countryListCall,
   type DictionaryEntry,
   dictionaryCall,
-} from './placesContract.ts';
+} from '../contract/places.ts';
+import { type ApiOptions, call, getElsewhere, successOf } from './client.ts';
 import { uploadOf } from './upload.ts';
 
 /** Every country of ISO 3166-1. These calls reject as call() does, and where the answer is no success. */
@@ -76,4 +76,4 @@ export async function sendLicence(
 }
 
 /** For who calls: these files come together, so that no page loads the errors as a file of their own. */
-export { ApiError, SERVER_CODES, TransportError } from './errors.ts';
+export { ApiError, SERVER_CODES, TransportError } from '../contract/errors.ts';

@@ -4,13 +4,13 @@
  */
 import ky, { type KyInstance, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import { type MessageWords, notify } from '../stores/messages.ts';
-import { endedWithPage, pageSignal } from '../stores/page.ts';
-import { $redirect } from '../stores/redirect.ts';
-import { askRelogin } from '../stores/relogin.ts';
-import { currentToken } from '../stores/session.ts';
-import { type Call, type CallData, fieldErrors, SUCCESS } from './commonContract.ts';
-import { ApiError, isOk, judge, OTHER, type Rule, TransportError, type TransportKind } from './errors.ts';
+import { type Call, type CallData, fieldErrors, SUCCESS } from '../contract/common.ts';
+import { ApiError, isOk, judge, OTHER, type Rule, TransportError, type TransportKind } from '../contract/errors.ts';
+import { type MessageWords, notify } from '../visit/messages.ts';
+import { endedWithPage, pageSignal } from '../visit/page.ts';
+import { $redirect } from '../visit/redirect.ts';
+import { askRelogin } from '../visit/relogin.ts';
+import { currentToken } from '../visit/session.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import type { CallData } from '../contract/common.ts';
+import { FLASH_STREAM_PATH, flashListCall, flashListData, type NewsItem, newsItem } from '../contract/news.ts';
 import { type ApiOptions, addressOf, call, parse, successOf } from './client.ts';
-import type { CallData } from './commonContract.ts';
 import type { StreamEvent, StreamSource } from './flashStream.ts';
 import type { Said, Windows } from './flashWindows.ts';
-import { FLASH_STREAM_PATH, flashListCall, flashListData, type NewsItem, newsItem } from './newsContract.ts';
 
 export interface FlashQuery {
   language?: string | undefined;

@@ -3,7 +3,7 @@
  * comes back with growing pauses, asks by polling meanwhile, and goes slowly where nobody looks. All that it needs of the
  * world is given to it.
  */
-import type { NewsItem } from './newsContract.ts';
+import type { NewsItem } from '../contract/news.ts';
 
 export type StreamEvent = (
   | { kind: 'flash'; item: NewsItem }

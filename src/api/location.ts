@@ -1,6 +1,12 @@
-import type { Place } from '../stores/location.ts';
+import { ipCall, ipData, locationCall } from '../contract/common.ts';
 import { type ApiOptions, call, getElsewhere, isSuccess } from './client.ts';
-import { ipCall, ipData, locationCall } from './commonContract.ts';
+
+export interface Place {
+  city: string;
+  country: string;
+  /** ISO 3166-1 alpha-2, where the service says it */
+  countryCode?: string;
+}
 
 /** The caller's place: the IP address first, then where it is. Null where the address is private or unknown. */
 export async function findPlace(options: ApiOptions, ipLookup: string | undefined): Promise<Place | null> {

@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
-import { type ApiOptions, call, successOf } from './client.ts';
-import type { CallData } from './commonContract.ts';
-import { ApiError, SERVER_CODES } from './errors.ts';
+import type { CallData } from '../contract/common.ts';
+import { ApiError, SERVER_CODES } from '../contract/errors.ts';
 import {
   flashItemCall,
   type itemData,
@@ -9,7 +8,8 @@ import {
   newsItemCall,
   newsListCall,
   newsSourcesCall,
-} from './newsContract.ts';
+} from '../contract/news.ts';
+import { type ApiOptions, call, successOf } from './client.ts';
 
 /** Filters of the list of news by the names of the API; an empty one is none. */
 export interface NewsQuery {

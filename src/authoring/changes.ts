@@ -1,6 +1,6 @@
 /** What has changed between two versions of an English page, section by section. */
 import { diffLines } from 'diff';
-import { type Section, sectionHash, sections } from './content.ts';
+import { type Section, sectionHash, sections } from '../catalogue/content.ts';
 
 export interface SectionChange {
   kind: 'edited' | 'added' | 'removed' | 'moved';

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'astro/zod';
 import { load } from 'js-yaml';
+import { CONTENT_DIR } from '../catalogue/content.ts';
+import { type Fact, factSchema } from '../catalogue/schemas.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { MessageKey, Translate } from '../i18n/messages.ts';
 import { lookUp } from '../lookUp.ts';
 import { COMPANY } from '../site.ts';
-import { CONTENT_DIR } from './content.ts';
-import { type Fact, factSchema } from './schemas.ts';
 
 export const facts: Record<string, Fact> = z
   .record(z.string(), factSchema)

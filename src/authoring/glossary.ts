@@ -1,10 +1,10 @@
 /** The trading terms of content/glossary.yml. */
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
+import { CONTENT_DIR } from '../catalogue/content.ts';
+import { glossarySchema } from '../catalogue/schemas.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
-import { CONTENT_DIR } from './content.ts';
-import { glossarySchema } from './schemas.ts';
 
 export const glossary = glossarySchema.parse(load(readFileSync(`${CONTENT_DIR}/glossary.yml`, 'utf8')));
 

@@ -1,11 +1,11 @@
 /** The house's own news as lists show it. */
 import type { CollectionEntry } from 'astro:content';
+import { readingMinutes } from '../catalogue/content.ts';
+import type { HouseArticle } from '../contract/news.ts';
 import { formatDate } from '../i18n/format.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { type Translate, translator } from '../i18n/messages.ts';
 import { localize } from '../i18n/urls.ts';
-import type { HouseArticle } from '../stores/news.ts';
-import { readingMinutes } from './content.ts';
 import { newsPaths, wordsOf } from './pages.ts';
 
 const lists = new Map<Locale, Promise<HouseArticle[]>>();

@@ -2,9 +2,9 @@
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satteri';
+import { CONTENT_DIR } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
 import { breaksByWord, phrases } from '../i18n/phrases.ts';
-import { CONTENT_DIR } from './content.ts';
 import { idsForTranslation } from './translations.ts';
 
 type Element = Extract<HastNode, { type: 'element' }>;

@@ -1,8 +1,8 @@
 /** Which of the house's own news carries the high-risk notice; pages say it in the route table. */
 
+import { termIds } from '../catalogue/content.ts';
 import { lookUp } from '../lookUp.ts';
 import { ROUTES, type Route } from '../routes.ts';
-import { termIds } from './content.ts';
 import { glossary } from './glossary.ts';
 
 /** Where futures, options and forex are taught. */

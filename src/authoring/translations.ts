@@ -2,19 +2,20 @@
  * Status of every translation, from the `source:` in its own front matter and the English texts in content/.versions;
  * git is not asked.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
-import { compareSections, type SectionChange } from './changes.ts';
 import {
   CONTENT_DIR,
   type Fingerprint,
   fingerprint,
   headingIds,
+  mdxFiles,
   parseSource,
   type Section,
   sections,
-} from './content.ts';
+} from '../catalogue/content.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
+import { compareSections, type SectionChange } from './changes.ts';
 import { dropVersions, keepVersion, keptVersions, type Version, versionOf } from './versions.ts';
 
 /**
@@ -40,15 +41,6 @@ export interface TranslationStatus {
   headings?: { own: number; source: number };
   /** Of an orphan: the page of en-US that has its text now */
   renamedTo?: string;
-}
-
-/** Every MDX file of a locale, as 'pages/service/bonds', sorted. */
-export function mdxFiles(locale: string, dir = CONTENT_DIR): string[] {
-  if (!existsSync(join(dir, locale))) return [];
-  return readdirSync(join(dir, locale), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.mdx'))
-    .map((name) => name.slice(0, -'.mdx'.length).replaceAll('\\', '/'))
-    .sort();
 }
 
 export const contentFile = (locale: string, page: string, dir = CONTENT_DIR) => join(dir, locale, `${page}.mdx`);

@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTENT_DIR, fingerprint } from './content.ts';
+import { CONTENT_DIR, fingerprint } from '../catalogue/content.ts';
 
 export interface Version {
   raw: string;

@@ -3,14 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { diffWordsWithSpace } from 'diff';
 import { pairSections, type SectionChange, sectionKind } from '../authoring/changes.ts';
-import { type Section, sections } from '../authoring/content.ts';
-import {
-  contentFile,
-  mdxFiles,
-  outdatedSince,
-  type TranslationStatus,
-  translationStatuses,
-} from '../authoring/translations.ts';
+import { contentFile, outdatedSince, type TranslationStatus, translationStatuses } from '../authoring/translations.ts';
+import { mdxFiles, type Section, sections } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { contentPath, filePath, ROUTES, type Route } from '../routes.ts';

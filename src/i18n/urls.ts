@@ -1,4 +1,3 @@
-import { ANY_ID, ROUTES } from '../routes.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from './locales.ts';
 
 /**
@@ -38,38 +37,10 @@ export function switchLocale(pathname: string, from: Locale, to: Locale): string
 }
 
 /** Takes every repetition of an ending away. /\/+$/ would take quadratic time on '////…x', which anyone may ask for. */
-function without(ending: string, text: string): string {
+export function without(ending: string, text: string): string {
   let end = text.length;
   while (end > 0 && lower(text.slice(Math.max(0, end - ending.length), end)) === ending) end -= ending.length;
   return text.slice(0, end);
 }
 
-const lower = (text: string) => text.toLowerCase();
-
-/**
- * The exact spelling of an address of this site, or null where the pathname names no route.
- * Folds capitals, trailing slashes, `.html` and the `/en-US` prefix; an id keeps its own spelling.
- */
-export function exactPathname(pathname: string): string | null {
-  const trimmed = without('.html', without('/', pathname));
-  const first = lower(trimmed.split('/')[1] ?? '');
-  const locale = LOCALE_IDS.find((id) => lower(id) === first);
-  const path = (locale ? trimmed.slice(first.length + 1) : trimmed) || '/';
-  const exact = exactRoutePath(lower(path) === '/index' ? '/' : path);
-  return exact === null ? null : localize(exact, locale ?? DEFAULT_LOCALE);
-}
-
-function exactRoutePath(path: string): string | null {
-  for (const { path: pattern } of ROUTES) {
-    if (!pattern.endsWith('/{id}')) {
-      if (lower(pattern) === lower(path)) return pattern;
-      continue;
-    }
-    const stem = pattern.slice(0, -'{id}'.length);
-    const id = path.slice(stem.length);
-    if (pattern === ANY_ID && lower(`${path}/`) === lower(stem)) return stem.slice(0, -1);
-    const isId = id && (pattern === ANY_ID || !id.includes('/'));
-    if (isId && lower(path.slice(0, stem.length)) === lower(stem)) return stem + id;
-  }
-  return null;
-}
+export const lower = (text: string) => text.toLowerCase();

@@ -1,7 +1,7 @@
 /** What the islands of news and flash share: words, times, links to originals. */
 import type { CompiledMessage } from 'icu-minify/format';
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
-import type { NewsItem, NewsLanguage } from '../api/contract.ts';
+import type { NewsItem, NewsLanguage } from '../contract/all.ts';
 import { formatMessage, type MessageValues } from '../i18n/format.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { MessageKey } from '../i18n/messages.ts';

@@ -4,7 +4,7 @@
  * Pure arithmetic on a calendar, for the browser (the map of exchanges) and for the server alike: it imports nothing and
  * knows neither a page nor Node. Instants are milliseconds since 1970 UTC, as Date.now() gives them; times of a day are
  * whole minutes after local midnight; dates are 'YYYY-MM-DD' in the market's own zone. The calendars come from
- * content/exchanges.yml by src/authoring/exchanges.ts. Offsets from UTC come from Intl, so daylight saving is the
+ * content/exchanges.yml by src/catalogue/exchanges.ts. Offsets from UTC come from Intl, so daylight saving is the
  * platform's own knowledge.
  */
 

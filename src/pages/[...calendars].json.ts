@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { calendarFile } from '../authoring/exchanges.ts';
+import { calendarFile } from '../catalogue/exchanges.ts';
 
 export function getStaticPaths() {
   return [

@@ -11,9 +11,10 @@ import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { administerApplications, applicationsRequest } from './accounts/operator.ts';
 import type { Config } from './config.ts';
+import type { Database, Orm } from './db/database.ts';
 import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
 import { needFolder } from './db/folder.ts';
-import { connect, type Database, exclusively, migrate, type Orm } from './db/open.ts';
+import { connect, exclusively, migrate } from './db/open.ts';
 import { describeError, type Log } from './log.ts';
 import { administerEditors, editorsRequest } from './news/editors.ts';
 

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Envelope, type FieldErrors, SUCCESS } from '../api/contract.ts';
-import { SERVER_CODES } from '../api/errors.ts';
+import { type Envelope, type FieldErrors, SUCCESS } from '../contract/all.ts';
+import { SERVER_CODES } from '../contract/errors.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
 
 /** `headers` go out with whatever is answered; Node's own setHeader would make every answer take its slow way. */

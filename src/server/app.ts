@@ -6,15 +6,16 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import sirv from 'sirv';
-import { SERVER_CODES } from '../api/errors.ts';
+import { SERVER_CODES } from '../contract/errors.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
-import { exactPathname, localize, splitLocale } from '../i18n/urls.ts';
+import { localize, splitLocale } from '../i18n/urls.ts';
 import { lookUp } from '../lookUp.ts';
 import { ANY_ID, type RoutePath } from '../routes.ts';
 import { OUTAGE_RETRY_S } from './answers.ts';
 import { BODY_LIMITS, bodyKindOf, hasBody, letGoBy } from './bodies.ts';
 import { headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
 import { serverMessage } from './messages.ts';
+import { exactPathname } from './spelling.ts';
 
 type Env = { Bindings: HttpBindings };
 interface App {

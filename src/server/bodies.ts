@@ -3,7 +3,7 @@
  * who only begins to send takes nothing from others. Nothing else in the API reads a body (tests/unit/house.test.ts).
  */
 import type { IncomingMessage } from 'node:http';
-import { LICENCE_PATH, MOST_FILE_BYTES } from '../accounts/contract.ts';
+import { LICENCE_PATH, MOST_FILE_BYTES } from '../contract/accounts.ts';
 import { type Exchange, fail } from './answers.ts';
 
 export interface BodyLimits {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import * as v from 'valibot';
-import type { DictionaryEntry } from '../api/contract.ts';
+import type { DictionaryEntry } from '../contract/all.ts';
 
 const words = v.pipe(v.string('is missing'), v.trim(), v.minLength(1, 'is empty'));
 

@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Database } from './db/open.ts';
+import type { Database } from './db/database.ts';
 import { rateLimits } from './db/schema.ts';
 import { inTime } from './inTime.ts';
 

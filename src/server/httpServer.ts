@@ -8,8 +8,8 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Envelope } from '../api/contract.ts';
-import { SERVER_CODES } from '../api/errors.ts';
+import type { Envelope } from '../contract/all.ts';
+import { SERVER_CODES } from '../contract/errors.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { hstsOf } from './hosting.ts';
 import { type ServerMessage, serverMessage } from './messages.ts';

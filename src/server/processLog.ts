@@ -4,7 +4,14 @@
  */
 import { createLog, describeError, frameOf, type Log } from './log.ts';
 
-const METHODS = { log: 'info', info: 'info', debug: 'info', warn: 'error', error: 'error', trace: 'error' } as const;
+const METHODS = [
+  ['log', 'info'],
+  ['info', 'info'],
+  ['debug', 'info'],
+  ['warn', 'error'],
+  ['error', 'error'],
+  ['trace', 'error'],
+] as const;
 
 /** Begins the log, and puts into it what Node and packages would print. Their words stay out: they may hold anything. */
 export function startProcessLog(): Log {
@@ -18,8 +25,8 @@ export function startProcessLog(): Log {
   process.on('warning', (warning) => {
     log({ level: 'error', event: 'warning', ...describeError(warning), error: warning.name });
   });
-  for (const [method, level] of Object.entries(METHODS)) {
-    console[method as keyof typeof METHODS] = () => {
+  for (const [method, level] of METHODS) {
+    console[method] = () => {
       const [, , caller = ''] = (new Error().stack ?? '').split('\n');
       log({ level, event: 'console', ...frameOf(caller) });
     };

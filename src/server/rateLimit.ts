@@ -4,7 +4,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Database } from './db/open.ts';
+import type { Database } from './db/database.ts';
 import { inTime } from './inTime.ts';
 import { describeError, type Log } from './log.ts';
 

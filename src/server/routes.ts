@@ -2,8 +2,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type DescribeRouteOptions, describeRoute, resolver, validator } from 'hono-openapi';
 import * as v from 'valibot';
-import { type Call, envelopeOf, fieldErrors, healthData } from '../api/contract.ts';
-import { SERVER_CODES } from '../api/errors.ts';
+import { type Call, envelopeOf, fieldErrors, healthData } from '../contract/all.ts';
+import { SERVER_CODES } from '../contract/errors.ts';
 import { lookUp } from '../lookUp.ts';
 import { fail } from './answers.ts';
 import type { ServerMessage } from './messages.ts';

@@ -6,7 +6,7 @@
  */
 import { atom } from 'nanostores';
 import { lookUp } from '../lookUp.ts';
-import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from './keys.ts';
+import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from '../visit/keys.ts';
 import { $shared, clearShared, mergeShared, setShared } from './shared.ts';
 
 export type Answers = Record<string, unknown>;

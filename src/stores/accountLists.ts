@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import type { City, Country, DictionaryEntry } from '../api/placesContract.ts';
+import type { City, Country, DictionaryEntry } from '../contract/places.ts';
 import { lookUp } from '../lookUp.ts';
 
 /** Where the form asks. */

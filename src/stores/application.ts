@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Application } from '../accounts/shapes.ts';
-import type { TransportKind } from '../api/errors.ts';
+import type { TransportKind } from '../contract/errors.ts';
 import { $accountForm, applicationKey, finish, renewApplicationKey } from './accountForm.ts';
 import type { AccountService } from './accountLists.ts';
 

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
-import type { NewsItem } from '../api/contract.ts';
 import type { FlashStream, Freshness, Hearing } from '../api/flashStream.ts';
+import type { NewsItem } from '../contract/all.ts';
+import { keptAtom } from '../visit/kept.ts';
+import { FLASH_CHOICE_KEY, MOST_FLASHES, PAGE_ITEMS } from '../visit/keys.ts';
+import { pageSignal } from '../visit/page.ts';
 import { type FlashChoice, readChoice } from './flashFilter.ts';
-import { keptAtom } from './kept.ts';
-import { FLASH_CHOICE_KEY, MOST_FLASHES, PAGE_ITEMS } from './keys.ts';
 import type { Service } from './news.ts';
-import { pageSignal } from './page.ts';
 
 export type Flash = NewsItem & {
   /** Its source or an editor has taken it back: its words are shown no longer */

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { NewsItem } from '../api/contract.ts';
+import type { NewsItem } from '../contract/all.ts';
 import type { Service } from './news.ts';
 
 /** The newest items for the home page; null until the service has answered, and for good where it does not. */

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { FILE_TYPES, MOST_FILE_BYTES } from '../accounts/contract.ts';
+import { FILE_TYPES, MOST_FILE_BYTES } from '../contract/accounts.ts';
 import { answer } from './accountForm.ts';
 import type { AccountService } from './accountLists.ts';
 import { $shared } from './shared.ts';

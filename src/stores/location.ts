@@ -1,14 +1,8 @@
 import { atom } from 'nanostores';
-import { LOCATION_KEY } from './keys.ts';
-import { pageSignal } from './page.ts';
-import { recall, remember } from './visit.ts';
-
-export interface Place {
-  city: string;
-  country: string;
-  /** ISO 3166-1 alpha-2, where the service says it */
-  countryCode?: string;
-}
+import type { Place } from '../api/location.ts';
+import { LOCATION_KEY } from '../visit/keys.ts';
+import { pageSignal } from '../visit/page.ts';
+import { recall, remember } from '../visit/storage.ts';
 
 /** The visitor's city and country; null: unknown or failed; undefined: not looked up, or under way. */
 export const $location = atom<Place | null | undefined>(undefined);

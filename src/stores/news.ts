@@ -1,26 +1,9 @@
 import { atom } from 'nanostores';
-import type { NewsItem, NewsLanguage, NewsSource } from '../api/contract.ts';
 import type { ItemDetail } from '../api/news.ts';
-import { NEWS_LIST_KEY, PAGE_ITEMS } from './keys.ts';
+import type { NewsItem, NewsLanguage, NewsSource } from '../contract/all.ts';
+import { NEWS_LIST_KEY, PAGE_ITEMS } from '../visit/keys.ts';
+import { pageSignal } from '../visit/page.ts';
 import { HOUSE_CATEGORY, HOUSE_SOURCE, type NewsFilter } from './newsFilter.ts';
-import { pageSignal } from './page.ts';
-
-/** An article of the house, as the page holds it since the build. */
-export interface HouseArticle {
-  id: string;
-  title: string;
-  description: string;
-  /** The day, '2026-11-13' */
-  date: string;
-  /** The day in words of the page's language */
-  day: string;
-  /** Its page */
-  href: string;
-  /** '4 minutes to read' */
-  readingTime: string;
-  /** Language of its words where it is not the page's */
-  lang?: string;
-}
 
 export interface Service {
   /** Base of the product's API, '' for the site's own origin */

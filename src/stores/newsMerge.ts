@@ -1,7 +1,8 @@
 /** The house's articles and the items of feeds as one list, each once, newest first. */
-import type { NewsItem } from '../api/contract.ts';
+import type { NewsItem } from '../contract/all.ts';
+import type { HouseArticle } from '../contract/news.ts';
 import { LOCALE_IDS } from '../i18n/locales.ts';
-import type { HouseArticle, NewsList } from './news.ts';
+import type { NewsList } from './news.ts';
 import { HOUSE_CATEGORY, HOUSE_SOURCE, holdsWords, type NewsFilter } from './newsFilter.ts';
 
 export type Entry =

@@ -1,5 +1,5 @@
-import { keptAtom } from './kept.ts';
-import { SUPPORT_ARTICLE_KEY } from './keys.ts';
+import { keptAtom } from '../visit/kept.ts';
+import { SUPPORT_ARTICLE_KEY } from '../visit/keys.ts';
 
 /** The id of the support article last asked for, or null. */
 export const $supportArticle = keptAtom<string | null>(

@@ -1,5 +1,5 @@
-import { keptAtom } from './kept.ts';
-import { THEME_KEY } from './keys.ts';
+import { keptAtom } from '../visit/kept.ts';
+import { THEME_KEY } from '../visit/keys.ts';
 
 export type Theme = 'light' | 'dark';
 

@@ -3,7 +3,7 @@
  * Saves nothing. Exit code 1 where one fails or gives no items, 2 where an id is unknown or the file is faulty.
  */
 import { existsSync } from 'node:fs';
-import { type FeedSource, readSources } from '../authoring/sources.ts';
+import { type FeedSource, readSources } from '../catalogue/sources.ts';
 import { readConfig } from '../server/config.ts';
 import { FeedFault } from '../server/feeds/errors.ts';
 import { eachOf, readItems } from '../server/feeds/ingest.ts';

@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { FLASH_PUBLISH_PATH, LANGUAGE_OF, SUCCESS } from '../api/contract.ts';
+import { FLASH_PUBLISH_PATH, LANGUAGE_OF, SUCCESS } from '../contract/all.ts';
 import { isLocale } from '../i18n/locales.ts';
 import { readConfig } from '../server/config.ts';
 

@@ -5,7 +5,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import Holidays from 'date-holidays';
-import { baseCountries, PUBLIC_HOLIDAYS_FILE } from '../authoring/exchanges.ts';
+import { baseCountries, PUBLIC_HOLIDAYS_FILE } from '../catalogue/exchanges.ts';
 
 const YEARS = [2026, 2027, 2028];
 

@@ -3,7 +3,7 @@
  * own server. Each nginx of the tests has a folder and free ports of 127.0.0.1 of its own. Last line: `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
-import { fail, runTests } from './runTests.ts';
+import { fail, runTests } from '../../tests/helpers/runTests.ts';
 
 const PACKAGES = 'nginx libnginx-mod-http-brotli-static openssl';
 

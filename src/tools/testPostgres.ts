@@ -2,8 +2,8 @@
  * npm run test:postgres: the database tests, and those of two processes, on a real Postgres of its own. Last line:
  * `N passed, N failed`.
  */
-import { type Cluster, startCluster } from './postgresCluster.ts';
-import { runTests } from './runTests.ts';
+import { type Cluster, startCluster } from '../../tests/helpers/postgresCluster.ts';
+import { runTests } from '../../tests/helpers/runTests.ts';
 
 let cluster: Cluster | undefined;
 try {

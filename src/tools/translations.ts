@@ -7,23 +7,24 @@
  * npm run translations -- keep                     keeps the English text of every current translation, and legal texts
  * A page is written as its address, or from its folder: notices/high-risk. `done all` and `ack all` take every page.
  */
+
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { diffText } from '../authoring/changes.ts';
-import { suggestion } from '../authoring/checks/problem.ts';
-import { keepLegalTexts } from '../authoring/legal.ts';
 import {
   acknowledge,
   isDraft,
   keepVersions,
   layOut,
-  mdxFiles,
   outdatedSince,
   recordSource,
   STATES,
   type TranslationStatus,
   translationStatuses,
 } from '../authoring/translations.ts';
+import { mdxFiles } from '../catalogue/content.ts';
+import { keepLegalTexts } from '../catalogue/legal.ts';
+import { suggestion } from '../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 
 const OTHERS = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);

@@ -1,7 +1,8 @@
 /** How long lists and saving take at two sizes of the table. */
 // Names in Postgres: cspell:ignore indexdef tablename pkey hashint
 import { sql } from 'drizzle-orm';
-import { connect, type Database, type Orm } from '../../src/server/db/open.ts';
+import type { Database, Orm } from '../../src/server/db/database.ts';
+import { connect } from '../../src/server/db/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import type { FeedItem } from '../../src/server/news/items.ts';
 import { listItems, type Wish } from '../../src/server/news/lists.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseFeed } from 'feedsmith';
-import type { FeedSource } from '../../src/authoring/sources.ts';
+import type { FeedSource } from '../../src/catalogue/sources.ts';
 import { connect } from '../../src/server/db/open.ts';
 import { newsItems } from '../../src/server/db/schema.ts';
 import { createFetcher } from '../../src/server/feeds/fetch.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { FLASH_STREAM_PATH } from '../../src/api/contract.ts';
+import { FLASH_STREAM_PATH } from '../../src/contract/all.ts';
 import { createApi } from '../../src/server/api.ts';
 import { createListener } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';

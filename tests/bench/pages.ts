@@ -1,7 +1,7 @@
 /** Synthetic news items for the bench: the site's own sentences, drawn by a fixed rule, so that every run has the same. */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseSource } from '../../src/authoring/content.ts';
+import { parseSource } from '../../src/catalogue/content.ts';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 
 const WORDS_A_PAGE = 600;

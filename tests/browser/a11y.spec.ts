@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { LOCALE_KEY } from '../../src/stores/keys.ts';
+import { LOCALE_KEY } from '../../src/visit/keys.ts';
 import { FULL } from '../helpers/full.ts';
 import {
   addresses,

@@ -2,16 +2,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from 'drizzle-orm';
 import type { Page, Route } from 'playwright/test';
-import { APPLICATION_PATH, APPLY_PATH, LICENCE_PATH, REFERENCE } from '../../src/accounts/contract.ts';
 import { ROLES, type Step, stepsFor } from '../../src/accounts/lists.ts';
-import { countryListCall, locationCall, SUCCESS } from '../../src/api/contract.ts';
-import { SERVER_CODES } from '../../src/api/errors.ts';
+import { APPLICATION_PATH, APPLY_PATH, LICENCE_PATH, REFERENCE } from '../../src/contract/accounts.ts';
+import { countryListCall, locationCall, SUCCESS } from '../../src/contract/all.ts';
+import { SERVER_CODES } from '../../src/contract/errors.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { connect } from '../../src/server/db/open.ts';
 import { serverMessage } from '../../src/server/messages.ts';
-import { ACCOUNT_FORM_KEY, THEME_KEY } from '../../src/stores/keys.ts';
+import { ACCOUNT_FORM_KEY, THEME_KEY } from '../../src/visit/keys.ts';
 import {
   atStep,
   choice,

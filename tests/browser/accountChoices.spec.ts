@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { ACCESS_WORDS } from '../../src/accounts/access.ts';
 import type { MessageKey } from '../../src/i18n/messages.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { ACCOUNT_FORM_KEY } from '../../src/stores/keys.ts';
+import { ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
 import { atStep, choice, control, INVESTOR, openKept, submitButton, summary } from '../helpers/accountForm.ts';
 import { expect, kept, PHONE, test } from '../helpers/site.ts';
 

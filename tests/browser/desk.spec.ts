@@ -5,11 +5,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import ja from '../../content/ja/ui.json' with { type: 'json' };
 import { COMPONENTS } from '../../src/authoring/components.ts';
-import { newsFiles } from '../../src/authoring/newsFiles.ts';
+import { newsFiles } from '../../src/catalogue/newsFiles.ts';
 import { WORDS } from '../../src/desk/words.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { COMPANY } from '../../src/site.ts';
-import { THEME_KEY } from '../../src/stores/keys.ts';
+import { THEME_KEY } from '../../src/visit/keys.ts';
 import { type DevSite, devSite } from '../helpers/devSite.ts';
 
 const PAGE = 'pages/service/bonds';

@@ -1,12 +1,12 @@
 /** The live map of exchanges on the built site, with the browser's clock held by the test. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { allExchanges, calendarFile } from '../../src/authoring/exchanges.ts';
+import { allExchanges, calendarFile } from '../../src/catalogue/exchanges.ts';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { marketState } from '../../src/markets/clock.ts';
-import { THEME_KEY } from '../../src/stores/keys.ts';
+import { THEME_KEY } from '../../src/visit/keys.ts';
 import { expect, faults, foreignRequests, hydrated, keep, PHONE, test } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,8 +1,8 @@
 /** The flash page and the number of streams: windows of one browser share one, as the server counts them, and a window that is refused asks. */
 import type { BrowserContext, Page } from 'playwright/test';
-import { FLASH_STREAM_PATH } from '../../src/api/contract.ts';
+import { FLASH_STREAM_PATH } from '../../src/contract/all.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { type ServedApi, serveApi } from '../helpers/api.ts';
 import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';

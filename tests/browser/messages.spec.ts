@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
 import { REQUEST_TIMEOUT_MS } from '../../src/api/client.ts';
-import { ipCall, SUCCESS } from '../../src/api/contract.ts';
-import { CODES, FORBIDDEN, OTHER, type Rule, SERVER_CODES, type TransportKind } from '../../src/api/errors.ts';
+import { ipCall, SUCCESS } from '../../src/contract/all.ts';
+import { CODES, FORBIDDEN, OTHER, type Rule, SERVER_CODES, type TransportKind } from '../../src/contract/errors.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { LOCATION_KEY, TOAST_MS, USER_INFO_COOKIE } from '../../src/stores/keys.ts';
+import { LOCATION_KEY, TOAST_MS, USER_INFO_COOKIE } from '../../src/visit/keys.ts';
 import { API_ORIGIN, BUILDS } from '../helpers/builds.ts';
 import { expect, faults, hydrated, idle, lazyChunk, open, PHONE, test as siteTest } from '../helpers/site.ts';
 

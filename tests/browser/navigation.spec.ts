@@ -3,7 +3,7 @@ import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { MENU, type MenuItem } from '../../src/routes.ts';
 import { COMPANY } from '../../src/site.ts';
-import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../src/stores/keys.ts';
+import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../src/visit/keys.ts';
 import { CONFIGURED } from '../helpers/builds.ts';
 import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
 

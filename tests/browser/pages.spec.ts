@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { routeAt } from '../../src/routes.ts';
-import { SUPPORT_ARTICLE_KEY } from '../../src/stores/keys.ts';
+import { SUPPORT_ARTICLE_KEY } from '../../src/visit/keys.ts';
 import { CONFIGURED } from '../helpers/builds.ts';
 import { pageWords } from '../helpers/dist.ts';
 import {

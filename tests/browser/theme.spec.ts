@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { translator } from '../../src/i18n/messages.ts';
-import { THEME_KEY } from '../../src/stores/keys.ts';
+import { THEME_KEY } from '../../src/visit/keys.ts';
 import { expect, faults, keep, kept, open, test } from '../helpers/site.ts';
 
 const t = translator('en-US');

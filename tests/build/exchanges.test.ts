@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allExchanges, calendarFile, cityName, exchangeName } from '../../src/authoring/exchanges.ts';
+import { allExchanges, calendarFile, cityName, exchangeName } from '../../src/catalogue/exchanges.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { headersFor } from '../../src/server/hosting.ts';

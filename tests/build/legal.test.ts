@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LEGAL_PAGES, type LegalText } from '../../src/accounts/legal.ts';
-import { headingIds } from '../../src/authoring/content.ts';
 import { termById } from '../../src/authoring/glossary.ts';
-import { legalVersions } from '../../src/authoring/legal.ts';
 import { contentFile } from '../../src/authoring/translations.ts';
+import { headingIds } from '../../src/catalogue/content.ts';
+import { legalVersions } from '../../src/catalogue/legal.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { DEFAULT_LOCALE } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sections } from '../../src/authoring/content.ts';
 import { outdatedSince } from '../../src/authoring/translations.ts';
+import { sections } from '../../src/catalogue/content.ts';
 import { WORDS } from '../../src/desk/words.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/i18n/locales.ts';

@@ -1,11 +1,11 @@
 /** The pages that say what the company is: long enough to be read, with a drawing, and with the notice where it is due. */
 import { describe, expect, it } from 'vitest';
-import { IMPORTANCE } from '../../src/api/contract.ts';
+import { IMPORTANCE } from '../../src/contract/all.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { type RoutePath, routeAt } from '../../src/routes.ts';
-import * as keys from '../../src/stores/keys.ts';
+import * as keys from '../../src/visit/keys.ts';
 import { all, blocksOf, byId, byTag, type Element, pageAt, site, textOf } from '../helpers/dist.ts';
 
 const built = site();

@@ -5,7 +5,7 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { STEP_WORDS } from '../../src/islands/AccountForm/words.ts';
-import { ACCOUNT_FORM_KEY } from '../../src/stores/keys.ts';
+import { ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
 import { expect, keep, open } from './site.ts';
 
 export const PASSWORD = 'Abcdefg1';

@@ -7,7 +7,7 @@ import { createApi } from '../../src/server/api.ts';
 import { createApp, createListener } from '../../src/server/app.ts';
 import { BODY_LIMITS } from '../../src/server/bodies.ts';
 import { readConfig } from '../../src/server/config.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import type { Locator } from '../../src/server/geo/location.ts';
 import { createSiteServer } from '../../src/server/httpServer.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';

@@ -11,9 +11,9 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import lockfile from 'proper-lockfile';
 import { CITIES_VERSION, importCities } from '../../src/server/db/cities.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import {
   connect,
-  type Database,
   type DatabaseOptions,
   migrate,
   migrations,

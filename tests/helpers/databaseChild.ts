@@ -4,7 +4,8 @@
  */
 import { writeSync } from 'node:fs';
 import { importCities } from '../../src/server/db/cities.ts';
-import { connect, type DatabaseOptions, migrate, type Orm, openDatabase } from '../../src/server/db/open.ts';
+import type { Orm } from '../../src/server/db/database.ts';
+import { connect, type DatabaseOptions, migrate, openDatabase } from '../../src/server/db/open.ts';
 import { imports } from '../../src/server/db/schema.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { itemsOf, rowOf } from './durability.ts';

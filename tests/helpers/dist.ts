@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { parseSource } from '../../src/authoring/content.ts';
+import { parseSource } from '../../src/catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize, splitLocale } from '../../src/i18n/urls.ts';
 import { contentPath, filePath, ROUTES, type Route } from '../../src/routes.ts';

@@ -1,4 +1,4 @@
-import type { NewsItem } from '../../src/api/contract.ts';
+import type { NewsItem } from '../../src/contract/all.ts';
 
 /** An item as the API gives it; later ids are later. */
 export function newsItem(id: number, own: Partial<NewsItem> = {}): NewsItem {

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../src/tools/runTests.ts';
 import { emptyFolder } from './database.ts';
+import { freePort } from './runTests.ts';
 
 const run = promisify(execFile);
 

@@ -5,14 +5,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../src/api/contract.ts';
-import { connect, type Database, openDatabase } from '../../src/server/db/open.ts';
+import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../src/contract/all.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { connect, openDatabase } from '../../src/server/db/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import type { LogEntry } from '../../src/server/log.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { createLimits } from '../../src/server/rateLimit.ts';
-import { type Cluster, startCluster } from '../../src/tools/postgresCluster.ts';
 import { emptyFolder } from '../helpers/database.ts';
+import { type Cluster, startCluster } from '../helpers/postgresCluster.ts';
 import { serve } from '../helpers/serve.ts';
 
 /** One of its own: the others' tests must not stop with it. */

@@ -6,7 +6,7 @@ import { ACCREDITED, HIGH_RISK, PRODUCTS, QUALIFIED, STATES } from '../../src/ac
 import { checkApplication } from '../../src/accounts/shapes.ts';
 import { administerApplications } from '../../src/server/accounts/operator.ts';
 import { saveApplication } from '../../src/server/accounts/store.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { applicationBody, type Body, signature, tables, withAt } from '../helpers/applications.ts';
 import { testDatabase } from '../helpers/database.ts';
 

@@ -7,7 +7,7 @@ import { applicationOf, changedAnswers, differences, stepOf, valuesOf } from '..
 import { questionsOf } from '../../src/islands/AccountForm/questions.ts';
 import type { Kept } from '../../src/stores/accountForm.ts';
 import { findCities, marksOf } from '../../src/stores/accountLists.ts';
-import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from '../../src/stores/keys.ts';
+import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
 import { applicationBody, tables } from '../helpers/applications.ts';
 import { FakeStorage } from '../helpers/fakePage.ts';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { APPLY_PATH, LICENCE_PATH, MOST_FILE_BYTES, REFERENCE } from '../../src/accounts/contract.ts';
 import { FAULT_WORDS } from '../../src/accounts/faults.ts';
 import { ROLES } from '../../src/accounts/lists.ts';
 import { checkApplication } from '../../src/accounts/shapes.ts';
+import { APPLY_PATH, LICENCE_PATH, MOST_FILE_BYTES, REFERENCE } from '../../src/contract/accounts.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { eraseApplication, eraseOld } from '../../src/server/accounts/erase.ts';
@@ -16,7 +16,7 @@ import { folderOf, sweepFiles, typeOf } from '../../src/server/accounts/files.ts
 import { administerApplications } from '../../src/server/accounts/operator.ts';
 import { readRules } from '../../src/server/accounts/tables.ts';
 import { restoreBackup, writeBackup } from '../../src/server/db/backup.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { applicationAudit, applications, licenceFiles } from '../../src/server/db/schema.ts';
 import { type ServedApi, serveApi } from '../helpers/api.ts';
 import {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { APPLY_PATH } from '../../src/accounts/contract.ts';
+import { APPLY_PATH } from '../../src/contract/accounts.ts';
 import { readRules } from '../../src/server/accounts/tables.ts';
 import { connect } from '../../src/server/db/open.ts';
 import { applicationAudit, applications, licenceFiles } from '../../src/server/db/schema.ts';

@@ -7,7 +7,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { APPLY_PATH, LICENCE_PATH } from '../../src/accounts/contract.ts';
+import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/accounts.ts';
 import { csv } from '../../src/server/accounts/csv.ts';
 import { readRules } from '../../src/server/accounts/tables.ts';
 import { connect } from '../../src/server/db/open.ts';

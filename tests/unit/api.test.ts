@@ -9,7 +9,7 @@ import cn from '../../content/cn/server.json' with { type: 'json' };
 import enUS from '../../content/en-US/server.json' with { type: 'json' };
 import ja from '../../content/ja/server.json' with { type: 'json' };
 import tw from '../../content/tw/server.json' with { type: 'json' };
-import { APPLICATION_PATH, APPLY_PATH, LICENCE_PATH } from '../../src/accounts/contract.ts';
+import { APPLICATION_PATH, APPLY_PATH, LICENCE_PATH } from '../../src/contract/accounts.ts';
 import {
   CALLS,
   type CallName,
@@ -21,11 +21,11 @@ import {
   NEWS_CALLS,
   NEWS_FEED_PATHS,
   type NewsCallName,
-} from '../../src/api/contract.ts';
-import { SERVER_CODES } from '../../src/api/errors.ts';
+} from '../../src/contract/all.ts';
+import { SERVER_CODES } from '../../src/contract/errors.ts';
 import { createBodies } from '../../src/server/bodies.ts';
 import { citiesOf } from '../../src/server/db/cities.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { childrenOf, dictionary } from '../../src/server/dictionary.ts';
 import { countries, findCountry } from '../../src/server/geo/countries.ts';
 import type { Found } from '../../src/server/geo/location.ts';
@@ -831,7 +831,7 @@ describe('the log', () => {
 
 describe('a development server', () => {
   it('has the API under /api/ and leaves other addresses to the pages', async () => {
-    const { devApi } = await import('../../src/tools/devApi.ts');
+    const { devApi } = await import('../../src/integrations/devApi.ts');
     const hooks = devApi({ DATABASE_URL: 'postgres://localhost:1/none' }).hooks;
     type Middleware = (request: unknown, response: unknown, next: () => void) => void;
     let middleware: Middleware | undefined;

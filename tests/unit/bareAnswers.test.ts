@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import enUS from '../../content/en-US/server.json' with { type: 'json' };
-import { FLASH_STREAM_PATH } from '../../src/api/contract.ts';
+import { FLASH_STREAM_PATH } from '../../src/contract/all.ts';
 import { type ServedApi, serveApi } from '../helpers/api.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { openEvents } from '../helpers/events.ts';

@@ -5,10 +5,10 @@ import { type ClientRequest, createServer, type IncomingMessage, request } from 
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { APPLY_PATH, LICENCE_PATH } from '../../src/accounts/contract.ts';
+import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/accounts.ts';
 import { folderOf } from '../../src/server/accounts/files.ts';
 import { BODY_LIMITS, type BodyKind, type BodyLimits, letGoBy } from '../../src/server/bodies.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { licenceFiles } from '../../src/server/db/schema.ts';
 import { serveApi } from '../helpers/api.ts';
 import { tables } from '../helpers/applications.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bundleBoot } from '../../src/layouts/boot/bundle.ts';
+import { bundleBoot } from '../../src/integrations/bootBundle.ts';
 import { chunkName, watchChunks, watchIslands } from '../../src/layouts/boot/chunks.ts';
 import { forgetOldAnswers } from '../../src/layouts/boot/forget.ts';
 import { slideBetweenPages, slideDirection } from '../../src/layouts/boot/slide.ts';
@@ -11,7 +11,7 @@ import {
   CHUNK_TIMEOUT_MS,
   ROUTE_INDEX_KEY,
   THEME_KEY,
-} from '../../src/stores/keys.ts';
+} from '../../src/visit/keys.ts';
 import { FakeDocument, FakeElement, FakeStorage, FakeWindow } from '../helpers/fakePage.ts';
 
 const CHUNK = 'https://www.example.com/_astro/Navigation.B1x_2.js';

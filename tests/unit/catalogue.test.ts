@@ -2,13 +2,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Application } from '../../src/accounts/shapes.ts';
 import { type ApiOptions, call } from '../../src/api/client.ts';
-import { ipCall, SUCCESS } from '../../src/api/contract.ts';
-import { CODES, FORBIDDEN, type Outcome, type Rule, SERVER_CODES } from '../../src/api/errors.ts';
 import { readSources } from '../../src/api/news.ts';
+import { ipCall, SUCCESS } from '../../src/contract/all.ts';
+import { CODES, FORBIDDEN, type Outcome, type Rule, SERVER_CODES } from '../../src/contract/errors.ts';
 import { $sending, sendApplication } from '../../src/stores/application.ts';
-import { $messages } from '../../src/stores/messages.ts';
-import { $redirect } from '../../src/stores/redirect.ts';
-import { $relogin } from '../../src/stores/relogin.ts';
+import { $messages } from '../../src/visit/messages.ts';
+import { $redirect } from '../../src/visit/redirect.ts';
+import { $relogin } from '../../src/visit/relogin.ts';
 import { type FakeServer, fakeServer, type Reply } from '../helpers/fakeServer.ts';
 
 const FOUND = { ip: '203.0.113.7' };

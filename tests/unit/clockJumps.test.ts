@@ -1,6 +1,6 @@
 /** The machine's clock is put forward and back: nobody waits longer for it than the usual time. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { FeedSource } from '../../src/authoring/sources.ts';
+import type { FeedSource } from '../../src/catalogue/sources.ts';
 import type { Fetcher } from '../../src/server/feeds/fetch.ts';
 import { createIngester } from '../../src/server/feeds/ingest.ts';
 import { startMarketClock } from '../../src/server/news/clock.ts';

@@ -6,12 +6,12 @@ import {
   factIds,
   fingerprint,
   headingIds,
+  mdxFiles,
   parseSource,
   readingMinutes,
   sections,
   termIds,
-} from '../../src/authoring/content.ts';
-import { mdxFiles } from '../../src/authoring/translations.ts';
+} from '../../src/catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../../src/i18n/locales.ts';
 
 const FILE = `---

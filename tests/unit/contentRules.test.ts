@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { readKnown } from '../../src/authoring/checks/known.ts';
 import { checkPage } from '../../src/authoring/checks/page.ts';
-import { nearest, type Problem, suggestion } from '../../src/authoring/checks/problem.ts';
 import { COMPONENTS } from '../../src/authoring/components.ts';
+import { nearest, type Problem, suggestion } from '../../src/catalogue/problem.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 
 const known = readKnown('tests/fixtures/rules');

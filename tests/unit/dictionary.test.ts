@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { dictionaryEntry } from '../../src/api/contract.ts';
+import { dictionaryEntry } from '../../src/contract/all.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { childrenOf, dictionary, readDictionary } from '../../src/server/dictionary.ts';
 

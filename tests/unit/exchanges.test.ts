@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTENT_DIR } from '../../src/authoring/content.ts';
+import { CONTENT_DIR } from '../../src/catalogue/content.ts';
 import {
   allExchanges,
   baseCountries,
@@ -12,7 +12,7 @@ import {
   cityName,
   exchangeName,
   PUBLIC_HOLIDAYS_FILE,
-} from '../../src/authoring/exchanges.ts';
+} from '../../src/catalogue/exchanges.ts';
 import { zoneOffset } from '../../src/components/figures/hours.ts';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FACT_NAMES, factById, factName, factSource, facts, formatFact } from '../../src/authoring/facts.ts';
 import { glossary, termById } from '../../src/authoring/glossary.ts';
-import { type Fact, factSchema } from '../../src/authoring/schemas.ts';
+import { type Fact, factSchema } from '../../src/catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FeedSource } from '../../src/authoring/sources.ts';
+import type { FeedSource } from '../../src/catalogue/sources.ts';
 import { createFetcher, isPublicAddress } from '../../src/server/feeds/fetch.ts';
 import { createIngester } from '../../src/server/feeds/ingest.ts';
 import { startFeeds } from '../../src/server/feeds/schedule.ts';

@@ -1,7 +1,7 @@
 /** Ways of writing that feeds of the wild have and that the parser of feeds does not read by itself. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FeedSource } from '../../src/authoring/sources.ts';
+import type { FeedSource } from '../../src/catalogue/sources.ts';
 import { readItems } from '../../src/server/feeds/ingest.ts';
 
 const SOURCE: FeedSource = {

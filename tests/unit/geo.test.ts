@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { country as countryShape } from '../../src/api/contract.ts';
+import { country as countryShape } from '../../src/contract/all.ts';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { callerIp, callerNetwork, isNowhere, normalizeIp } from '../../src/server/geo/addresses.ts';
 import { countries, countryName, findCountry } from '../../src/server/geo/countries.ts';

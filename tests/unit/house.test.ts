@@ -30,12 +30,24 @@ const LIVE = 'components/figures/live';
 const isIn = (room: string) => (target: string) => target.startsWith(`src/${room}/`);
 
 describe('the rules', () => {
-  const browser = inRoom('islands', 'stores', 'api', 'layouts/boot', LIVE);
+  const browser = inRoom('islands', 'stores', 'api', 'visit', 'layouts/boot', LIVE);
   const server = inRoom('server');
 
   it('read the tree they hold', () => {
-    const rooms = ['islands', 'stores', 'api', 'server', 'components', 'layouts', 'pages', 'authoring', 'i18n'];
-    for (const room of [...rooms, 'markets', 'accounts', LIVE]) {
+    const rooms = [
+      'islands',
+      'stores',
+      'api',
+      'visit',
+      'contract',
+      'server',
+      'components',
+      'layouts',
+      'pages',
+      'authoring',
+      'i18n',
+    ];
+    for (const room of [...rooms, 'catalogue', 'integrations', 'markets', 'accounts', LIVE]) {
       expect(inRoom(room).length, room).toBeGreaterThan(0);
     }
     expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(100);
@@ -60,38 +72,51 @@ describe('the rules', () => {
     expect(bare).toEqual([]);
   });
 
-  it('nothing that draws or runs in a browser imports the server', () => {
-    const rooms = inRoom('islands', 'stores', 'api', 'components', 'layouts', 'pages', 'authoring', 'i18n');
-    expect(breaches(rooms, isIn('server'), { types: true })).toEqual([]);
+  /** A room imports only rooms that stand behind it. */
+  const ROOMS = [
+    ...['tools', 'integrations', 'desk', 'pages', 'layouts', 'components', 'islands', 'stores', 'api', 'visit'],
+    ...['server', 'authoring', 'catalogue', 'contract', 'accounts', 'markets', 'i18n', 'styles'],
+  ];
+  const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
+
+  it('arrows run one way', () => {
+    const rooms = new Set(sources.flatMap(({ file }) => roomOf(file) ?? []));
+    expect([...rooms].filter((room) => !ROOMS.includes(room))).toEqual([]);
+    const runsBack = (target: string, { file }: SourceFile) => {
+      const [from, to] = [roomOf(file), roomOf(target)];
+      return from !== undefined && to !== undefined && ROOMS.indexOf(to) < ROOMS.indexOf(from);
+    };
+    expect(breaches(sources, runsBack, { types: true })).toEqual([]);
   });
 
-  it('the server imports nothing that draws or runs in a browser', () => {
-    const rooms = ['islands', 'stores', 'components', 'layouts', 'pages'];
-    expect(breaches(reachedFrom(server, sources), (target) => rooms.some((room) => isIn(room)(target)))).toEqual([]);
+  it('islands take calls from stores, and what a visit holds from src/visit', () => {
+    expect(breaches(inRoom('islands'), isIn('api'), { types: true })).toEqual([]);
   });
 
-  /** errors.ts holds the catalogue, with the server's own codes: data, in one place for both sides. */
-  const SHARED = ['contract', 'commonContract', 'deskContract', 'newsContract', 'placesContract', 'errors'].map(
-    (name) => `src/api/${name}.ts`,
-  );
-
-  it('the server takes of src/api only what is shared', () => {
-    const wrong = breaches(server, (target) => isIn('api')(target) && !SHARED.includes(target), { types: true });
-    expect(wrong).toEqual([]);
+  it('only tools and integrations import the server', () => {
+    const others = sources.filter(({ file }) => !/^src\/(server|tools|integrations)\//.test(file));
+    expect(breaches(others, isIn('server'), { types: true })).toEqual([]);
   });
 
-  it('what is shared imports only valibot and its like', () => {
-    const shared = sources.filter(({ file }) => SHARED.includes(file));
-    expect(shared).toHaveLength(SHARED.length);
-    expect(breaches(shared, (target) => target !== 'valibot' && !SHARED.includes(target), { types: true })).toEqual([]);
+  it('the server shares the contract, the rules of forms, markets, languages and the catalogue, and no more', () => {
+    const shared = ['server', 'contract', 'accounts', 'markets', 'i18n', 'catalogue'];
+    const wrong = (target: string) => roomOf(target) !== undefined && !shared.some((room) => isIn(room)(target));
+    expect(breaches(reachedFrom(server, sources), wrong)).toEqual([]);
+    expect(breaches(server, wrong, { types: true })).toEqual([]);
+  });
+
+  it('the contract imports valibot and the words of forms', () => {
+    const allowed = ['valibot', 'src/accounts/lists.ts', 'src/lookUp.ts'];
+    const wrong = (target: string) => !allowed.includes(target) && !isIn('contract')(target);
+    expect(breaches(inRoom('contract'), wrong, { types: true })).toEqual([]);
   });
 
   it('what runs in a browser imports the parts of the contract, so that no page loads the shapes of another', () => {
-    expect(breaches(browser, (target) => target === 'src/api/contract.ts')).toEqual([]);
+    expect(breaches(browser, (target) => target === 'src/contract/all.ts')).toEqual([]);
   });
 
-  it('islands know no HTTP: they import no api and no ky, and call no fetch', () => {
-    expect(breaches(inRoom('islands'), (target) => isIn('api')(target) || target === 'ky')).toEqual([]);
+  it('islands know no HTTP: they import no ky and call no fetch', () => {
+    expect(breaches(inRoom('islands'), (target) => target === 'ky')).toEqual([]);
     expect(identifiers(inRoom('islands'), ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'])).toEqual([]);
   });
 
@@ -107,16 +132,12 @@ describe('the rules', () => {
   });
 
   it('stores and the client know no React', () => {
-    expect(breaches(inRoom('stores', 'api'), (target) => REACT.test(target), { types: true })).toEqual([]);
-    expect(inRoom('stores', 'api').filter(({ file }) => file.endsWith('.tsx'))).toEqual([]);
+    expect(breaches(inRoom('stores', 'api', 'visit'), (target) => REACT.test(target), { types: true })).toEqual([]);
+    expect(inRoom('stores', 'api', 'visit').filter(({ file }) => file.endsWith('.tsx'))).toEqual([]);
   });
 
-  it('the client knows no page: it reports to the stores', () => {
+  it('the client knows no page: it reports to src/visit', () => {
     expect(identifiers(inRoom('api'), PAGE)).toEqual([]);
-  });
-
-  it('stores import neither islands nor components', () => {
-    expect(breaches(inRoom('stores'), (target) => isIn('islands')(target) || isIn('components')(target))).toEqual([]);
   });
 
   it('there is one ky', () => {
@@ -129,11 +150,8 @@ describe('the rules', () => {
   });
 
   it('nothing that a browser loads reaches Node, the build, or the words of all languages', () => {
-    const reached = reachedFrom(
-      browser.filter(({ file }) => !file.endsWith('boot/bundle.ts')),
-      sources,
-    );
-    const forbidden = ['authoring', 'server', 'tools', 'pages', 'components'];
+    const reached = reachedFrom(browser, sources);
+    const forbidden = ['authoring', 'catalogue', 'server', 'tools', 'pages', 'components'];
     const wrong = breaches(
       reached,
       (target) =>
@@ -164,8 +182,8 @@ describe('the rules', () => {
   });
 
   it('the boot script stands alone: it imports constants and no package', () => {
-    const boot = inRoom('layouts/boot').filter(({ file }) => !file.endsWith('bundle.ts'));
-    expect(breaches(boot, (target) => !isIn('layouts/boot')(target) && target !== 'src/stores/keys.ts')).toEqual([]);
+    const boot = inRoom('layouts/boot');
+    expect(breaches(boot, (target) => !isIn('layouts/boot')(target) && target !== 'src/visit/keys.ts')).toEqual([]);
   });
 
   it('pages draw nothing themselves: they import no island', () => {
@@ -179,7 +197,7 @@ describe('the rules', () => {
 
   it('imports run in no circle', () => {
     const circles = sources.filter((source) => {
-      const next = sources.filter(({ file }) => source.imports.some((one) => one.file === file && !one.typeOnly));
+      const next = sources.filter(({ file }) => source.imports.some((one) => one.file === file));
       return reachedFrom(next, sources).includes(source);
     });
     expect(circles.map(({ file }) => file)).toEqual([]);
@@ -216,7 +234,7 @@ describe('what the server runs without a build', () => {
 describe('stores', () => {
   let names: string[];
   beforeAll(() => {
-    names = inRoom('stores').map(({ file }) => file);
+    names = inRoom('stores', 'visit').map(({ file }) => file);
     vi.resetModules();
   });
   const load = (file: string) =>

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import enUS from '../../content/en-US/server.json' with { type: 'json' };
-import { APPLY_PATH, SECRET_HEADER } from '../../src/accounts/contract.ts';
-import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../src/api/contract.ts';
-import { type Database, onPostgres } from '../../src/server/db/open.ts';
+import { APPLY_PATH, SECRET_HEADER } from '../../src/contract/accounts.ts';
+import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../src/contract/all.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { onPostgres } from '../../src/server/db/open.ts';
 import { type Question, serveApi } from '../helpers/api.ts';
 import { type MutePostgres, mutePostgres } from '../helpers/mutePostgres.ts';
 

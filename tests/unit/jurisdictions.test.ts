@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { jurisdictionOf, NOTICE_WORDS } from '../../src/accounts/jurisdiction.ts';
-import { readJurisdictions } from '../../src/authoring/jurisdictions.ts';
-import { jurisdictionsSchema } from '../../src/authoring/schemas.ts';
+import { readJurisdictions } from '../../src/catalogue/jurisdictions.ts';
+import { jurisdictionsSchema } from '../../src/catalogue/schemas.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { findCountry } from '../../src/server/geo/countries.ts';

@@ -1,10 +1,11 @@
 /** The versions of legal texts: which one a locale shows, and that no text changes under a version. */
+
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LEGAL_PAGES, type LegalText } from '../../src/accounts/legal.ts';
-import { checkLegalTexts, keepLegalTexts, legalVersions } from '../../src/authoring/legal.ts';
-import { mdxFiles } from '../../src/authoring/translations.ts';
+import { mdxFiles } from '../../src/catalogue/content.ts';
+import { checkLegalTexts, keepLegalTexts, legalVersions } from '../../src/catalogue/legal.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { ROUTES, type Route } from '../../src/routes.ts';
 import { type ContentTree, contentTree, runTool } from '../helpers/contentTree.ts';

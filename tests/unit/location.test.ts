@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SUCCESS } from '../../src/api/contract.ts';
-import { LOCATION_KEY } from '../../src/stores/keys.ts';
+import { SUCCESS } from '../../src/contract/all.ts';
 import { $location, lookUpLocation } from '../../src/stores/location.ts';
+import { LOCATION_KEY } from '../../src/visit/keys.ts';
 import { FakeStorage } from '../helpers/fakePage.ts';
 import { type FakeServer, fakeServer, type Reply } from '../helpers/fakeServer.ts';
 

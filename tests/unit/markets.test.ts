@@ -1,6 +1,6 @@
 /** The clock of markets, on the calendars that are shipped. Instants are written in UTC. */
 import { describe, expect, it } from 'vitest';
-import { allExchanges } from '../../src/authoring/exchanges.ts';
+import { allExchanges } from '../../src/catalogue/exchanges.ts';
 import { type MarketCalendar, marketState } from '../../src/markets/clock.ts';
 
 const calendars = new Map(allExchanges().map(({ mic, calendar }) => [mic, calendar]));

@@ -5,6 +5,8 @@ import cn from '../../content/cn/server.json' with { type: 'json' };
 import enUS from '../../content/en-US/server.json' with { type: 'json' };
 import ja from '../../content/ja/server.json' with { type: 'json' };
 import tw from '../../content/tw/server.json' with { type: 'json' };
+import { newsFiles } from '../../src/catalogue/newsFiles.ts';
+import { CATEGORIES } from '../../src/catalogue/sources.ts';
 import {
   envelopeOf,
   FLASH_PUBLISH_PATH,
@@ -14,12 +16,10 @@ import {
   type NewsCallName,
   type NewsItem,
   newsItem,
-} from '../../src/api/contract.ts';
-import { SERVER_CODES } from '../../src/api/errors.ts';
-import { newsFiles } from '../../src/authoring/newsFiles.ts';
-import { CATEGORIES } from '../../src/authoring/sources.ts';
+} from '../../src/contract/all.ts';
+import { SERVER_CODES } from '../../src/contract/errors.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import {
   audit,

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { counters, newsItems, newsRevisions } from '../../src/server/db/schema.ts';
 import type { LogEntry } from '../../src/server/log.ts';
 import { serverMessage } from '../../src/server/messages.ts';

@@ -1,16 +1,17 @@
 /** Filters, merging and the stores of news and flash. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { IMPORTANCE, type NewsItem, newsListCall, SUCCESS } from '../../src/api/contract.ts';
-import { readSources } from '../../src/authoring/sources.ts';
+import { readSources } from '../../src/catalogue/sources.ts';
+import { IMPORTANCE, type NewsItem, newsListCall, SUCCESS } from '../../src/contract/all.ts';
+import type { HouseArticle } from '../../src/contract/news.ts';
 import { dayAndTime } from '../../src/islands/feeds.tsx';
 import { RULES } from '../../src/server/news/importance.ts';
 import { $flashes, $newFlashes, showNewFlashes, takeBack, takeIn } from '../../src/stores/flash.ts';
 import { EVERYTHING, isWanted, readChoice, wordsOf } from '../../src/stores/flashFilter.ts';
-import { MOST_FLASHES } from '../../src/stores/keys.ts';
 import { $latest, loadLatest } from '../../src/stores/latest.ts';
-import { $news, type HouseArticle, loadMoreNews, loadNews, type NewsList } from '../../src/stores/news.ts';
+import { $news, loadMoreNews, loadNews, type NewsList } from '../../src/stores/news.ts';
 import { isFiltered, NO_FILTER, readFilter, writeFilter } from '../../src/stores/newsFilter.ts';
 import { mergeNews } from '../../src/stores/newsMerge.ts';
+import { MOST_FLASHES } from '../../src/visit/keys.ts';
 import { newsItem } from '../helpers/newsItem.ts';
 
 describe('filters of news in the address', () => {

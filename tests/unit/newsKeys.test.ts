@@ -1,9 +1,9 @@
 /** Publishing under an Idempotency-Key: once for each body, however often and from wherever it is sent. */
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import enUS from '../../content/en-US/server.json' with { type: 'json' };
-import { FLASH_PUBLISH_PATH } from '../../src/api/contract.ts';
-import { SERVER_CODES } from '../../src/api/errors.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import { FLASH_PUBLISH_PATH } from '../../src/contract/all.ts';
+import { SERVER_CODES } from '../../src/contract/errors.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { audit, counters, editors, newsItems, newsRevisions, rateLimits } from '../../src/server/db/schema.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { type ServedApi, serveApi } from '../helpers/api.ts';

@@ -2,10 +2,10 @@
 import { asc, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import enUS from '../../content/en-US/server.json' with { type: 'json' };
-import { APPLY_PATH } from '../../src/accounts/contract.ts';
-import { FLASH_PUBLISH_PATH } from '../../src/api/contract.ts';
-import type { FeedSource } from '../../src/authoring/sources.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import type { FeedSource } from '../../src/catalogue/sources.ts';
+import { APPLY_PATH } from '../../src/contract/accounts.ts';
+import { FLASH_PUBLISH_PATH } from '../../src/contract/all.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { audit, counters, editors, feedSources, newsItems, newsRevisions } from '../../src/server/db/schema.ts';
 import type { Fetched } from '../../src/server/feeds/fetch.ts';
 import { createIngester } from '../../src/server/feeds/ingest.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import { counters, feedSources, newsItems, newsRevisions } from '../../src/server/db/schema.ts';
 import { CLUSTER_MS, gistOf, linkKey, titleBands } from '../../src/server/news/clusters.ts';

@@ -10,11 +10,11 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { finishDist, inlineHashes } from '../../src/integrations/finishBuild.ts';
 import { createApp, createListener } from '../../src/server/app.ts';
 import { parseHeaders, parseRedirects } from '../../src/server/hosting.ts';
 import type { LogEntry } from '../../src/server/log.ts';
 import { readSettings } from '../../src/site.ts';
-import { finishDist, inlineHashes } from '../../src/tools/finishBuild.ts';
 import { ask } from '../helpers/api.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
 

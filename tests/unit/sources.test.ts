@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkSources, readSources } from '../../src/authoring/sources.ts';
+import { checkSources, readSources } from '../../src/catalogue/sources.ts';
 
 let dir: string;
 beforeAll(() => {

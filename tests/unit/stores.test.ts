@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import * as allKeys from '../../src/stores/keys.ts';
+import { $shared, clearShared, mergeShared, setShared } from '../../src/stores/shared.ts';
+import { supportArticleId } from '../../src/stores/supportArticle.ts';
+import * as allKeys from '../../src/visit/keys.ts';
 import {
   ACCOUNT_FORM_KEY,
   BAR_SCROLL_PX,
@@ -13,10 +15,8 @@ import {
   TOAST_MS,
   TOP_SCROLL_PX,
   USER_INFO_COOKIE,
-} from '../../src/stores/keys.ts';
-import { tokenFromCookies } from '../../src/stores/session.ts';
-import { $shared, clearShared, mergeShared, setShared } from '../../src/stores/shared.ts';
-import { supportArticleId } from '../../src/stores/supportArticle.ts';
+} from '../../src/visit/keys.ts';
+import { tokenFromCookies } from '../../src/visit/session.ts';
 
 /** The device's storage, and the events that come of other tabs and of the back/forward cache. */
 let device: Record<string, string>;

@@ -2,10 +2,10 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FLASH_STREAM_PATH } from '../../src/api/contract.ts';
-import { SERVER_CODES } from '../../src/api/errors.ts';
+import { FLASH_STREAM_PATH } from '../../src/contract/all.ts';
+import { SERVER_CODES } from '../../src/contract/errors.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
-import type { Database } from '../../src/server/db/open.ts';
+import type { Database } from '../../src/server/db/database.ts';
 import { serverMessage } from '../../src/server/messages.ts';
 import { MOST_CLIENTS } from '../../src/server/news/stream.ts';
 import { type ServedApi, serveApi } from '../helpers/api.ts';

@@ -1,9 +1,9 @@
 /** The page of a support article is read by who has no script: with script it goes on at once. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CONTENT_DIR, parseSource } from '../../src/authoring/content.ts';
+import { CONTENT_DIR, parseSource } from '../../src/catalogue/content.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
-import { SUPPORT_ARTICLE_KEY } from '../../src/stores/keys.ts';
+import { SUPPORT_ARTICLE_KEY } from '../../src/visit/keys.ts';
 
 /** How each language says that something is kept. */
 const KEPT = { 'en-US': /\bke(?:ep|pt)/, ja: /保存/, tw: /保存|存放/, cn: /保存/ } as const;

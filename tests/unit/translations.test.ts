@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diffText } from '../../src/authoring/changes.ts';
-import { fingerprint, headingIds, parseSource } from '../../src/authoring/content.ts';
 import {
   acknowledge,
   idsForTranslation,
@@ -16,6 +15,7 @@ import {
   type TranslationStatus,
   translationStatuses,
 } from '../../src/authoring/translations.ts';
+import { fingerprint, headingIds, parseSource } from '../../src/catalogue/content.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { type ContentTree, runTool, treeAt } from '../helpers/contentTree.ts';
 

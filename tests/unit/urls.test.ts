@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
-import { exactPathname, isSitePath, localize, splitLocale, switchLocale } from '../../src/i18n/urls.ts';
+import { isSitePath, localize, splitLocale, switchLocale } from '../../src/i18n/urls.ts';
 import { ROUTES } from '../../src/routes.ts';
+import { exactPathname } from '../../src/server/spelling.ts';
 
 const ID = 'Ab-1_é%20';
 const PATHS = ROUTES.map(({ path }) => path.replace('{id}', ID));

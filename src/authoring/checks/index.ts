@@ -1,20 +1,20 @@
 /** What is wrong in content/, all at once: each problem with its file, line and remedy. One module a kind of rule. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
+import { checkExchanges } from '../../catalogue/exchanges.ts';
+import { checkLegalTexts } from '../../catalogue/legal.ts';
+import { type Problem, suggestion } from '../../catalogue/problem.ts';
+import { checkSources } from '../../catalogue/sources.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { contentPath, ROUTES, type Route } from '../../routes.ts';
-import { CONTENT_DIR } from '../content.ts';
-import { checkExchanges } from '../exchanges.ts';
-import { checkLegalTexts } from '../legal.ts';
-import { checkSources } from '../sources.ts';
-import { mdxFiles, type TranslationStatus, translationStatuses } from '../translations.ts';
+import { type TranslationStatus, translationStatuses } from '../translations.ts';
 import { type Known, readKnown, sourceText } from './known.ts';
 import { checkMessages } from './messages.ts';
 import { checkPage } from './page.ts';
-import { type Problem, suggestion } from './problem.ts';
 import { checkTables } from './tables.ts';
 
-export type { Problem } from './problem.ts';
+export type { Problem } from '../../catalogue/problem.ts';
 
 /** Every problem of a content folder, in the order of files and lines. */
 export function checkContent(dir = CONTENT_DIR): Problem[] {

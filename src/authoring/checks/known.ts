@@ -2,10 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
-import { lookUp } from '../../lookUp.ts';
-import { contentPath, ROUTES, type Route } from '../../routes.ts';
-import { headingIds, parseSource, termIds } from '../content.ts';
+import { headingIds, mdxFiles, parseSource, termIds } from '../../catalogue/content.ts';
+import { escaped } from '../../catalogue/problem.ts';
 import {
   type Fact,
   factSchema,
@@ -14,9 +12,10 @@ import {
   termSchema,
   type Wording,
   wordingSchema,
-} from '../schemas.ts';
-import { mdxFiles } from '../translations.ts';
-import { escaped } from './problem.ts';
+} from '../../catalogue/schemas.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { contentPath, ROUTES, type Route } from '../../routes.ts';
 
 export interface Known {
   /** Ids of facts.yml and of glossary.yml, those of wrong entries too */

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import compile from 'icu-minify/compile';
+import { escaped, lineAt, lineOf, type Problem, reporter, suggestion } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Known } from './known.ts';
-import { escaped, lineAt, lineOf, type Problem, reporter, suggestion } from './problem.ts';
 import { checkPassage } from './text.ts';
 import { OBJECT } from './tree.ts';
 

@@ -1,12 +1,22 @@
 /** The rules for one MDX file. */
+
+import { parseSource } from '../../catalogue/content.ts';
+import {
+  escaped,
+  lineAt,
+  lineOf,
+  nearest,
+  type Problem,
+  type Report,
+  reporter,
+  suggestion,
+} from '../../catalogue/problem.ts';
+import { newsSchema, noticeSchema, pageSchema } from '../../catalogue/schemas.ts';
 import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { contentPath, ROUTES, type Route } from '../../routes.ts';
 import { COMPONENTS, type Component } from '../components.ts';
-import { parseSource } from '../content.ts';
-import { newsSchema, noticeSchema, pageSchema } from '../schemas.ts';
 import type { Known } from './known.ts';
-import { escaped, lineAt, lineOf, nearest, type Problem, type Report, reporter, suggestion } from './problem.ts';
 import { checkPassage, isCjk } from './text.ts';
 import {
   attributeOf,

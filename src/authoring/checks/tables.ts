@@ -3,10 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'astro/zod';
 import { load, type YAMLException } from 'js-yaml';
+import { escaped, type Problem, reporter, suggestion } from '../../catalogue/problem.ts';
+import {
+  factSchema,
+  jurisdictionRow,
+  jurisdictionsSchema,
+  ruleSource,
+  termSchema,
+  wordingSchema,
+} from '../../catalogue/schemas.ts';
 import { lookUp } from '../../lookUp.ts';
-import { factSchema, jurisdictionRow, jurisdictionsSchema, ruleSource, termSchema, wordingSchema } from '../schemas.ts';
 import { isLocaleKey, type Known } from './known.ts';
-import { escaped, type Problem, reporter, suggestion } from './problem.ts';
 import { checkPassage } from './text.ts';
 
 const TABLES = {

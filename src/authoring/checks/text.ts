@@ -1,8 +1,9 @@
 /** Rules for words, wherever they stand: pages, messages, the glossary. */
+
+import { escaped, type Report } from '../../catalogue/problem.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Known } from './known.ts';
-import { escaped, type Report } from './problem.ts';
 import { OBJECT, type Passage } from './tree.ts';
 
 export const isCjk = (locale: Locale) => /^(ja|zh)/.test(LOCALES[locale].lang);

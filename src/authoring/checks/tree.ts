@@ -1,6 +1,6 @@
 /** An MDX body as a tree, and as the texts a reader meets, each character with its place in the file. */
 import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMdast } from 'satteri';
-import type { Report } from './problem.ts';
+import type { Report } from '../../catalogue/problem.ts';
 
 export type Node = MdastNode;
 export type Element = MdxJsxFlowElement | MdxJsxTextElement;

@@ -1,5 +1,5 @@
 /** Where the islands of news and flash ask, and for which language. */
-import { LANGUAGE_OF, NEWS_FEED_PATHS, type NewsLanguage } from '../../api/contract.ts';
+import { LANGUAGE_OF, NEWS_FEED_PATHS, type NewsLanguage } from '../../contract/all.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { settings } from '../../settings.ts';
 

@@ -1,5 +1,5 @@
 /** The regular sessions of the main exchanges, as lines for a table and for the islands. */
-import { allExchanges, cityName, exchangeName } from '../../authoring/exchanges.ts';
+import { allExchanges, cityName, exchangeName } from '../../catalogue/exchanges.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { type Translate, translator } from '../../i18n/messages.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { FILE_TYPES } from '../../accounts/contract.ts';
 import { MOST_LICENCE_FILES } from '../../accounts/shapes.ts';
+import { FILE_TYPES } from '../../contract/accounts.ts';
 import { $licenceFiles, type LicenceFile, removeLicenceFile, sendLicenceFile } from '../../stores/licenceFiles.ts';
 import { idOf, useAccount } from './context.ts';
 import { Group } from './controls.tsx';

@@ -5,7 +5,7 @@ import { get, type UseFormReturn } from 'react-hook-form';
 import type { Jurisdictions, RuleSource } from '../../accounts/jurisdiction.ts';
 import type { LegalText } from '../../accounts/legal.ts';
 import type { Versions } from '../../accounts/lists.ts';
-import type { Country } from '../../api/placesContract.ts';
+import type { Country } from '../../contract/places.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { $accountLists, type AccountService, listOf } from '../../stores/accountLists.ts';

@@ -1,7 +1,7 @@
 /** Controls of the form: each has a label, a hint, its error and ids that join them. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import type { City } from '../../api/placesContract.ts';
+import type { City } from '../../contract/places.ts';
 import { findCities, marksOf } from '../../stores/accountLists.ts';
 import { idOf, useAccount } from './context.ts';
 

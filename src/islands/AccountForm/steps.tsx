@@ -21,7 +21,7 @@ import {
   type Step,
 } from '../../accounts/lists.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
-import type { City, DictionaryEntry } from '../../api/placesContract.ts';
+import type { City, DictionaryEntry } from '../../contract/places.ts';
 import { lookUp } from '../../lookUp.ts';
 import {
   $accountLists,

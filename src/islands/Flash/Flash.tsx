@@ -17,8 +17,8 @@ import {
   showNewFlashes,
 } from '../../stores/flash.ts';
 import { EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
-import { MOST_FLASHES } from '../../stores/keys.ts';
 import type { Service } from '../../stores/news.ts';
+import { MOST_FLASHES } from '../../visit/keys.ts';
 import {
   Chip,
   categoryName,

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
-import type { HouseArticle, Service } from '../../stores/news.ts';
+import type { Service } from '../../stores/news.ts';
 import { NO_FILTER } from '../../stores/newsFilter.ts';
 import { mergeNews } from '../../stores/newsMerge.ts';
 import { dayAndTime, itemHref, localZone, speaker, type Words } from '../feeds.tsx';

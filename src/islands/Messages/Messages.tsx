@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { TransportKind } from '../../api/errors.ts';
+import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { TOAST_MS } from '../../stores/keys.ts';
-import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../stores/messages.ts';
-import { leavePage, returnToPage } from '../../stores/page.ts';
-import { $redirect } from '../../stores/redirect.ts';
-import { $relogin, declineRelogin } from '../../stores/relogin.ts';
-import { logOut } from '../../stores/session.ts';
+import { TOAST_MS } from '../../visit/keys.ts';
+import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../visit/messages.ts';
+import { leavePage, returnToPage } from '../../visit/page.ts';
+import { $redirect } from '../../visit/redirect.ts';
+import { $relogin, declineRelogin } from '../../visit/relogin.ts';
+import { logOut } from '../../visit/session.ts';
 
 export interface MessageTexts {
   kinds: Record<TransportKind | 'forbidden', string>;

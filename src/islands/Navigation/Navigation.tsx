@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../stores/keys.ts';
+import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../visit/keys.ts';
 import { useScrolledPast } from '../useScrolledPast.ts';
 
 export interface NavigationItem {

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { PAGES_BY_SCROLLING } from '../../stores/keys.ts';
 import {
   $news,
   $newsSources,
-  type HouseArticle,
   keepNews,
   loadMoreNews,
   loadNews,
@@ -26,6 +25,7 @@ import {
   writeFilter,
 } from '../../stores/newsFilter.ts';
 import { type Entry, mergeNews } from '../../stores/newsMerge.ts';
+import { PAGES_BY_SCROLLING } from '../../visit/keys.ts';
 import {
   Chip,
   categoryName,

@@ -1,4 +1,4 @@
-import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from '../../stores/keys.ts';
+import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from '../../visit/keys.ts';
 
 /**
  * Erases answers of the account form that have been on the device for longer than is promised, on whatever page the

@@ -1,4 +1,4 @@
-import { THEME_KEY } from '../../stores/keys.ts';
+import { THEME_KEY } from '../../visit/keys.ts';
 
 /** Sets the stored theme before the first paint, so that a dark page does not flash light. */
 export function applyTheme(document: Document, storage: () => Storage): void {

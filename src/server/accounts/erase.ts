@@ -1,8 +1,8 @@
 /** Takes applications away with all that is personal in them: by hand, or some days after they came to an end. */
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { FINAL_STATES } from '../../accounts/lists.ts';
+import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import type { Orm } from '../db/open.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { removeFiles, untieFiles } from './files.ts';
 

@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, count, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { FILE_TYPES } from '../../accounts/contract.ts';
+import type { FILE_TYPES } from '../../contract/accounts.ts';
+import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import type { Orm } from '../db/open.ts';
 import { licenceFiles } from '../db/schema.ts';
 import { networkMark, serverKey } from './reference.ts';
 

@@ -5,12 +5,12 @@
 import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { accessOf } from '../../accounts/access.ts';
-import { REFERENCE } from '../../accounts/contract.ts';
 import { contradictionsOf } from '../../accounts/contradictions.ts';
 import { FINAL_STATES, STATES, type State } from '../../accounts/lists.ts';
 import type { Application } from '../../accounts/shapes.ts';
+import { REFERENCE } from '../../contract/accounts.ts';
+import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
-import type { Orm } from '../db/open.ts';
 import { applicationAudit, applications, licenceFiles } from '../db/schema.ts';
 import { NAME } from '../news/editors.ts';
 import { csv } from './csv.ts';

@@ -4,8 +4,8 @@
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import type { Orm } from '../db/open.ts';
 import { serverKeys } from '../db/schema.ts';
 
 // cspell:ignore ABCDEFGHJKMNPQRSTVWXYZ

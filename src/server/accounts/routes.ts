@@ -3,6 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type * as v from 'valibot';
+import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
+import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
 import {
   APPLICATION_PATH,
   APPLY_PATH,
@@ -13,15 +15,13 @@ import {
   licenceFileData,
   REFERENCE,
   SECRET_HEADER,
-} from '../../accounts/contract.ts';
-import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
-import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
-import { envelopeOf } from '../../api/contract.ts';
+} from '../../contract/accounts.ts';
+import { envelopeOf } from '../../contract/all.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type ApiEnv, fail, failFields, send, success } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
+import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import type { Database, Orm } from '../db/open.ts';
 import { cities } from '../db/schema.ts';
 import type { CreateLimit } from '../rateLimit.ts';
 import { errorsOf, jsonOf, patternOf } from '../routes.ts';

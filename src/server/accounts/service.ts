@@ -1,5 +1,5 @@
 /** Applications of one process: the rules, where files lie, and the tidying from time to time. */
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { describeError, type Log } from '../log.ts';
 import { eraseOld } from './erase.ts';
 import { type Room, sweepFiles } from './files.ts';

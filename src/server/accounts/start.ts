@@ -1,6 +1,6 @@
 /** Applications as a server takes them after its settings. */
 import type { Config } from '../config.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { type Accounts, createAccounts } from './service.ts';
 

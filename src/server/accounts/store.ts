@@ -1,11 +1,11 @@
 /** Applications in the database: one for each key, whoever asks how often and of whichever process. */
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import type { ApplicationStatus, Applied } from '../../accounts/contract.ts';
 import { HIGH_RISK } from '../../accounts/lists.ts';
 import type { Application } from '../../accounts/shapes.ts';
+import type { ApplicationStatus, Applied } from '../../contract/accounts.ts';
+import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
-import type { Orm } from '../db/open.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { tieFiles } from './files.ts';
 import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } from './reference.ts';

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
 import type { Tables } from '../../accounts/shapes.ts';
-import { readJurisdictions } from '../../authoring/jurisdictions.ts';
-import { legalVersions } from '../../authoring/legal.ts';
+import { readJurisdictions } from '../../catalogue/jurisdictions.ts';
+import { legalVersions } from '../../catalogue/legal.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_IDS } from '../../i18n/locales.ts';
 import { countries } from '../geo/countries.ts';
 

@@ -6,10 +6,10 @@
 import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { MOST_FILE_BYTES } from '../../accounts/contract.ts';
+import { MOST_FILE_BYTES } from '../../contract/accounts.ts';
 import { type Arrival, BodyFault } from '../bodies.ts';
+import type { Orm } from '../db/database.ts';
 import { codeOf } from '../db/errors.ts';
-import type { Orm } from '../db/open.ts';
 import {
   type FileType,
   fileOf,

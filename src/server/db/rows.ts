@@ -1,7 +1,7 @@
 /** Queries for which Drizzle has no words. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Orm } from './open.ts';
+import type { Orm } from './database.ts';
 
 /** A database or a transaction. */
 export type Executor = Pick<Orm, 'execute'>;

@@ -15,9 +15,9 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { FILE_TYPES } from '../../accounts/contract.ts';
 import { ROLES, STATES } from '../../accounts/lists.ts';
-import { NEWS_LANGUAGES } from '../../api/contract.ts';
+import { FILE_TYPES } from '../../contract/accounts.ts';
+import { NEWS_LANGUAGES } from '../../contract/all.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

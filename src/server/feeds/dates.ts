@@ -1,5 +1,5 @@
 /** Dates as feeds write them: RFC 822, ISO 8601, and what their writers took for either. */
-import type { FeedSource } from '../../authoring/sources.ts';
+import type { FeedSource } from '../../catalogue/sources.ts';
 import { lookUp } from '../../lookUp.ts';
 
 /** Minutes east of UTC of the names that occur; of an ambiguous one the meaning that publishers of feeds use. */

@@ -1,5 +1,5 @@
 /** Bytes of a feed to text, whatever charset they are in and whatever one they claim. */
-import type { FeedSource } from '../../authoring/sources.ts';
+import type { FeedSource } from '../../catalogue/sources.ts';
 
 export interface Decoded {
   text: string;

@@ -3,7 +3,7 @@
  * is left alone for longer each time and never stops another. Nothing here throws but a store that is not there.
  */
 import { createHash } from 'node:crypto';
-import type { FeedSource } from '../../authoring/sources.ts';
+import type { FeedSource } from '../../catalogue/sources.ts';
 import { describeError, type Log } from '../log.ts';
 import type { FeedItem, ItemStore, SourceState } from '../news/items.ts';
 import { cleanTitle, excerpt } from './clean.ts';

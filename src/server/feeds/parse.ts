@@ -12,7 +12,7 @@ import {
   parseRdfFeed,
   parseRssFeed,
 } from 'feedsmith';
-import type { FeedSource } from '../../authoring/sources.ts';
+import type { FeedSource } from '../../catalogue/sources.ts';
 import { cleanLink, plainText } from './clean.ts';
 import { parseFeedDate } from './dates.ts';
 import { FeedFault } from './errors.ts';

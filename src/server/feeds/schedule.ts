@@ -1,6 +1,6 @@
 /** The feeds of a running server: round after round until it is told to stop, and what of it stands in the log. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FeedSource } from '../../authoring/sources.ts';
+import type { FeedSource } from '../../catalogue/sources.ts';
 import { COMPANY } from '../../site.ts';
 import type { Config } from '../config.ts';
 import { describeError, type Log } from '../log.ts';

@@ -1,6 +1,6 @@
 /** Every country of ISO 3166-1, computed once. */
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
-import type { Country, Names } from '../../api/contract.ts';
+import type { Country, Names } from '../../contract/all.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 
 /**

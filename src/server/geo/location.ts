@@ -9,7 +9,7 @@ import { isIPv4 } from 'node:net';
 import { load } from 'js-yaml';
 import * as mmdb from 'mmdb-lib';
 import * as v from 'valibot';
-import type { PlaceAnswer } from '../../api/contract.ts';
+import type { PlaceAnswer } from '../../contract/all.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { describeError, type Log } from '../log.ts';

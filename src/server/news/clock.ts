@@ -6,7 +6,7 @@
  * A timer leads to the next event, and never further than TICK_MS, since timers stand still while a machine sleeps. What
  * was slept through is made up for where it is no older than LATE_MS: an open told of an hour late is no news.
  */
-import { NEWS_LANGUAGES } from '../../api/contract.ts';
+import { NEWS_LANGUAGES } from '../../contract/all.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type MarketCalendar, marketState } from '../../markets/clock.ts';

@@ -10,7 +10,7 @@
  */
 // Endings and the like: cspell:ignore rais ation bdgklmnprt
 import { createHash } from 'node:crypto';
-import type { NewsLanguage } from '../../api/contract.ts';
+import type { NewsLanguage } from '../../contract/all.ts';
 
 export const CLUSTER_MS = 48 * 3_600_000;
 /** The least part of the longer title that the shorter one is; measured in words, or characters of CJK. */

@@ -1,9 +1,9 @@
 /** What editors do to items, each with an entry in the audit that names them. */
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { FlashPublication } from '../../api/contract.ts';
+import type { FlashPublication } from '../../contract/all.ts';
+import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
-import type { Orm } from '../db/open.ts';
 import { rowsOf } from '../db/rows.ts';
 import { audit, newsItems } from '../db/schema.ts';
 import { changing, DESK, type NewsStore, plain, revise, rowOf } from './store.ts';

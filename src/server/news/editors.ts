@@ -6,8 +6,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
-import type { Orm } from '../db/open.ts';
 import { audit, editors } from '../db/schema.ts';
 
 /** Names of editors and operators, as the audits hold them. */

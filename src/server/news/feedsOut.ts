@@ -1,6 +1,7 @@
 /** The newest items as RSS 2.0 and JSON Feed 1.1, per locale. */
-import { LANGUAGE_OF, type NewsItem, type NewsLanguage } from '../../api/contract.ts';
-import type { NewsFile } from '../../authoring/newsFiles.ts';
+
+import type { NewsFile } from '../../catalogue/newsFiles.ts';
+import { LANGUAGE_OF, type NewsItem, type NewsLanguage } from '../../contract/all.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { lookUp } from '../../lookUp.ts';

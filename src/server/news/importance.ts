@@ -2,7 +2,7 @@
  * Which items are important, and why: the first rule that fits, each with a name that readers are shown. The rules look
  * at the category and the title alone, so that anyone can check them; editors decide for what they write themselves.
  */
-import { IMPORTANCE, type ImportanceReason } from '../../api/contract.ts';
+import { IMPORTANCE, type ImportanceReason } from '../../contract/all.ts';
 
 interface Rule {
   /** The table says for which category, and tells readers of it */

@@ -1,7 +1,7 @@
 /** What passes between the fetcher of feeds (src/server/feeds) and the store of news (store.ts). */
-import type { NewsLanguage } from '../../api/contract.ts';
+import type { NewsLanguage } from '../../contract/all.ts';
 
-export { NEWS_LANGUAGES, type NewsLanguage } from '../../api/contract.ts';
+export { NEWS_LANGUAGES, type NewsLanguage } from '../../contract/all.ts';
 
 /** An entry of a feed, or of the market clock, made safe: plain text, an absolute http(s) link. */
 export interface FeedItem {

@@ -4,9 +4,9 @@
  * listed, but for the list of one source.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { NEWS_LANGUAGES, type NewsItem, type NewsLanguage } from '../../api/contract.ts';
+import { NEWS_LANGUAGES, type NewsItem, type NewsLanguage } from '../../contract/all.ts';
+import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import type { Orm } from '../db/open.ts';
 import { rowsOf } from '../db/rows.ts';
 import { FOLLOWED, FOUND_BY, SPANS_DAYS } from '../db/schema.ts';
 

@@ -1,5 +1,5 @@
 /** The exchanges of the market clock, by their codes in content/exchanges.yml. */
-import { allExchanges, cityName, exchangeName } from '../../authoring/exchanges.ts';
+import { allExchanges, cityName, exchangeName } from '../../catalogue/exchanges.ts';
 import type { Market } from './clock.ts';
 
 /** Throws one line that names a code which is none. */

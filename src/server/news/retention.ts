@@ -4,8 +4,8 @@
  * fetched again (store.ts). PGlite has nobody who keeps the planner's statistics up to date; that is done here too.
  */
 import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import type { Database } from '../db/open.ts';
 import { rowsOf } from '../db/rows.ts';
 import { describeError, type Log } from '../log.ts';
 import { succeed } from './desk.ts';

@@ -19,12 +19,12 @@ import {
   type NewsSource,
   type newsListData,
   publishedData,
-} from '../../api/contract.ts';
+} from '../../contract/all.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type ApiEnv, fail, failFields, send, success, write } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { ServerMessage } from '../messages.ts';
 import type { CreateLimit } from '../rateLimit.ts';
 import { checked, described, errorsOf, jsonOf, patternOf } from '../routes.ts';

@@ -1,9 +1,10 @@
 /** News and flash of one process: the stream, the market clock, the retention, and what items are called. */
-import type { NewsItem } from '../../api/contract.ts';
-import type { NewsFile } from '../../authoring/newsFiles.ts';
+
+import type { NewsFile } from '../../catalogue/newsFiles.ts';
+import type { NewsItem } from '../../contract/all.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { COMPANY } from '../../site.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { serverMessage } from '../messages.ts';
 import { type Market, startMarketClock } from './clock.ts';

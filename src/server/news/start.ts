@@ -1,10 +1,10 @@
 /** News and flash as a server runs them after its settings: feeds, market clock, retention. */
 import { resolve } from 'node:path';
-import { newsFiles } from '../../authoring/newsFiles.ts';
-import { readSources } from '../../authoring/sources.ts';
+import { newsFiles } from '../../catalogue/newsFiles.ts';
+import { readSources } from '../../catalogue/sources.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
 import { startFeeds } from '../feeds/schedule.ts';
 import type { Log } from '../log.ts';
 import type { ItemStore } from './items.ts';

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
+import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import type { Database, Orm } from '../db/open.ts';
 import { insertRows, rowsOf } from '../db/rows.ts';
 import { feedSources, newsItems, newsRevisions } from '../db/schema.ts';
 import { CLUSTER_MS, type Clustered, gistOf, linkKey, sameAs, titleBands } from './clusters.ts';

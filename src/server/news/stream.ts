@@ -4,9 +4,9 @@
  * at every beat in case one was lost.
  */
 import type { ServerResponse } from 'node:http';
-import type { NewsItem, NewsLanguage } from '../../api/contract.ts';
+import type { NewsItem, NewsLanguage } from '../../contract/all.ts';
+import type { Database } from '../db/database.ts';
 import { listen } from '../db/listen.ts';
-import type { Database } from '../db/open.ts';
 import { describeError, type Log } from '../log.ts';
 import { type Change, changesAfter, lastChanges, type StoredItem } from './lists.ts';
 import { CHANNEL } from './store.ts';

@@ -12,7 +12,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { rss, type Started, start, untilReady } from './benchServer.ts';
+import { rss, type Started, start, untilReady } from './server.ts';
 
 const LEAST_RATIO = 0.5;
 const MOST_GROWTH = 0.2;

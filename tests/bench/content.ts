@@ -2,12 +2,13 @@
  * npm run bench:content: how long `npm run content` takes beside a full build of the same pages, both as commands from
  * their start to their end. Exit code 1 where it takes more than a tenth. SIZES=200 npm run bench:content for one size.
  */
+
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { makeContent } from '../../tests/bench/pages.ts';
-import { build } from '../../tests/helpers/builds.ts';
-import { mdxFiles } from '../authoring/translations.ts';
-import { LOCALE_IDS } from '../i18n/locales.ts';
+import { mdxFiles } from '../../src/catalogue/content.ts';
+import { LOCALE_IDS } from '../../src/i18n/locales.ts';
+import { build } from '../helpers/builds.ts';
+import { makeContent } from './pages.ts';
 
 const SIZES = (process.env.SIZES ?? '200,2000').split(',').map(Number);
 const GOAL = 0.1;

@@ -1,6 +1,6 @@
 /** The part of the contract that forms ask for: countries, cities, the dictionary. */
 import * as v from 'valibot';
-import type { Call } from './commonContract.ts';
+import type { Call } from './common.ts';
 
 const names = v.object({ 'en-US': v.string(), 'en-GB': v.string(), ja: v.string(), tw: v.string(), cn: v.string() });
 export type Names = v.InferOutput<typeof names>;

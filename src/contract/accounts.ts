@@ -1,6 +1,6 @@
 /** The calls of the account form as they go over the wire. Bodies of applications: shapes.ts. */
 import * as v from 'valibot';
-import { STATES } from './lists.ts';
+import { STATES } from '../accounts/lists.ts';
 
 /** POST, JSON, with a UUID in the header Idempotency-Key: the same key and body get the same answer, once made. */
 export const APPLY_PATH = '/api/web/account/apply';

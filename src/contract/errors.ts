@@ -2,7 +2,7 @@
  * The error catalogue: what the client does with each answer. Section 8 of the specification, in one table; the tests
  * are generated from it.
  */
-import { SUCCESS } from './commonContract.ts';
+import { SUCCESS } from './common.ts';
 
 /**
  * return    the body goes to the caller

@@ -1,7 +1,7 @@
 /** The part of the contract that is about news and flash. */
 import * as v from 'valibot';
-import type { Call } from './commonContract.ts';
-import type { Names } from './placesContract.ts';
+import type { Call } from './common.ts';
+import type { Names } from './places.ts';
 
 /** Languages of news and flashes: BCP 47, Chinese by script. */
 export const NEWS_LANGUAGES = ['en', 'ja', 'zh-Hant', 'zh-Hans'] as const;
@@ -145,3 +145,20 @@ export const NEWS_FEED_PATHS = {
   flashRss: '/api/web/flash/rss/{locale}',
   flashJson: '/api/web/flash/json/{locale}',
 } as const;
+
+/** An article of the house, as the page holds it since the build. */
+export interface HouseArticle {
+  id: string;
+  title: string;
+  description: string;
+  /** The day, '2026-11-13' */
+  date: string;
+  /** The day in words of the page's language */
+  day: string;
+  /** Its page */
+  href: string;
+  /** '4 minutes to read' */
+  readingTime: string;
+  /** Language of its words where it is not the page's */
+  lang?: string;
+}

@@ -3,13 +3,13 @@
  * and the OpenAPI document are made from it. What runs in a browser imports the part it needs, so that no page loads the
  * shapes of another.
  */
-import { ipCall, locationCall } from './commonContract.ts';
-import { cityListCall, countryListCall, dictionaryCall } from './placesContract.ts';
+import { ipCall, locationCall } from './common.ts';
+import { cityListCall, countryListCall, dictionaryCall } from './places.ts';
 
-export * from './commonContract.ts';
-export * from './deskContract.ts';
-export * from './newsContract.ts';
-export * from './placesContract.ts';
+export * from './common.ts';
+export * from './desk.ts';
+export * from './news.ts';
+export * from './places.ts';
 
 /** All of them, for the server, its OpenAPI document and the tests. */
 export const CALLS = {

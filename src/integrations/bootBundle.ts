@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 /** The boot script as one minified classic script, and its hash for the content security policy. */
 export async function bundleBoot(): Promise<{ code: string; hash: `sha256-${string}` }> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./main.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../layouts/boot/main.ts', import.meta.url))],
     bundle: true,
     minify: true,
     format: 'iife',

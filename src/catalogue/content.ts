@@ -1,6 +1,7 @@
 /** Where the words are, and how one MDX file is taken apart. Works on text, without Astro. */
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { load } from 'js-yaml';
 import { lookUp } from '../lookUp.ts';
@@ -149,4 +150,13 @@ export function readingMinutes(body: string): number {
   const cjk = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
   const words = text.match(/[\p{Script=Latin}\d]+/gu)?.length ?? 0;
   return Math.max(1, Math.round(cjk / 500 + words / 230));
+}
+
+/** Every MDX file of a locale, as 'pages/service/bonds', sorted. */
+export function mdxFiles(locale: string, dir = CONTENT_DIR): string[] {
+  if (!existsSync(join(dir, locale))) return [];
+  return readdirSync(join(dir, locale), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.mdx'))
+    .map((name) => name.slice(0, -'.mdx'.length).replaceAll('\\', '/'))
+    .sort();
 }

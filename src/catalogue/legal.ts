@@ -8,8 +8,8 @@ import { dirname, join, relative } from 'node:path';
 import { LEGAL_PAGES, type LegalText } from '../accounts/legal.ts';
 import type { Versions } from '../accounts/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
-import type { Problem } from './checks/problem.ts';
 import { CONTENT_DIR, fingerprint, parseSource } from './content.ts';
+import type { Problem } from './problem.ts';
 import { pageSchema } from './schemas.ts';
 
 const TEXTS = Object.keys(LEGAL_PAGES) as LegalText[];

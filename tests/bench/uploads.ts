@@ -9,8 +9,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { LICENCE_PATH } from '../accounts/contract.ts';
-import { rss, type Started, start, untilReady } from './benchServer.ts';
+import { LICENCE_PATH } from '../../src/contract/accounts.ts';
+import { rss, type Started, start, untilReady } from './server.ts';
 
 const UPLOADS = 150;
 const SENT_BYTES = 9 * 1024 * 1024;

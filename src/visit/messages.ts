@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
-import type { TransportKind } from '../api/errors.ts';
+import type { TransportKind } from '../contract/errors.ts';
 import { MESSAGES_KEY } from './keys.ts';
-import { recall, remember } from './visit.ts';
+import { recall, remember } from './storage.ts';
 
 /** What a message says: a text of the server, shown as text and never as HTML, or a kind whose words the island has. */
 export type MessageWords = { text: string } | { kind: TransportKind | 'forbidden' };

@@ -9,10 +9,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
-import { makeBareProject } from '../../tests/bench/bare.ts';
-import { makeContent } from '../../tests/bench/pages.ts';
-import { lookUp } from '../lookUp.ts';
-import { inlineHashes } from './finishBuild.ts';
+import { inlineHashes } from '../../src/integrations/finishBuild.ts';
+import { lookUp } from '../../src/lookUp.ts';
+import { makeBareProject } from './bare.ts';
+import { makeContent } from './pages.ts';
 
 const SMALL = 200;
 const MIDDLE = 1100;

@@ -1,7 +1,7 @@
 /** The part of the contract that every page loads. */
 import * as v from 'valibot';
 
-/** Code of success; every other code is an error (src/api/errors.ts says which does what). */
+/** Code of success; every other code is an error (src/contract/errors.ts says which does what). */
 export const SUCCESS = 20000;
 
 /**

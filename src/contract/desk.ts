@@ -1,6 +1,6 @@
 /** The part of the contract that editors use: no page loads it. */
 import * as v from 'valibot';
-import { itemId, newsLanguage } from './newsContract.ts';
+import { itemId, newsLanguage } from './news.ts';
 
 /** POST, JSON, with an editor's token in the header `token`. */
 export const FLASH_PUBLISH_PATH = '/api/web/flash/publish';

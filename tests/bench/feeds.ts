@@ -9,9 +9,9 @@
  * SCALE=0.01 npm run bench:feeds tries it in small. Databases are PGlite ones, or made on the Postgres of DATABASE_URL.
  * Exit code 1 where a goal is missed. Nothing else should run meanwhile.
  */
-import { benchLists } from '../../tests/bench/feedLists.ts';
-import { benchPass, benchStore } from '../../tests/bench/feedPass.ts';
-import { benchStream } from '../../tests/bench/feedStream.ts';
+import { benchLists } from './feedLists.ts';
+import { benchPass, benchStore } from './feedPass.ts';
+import { benchStream } from './feedStream.ts';
 
 /** Prints its figures; returns what misses its goal. */
 const PARTS: Record<string, (scale: number) => Promise<string[]>> = {

@@ -7,9 +7,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { NEWS_LANGUAGES } from '../api/contract.ts';
+import { NEWS_LANGUAGES } from '../contract/all.ts';
 import { lookUp } from '../lookUp.ts';
-import { type Problem, type Report, reporter, suggestion } from './checks/problem.ts';
+import { type Problem, type Report, reporter, suggestion } from './problem.ts';
 
 const FILE = 'sources.opml';
 

@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
  * other, and the policy needs no further hash. Stands before react(), which takes every function for its own.
  */
 export function plainIslands(): AstroIntegration {
-  const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  const file = (name: string) => fileURLToPath(new URL(`../components/plain/${name}`, import.meta.url));
   return {
     name: 'plain-islands',
     hooks: {

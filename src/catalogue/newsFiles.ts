@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
-import { CONTENT_DIR, parseSource } from './content.ts';
+import { CONTENT_DIR, mdxFiles, parseSource } from './content.ts';
 import { newsSchema } from './schemas.ts';
-import { mdxFiles } from './translations.ts';
 
 export interface NewsFile {
   id: string;

@@ -2,8 +2,9 @@
  * Shells in `npm run dev`: an address with an id that no page has shows the shell, as on the server of the built site.
  * Without it the dev server would answer that there is no such page.
  */
+
 import type { AstroIntegration } from 'astro';
-import { mdxFiles } from '../authoring/translations.ts';
+import { mdxFiles } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { localize, splitLocale } from '../i18n/urls.ts';
 import { SHELLS } from '../server/hosting.ts';

@@ -10,8 +10,8 @@ import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
 import type { Locale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import type { MarketCalendar, Session } from '../markets/clock.ts';
-import type { Problem } from './checks/problem.ts';
 import { CONTENT_DIR } from './content.ts';
+import type { Problem } from './problem.ts';
 
 /** Public holidays of countries, made by src/tools/holidays.ts: code → year → 'MM-DD MM-DD …'. */
 export const PUBLIC_HOLIDAYS_FILE = join(CONTENT_DIR, 'publicHolidays.json');

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { RELOGIN_KEY } from './keys.ts';
 import { currentToken } from './session.ts';
-import { recall, remember } from './visit.ts';
+import { recall, remember } from './storage.ts';
 
 /** The dialog that asks whether to log in again. `declined`: the visitor stays; it is not asked again by itself. */
 export const $relogin = atom<'closed' | 'open' | 'declined'>('closed');

@@ -1,0 +1,32 @@
+/** How addresses are spelled exactly: other spellings are redirected to these. */
+import { DEFAULT_LOCALE, LOCALE_IDS } from '../i18n/locales.ts';
+import { localize, lower, without } from '../i18n/urls.ts';
+import { ANY_ID, ROUTES } from '../routes.ts';
+
+/**
+ * The exact spelling of an address of this site, or null where the pathname names no route.
+ * Folds capitals, trailing slashes, `.html` and the `/en-US` prefix; an id keeps its own spelling.
+ */
+export function exactPathname(pathname: string): string | null {
+  const trimmed = without('.html', without('/', pathname));
+  const first = lower(trimmed.split('/')[1] ?? '');
+  const locale = LOCALE_IDS.find((id) => lower(id) === first);
+  const path = (locale ? trimmed.slice(first.length + 1) : trimmed) || '/';
+  const exact = exactRoutePath(lower(path) === '/index' ? '/' : path);
+  return exact === null ? null : localize(exact, locale ?? DEFAULT_LOCALE);
+}
+
+function exactRoutePath(path: string): string | null {
+  for (const { path: pattern } of ROUTES) {
+    if (!pattern.endsWith('/{id}')) {
+      if (lower(pattern) === lower(path)) return pattern;
+      continue;
+    }
+    const stem = pattern.slice(0, -'{id}'.length);
+    const id = path.slice(stem.length);
+    if (pattern === ANY_ID && lower(`${path}/`) === lower(stem)) return stem.slice(0, -1);
+    const isId = id && (pattern === ANY_ID || !id.includes('/'));
+    if (isId && lower(path.slice(0, stem.length)) === lower(stem)) return stem + id;
+  }
+  return null;
+}
