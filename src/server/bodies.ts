@@ -18,7 +18,7 @@ export interface BodyLimits {
 }
 export type BodyKind = 'json' | 'file';
 
-/** README.md tells of them. A file has what multipart/form-data puts around it. */
+/** docs/operating.md tells of them. A file has what multipart/form-data puts around it. */
 export const BODY_LIMITS: Readonly<Record<BodyKind, BodyLimits>> = {
   json: { bytes: 64 * 1024, ms: 15_000, idleMs: 15_000, perNetwork: 16, inAll: 256 },
   file: { bytes: MOST_FILE_BYTES + 64 * 1024, ms: 120_000, idleMs: 15_000, perNetwork: 16, inAll: 256 },

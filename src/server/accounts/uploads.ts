@@ -23,7 +23,7 @@ import {
 } from './files.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** README.md tells of them. */
+/** docs/operating.md tells of them. */
 const ROOM: Room = { network: { files: 50, bytes: 250 * MEGABYTE }, all: { files: 500, bytes: 2_500 * MEGABYTE } };
 /** A full disk: of the system, of an owner's quota, and Postgres' own (disk_full). */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
