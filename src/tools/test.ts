@@ -1,7 +1,7 @@
 /**
- * npm test: checks, builds, unit and build tests, real browser, as far as both cores reach beside each other. Prints what
- * failed, and as its last line `N passed, N failed`, summed over the runners from their reports. `-- --slow` prints the
- * twenty slowest tests too. `-- --full`, which is npm run test:full, runs what npm test leaves out.
+ * npm test: checks beside builds, then unit and build tests, then the real browser. Prints what failed, and as its last
+ * line `N passed, N failed`, summed over the runners from their reports. `-- --slow` prints the twenty slowest tests too.
+ * `-- --full`, which is npm run test:full, runs what npm test leaves out.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -71,7 +71,9 @@ if (full) {
   await browser(`--grep=${FULL}`);
 } else {
   await Promise.all([checks(), builds()]);
-  await Promise.all([vitest('vitest', []), browser(`--grep-invert=${FULL}`)]);
+  // One after the other: each takes both cores, and tests that wait for processes would time out beside a browser.
+  await vitest('vitest', []);
+  await browser(`--grep-invert=${FULL}`);
 }
 
 if (slow) {
