@@ -4,7 +4,7 @@ import { glob } from 'astro/loaders';
 import { CONTENT_DIR } from './catalogue/content.ts';
 import { newsSchema, noticeSchema, pageSchema } from './catalogue/schemas.ts';
 
-/** Files of one room of every locale's folder; ids keep their capitals: 'ja/service/brokerageHouse'. */
+/** Files of one folder in every locale's folder; ids keep their capitals: 'ja/service/brokerageHouse'. */
 function room(name: 'pages' | 'notices' | 'news') {
   return glob({
     base: `./${relative(process.cwd(), CONTENT_DIR)}`,

@@ -3,16 +3,38 @@
 /** The boot script of src/layouts/boot, bundled by astro.config.mjs. */
 declare const __BOOT__: string;
 
+/** A call of the API as the page for developers shows it. */
+interface ApiExample {
+  name: 'ip' | 'location' | 'countryList' | 'dictionary' | 'refused';
+  path: string;
+  status: number;
+  /** Every status that the call can have */
+  statuses: number[];
+  /** The envelope; its lists are shortened, and '…' stands for the rest */
+  answer: unknown;
+}
+
+interface ApiProof {
+  calls: Record<import('./i18n/locales.ts').Locale, ApiExample[]>;
+  /** 0: none */
+  limits: { calls: number; streams: number; applications: number; body: number };
+}
+
+declare module 'virtual:api-proof' {
+  const proof: ApiProof;
+  export default proof;
+}
+
 declare namespace App {
   interface Locals {
-    /** The locale of the page, which is not always the language its words are written in */
+    /** The locale of the page, which may differ from the language of its words */
     locale: import('./i18n/locales.ts').Locale;
-    /** The language the words are written in: English under a notice where a translation is missing */
+    /** The language of the words: English under a notice if a translation is missing */
     written: import('./i18n/locales.ts').Locale;
   }
 }
 
-/** For tsc, which knows no .astro files; `astro check` checks them truly. */
+/** For tsc, which cannot read .astro files; `astro check` really checks them. */
 declare module '*.astro' {
   const component: (props: Record<string, unknown>) => unknown;
   export default component;

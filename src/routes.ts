@@ -3,14 +3,14 @@
  * slide direction and the tests are derived from it.
  *
  * path      exact spelling, without locale and without trailing slash; `{id}` is a part unknown at build (a shell)
- * index     meta index: to a higher one pages slide left, to a lower one right
- * kind      which layout the page takes
- * content   file below content/<locale>/pages, without .mdx, where it is not the path itself
- * shows     the page is the same as this one, which is its canonical
+ * index     meta index: pages slide left to a higher one, right to a lower one
+ * kind      layout of the page
+ * content   file below content/<locale>/pages, without .mdx, if it differs from the path
+ * shows     route with the same page, which is its canonical
  * risk      'high': futures, options or forex are offered, so the layout shows the high-risk notice
  * label     message key of its name in menus, breadcrumbs and footer
  * footer    footer column that lists it
- * indexed   false: kept away from search engines and out of the sitemap
+ * indexed   false: excluded from search engines and from the sitemap
  */
 import type { MessageKey } from './i18n/messages.ts';
 
@@ -124,10 +124,10 @@ const BY_PATH: ReadonlyMap<string, Route> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ ROUTES.map((route) => [route.path, route]),
 );
 
-/** The route whose ids are not ours to know: all that follows is one, slashes too, and there may be none. */
+/** The route whose ids we do not know: everything that follows is one id, including slashes, and it may be empty. */
 export const ANY_ID: RoutePath = '/support/anserpage/{id}';
 
-/** The route at an exact path, without locale. Throws on a path that the table does not hold. */
+/** The route at an exact path, without locale. Throws if the table does not contain the path. */
 export function routeAt(path: string): Route {
   const route = BY_PATH.get(path);
   if (!route) throw new Error(`No route '${path}' in src/routes.ts`);
@@ -166,7 +166,16 @@ export const MENU: readonly MenuItem[] = [
   { label: 'nav.assets', href: '/support' },
 ];
 
-/** Footer columns, in reading order; their routes follow from the table. */
+/** Beside the menu: the pages that change by the minute. */
+export const LIVE_MENU: readonly MenuItem[] = [
+  { label: 'route.news', href: '/datahub/news' },
+  { label: 'route.flash', href: '/datahub/flash' },
+];
+
+/** The pages of the data hub, in the order of its tabs. */
+export const DATAHUB_TABS: readonly RoutePath[] = ['/datahub/news', '/datahub/flash', '/datahub'];
+
+/** Footer columns, in reading order; their routes come from the table. */
 export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] = [
   { id: 'company', label: 'footer.company' },
   { id: 'invest', label: 'footer.invest' },
@@ -176,7 +185,12 @@ export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] 
   { id: 'legal', label: 'footer.legal' },
 ];
 
-/** Routes that other routes stand below: their file is index.mdx, and breadcrumbs pass through them. */
+/** Sections of pages that the footer lists below their page. */
+export const FOOTER_SECTIONS: readonly { path: string; label: MessageKey }[] = [
+  { path: '/service/stocks#options', label: 'account.product.options' },
+];
+
+/** Routes with routes below them: their file is index.mdx, and breadcrumbs include them. */
 const PARENTS = /* @__PURE__ */ new Set([
   '/',
   '/technology',
@@ -195,7 +209,7 @@ export function contentPath(route: Route): string {
   return PARENTS.has(route.path) ? [path, 'index'].filter(Boolean).join('/') : path;
 }
 
-/** Where the page of a route lies in dist, without locale and `.html`; the shell of an id stands beside the pages. */
+/** The file of a route's page in dist, without locale and `.html`; the shell of an id is beside the pages. */
 export function filePath(route: Route): string {
   return route.path.includes('{id}') ? `/${contentPath(route)}` : route.path;
 }
@@ -208,7 +222,7 @@ export function ancestors(route: Route): Route[] {
     .filter((parent): parent is Route => parent !== undefined);
 }
 
-/** The lessons in teaching order; the last one has no next. */
+/** The next lesson in teaching order; undefined after the last one. */
 export function nextLesson(route: Route): Route | undefined {
   const lessons = lessonRoutes();
   const here = lessons.findIndex((lesson) => lesson.path === (route.shows ?? route.path));

@@ -6,7 +6,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 export const settings = orEnd(() => readSettings(process.env));
 
-/** What `read` gives; where the environment is wrong, its one line ends the process. Astro would add a stack of calls. */
+/** Returns the result of `read`. On error, prints its one line and exits; Astro would add a stack trace. */
 export function orEnd<T>(read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Who the site belongs to and where its outside addresses lead. The name stands here and nowhere else. */
+/** The owner of the site and its external URLs. The name is defined here and nowhere else. */
 import * as v from 'valibot';
 import { isLocale, LOCALE_IDS, type Locale } from './i18n/locales.ts';
 import { lookUp } from './lookUp.ts';
@@ -8,7 +8,7 @@ export const COMPANY = 'Finger';
 /** Year of first publication, for the copyright line; a build must not change with the date. */
 export const COPYRIGHT_YEAR = '2026';
 
-/** DB-IP City Lite, CC BY 4.0: where the server's places of IP addresses come from. */
+/** DB-IP City Lite, CC BY 4.0: the server's source for the places of IP addresses. */
 export const GEOLOCATION_SOURCE = 'https://db-ip.com';
 
 const oneWord = v.regex(/^\S+$/, 'holds white space, which an address cannot; write %20');
@@ -41,7 +41,7 @@ const locales = v.pipe(
   v.transform((ids) => LOCALE_IDS.filter((id) => ids.includes(id))),
 );
 
-/** '' for the site's own origin, undefined where there is no API, else an address without a slash at its end. */
+/** '' for the site's own origin, undefined if there is no API, else a URL without a trailing slash. */
 const apiBase = v.union(
   [
     v.pipe(
@@ -57,7 +57,7 @@ const apiBase = v.union(
   'must be same-origin, none, or an address without ? and #, such as https://api.example.com',
 );
 
-/** Every setting of the site that comes from the environment: its check, and the value where it is unset. */
+/** Every setting of the site that comes from the environment: its check, and its default. */
 const SETTINGS = {
   SITE_URL: v.optional(origin, 'http://localhost:4321'),
   LOCALES: v.optional(locales, LOCALE_IDS.join(',')),
@@ -76,7 +76,7 @@ const SETTINGS = {
 const settingsShape = v.object(SETTINGS);
 export type Settings = v.InferOutput<typeof settingsShape>;
 
-/** Pages that are elsewhere where an address is configured, with it: a redirect stands in the place of the page. */
+/** Pages that a configured URL replaces, each with that URL: a redirect takes the place of the page. */
 export function movedPages({ LOGIN_URL, SUPPORT_URL }: Settings): ReadonlyMap<string, string> {
   const pages: [string, string | undefined][] = [
     ['/login', LOGIN_URL],
@@ -85,7 +85,7 @@ export function movedPages({ LOGIN_URL, SUPPORT_URL }: Settings): ReadonlyMap<st
   return new Map(pages.flatMap(([path, address]) => (address ? [[path, address]] : [])));
 }
 
-/** Reads the settings from an environment. An empty value counts as unset. Throws one line that names the wrong ones. */
+/** Reads the settings from an environment. An empty value counts as unset. Throws one line that names invalid ones. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.keys(SETTINGS)

@@ -1,10 +1,10 @@
-/** Which products an application opens. The one rule for the form, the pages (`<AccessRule />`) and the server. */
+/** Which products an application opens: the one rule for the form, the pages (`<AccessRule />`) and the server. */
 import { HIGH_RISK, type HighRisk, type Product } from './lists.ts';
 
-/** What pages and form say of the rule. */
+/** Key of the words that explain the rule on pages and in the form. */
 export const ACCESS_WORDS = 'account.access';
 
-/** Of an application's answers on trading, those that decide; they need not be complete. */
+/** The trading answers that decide; they may be incomplete. */
 export interface Asked {
   products?: readonly Product[];
   highRisk?: Partial<Record<HighRisk, unknown>> | undefined;
@@ -13,9 +13,9 @@ export interface Asked {
 }
 
 /**
- * The products asked for, by whether an approval opens them. A high-risk one needs its disclosure signed, and the
- * applicant declared both an accredited investor and a qualified purchaser: else it stays off, whatever state the
- * application is in, until the executing broker decides.
+ * Splits the requested products by whether an approval opens them. A high-risk product needs its disclosure signed, and
+ * an applicant declared both an accredited investor and a qualified purchaser. Otherwise it stays off in every state of
+ * the application, until the executing broker decides.
  */
 export function accessOf(trading: Asked | undefined): { on: Product[]; off: HighRisk[] } {
   const { products = [], highRisk = {}, accreditedInvestor, qualifiedPurchaser } = trading ?? {};

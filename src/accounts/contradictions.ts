@@ -1,4 +1,4 @@
-/** Answers that do not go together. They are pointed out before sending and keep nobody from it: life is manifold. */
+/** Answers that contradict each other. The form points them out before sending but never blocks: lives differ. */
 import { dayOfSending, isDay, yearsBetween } from './days.ts';
 import { EXPERIENCE, HIGH_RISK, INCOME, NET_WORTH } from './lists.ts';
 import type { Application } from './shapes.ts';
@@ -23,16 +23,16 @@ export const CONTRADICTIONS = {
 } as const;
 export type ContradictionKey = keyof typeof CONTRADICTIONS;
 
-/** Nobody trades for themselves before. */
+/** Nobody trades for themselves at a younger age. */
 const FIRST_AGE_OF_INVESTING = 16;
-/** Who earns so many times what they own in a year has mistaken one of the two. */
+/** Someone whose yearly income is this many times their net worth has probably mistaken one of the two. */
 const INCOME_TO_NET_WORTH = 2;
-/** And who owns so much and earns in the lowest band has too, unless they have retired. */
+/** So has someone who owns this much and earns in the lowest band, unless they have retired. */
 const LARGE_NET_WORTH = 5_000_000;
 
 type Asked = Pick<Application, 'birthDate' | 'givenName' | 'familyName' | 'trading'>;
 
-/** What stands out in some answers; they need not be complete. */
+/** The contradictions in some answers, which may be incomplete. */
 export function contradictionsOf(answers: { [K in keyof Asked]?: unknown }, now: Date): ContradictionKey[] {
   const { birthDate, givenName, familyName } = answers;
   const trading = (answers.trading ?? {}) as Partial<NonNullable<Application['trading']>>;
@@ -65,7 +65,7 @@ export function contradictionsOf(answers: { [K in keyof Asked]?: unknown }, now:
   return found;
 }
 
-/** For comparison: without case, accents, spaces and marks. */
+/** For comparison: without case, accents, spaces and punctuation. */
 function folded(name: string): string {
   return name
     .normalize('NFKD')

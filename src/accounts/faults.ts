@@ -1,7 +1,7 @@
-/** What can be wrong with an answer of the account form. Both sides turn a key into the words of content/<locale>/ui.json. */
+/** Faults of answers in the account form. Both sides turn a key into the words of content/<locale>/ui.json. */
 import type * as v from 'valibot';
 
-/** Key of a fault → key of its words. `{value}` in the words is what the fault says behind its colon. */
+/** Key of a fault → key of its words. `{value}` in the words is the part of the fault after its colon. */
 export const FAULT_WORDS = {
   choiceUnknown: 'account.error.choiceUnknown',
   textCharacters: 'account.error.textCharacters',
@@ -54,7 +54,7 @@ export interface Fault {
   /** As in the request: 'address.line1' */
   field: string;
   key: FaultKey;
-  /** What stands for `{value}`; '' where the words have none */
+  /** Replaces `{value}`; '' if the words have none */
   value: string;
 }
 

@@ -1,14 +1,14 @@
-/** The pieces that the shapes of the account form are made of. A message is a fault (faults.ts). */
+/** Building blocks for the shapes of the account form. A message is a fault (faults.ts). */
 import * as v from 'valibot';
 import { lookUp } from '../lookUp.ts';
 import { type FaultKey, saying } from './faults.ts';
 
 /**
- * No control characters, no lone surrogates, no line separators, and none of the marks that turn the direction of what
- * follows (U+202A…U+202E, U+2066…U+2069), which could make a text read as another. Stored and shown as plain text.
+ * No control characters, lone surrogates or line separators, and none of the marks that change the direction of the
+ * following text (U+202A…U+202E, U+2066…U+2069) and could disguise it. Stored and shown as plain text.
  */
 const PLAIN = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
-/** Something that can be seen and read aloud. */
+/** At least one character that can be seen and read aloud. */
 const WORD = /[\p{L}\p{N}]/u;
 
 const plain = (most: number) =>
@@ -18,10 +18,10 @@ const plain = (most: number) =>
     v.regex<string, string>(PLAIN, saying('textCharacters')),
   ] as const;
 
-/** Text that must be given, of up to `most` characters. */
+/** Required text of up to `most` characters. */
 export const text = (most: number, empty: FaultKey) => v.pipe(v.string(empty), ...plain(most), v.regex(WORD, empty));
 
-/** Text that may be left out: '' then. */
+/** Optional text; '' if it is left out. */
 export const optionalText = (most: number) =>
   v.optional(v.pipe(v.string(saying('textCharacters')), ...plain(most)), '');
 
@@ -31,11 +31,20 @@ const isEmpty = (input: unknown) => input === undefined || input === null || inp
 export const choice = <const T extends readonly string[]>(list: T, empty: FaultKey) =>
   v.picklist(list, ({ input }) => (isEmpty(input) ? empty : 'choiceUnknown'));
 
-/** One of a list; where nothing is asked, the first of it stands for whatever comes. */
+/** One of a list; if the question is not asked, an invalid value becomes the first of the list. */
 export const choiceIf = <const T extends readonly string[]>(isAsked: boolean, list: T, empty: FaultKey) =>
   isAsked ? choice(list, empty) : v.fallback(choice(list, empty), list[0] as T[number]);
 
-/** What does not belong to the role of the applicant: taken without a look, and left out. */
+/** One or more of a list, each once. */
+export const choices = <const T extends readonly string[]>(list: T, empty: FaultKey) =>
+  v.pipe(
+    v.array(choice(list, empty), empty),
+    v.nonEmpty(empty),
+    v.maxLength(100, 'choiceUnknown'),
+    v.transform((chosen) => [...new Set(chosen)]),
+  );
+
+/** An answer that does not belong to the role of the applicant: accepted unchecked, and removed. */
 export const leftOut = () =>
   v.optional(
     v.pipe(
@@ -45,8 +54,8 @@ export const leftOut = () =>
   );
 
 /**
- * An object of fields; what it does not know is left out. A missing field has the fault that its shape gives to nothing,
- * where valibot would give the object's own.
+ * An object of fields; unknown fields are removed. A missing field gets the fault of its own shape for undefined, where
+ * valibot would report the fault of the object.
  */
 export const fields = <E extends v.ObjectEntries>(entries: E, empty: FaultKey) =>
   v.object(entries, ({ path }): string => {
@@ -63,13 +72,13 @@ export const email = v.pipe(
   v.email(saying('emailFormat', 'name@example.com')),
 );
 
-/** The parts of the rule, so that a form can show which of them a password meets already. */
+/** The parts of the password rule, so that a form can show which ones are met. */
 export const PASSWORD_PARTS = {
   length: /^.{8,}$/s,
   upper: /[A-Z]/,
   lower: /[a-z]/,
   digit: /\d/,
-  /** No special characters: letters and digits of ASCII and nothing else */
+  /** No special characters: only ASCII letters and digits */
   plain: /^[A-Za-z\d]*$/,
 } as const;
 
@@ -80,7 +89,7 @@ export const password = v.pipe(
   v.check((input) => Object.values(PASSWORD_PARTS).every((part) => part.test(input)), 'passwordRule'),
 );
 
-/** The version of a text that was accepted or signed must be the one that is shown now. */
+/** The accepted or signed version of a text must be the current one. */
 export const current = (version: string, empty: FaultKey) =>
   v.pipe(v.string(empty), v.nonEmpty(empty), v.value(version, saying('textOld', version)));
 

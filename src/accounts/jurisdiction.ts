@@ -1,10 +1,10 @@
 /**
- * What the table of jurisdictions says of a country: content/jurisdictions.yml, which authoring/jurisdictions.ts reads,
- * in the shape that the form and the server share.
+ * The table of jurisdictions in the shape that the form and the server share. catalogue/jurisdictions.ts reads it from
+ * content/jurisdictions.yml.
  */
 import { lookUp } from '../lookUp.ts';
 
-/** What retail leverage is capped by: main currency pairs, other pairs, shares bought on margin. */
+/** Asset classes with a limit of retail leverage: main currency pairs, other pairs, shares bought on margin. */
 export const LEVERAGE_CLASSES = ['forexMajor', 'forexOther', 'stocks'] as const;
 export type LeverageClass = (typeof LEVERAGE_CLASSES)[number];
 
@@ -23,7 +23,7 @@ export const NOTICE_WORDS = {
 } as const;
 export type NoticeKey = keyof typeof NOTICE_WORDS;
 
-/** A rule and where it stands; `address` may be left out of the house's own decisions. */
+/** A rule and its source; `address` may be missing in the house's own decisions. */
 export interface RuleSource {
   /** In English, as its publisher names it */
   name: string;
@@ -35,11 +35,11 @@ export interface RuleSource {
 
 /** Every source is a key of `Jurisdictions.sources`. */
 export interface Jurisdiction {
-  /** Whether applications of its residents are taken */
+  /** True if its residents may apply */
   applications: boolean;
   /** Years from which a person may contract alone */
   ageOfMajority: number;
-  /** Most that a retail client may hold for each unit put up: 30 for 30:1 */
+  /** Most that a retail client may hold per unit of margin: 30 for 30:1 */
   leverage: readonly { of: LeverageClass; most: number; source: string }[];
   notices: readonly { key: NoticeKey; source: string }[];
   sourceOf: { applications: string; ageOfMajority: string };
@@ -47,7 +47,7 @@ export interface Jurisdiction {
 
 export interface Jurisdictions {
   sources: Record<string, RuleSource>;
-  /** Of every country that has no entry */
+  /** For every country without an entry */
   default: Jurisdiction;
   /** By ISO 3166-1 alpha-2 */
   countries: Record<string, Jurisdiction>;

@@ -1,4 +1,4 @@
-/** The pages of the texts that an applicant accepts or signs, by the names of their versions (see authoring/legal.ts). */
+/** The pages of the texts that an applicant accepts or signs, by the names of their versions (catalogue/legal.ts). */
 export const LEGAL_PAGES = {
   privacy: '/legal/privacy',
   terms: '/legal/terms',

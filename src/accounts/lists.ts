@@ -1,21 +1,13 @@
 /**
- * What the account form offers: roles and their steps, products, answers to choose from. Keys in capitals are entries of
- * content/dictionary.yml (their words are there), with the edges that contradictions are told by.
+ * What the account form offers: roles, products, answers to choose from. Keys in capitals are entries of
+ * content/dictionary.yml, which holds their words. Their numbers are the limits that contradictions are found by.
  */
 
 export const ROLES = ['investor', 'broker', 'analyst', 'brokerageHouse', 'developer'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const STEPS = ['who', 'login', 'about', 'trading', 'notifications', 'check'] as const;
-export type Step = (typeof STEPS)[number];
-
-/** The steps of a role in their order; those of nobody yet are those of any role but an investor. */
-export function stepsFor(role: Role | null): readonly Step[] {
-  return role === 'investor' ? STEPS : STEPS.filter((step) => step !== 'trading');
-}
-
 export const hasLicence = (role: Role | null) => role === 'analyst' || role === 'broker';
-/** A firm names itself; who may work for one can. */
+/** A firm must name itself; someone who may work for one can. */
 export const companyOf = (role: Role | null): 'required' | 'optional' | 'none' =>
   role === 'brokerageHouse' ? 'required' : role === 'broker' || role === 'developer' ? 'optional' : 'none';
 
@@ -23,7 +15,7 @@ export const GENDERS = ['MALE', 'FEMALE'] as const;
 
 export const PRODUCTS = ['stocks', 'bonds', 'funds', 'etf', 'futures', 'options', 'forex'] as const;
 export type Product = (typeof PRODUCTS)[number];
-/** Off by default: each needs an opt-in, its disclosure signed, declarations, experience and assets. */
+/** Off by default: each needs an opt-in, a signed disclosure, declarations, experience and assets. */
 export const HIGH_RISK = ['futures', 'options', 'forex'] as const satisfies readonly Product[];
 export type HighRisk = (typeof HIGH_RISK)[number];
 
@@ -32,7 +24,7 @@ export const ACCREDITED = ['none', 'income', 'jointIncome', 'netWorth', 'profess
 /** Investment Company Act 2(a)(51): own investments, a family company's, investments of others at one's discretion. */
 export const QUALIFIED = ['none', 'ownInvestments', 'familyCompany', 'discretionary'] as const;
 
-/** Years at least, by the key of the dictionary. */
+/** Minimum years, by key of the dictionary. */
 export const EXPERIENCE = {
   EXPERIENCE_NONE: 0,
   EXPERIENCE_UNDER_1Y: 0,
@@ -42,7 +34,7 @@ export const EXPERIENCE = {
   EXPERIENCE_FROM_10Y: 10,
 } as const;
 
-/** US dollars a year, from and below. */
+/** US dollars a year: lower limit (included) and upper limit (excluded). */
 export const INCOME = {
   INCOME_UNDER_25K: [0, 25_000],
   INCOME_25K_TO_50K: [25_000, 50_000],
@@ -54,7 +46,7 @@ export const INCOME = {
   INCOME_FROM_1M: [1_000_000, Number.POSITIVE_INFINITY],
 } as const;
 
-/** US dollars, from and below. */
+/** US dollars: lower limit (included) and upper limit (excluded). */
 export const NET_WORTH = {
   NET_WORTH_UNDER_50K: [0, 50_000],
   NET_WORTH_50K_TO_100K: [50_000, 100_000],
@@ -105,7 +97,7 @@ export const LICENCES = [
   'LICENSE_OTHER',
 ] as const;
 
-/** The toggles and how they stand at first: what protects the account is on, what advertises is off. */
+/** The toggles and their defaults: what protects the account is on, advertising is off. */
 export const NOTIFICATIONS = {
   promotions: false,
   priceTarget: true,
@@ -119,11 +111,11 @@ export const NOTIFICATIONS = {
 export const PRIVACY_PARTS = ['email', 'baseInformation', 'trading', 'holdings'] as const;
 export const PRIVACY_CHOICES = ['private', 'public'] as const;
 
-/** The texts that are accepted, and those that are signed, each with a version (content: pages/legal). */
+/** The texts to accept. These and the texts to sign (HIGH_RISK) each have a version (content: pages/legal). */
 export const AGREEMENTS = ['privacy', 'terms'] as const;
 export type Versions = Readonly<Record<(typeof AGREEMENTS)[number] | HighRisk, string>>;
 
 export const STATES = ['received', 'inReview', 'needsInformation', 'approved', 'declined', 'withdrawn'] as const;
 export type State = (typeof STATES)[number];
-/** Nothing more happens to these; the retention counts from then on. */
+/** No state follows these; the retention period starts with them. */
 export const FINAL_STATES = ['approved', 'declined', 'withdrawn'] as const satisfies readonly State[];

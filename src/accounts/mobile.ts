@@ -1,6 +1,6 @@
 /**
- * Mobile numbers in any way of writing, as E.164. The tables of libphonenumber would weigh more than the whole form; the
- * little that is needed to drop a national prefix stands here, and a test holds it against them for every country.
+ * Normalizes mobile numbers in any notation to E.164. The tables of libphonenumber would be larger than the whole form;
+ * this module only drops national prefixes, and a test compares it with those tables for every country.
  */
 import { lookUp } from '../lookUp.ts';
 
@@ -9,19 +9,19 @@ export const E164 = /^\+[1-9]\d{6,14}$/;
 const withoutZero = (rest: string) => rest.replace(/^0/, '');
 const asItIs = (rest: string) => rest;
 
-/** Where a number within a country is more than the number after a 0. */
+/** Countries where a national number is not simply a 0 and the number. */
 const NATIONAL: Readonly<Record<string, (rest: string) => string>> = {
   '+1': (rest) => rest.replace(/^1(?=\d{10}$)/, ''),
   '+7': (rest) => rest.replace(/^8(?=\d{10}$)/, ''),
   '+36': (rest) => rest.replace(/^06/, ''),
-  // '011 15 2345 6789': the 15 of a mobile number is a 9 before the area when called from abroad.
+  // '011 15 2345 6789': the 15 of a mobile number becomes a 9 before the area code in calls from abroad.
   '+54': (rest) =>
     withoutZero(rest).replace(/^(\d{2,4}?)15(\d{6,8})$/, (all: string, area: string, number: string) =>
       area.length + number.length === 10 ? `9${area}${number}` : all,
     ),
   '+375': (rest) => withoutZero(rest.replace(/^8/, '')),
   '+993': (rest) => rest.replace(/^8/, ''),
-  // Here the 0 is part of the number.
+  // In these countries the 0 is part of the number.
   '+39': asItIs,
   '+225': asItIs,
   '+229': asItIs,
@@ -39,7 +39,7 @@ export function normalizeMobile(text: string, dialCode: string | null): string |
     .normalize('NFKC')
     // Arabic-Indic and Persian digits
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    // '+44 (0)20': for callers within the country only
+    // '+44 (0)20': the 0 is only for callers within the country
     .replace(/^(\+.*?)\(0\)/, '$1')
     .replace(/[\s\p{Pd}().\u30fb·/]/gu, '')
     .replace(/^00(?=[1-9])/, '+');

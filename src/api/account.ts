@@ -22,7 +22,7 @@ import {
 import { type ApiOptions, call, getElsewhere, successOf } from './client.ts';
 import { uploadOf } from './upload.ts';
 
-/** Every country of ISO 3166-1. These calls reject as call() does, and where the answer is no success. */
+/** Every country of ISO 3166-1. These calls reject as call() does, and if the response is not a success. */
 export async function readCountries(options: ApiOptions): Promise<Country[]> {
   return successOf(await call(countryListCall, {}, options)).list;
 }
@@ -40,14 +40,14 @@ export async function readEntries(root: number, options: ApiOptions): Promise<Di
 const applyCall: Call<typeof applyData> = { path: APPLY_PATH, data: applyData };
 const licenceCall: Call<typeof licenceFileData> = { path: LICENCE_PATH, data: licenceFileData };
 
-/** Sends an application. However often it is sent under one key, it is taken once. */
+/** Sends an application. The server accepts it only once per key, however often it is sent. */
 export async function apply(body: Application, key: string, options: ApiOptions): Promise<Applied> {
   return successOf(
     await call(applyCall, {}, options, { method: 'post', json: body, headers: { 'Idempotency-Key': key } }),
   );
 }
 
-/** What became of an application; null where nobody knows it under this secret. */
+/** The state of an application; null if there is none with this secret. */
 export async function readApplication(
   reference: string,
   secret: string,
@@ -75,5 +75,5 @@ export async function sendLicence(
   return (await getElsewhere(uploadUrl, licenceFileData, transfer, options.quiet)).id;
 }
 
-/** For who calls: these files come together, so that no page loads the errors as a file of their own. */
+/** Exported here so that callers load the errors in the same file. */
 export { ApiError, SERVER_CODES, TransportError } from '../contract/errors.ts';

@@ -1,13 +1,13 @@
 /**
- * The one ky of the site: 10 s, no hidden retries, the log-in token to the API's own origin and nowhere else. It judges
- * every answer by the table in errors.ts and reports to the stores; islands show what they hold.
+ * The only ky instance of the site: 10 s, no hidden retries, the log-in token only to the API's own origin. It judges
+ * every response by the table in errors.ts and reports to the stores, whose content the islands show.
  */
 import ky, { type KyInstance, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { type Call, type CallData, fieldErrors, SUCCESS } from '../contract/common.ts';
 import { ApiError, isOk, judge, OTHER, type Rule, TransportError, type TransportKind } from '../contract/errors.ts';
 import { type MessageWords, notify } from '../visit/messages.ts';
-import { endedWithPage, pageSignal } from '../visit/page.ts';
+import { endedWithPage, pageSignal, whenShown } from '../visit/page.ts';
 import { $redirect } from '../visit/redirect.ts';
 import { askRelogin } from '../visit/relogin.ts';
 import { currentToken } from '../visit/session.ts';
@@ -24,42 +24,42 @@ const transport: KyInstance = ky.create({
 });
 
 export interface ApiOptions {
-  /** Address of the API without a slash at its end; '' is the site's own origin */
+  /** Address of the API without a trailing slash; '' is the site's own origin */
   base: string;
   /** Language of messages and names, e.g. 'zh-Hant-TW' */
   lang: string;
-  /** True for what the visitor asks for by an action that needs a session: it may ask again to log in */
+  /** True if the visitor's own action needs a session: the log-in dialog may open again */
   userAction?: boolean;
-  /** What stands behind the question mark; an empty value is left out */
+  /** The query; empty values are left out */
   query?: Readonly<Record<string, string | undefined>>;
-  /** True where the caller itself tells the visitor of what fails: no toast */
+  /** True if the caller itself tells the visitor about failures: no toast */
   quiet?: boolean;
 }
 
-/** How a call is sent where it is no plain GET: a body as JSON, a file with its progress (upload.ts), headers of its own. */
+/** How to send a call that is not a plain GET: a JSON body, a file with progress (upload.ts), own headers. */
 export type Transfer = Pick<Options, 'method' | 'json' | 'body' | 'timeout' | 'totalTimeout' | 'fetch'> & {
   headers?: Record<string, string>;
 };
 
-/** A success as its body says it, `data` in the shape of the call. */
+/** The body of a success, with `data` in the shape of the call. */
 export type Success<T> = { code: typeof SUCCESS; message?: string; data: T };
 
-/** What a call resolves with: success, or the body of an answer that the caller handles, as it came. */
+/** What a call resolves with: a success, or the unchanged body of a response that the caller handles. */
 export type Answer<T> = Success<T> | { code?: unknown; message?: unknown; success?: unknown; data?: unknown };
 
 export function isSuccess<T>(answer: Answer<T>): answer is Success<T> {
   return answer.code === SUCCESS;
 }
 
-/** `data` of a success. Any other answer that came back to the caller is thrown as an ApiError. */
+/** Returns `data` of a success. Throws an ApiError for any other response. */
 export function successOf<T>(answer: Answer<T>): T {
   if (isSuccess(answer)) return answer.data;
   throw errorOf(saidBy(answer));
 }
 
 /**
- * A call of the API, e.g. (cityListCall, { id: 'JP' }, options). Rejects with ApiError for a code that is not the
- * caller's, with TransportError where no answer could be read, silently with an AbortError when the page is left.
+ * Calls the API, e.g. (cityListCall, { id: 'JP' }, options). Rejects with ApiError for a code that the caller does not
+ * handle, with TransportError if no response could be read, silently with an AbortError when the page is left.
  */
 export async function call<C extends Call>(
   { path, data: shape }: C,
@@ -67,6 +67,7 @@ export async function call<C extends Call>(
   options: ApiOptions,
   transfer?: Transfer,
 ): Promise<Answer<CallData<C>>> {
+  await whenShown();
   const token = currentToken();
   const { quiet, userAction } = options;
   const init: Options = {
@@ -87,9 +88,9 @@ export async function call<C extends Call>(
 }
 
 /**
- * GET of a configured address that is not the API, or what `transfer` says: no token, no cookies, no referrer. Returns
- * what it answers in a shape, bare or as the `data` of a success. What else it says is said to the visitor and rejects,
- * but it opens no dialog and leads nowhere: such an address knows nothing of sessions and accounts.
+ * Calls a configured address that is not the API, by GET unless `transfer` says otherwise, without token, cookies or
+ * referrer. Returns the response in the given shape, bare or as the `data` of a success. Any other response is shown to
+ * the visitor and rejects. It opens no dialog and does not redirect: such an address has no sessions.
  */
 export async function getElsewhere<S extends v.GenericSchema>(
   url: string,
@@ -97,6 +98,7 @@ export async function getElsewhere<S extends v.GenericSchema>(
   transfer?: Transfer,
   quiet?: boolean,
 ): Promise<v.InferOutput<S>> {
+  await whenShown();
   const { status, text } = await request(url, { ...transfer, referrerPolicy: 'no-referrer' }, quiet);
   const body = parse(text);
   const said = saidBy(body);
@@ -110,10 +112,10 @@ export async function getElsewhere<S extends v.GenericSchema>(
   throw errorOf(said);
 }
 
-/** What an answer says by the names of the envelope. */
+/** The fields of the envelope, as far as the response has them. */
 interface Said {
   code: number | undefined;
-  /** '' where it says none */
+  /** '' if there is none */
   message: string;
   success: unknown;
   data: unknown;
@@ -129,16 +131,16 @@ function saidBy(body: unknown): Said {
   };
 }
 
-/** Does what the table says of an answer, but for returning and rejecting. */
-function act({ toast, outcome }: Rule, { code, message }: Said, quiet = false, userAction = false): void {
-  const leads = outcome === 'home' || outcome === 'locked';
-  // Without a code it is no answer of the API: what a proxy says is no word for visitors.
+/** Carries out a rule of the table, except for returning or rejecting. */
+function act(rule: Rule, { code, message }: Said, quiet = false, userAction = false): void {
+  const { toast, outcome, destination } = rule;
+  // A response without a code is not from the API: visitors are not shown the message of a proxy.
   const words: MessageWords =
-    code !== undefined && message ? { text: message } : { kind: outcome === 'home' ? 'forbidden' : 'server' };
-  // Who is led away from the caller's page hears the reason from nobody else.
-  if (toast && (leads || !quiet)) notify(words, { stays: outcome === 'home' });
+    code !== undefined && message ? { text: message } : { kind: toast === 'stays' ? 'forbidden' : 'server' };
+  // A visitor who is redirected leaves the caller's page: only the toast tells the reason.
+  if (toast && (destination || !quiet)) notify(words, { stays: toast === 'stays' });
   if (outcome === 'relogin') askRelogin(userAction);
-  if (leads) $redirect.set(outcome === 'home' ? '/' : '/locked');
+  if (destination) $redirect.set(destination);
 }
 
 function errorOf({ code, message, data }: Said, status = 0): ApiError {
@@ -150,11 +152,11 @@ async function request(url: string, init: Options, quiet = false): Promise<{ sta
   const signal = pageSignal();
   try {
     const answer = transport(url, { ...init, signal });
-    const text = await answer.text(); // Of ky's promise, not of the response: the time limit holds for the body too.
+    const text = await answer.text(); // Called on ky's promise, so that the time limit covers the body too.
     return { status: (await answer).status, text };
   } catch (error) {
     if (error instanceof TimeoutError) throw failure('timeout', 0, quiet, { cause: error });
-    if (await endedWithPage(signal)) throw signal.reason; // Nobody is there to be told.
+    if (await endedWithPage(signal)) throw signal.reason; // The visitor has left, so no message is shown.
     throw failure(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable', 0, quiet, { cause: error });
   }
 }
@@ -164,12 +166,12 @@ function failure(kind: TransportKind, status: number, quiet: boolean, options?: 
   return new TransportError(kind, status, options);
 }
 
-/** The failure of an answer in which nothing can be read that was asked for. */
+/** The failure of a response without the expected content. */
 function unreadable(status: number, body: unknown, quiet = false): TransportError {
   return failure(status >= 500 ? 'server' : body === undefined ? 'notJson' : 'wrongShape', status, quiet);
 }
 
-/** The whole address of a call of the API. */
+/** The whole URL of an API call. */
 export function addressOf(
   path: string,
   parameters: Record<string, string>,
@@ -184,7 +186,7 @@ function fill(path: string, parameters: Record<string, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(byName.get(name) ?? ''));
 }
 
-/** The parsed text, or undefined where it is no JSON. */
+/** The parsed text, or undefined if it is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -10,16 +10,16 @@ export interface FlashQuery {
   important?: 'true' | undefined;
   /** A category that is left out */
   without?: string | undefined;
-  /** Cursor of the page before */
+  /** Cursor of the previous page */
   before?: string | undefined;
-  /** What has changed since the `last` of an earlier answer */
+  /** Only changes since the `last` of an earlier response */
   after?: string | undefined;
   limit?: string | undefined;
 }
 
 export type FlashPage = CallData<typeof flashListCall>;
 
-/** A page of flashes, or with `after` what has changed. Rejects as call() does, and where the answer is no success. */
+/** A page of flashes, or with `after` the changes. Rejects as call() does, and if the response is not a success. */
 export async function readFlashes(query: FlashQuery, options: ApiOptions): Promise<FlashPage> {
   return successOf(await call(flashListCall, {}, { ...options, query: { ...query } }));
 }
@@ -27,7 +27,7 @@ export async function readFlashes(query: FlashQuery, options: ApiOptions): Promi
 /** Whether this browser can follow the stream at all. */
 export const canStream = () => typeof EventSource !== 'undefined';
 
-/** Opens the stream of flashes, to go on after a number. What is sent in another shape than agreed is left out. */
+/** Opens the stream of flashes after a change number. Ignores events whose shape is wrong. */
 export function openFlashes(
   { language, after }: FlashQuery,
   { base }: ApiOptions,
@@ -49,14 +49,14 @@ export function openFlashes(
   });
   on('gap', () => ({ kind: 'gap' }));
   on('beat', () => ({ kind: 'beat' }));
-  // A connection that is lost would be tried again; one that is answered otherwise is closed.
+  // EventSource reconnects after a lost connection, but closes after a response that is not a stream.
   source.addEventListener('error', () =>
     tell({ kind: source.readyState === EventSource.CLOSED ? 'refused' : 'error' }),
   );
   return source;
 }
 
-/** What windows say to each other; a window of another version of the site may say something else. */
+/** Messages between windows. A window with another version of the site may send other shapes. */
 const said = v.nullable(
   v.object({
     ...v.omit(flashListData, ['next']).entries,
@@ -65,7 +65,7 @@ const said = v.nullable(
   }),
 );
 
-/** The windows of this browser that follow the same stream; null where it knows no locks, as on http:, or no channels. */
+/** The windows of this browser that follow the same stream; null without locks (as on http:) or channels. */
 export function flashWindows({ language }: FlashQuery, { base }: ApiOptions): Windows | null {
   const locks = globalThis.navigator?.locks;
   if (!locks || typeof BroadcastChannel === 'undefined') return null;
@@ -86,7 +86,7 @@ export function flashWindows({ language }: FlashQuery, { base }: ApiOptions): Wi
           else lead();
         });
       locks.request(name, { signal: member.signal }, held).catch(() => {
-        // A browser that may keep nothing for this site refuses locks too: each window leads itself.
+        // A browser that blocks storage for this site refuses locks too: then each window leads itself.
         if (!member.signal.aborted) lead();
       });
       return {

@@ -1,7 +1,7 @@
 /**
- * The connection behind live flashes, as a machine without a browser: it opens the stream, notices when it falls silent,
- * comes back with growing pauses, asks by polling meanwhile, and goes slowly where nobody looks. All that it needs of the
- * world is given to it.
+ * The connection behind live flashes, as a state machine that needs no browser: it opens the stream, notices silence,
+ * reconnects with growing pauses, polls in the meantime, and slows down in a hidden page. Callers pass in everything it
+ * uses: stream, calls, clock, timers.
  */
 import type { NewsItem } from '../contract/news.ts';
 
@@ -12,10 +12,10 @@ export type StreamEvent = (
   /** Nothing was missed up to now */
   | { kind: 'beat' }
   | { kind: 'error' }
-  /** The server has answered, and not with a stream: there are too many, or it is not ready */
+  /** The server responded without a stream: there are too many, or it is not ready */
   | { kind: 'refused' }
 ) & {
-  /** The number to go on after */
+  /** The change number to continue after */
   last?: string;
 };
 
@@ -31,47 +31,47 @@ export interface Polled {
 }
 
 export interface StreamWorld {
-  /** Opens the stream after a number; null where the browser has no streams */
+  /** Opens the stream after a change number; null if the browser has no EventSource */
   open: ((after: string, tell: (event: StreamEvent) => void) => StreamSource) | null;
-  /** Asks what has changed since a number */
+  /** Requests the changes since a change number */
   poll(after: string): Promise<Polled>;
   /** Milliseconds since 1970 */
   now(): number;
   /** From 0 to 1 */
   random(): number;
-  /** Does something later; returns what calls it off */
+  /** Runs a function later; returns a function that cancels it */
   later(ms: number, act: () => void): () => void;
 }
 
-/** Something was heard, or the way of hearing has changed. After a gap the list must be read anew, and the stream started after it. */
+/** News from the connection. After a gap the caller reads the list again and starts the stream after it. */
 export interface Told extends Polled {
-  /** The number that it goes on after */
+  /** The change number it continues after */
   since: string;
   hearing: Hearing;
 }
 
 export interface Hearing {
-  /** When it was last certain that nothing is missing, in milliseconds since 1970 */
+  /** The last instant up to which nothing is missing, in milliseconds since 1970 */
   at: number;
-  /** By the stream, which tells at once */
+  /** Changes come by the stream, at once */
   streaming: boolean;
-  /** By asking again and again */
+  /** Changes come by polling */
   polling: boolean;
   online: boolean;
 }
 
-/** The server's beat comes every 15 s: two are missing. */
+/** The server sends a beat every 15 s: after this time two are missing. */
 export const SILENCE_MS = 40_000;
 export const FIRST_PAUSE_MS = 1_000;
 export const LONGEST_PAUSE_MS = 60_000;
-/** How often it asks where the stream cannot be had, and where the page is hidden. */
+/** Polling intervals: while there is no stream, and while the page is hidden. */
 export const POLL_MS = 15_000;
 export const HIDDEN_POLL_MS = 60_000;
-/** So often the stream may fail in a row before polling begins: a restart of the server is over sooner. */
+/** Failures in a row before polling begins: a restart of the server takes fewer. */
 const FAILURES_BEFORE_POLLING = 2;
 
 export interface FlashStream {
-  /** Follows what comes after a number. `at`: when it was last certain that nothing is missing before it, by default now. */
+  /** Follows the changes after a number. `at`: the instant up to which nothing is missing, by default now. */
   start(after: string, at?: number): void;
   stop(): void;
   setHidden(hidden: boolean): void;
@@ -87,7 +87,7 @@ export function createFlashStream(world: StreamWorld, report: (told: Told) => vo
   let failures = 0;
   let source: StreamSource | null = null;
   let streaming = false;
-  /** Grows with each connection and each stop: what an earlier one says later does not count. */
+  /** Grows with each connection and each stop, so that late events of an earlier connection are ignored. */
   let turn = 0;
   let pollTurn = 0;
   let callOffReconnect = () => {};
@@ -119,7 +119,7 @@ export function createFlashStream(world: StreamWorld, report: (told: Told) => vo
     stopPolling();
   }
 
-  /** Takes up whatever fits the moment: the stream, polling, or waiting for the network. */
+  /** Chooses what fits the current state: the stream, polling, or waiting for the network. */
   function resume(): void {
     disconnect();
     if (!running) return;
@@ -161,7 +161,7 @@ export function createFlashStream(world: StreamWorld, report: (told: Told) => vo
     });
   }
 
-  /** The browser would come back by itself, but at once and for ever: the pauses are ours. */
+  /** Reconnects with our own pauses: the browser would reconnect at once and for ever. */
   function fail(isRefused = false): void {
     turn += 1;
     source?.close();
@@ -171,13 +171,13 @@ export function createFlashStream(world: StreamWorld, report: (told: Told) => vo
     failures += 1;
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
     callOffReconnect();
-    // Not all at once: a server that was restarted meets its visitors one after another.
+    // A random part, so that visitors do not all come back to a restarted server at once.
     callOffReconnect = world.later(longest / 2 + (longest / 2) * world.random(), connect);
     if (!polling && (isRefused || failures >= FAILURES_BEFORE_POLLING)) poll(0);
     tellHearing();
   }
 
-  /** Asks after a delay, and then again and again until stopPolling(). */
+  /** Polls after a delay, and again until stopPolling(). */
   function poll(delay: number): void {
     stopPolling();
     polling = true;
@@ -194,7 +194,7 @@ export function createFlashStream(world: StreamWorld, report: (told: Told) => vo
     });
   }
 
-  /** What is being asked is not waited for either: the stream knows better, or nobody listens. */
+  /** Also drops a poll that is under way: the stream is newer, or nobody listens. */
   function stopPolling(): void {
     polling = false;
     pollTurn += 1;
@@ -228,18 +228,18 @@ export function createFlashStream(world: StreamWorld, report: (told: Told) => vo
   };
 }
 
-/** How fresh what is shown is, for the reader. */
+/** How fresh the list is, as shown to the reader. */
 export type Freshness =
   | { kind: 'connecting' }
   | { kind: 'live' }
   | { kind: 'delayed'; seconds: number }
-  /** Nothing later than that instant is certain; null: nothing at all */
+  /** The list is certain up to this instant; null: not at all */
   | { kind: 'offline'; asOf: number | null };
 
-/** A beat that is a little late is no delay. */
+/** A beat that is a little late is not a delay. */
 const LIVE_MS = 20_000;
 const DELAYED_MS = 120_000;
-/** So long the stream may take to open before that is called a delay. */
+/** Time that the stream may take to open before the page reports a delay. */
 const CONNECTING_MS = 10_000;
 
 export function freshnessOf(hearing: Hearing | null, now: number): Freshness {
@@ -249,6 +249,6 @@ export function freshnessOf(hearing: Hearing | null, now: number): Freshness {
   if (!online || age > DELAYED_MS) return { kind: 'offline', asOf: at };
   if (streaming && age <= LIVE_MS) return { kind: 'live' };
   if (!streaming && !polling && age <= CONNECTING_MS) return { kind: 'connecting' };
-  // What is asked for now and then is as late as that may be.
+  // A polled list may be one interval old.
   return { kind: 'delayed', seconds: Math.round(Math.max(age, polling ? POLL_MS : 0) / 1000) };
 }

@@ -1,7 +1,7 @@
 /**
- * One flash stream for all windows of a browser, which opens six connections to a host by HTTP/1.1 and would have none
- * left for anything else. The window that holds a lock follows the server and says what it hears; the others listen to
- * it, and one of them takes over where it has left off. A window that nobody looks at asks for itself, now and then.
+ * One flash stream for all windows of a browser: by HTTP/1.1 a browser opens six connections to a host, and six streams
+ * would leave none for anything else. The window that holds a lock follows the server and passes on what it hears. The
+ * others listen to it, and one of them takes over when it closes. A hidden window polls by itself, slowly.
  */
 import {
   createFlashStream,
@@ -14,11 +14,11 @@ import {
 
 /** The windows of one browser that follow the same stream. */
 export interface Windows {
-  /** Joins them: hears what the others say, and leads once none of those before it is left. */
+  /** Joins them: listens to the others, and leads once all earlier windows are gone. */
   join(others: { hear(said: Said): void; lead(): void }): Membership;
 }
 
-/** What a window has heard of the server; null is the question how things stand. */
+/** What a window has heard from the server; null asks the others for their state. */
 export type Said = Told | null;
 
 export interface Membership {
@@ -27,11 +27,11 @@ export interface Membership {
 }
 
 export interface SharedWorld extends StreamWorld {
-  /** Null where windows cannot hear of each other: each has a stream of its own */
+  /** Null if windows cannot reach each other: each has its own stream */
   windows: Windows | null;
 }
 
-/** The window that leads notices by itself when the server falls silent, and says so. */
+/** The leading window notices by itself when the server falls silent, and tells the others. */
 export const LEADER_SILENCE_MS = SILENCE_MS + 5_000;
 
 export function createSharedStream(world: SharedWorld, report: (told: Told) => void): FlashStream {
@@ -42,9 +42,9 @@ export function createSharedStream(world: SharedWorld, report: (told: Told) => v
   let hearing: Hearing = { at: 0, streaming: false, polling: false, online: true };
   let membership: Membership | null = null;
   let leads = false;
-  /** How far the window that leads has come. */
+  /** The position of the leading window. */
   let reached = '0';
-  /** Grows with each change of the part this window plays: what it has asked before does not count. */
+  /** Grows when this window starts or stops leading, so that responses to earlier polls are ignored. */
   let turn = 0;
   let catching = false;
   let callOffSilence = () => {};
@@ -116,7 +116,7 @@ export function createSharedStream(world: SharedWorld, report: (told: Told) => v
 
   const isBehind = (last: string) => Number(last) > Number(after);
 
-  /** A window that leads and says nothing is stuck. */
+  /** A leading window that says nothing is stuck. */
   function watchSilence(): void {
     callOffSilence();
     callOffSilence = world.later(LEADER_SILENCE_MS, () => {
@@ -125,7 +125,7 @@ export function createSharedStream(world: SharedWorld, report: (told: Told) => v
     });
   }
 
-  /** Asks the server for what was missed. Where that fails, what is said next leads here again. */
+  /** Requests the missed changes from the server. If that fails, the next message calls this again. */
   async function catchUp(state: Hearing): Promise<void> {
     if (catching) return;
     const mine = turn;
@@ -135,7 +135,7 @@ export function createSharedStream(world: SharedWorld, report: (told: Told) => v
       do {
         since = after;
         const changes = await world.poll(since);
-        // What has been heard meanwhile is newer.
+        // A message that arrived meanwhile is newer.
         if (mine !== turn || since !== after) return;
         take({ ...changes, since, hearing: { ...state, at: world.now() } });
       } while (mine === turn && isBehind(reached) && after !== since);

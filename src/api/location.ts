@@ -4,11 +4,11 @@ import { type ApiOptions, call, getElsewhere, isSuccess } from './client.ts';
 export interface Place {
   city: string;
   country: string;
-  /** ISO 3166-1 alpha-2, where the service says it */
+  /** ISO 3166-1 alpha-2, if the service gives it */
   countryCode?: string;
 }
 
-/** The caller's place: the IP address first, then where it is. Null where the address is private or unknown. */
+/** Looks up the caller's IP address, then the place of that address. Null if the address is private or unknown. */
 export async function findPlace(options: ApiOptions, ipLookup: string | undefined): Promise<Place | null> {
   const ip = ipLookup ? (await getElsewhere(ipLookup, ipData)).ip : await ownIp(options);
   if (ip === null) return null;

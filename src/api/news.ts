@@ -11,7 +11,7 @@ import {
 } from '../contract/news.ts';
 import { type ApiOptions, call, successOf } from './client.ts';
 
-/** Filters of the list of news by the names of the API; an empty one is none. */
+/** Filters of the list of news, named as in the API; an empty one does not filter. */
 export interface NewsQuery {
   language?: string | undefined;
   category?: string | undefined;
@@ -30,7 +30,7 @@ export interface NewsPage {
 export type ItemDetail = v.InferOutput<typeof itemData>;
 export type SourceList = CallData<typeof newsSourcesCall>['list'];
 
-/** A page of news, newest first. Rejects as call() does, and where the answer is no success. */
+/** A page of news, newest first. Rejects as call() does, and if the response is not a success. */
 export async function readNews(query: NewsQuery, options: ApiOptions): Promise<NewsPage> {
   return successOf(await call(newsListCall, {}, { ...options, query: { ...query } }));
 }
@@ -40,7 +40,7 @@ export async function readSources(options: ApiOptions): Promise<SourceList> {
   return successOf(await call(newsSourcesCall, {}, options)).list;
 }
 
-/** An item with its earlier words and what is related; null where there is none, or no longer. */
+/** An item with its earlier versions and related items; null if it does not exist or no longer does. */
 export async function readItem(kind: 'news' | 'flash', id: string, options: ApiOptions): Promise<ItemDetail | null> {
   try {
     return successOf(await call(kind === 'news' ? newsItemCall : flashItemCall, { id }, options));

@@ -1,9 +1,9 @@
 import type { Transfer } from './client.ts';
 
-/** Ten megabytes on a slow line take longer than an answer may, in milliseconds. */
+/** Time limit in milliseconds: ten megabytes on a slow line take longer than other calls may. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-/** How a body goes up by POST. `onProgress` is told how much of it has gone, 0 to 1. */
+/** Sends a body by POST. `onProgress` gets the share that was sent, 0 to 1. */
 export function uploadOf(body: FormData, onProgress: (part: number) => void): Transfer {
   return {
     method: 'post',
@@ -14,9 +14,9 @@ export function uploadOf(body: FormData, onProgress: (part: number) => void): Tr
   };
 }
 
-/** What fetch() would do. fetch() itself tells nothing of what has gone, unless the server speaks HTTP/2. */
+/** Does what fetch() would do. fetch() itself reports no upload progress, except by HTTP/2 in some browsers. */
 async function send(request: Request, onProgress: (part: number) => void): Promise<Response> {
-  // The bytes, since the boundary between the parts stands in the headers already.
+  // Sends bytes and not the form, because the headers already name the boundary between its parts.
   const body = await request.blob();
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();

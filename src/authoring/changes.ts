@@ -1,29 +1,29 @@
 /** What has changed between two versions of an English page, section by section. */
 import { diffLines } from 'diff';
-import { type Section, sectionHash, sections } from '../catalogue/content.ts';
+import { type Section, sectionHash, sections } from './sections.ts';
 
 export interface SectionChange {
   kind: 'edited' | 'added' | 'removed' | 'moved';
-  /** Heading of today's text, of a removed section the old one; '' for the opening */
+  /** The heading in today's text, or the old one if the section was removed; '' for the opening */
   heading: string;
   /** Fragment of that heading */
   id: string;
   /** Line of the en-US file; null for a removed section */
   line: number | null;
-  /** The old text and today's; null where there is none, or where the old one was not kept */
+  /** The old text and today's; null if there is none, or if the old one was not kept */
   before: string | null;
   after: string | null;
 }
 
-/** A section of today's text beside the one it was before, by their places; null for added and removed ones. */
+/** Indexes of a section in the old text and in today's; null if the section was added or removed. */
 export interface Pair {
   before: number | null;
   after: number | null;
 }
 
 /**
- * What has changed since an older text. Of a text that was not kept only its hashes are known: then a section is
- * edited or new, and nothing is said of removed and moved ones.
+ * The changes since an older text. If that text was not kept, only the hashes of its sections are known: a section with
+ * an unknown hash then counts as edited, and removed and moved sections are not reported.
  */
 export function compareSections(older: string | readonly string[], parts: readonly Section[]): SectionChange[] {
   if (typeof older !== 'string') {
@@ -42,7 +42,7 @@ export function compareSections(older: string | readonly string[], parts: readon
   });
 }
 
-/** What became of a section. */
+/** How a section changed. */
 export function sectionKind(
   pair: Pair,
   before: readonly Section[],
@@ -57,8 +57,8 @@ export function sectionKind(
 }
 
 /**
- * Which section was which: by the same text, else by the same heading, else by the same place between two that match.
- * In today's order, each removed one behind those that stood before it.
+ * Matches old and new sections: by equal text, else by equal heading, else by position between two matched sections.
+ * The pairs are in today's order; a removed section comes after those that preceded it.
  */
 export function pairSections(before: readonly Section[], after: readonly Section[]): Pair[] {
   const [then, now] = [before.map(sectionHash), after.map(sectionHash)];
@@ -84,14 +84,14 @@ export function pairSections(before: readonly Section[], after: readonly Section
   }
   return pairs;
 
-  /** The next ones match too, or both texts end here: a section with a new heading and new words. */
+  /** True if the next sections match too, or both texts end here: the section has a new heading and new words. */
   function isBetween(old: number, index: number): boolean {
     const next = oldOf.get(index + 1);
     return next === undefined ? old + 1 >= before.length && index + 1 >= after.length : next === old + 1;
   }
 }
 
-/** Those that are not in the longest run of sections that kept their order. */
+/** The pairs outside the longest run of sections that kept their order. */
 function movedPairs(pairs: readonly Pair[]): Set<Pair> {
   const both = pairs.filter((pair) => pair.before !== null && pair.after !== null);
   let longest: Pair[] = [];

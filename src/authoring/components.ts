@@ -1,14 +1,14 @@
 /**
- * The components that MDX may use, once: what `npm run content` allows, and what `/_desk/components` explains.
- * src/components/mdx/index.ts draws each of them, and the compiler holds the two together.
+ * The only list of components that MDX may use: `npm run content` allows these, and `/_desk/components` explains them.
+ * src/components/mdx/index.ts renders each of them; the compiler checks that the two agree.
  *
- * attributes  what must be given, and what stands in it: words, or an id of a table
- * holds       what stands between the tags
- * inside      the only component it may stand in
+ * attributes  the required attributes and what each contains: words, or an id of a table
+ * holds       the content between the tags
+ * inside      the only component that may contain it
  */
 export const COMPONENTS = {
-  Fact: { attributes: { id: 'fact' }, holds: 'nothing', about: 'a figure of facts.yml' },
-  FactLedger: { attributes: { ids: 'facts' }, holds: 'nothing', about: 'several figures with their names' },
+  Fact: { attributes: { id: 'fact' }, holds: 'nothing', about: 'a fact of facts.yml' },
+  FactLedger: { attributes: { ids: 'facts' }, holds: 'nothing', about: 'several facts with their names' },
   Term: { attributes: { id: 'term' }, holds: 'words', about: 'the first mention of a term of glossary.yml' },
   Figure: { attributes: { name: 'figure', summary: 'summary' }, holds: 'words', about: 'a drawing and its caption' },
   Ledger: { attributes: { caption: 'words' }, holds: 'table', about: 'a worked example, a list of fees' },
@@ -21,6 +21,10 @@ export const COMPONENTS = {
   },
   Latest: { attributes: {}, holds: 'nothing', about: 'the three latest of news and of flash' },
   ImportanceRules: { attributes: {}, holds: 'nothing', about: 'what makes an item of news or flash important' },
+  ApiCalls: { attributes: {}, holds: 'nothing', about: 'calls of the API with the answers that it gives' },
+  ApiCodes: { attributes: {}, holds: 'nothing', about: 'the codes of the API' },
+  ApiLimits: { attributes: {}, holds: 'nothing', about: 'the limits of the API' },
+  ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
   Checklist: { attributes: {}, holds: 'bullet list', about: 'what to have ready' },
@@ -36,7 +40,38 @@ export interface Component {
   about: string;
 }
 
-/** `fact`, `facts`, `term`, `figure`: ids; `link`: a site path; `summary`: a drawing in words, in which {products} is a figure of facts.yml; `words`: any text */
+/** `fact` to `figure`: ids; `link`: a site path; `words`: any text; `summary`: a drawing in words, {id} of facts.yml */
 export type Value = 'fact' | 'facts' | 'term' | 'figure' | 'link' | 'summary' | 'words';
 
 export type ComponentName = keyof typeof COMPONENTS;
+
+/** The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`). */
+export const DRAWINGS = {
+  accountFlow: 'flow',
+  adParts: 'adParts',
+  butlerPath: 'flow',
+  candlestick: 'candlestick',
+  dataHubReads: 'flow',
+  exchanges: 'exchanges',
+  feeDrag: 'feeDrag',
+  infoPages: 'matrix',
+  installPath: 'flow',
+  leverage: 'leverage',
+  orderBook: 'orderBook',
+  permissions: 'matrix',
+  pip: 'pip',
+  publishPath: 'flow',
+  requestPath: 'flow',
+  revenueShares: 'shares',
+  robotLoop: 'flow',
+  textKinds: 'matrix',
+  verificationLayers: 'layers',
+  visualPath: 'flow',
+} as const;
+
+export type DrawingName = keyof typeof DRAWINGS;
+export type DrawingKind = (typeof DRAWINGS)[DrawingName];
+/** The names of the drawings of a kind. */
+export type DrawingOf<Kind extends DrawingKind> = {
+  [Name in DrawingName]: (typeof DRAWINGS)[Name] extends Kind ? Name : never;
+}[DrawingName];

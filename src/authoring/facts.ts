@@ -1,7 +1,7 @@
 /** The figures of content/facts.yml, and how each locale writes them. */
 import { readFileSync } from 'node:fs';
-import { z } from 'astro/zod';
-import { load } from 'js-yaml';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { CONTENT_DIR } from '../catalogue/content.ts';
 import { type Fact, factSchema } from '../catalogue/schemas.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
@@ -11,9 +11,9 @@ import { COMPANY } from '../site.ts';
 
 export const facts: Record<string, Fact> = z
   .record(z.string(), factSchema)
-  .parse(load(readFileSync(`${CONTENT_DIR}/facts.yml`, 'utf8')));
+  .parse(parse(readFileSync(`${CONTENT_DIR}/facts.yml`, 'utf8')));
 
-/** The fact with an id. Throws with the ids there are, for a build that names what is wrong. */
+/** The fact with an id. Throws if the id is unknown, with all ids, so that the build names the mistake. */
 export function factById(id: string): Fact {
   const fact = lookUp(facts, id);
   if (!fact) throw new Error(`No fact '${id}' in content/facts.yml; there are: ${Object.keys(facts).join(', ')}`);
@@ -22,7 +22,7 @@ export function factById(id: string): Fact {
 
 /**
  * A figure as text: products → '100,000+' / '10万以上', stockFee → 'from $0.005 per share'.
- * Large counts are written compactly where the script has characters for them (万, 萬).
+ * Large counts are written compactly if the script has characters for them (万, 萬).
  */
 export function formatFact(fact: Fact, locale: Locale, t: Translate): string {
   const [low, high] = Array.isArray(fact.value) ? fact.value : [fact.value, fact.value];
@@ -33,7 +33,7 @@ export function formatFact(fact: Fact, locale: Locale, t: Translate): string {
   return qualify(perUnit(amount, fact, t), fact, t);
 }
 
-/** The lower end of a range: CJK names the currency once, behind the upper end (0.15〜0.70米ドル). */
+/** The lower end of a range: CJK names the currency once, after the upper end (0.15〜0.70米ドル). */
 function lowEnd(value: number, fact: Fact, locale: Locale): string {
   const written = one(value, fact, locale);
   const isPrice = fact.unit !== 'percent' && fact.unit !== 'count';
@@ -61,7 +61,7 @@ function one(value: number, { unit }: Fact, locale: Locale): string {
     maximumFractionDigits: digits,
     ...compact,
   }).format(value);
-  // CJK sets no space between figure and unit: 0.005 美元 → 0.005美元.
+  // CJK has no space between figure and unit: 0.005 美元 → 0.005美元.
   return english ? price : price.replace(/\s/g, '');
 }
 
@@ -81,7 +81,7 @@ function qualify(value: string, { qualifier }: Fact, t: Translate): string {
   return value;
 }
 
-/** The name of a figure where figures stand in a list. */
+/** The name of each figure, for lists of figures. */
 export const FACT_NAMES: Record<string, MessageKey> = {
   products: 'fact.name.products',
   venues: 'fact.name.venues',
@@ -109,7 +109,7 @@ export const FACT_NAMES: Record<string, MessageKey> = {
   purchaserManaged: 'fact.name.purchaserManaged',
 };
 
-/** Throws where a figure has no name, with the place to give it one. */
+/** The name of a figure. Throws if it has none, and says where to add it. */
 export function factName(id: string, t: Translate): string {
   const name = lookUp(FACT_NAMES, id);
   if (!name) throw new Error(`The fact '${id}' has no name in FACT_NAMES of src/authoring/facts.ts`);
@@ -117,8 +117,8 @@ export function factName(id: string, t: Translate): string {
 }
 
 /**
- * Where a figure comes from. The company's own document has a name in every language; any other source is shown as
- * facts.yml has it, which is in English.
+ * The source of a figure. The company's own document has a name in every language; any other source is shown as
+ * facts.yml has it, in English.
  */
 export function factSource(
   { source, address }: Fact,

@@ -3,13 +3,16 @@ import { localize } from '../i18n/urls.ts';
 import { settings } from '../settings.ts';
 import { movedPages } from '../site.ts';
 
-/** Pages whose links lead to an outside address where one is configured. */
+/** Pages whose links lead to an external address if one is configured. */
 const OUTSIDE = new Map<string, string | undefined>([
   ...movedPages(settings),
   ['/openAccountForm', settings.SIGNUP_URL],
 ]);
 
-/** The address behind a site path in a locale, e.g. ('/service', 'ja') → '/ja/service', ('/login', …) → LOGIN_URL if set. */
+/** False where no log-in is configured: the pages then lead to none. */
+export const offersLogIn = settings.LOGIN_URL !== undefined;
+
+/** The address of a site path in a locale: ('/service', 'ja') → '/ja/service', ('/login', …) → LOGIN_URL if set. */
 export function resolveHref(path: string, locale: Locale): string {
   return OUTSIDE.get(path) ?? localize(path, locale);
 }

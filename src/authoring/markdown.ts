@@ -1,4 +1,4 @@
-/** What our MDX needs beyond Astro's own: heading ids that are the same in every locale, and no inline styles. */
+/** What our MDX adds to Astro's: heading ids that are the same in every locale, and no inline styles. */
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satteri';
@@ -18,16 +18,16 @@ const ROLES = new Map([
   ['th', 'columnheader'],
   ['td', 'cell'],
 ]);
-/** Of more columns a narrow screen makes lines below each other (page.css). */
+/** A narrow screen stacks the cells of a table with more columns (tables.css). */
 const COLUMNS_OF_A_PHONE = 2;
 
-/** Characters of a heading that are one line on any phone. */
+/** A heading of this many characters fits on one line on any phone. */
 const SHORT = 9;
 const WBR = { type: 'element' as const, tagName: 'wbr', properties: {}, children: [] };
 
 /**
- * In one pass over a page: its headings get the ids of the en-US headings, by their order, and in Chinese the places
- * where a line may end; and its tables their frame and form.
+ * Makes one pass over a page. Headings get the ids of the en-US headings, by their order, and in Chinese the places
+ * where a line may break. Tables get their frame and markup.
  */
 const finishElements = () => {
   let ids: string[] | undefined;
@@ -58,13 +58,18 @@ const finishElements = () => {
       },
       { filter: ['table'], visit: tableBlock },
     ],
+    text({ type, value }) {
+      // '10,000 × 0.01' stays on one line.
+      const whole = value.replaceAll(/(?<=\d) ([×÷]) (?=[$€£¥]?\d)/g, '\u00a0$1\u00a0');
+      return whole === value ? undefined : { type, value: whole };
+    },
   });
 };
 
 /**
- * A table in a frame that scrolls where the table is wider, and that the keyboard can reach. Its cells have `data-align` in
- * the place of the style attribute, which the content security policy blocks. One of more columns than a phone has room for
- * is made of blocks with roles: drawn as lines there, the elements of a table would lose their own.
+ * Puts a table into a frame that scrolls if the table is wider, and that the keyboard can reach. `data-align` on cells
+ * replaces the style attribute, which the content security policy blocks. A table with too many columns for a phone
+ * becomes divs with roles, because table elements lose their roles when a phone draws them as lines.
  */
 function tableBlock(table: Readonly<Element>): Element {
   const columns = elementsOf(table).slice(0, 1).flatMap(elementsOf).flatMap(elementsOf).length;

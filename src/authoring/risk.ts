@@ -1,16 +1,16 @@
-/** Which of the house's own news carries the high-risk notice; pages say it in the route table. */
+/** Decides which of the house's own news shows the high-risk notice. For pages, the route table decides. */
 
-import { termIds } from '../catalogue/content.ts';
 import { lookUp } from '../lookUp.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { glossary } from './glossary.ts';
+import { marksOf } from './mdx.ts';
 
-/** Where futures, options and forex are taught. */
+/** The lessons on futures, options and forex. */
 const LESSONS = (ROUTES as readonly Route[]).filter(({ kind, risk }) => kind === 'lesson' && risk === 'high');
 
-/** True where a body marks a high-risk term, or leads to a lesson on a high-risk product. */
+/** True if a body marks a high-risk term, or links to a lesson on a high-risk product. */
 export function speaksOfHighRisk(body: string): boolean {
-  if (termIds(body).some((id) => lookUp(glossary, id)?.risk === 'high')) return true;
-  const linked = [...body.matchAll(/\]\((\/[^)#\s]*)/g)].map(([, path]) => path);
-  return LESSONS.some(({ path }) => linked.includes(path));
+  const { terms, links } = marksOf(body);
+  const linked = links.map((href) => href.split('#', 1)[0]);
+  return terms.some((id) => lookUp(glossary, id)?.risk === 'high') || LESSONS.some(({ path }) => linked.includes(path));
 }

@@ -1,27 +1,20 @@
 /**
- * Status of every translation, from the `source:` in its own front matter and the English texts in content/.versions;
- * git is not asked.
+ * Status of every translation, from the `source:` in its own front matter and the English texts in content/.versions,
+ * without git.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  CONTENT_DIR,
-  type Fingerprint,
-  fingerprint,
-  headingIds,
-  mdxFiles,
-  parseSource,
-  type Section,
-  sections,
-} from '../catalogue/content.ts';
+import { CONTENT_DIR, mdxFiles, parseSource } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
+import { memo } from '../memo.ts';
 import { compareSections, type SectionChange } from './changes.ts';
+import { type Fingerprint, fingerprint, headingIds, type Outline, outlineOf, sections } from './sections.ts';
 import { dropVersions, keepVersion, keptVersions, type Version, versionOf } from './versions.ts';
 
 /**
  * current     made from today's English text
  * outdated    that text has changed since: see `changes`
- * missing     not written; draft: begun, and not published
+ * missing     not written; draft: begun but not published
  * overlay     left out because the text would be the same
  * unrecorded  `source:` is missing
  * orphan      en-US has no such page (any more)
@@ -30,27 +23,23 @@ export const STATES = ['current', 'outdated', 'draft', 'missing', 'unrecorded', 
 
 export interface TranslationStatus {
   locale: Locale;
-  /** Below content/<locale>, without .mdx: 'pages/service/bonds' */
+  /** Relative to content/<locale>, without .mdx: 'pages/service/bonds' */
   page: string;
   state: (typeof STATES)[number];
-  /** The day of the English text that it was made from; null where that text was not kept */
+  /** The day of the English text that it was made from; null if that text was not kept */
   version: string | null;
   /** What has changed in the English text since */
   changes: SectionChange[];
-  /** How many headings it has and how many the English text that it was made from */
+  /** Number of headings in the translation and in the English text that it was made from */
   headings?: { own: number; source: number };
-  /** Of an orphan: the page of en-US that has its text now */
+  /** For an orphan: the page of en-US that has its text now */
   renamedTo?: string;
 }
 
 export const contentFile = (locale: string, page: string, dir = CONTENT_DIR) => join(dir, locale, `${page}.mdx`);
 
-interface Original {
+interface Original extends Outline {
   raw: string;
-  /** Ids of its headings, in order */
-  ids: string[];
-  parts: Section[];
-  mark: Fingerprint;
 }
 
 /** Status of each en-US file in each other locale, and of files that en-US does not have. */
@@ -81,24 +70,15 @@ export function translationStatuses(dir = CONTENT_DIR): TranslationStatus[] {
   });
 }
 
-/** As they were taken apart last: a build asks for each once for every language, and twice. */
-const originalsByFile = new Map<string, Original>();
-
-/** Null where there is none, and where the front matter cannot be read: `npm run content` says so. */
+/** Null if there is no file, or if its front matter cannot be read, which `npm run content` reports. */
 function readOriginal(page: string, dir: string): Original | null {
   const file = contentFile(DEFAULT_LOCALE, page, dir);
   if (!existsSync(file)) return null;
-  const raw = readFileSync(file, 'utf8');
-  const known = originalsByFile.get(file);
-  if (known?.raw === raw) return known;
-  try {
-    const original = { raw, ids: headingIds(raw), parts: sections(raw), mark: fingerprint(raw) };
-    originalsByFile.set(file, original);
-    return original;
-  } catch {
-    return null;
-  }
+  return takeApart(readFileSync(file, 'utf8'));
 }
+
+/** Cached, because a build needs each text twice for every language. */
+const takeApart = memo((raw: string): Original | null => (parseSource(raw).fault ? null : { raw, ...outlineOf(raw) }));
 
 type Kept = ReturnType<typeof keptVersions>;
 
@@ -122,23 +102,19 @@ function statusOf(locale: Locale, page: string, original: Original, raw: string,
   };
 }
 
-/** What a translation says of itself; nothing where its front matter cannot be read. */
+/** `source` and `draft` from the front matter of a translation; empty if it cannot be read. */
 function sourceOf(raw: string): { source?: Fingerprint; draft?: boolean } {
-  try {
-    const { source, draft } = parseSource(raw).frontMatter as { source?: Partial<Fingerprint>; draft?: boolean };
-    const whole = typeof source?.body === 'string' && Array.isArray(source.sections);
-    return { ...(whole ? { source: source as Fingerprint } : {}), ...(draft ? { draft } : {}) };
-  } catch {
-    return {};
-  }
+  const { source, draft } = parseSource(raw).frontMatter as { source?: Partial<Fingerprint>; draft?: boolean };
+  const whole = typeof source?.body === 'string' && Array.isArray(source.sections);
+  return { ...(whole ? { source: source as Fingerprint } : {}), ...(draft ? { draft } : {}) };
 }
 
-/** True where a translation is begun and not published. */
+/** True if a translation is begun but not published. */
 export function isDraft(locale: Locale, page: string, dir = CONTENT_DIR): boolean {
   return sourceOf(readFileSync(contentFile(locale, page, dir), 'utf8')).draft ?? false;
 }
 
-/** The page without a translation whose English text is the one that an orphan was made from, or most of it. */
+/** The page without a translation that has more than half of the English sections an orphan was made from. */
 function renamed(file: string, originals: Map<string, Original>, translated: ReadonlySet<string>): string | undefined {
   const { source } = sourceOf(readFileSync(file, 'utf8'));
   if (!source) return undefined;
@@ -148,8 +124,8 @@ function renamed(file: string, originals: Map<string, Original>, translated: Rea
 }
 
 /**
- * The English text a translation was made from, and what has changed in it since: for the page that its readers see and
- * for the desk. Null where it is current, no translation, or its text was not kept.
+ * The English text that a translation was made from, and its changes since, for the public page and for the desk.
+ * Null if the translation is current or does not exist, or if its English text was not kept.
  */
 export function outdatedSince(
   locale: Locale,
@@ -169,12 +145,12 @@ export function outdatedSince(
 export function idsForTranslation(locale: Locale, page: string, dir = CONTENT_DIR): string[] {
   const since = outdatedSince(locale, page, dir);
   if (since) return headingIds(since.version.raw);
-  return [...(readOriginal(page, dir)?.ids ?? [])]; // Without an English page `npm run content` reports it.
+  return [...(readOriginal(page, dir)?.ids ?? [])]; // `npm run content` reports a missing English page.
 }
 
 /**
  * Records that a translation was made from, or reviewed against, today's English text, and publishes a draft.
- * Returns its file. Throws where its headings are not those of the English text.
+ * Returns its path. Throws if its number of headings differs from that of the English text.
  */
 export function recordSource(locale: Locale, page: string, today: string, dir = CONTENT_DIR): string {
   const original = readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8');
@@ -192,8 +168,8 @@ export function recordSource(locale: Locale, page: string, today: string, dir = 
 }
 
 /**
- * Records that changes of the English text need no retranslation: all of them, or those of the sections with these ids.
- * Returns the file, or null where there was nothing to acknowledge.
+ * Records that changes in the English text need no retranslation: all of them, or those in the sections with these ids.
+ * Returns its path, or null if there was nothing to acknowledge.
  */
 export function acknowledge(
   locale: Locale,
@@ -245,8 +221,8 @@ function acceptSections(older: string, { raw, parts }: Original, ids: readonly s
 }
 
 /**
- * Lays out a file to translate: the English page, marked as a draft made from today's text.
- * Returns its file. Throws where there is one.
+ * Creates a file to translate: the English page, marked as a draft made from today's text.
+ * Returns its path. Throws if the file exists.
  */
 export function layOut(locale: Locale, page: string, today: string, dir = CONTENT_DIR): string {
   const file = contentFile(locale, page, dir);
@@ -258,7 +234,7 @@ export function layOut(locale: Locale, page: string, today: string, dir = CONTEN
   return file;
 }
 
-/** Keeps the English text of every translation that is current, and drops the texts that none was made from. */
+/** Keeps the English text of every current translation, and removes those that no translation was made from. */
 export function keepVersions(today: string, dir = CONTENT_DIR): string[] {
   const needed = new Set<string>();
   const kept: string[] = [];
@@ -276,13 +252,13 @@ export function keepVersions(today: string, dir = CONTENT_DIR): string[] {
   return kept;
 }
 
-/** Writes the line `source:` of a front matter and others behind it, and takes an older `source:` and `draft:` out. */
+/** Writes the line `source:` and the other lines after it, and removes an older `source:` and `draft:`. */
 function writeSource(file: string, raw: string, { body, sections: hashes }: Fingerprint, others: string[] = []): void {
   const line = `source: { body: '${body}', sections: [${hashes.map((hash) => `'${hash}'`).join(', ')}] }`;
   const end = raw.indexOf('\n---', 3);
   const head = raw
     .slice(0, end)
     .split('\n')
-    .filter((one) => !/^(source|draft):/.test(one));
+    .filter((one) => !one.startsWith('source:') && !one.startsWith('draft:'));
   writeFileSync(file, [...head, line, ...others].join('\n') + raw.slice(end));
 }

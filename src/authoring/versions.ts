@@ -1,11 +1,14 @@
 /**
  * The English texts that translations were made from, kept in content/.versions so that a change can be shown without
- * the history of git. One file a version, shared by all locales, named <page>.<date>.<hash of the body>.mdx and found
- * by its hash; a version that no translation was made from is removed.
+ * git history. Each version is one file, shared by all locales, named <page>.<date>.<hash of the body>.mdx and found
+ * by its hash; a version that no translation was made from is removed. Legal texts are kept for ever, in every locale,
+ * in content/.versions/legal: they show what somebody accepted.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { CONTENT_DIR, fingerprint } from '../catalogue/content.ts';
+import { dirname, join } from 'node:path';
+import { CONTENT_DIR } from '../catalogue/content.ts';
+import { type LegalFile, legalFiles } from '../catalogue/legal.ts';
+import { fingerprint } from './sections.ts';
 
 export interface Version {
   raw: string;
@@ -27,13 +30,13 @@ export function keptVersions(dir = CONTENT_DIR): Map<string, { file: string; dat
   );
 }
 
-/** The English text with a hash, or null where it was not kept. */
+/** The English text with a hash, or null if it was not kept. */
 export function versionOf(body: string, kept = keptVersions()): Version | null {
   const found = kept.get(body);
   return found ? { raw: readFileSync(found.file, 'utf8'), date: found.date } : null;
 }
 
-/** Keeps an English text. Returns its file, or null where it had been kept before. */
+/** Keeps an English text. Returns the path of its file, or null if it was kept already. */
 export function keepVersion(page: string, raw: string, date: string, dir = CONTENT_DIR): string | null {
   const { body } = fingerprint(raw);
   if (keptVersions(dir).has(body)) return null;
@@ -47,4 +50,20 @@ export function keepVersion(page: string, raw: string, date: string, dir = CONTE
 /** Removes the versions that are not among these hashes. */
 export function dropVersions(needed: ReadonlySet<string>, dir = CONTENT_DIR): void {
   for (const [body, { file }] of keptVersions(dir)) if (!needed.has(body)) rmSync(file);
+}
+
+/** The path of the kept copy of a legal text; null if the text has no version. */
+export function legalCopy({ locale, text, version }: LegalFile, dir: string): string | null {
+  return version ? join(folderOf(dir), 'legal', `${text}.${locale}.${version}.mdx`) : null;
+}
+
+/** Keeps every legal text under its version, unless one is kept there already. Returns the new files. */
+export function keepLegalTexts(dir = CONTENT_DIR): string[] {
+  return legalFiles(dir).flatMap((legal) => {
+    const copy = legalCopy(legal, dir);
+    if (!copy || existsSync(copy)) return [];
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, legal.raw);
+    return [copy];
+  });
 }

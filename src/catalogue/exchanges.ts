@@ -1,20 +1,22 @@
 /**
- * The exchanges of content/exchanges.yml: where they are, when they trade, and what is wrong in the file.
- * What an editor writes there becomes calendars for src/markets/clock.ts.
+ * The exchanges of content/exchanges.yml: where they are and when they trade. What an editor writes there becomes
+ * calendars for src/markets/clock.ts.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { z } from 'astro/zod';
-import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
-import type { Locale } from '../i18n/locales.ts';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { isDay } from '../accounts/days.ts';
+import { LANGUAGE_OF } from '../contract/news.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import type { MarketCalendar, Session } from '../markets/clock.ts';
+import { memo } from '../memo.ts';
 import { CONTENT_DIR } from './content.ts';
-import type { Problem } from './problem.ts';
 
-/** Public holidays of countries, made by src/tools/holidays.ts: code → year → 'MM-DD MM-DD …'. */
-export const PUBLIC_HOLIDAYS_FILE = join(CONTENT_DIR, 'publicHolidays.json');
+const PUBLIC_HOLIDAYS = 'publicHolidays.json';
+export const PUBLIC_HOLIDAYS_FILE = join(CONTENT_DIR, PUBLIC_HOLIDAYS);
 type PublicHolidays = Record<string, Record<string, string>>;
 
 export interface Exchange {
@@ -72,12 +74,12 @@ const week = z.record(z.string(), sessions).transform((hours, context): Session[
   return days;
 });
 
-const date = z.string().refine(isDate, 'is no date; write it as 2026-12-25');
+const date = z.string().refine(isDay, 'is no date; write it as 2026-12-25');
 const dates = z
   .string()
   .refine(
     (text) =>
-      text.split('/').every(isDate) && text.split('/').length <= 2 && !(text.split('/').sort().join('/') !== text),
+      text.split('/').every(isDay) && text.split('/').length <= 2 && !(text.split('/').sort().join('/') !== text),
     'is no date and no range; write 2026-12-25 or 2026-02-16/2026-02-20',
   );
 const yearly = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
@@ -97,12 +99,11 @@ const holidays = z.strictObject({
   confirmedUntil: date.optional(),
 });
 
-/** English has the name itself; a language without a name of its own for an exchange is left out. */
-const localNames = z.strictObject({
-  ja: z.string().min(1).optional(),
-  tw: z.string().min(1).optional(),
-  cn: z.string().min(1).optional(),
-});
+/** Names in languages other than English, which uses `name`. A language without its own name is left out. */
+const localNames = z.partialRecord(
+  z.enum(LOCALE_IDS.filter((locale) => LANGUAGE_OF[locale] !== LANGUAGE_OF[DEFAULT_LOCALE])),
+  z.string().min(1),
+);
 type LocalNames = { [L in Locale]?: string | undefined };
 
 const exchange = z.strictObject({
@@ -119,15 +120,10 @@ const exchange = z.strictObject({
 });
 type Entry = z.output<typeof exchange>;
 
-const cityNames = z.strictObject({
-  'en-US': z.string(),
-  'en-GB': z.string().optional(),
-  ja: z.string(),
-  tw: z.string(),
-  cn: z.string(),
-});
+const cityNames = z.strictObject(wordsByLocale(z.string(), z.string().optional()));
 
-const schema = (publicHolidays: PublicHolidays) =>
+/** The schema of the file. The public holidays define the valid bases and years. */
+export const exchangesSchema = (publicHolidays: PublicHolidays) =>
   z
     .strictObject({ exchanges: z.array(exchange), cities: z.record(z.string(), cityNames) })
     .superRefine(({ exchanges, cities }, context) => {
@@ -142,7 +138,7 @@ const schema = (publicHolidays: PublicHolidays) =>
       }
     });
 
-/** What fits a schema each by itself but not together. */
+/** Checks that fields that are valid by themselves are valid together. */
 function checkHolidays(
   { mic, sessions: usual, holidays: { base, add, half, source, confirmedUntil } }: Entry,
   publicHolidays: PublicHolidays,
@@ -172,105 +168,46 @@ function checkHolidays(
   }
 }
 
-let read: { exchanges: Exchange[]; cities: Record<string, z.output<typeof cityNames>> } | undefined;
+/** content/exchanges.yml as written. Cached, because parsing it takes a tenth of a second. */
+export const writtenExchanges = memo((dir: string): unknown => parse(readFileSync(join(dir, 'exchanges.yml'), 'utf8')));
 
-function file() {
-  if (!read) {
-    const publicHolidays = readPublicHolidays(PUBLIC_HOLIDAYS_FILE);
-    const { exchanges, cities } = schema(publicHolidays).parse(load(readText(CONTENT_DIR), { schema: CORE_SCHEMA }));
-    read = { exchanges: exchanges.map((entry) => compile(entry, publicHolidays)), cities };
-  }
-  return read;
-}
+const file = memo((dir: string) => {
+  const publicHolidays = readPublicHolidays(dir);
+  const { exchanges, cities } = exchangesSchema(publicHolidays).parse(writtenExchanges(dir));
+  return { exchanges: exchanges.map((entry) => compile(entry, publicHolidays)), cities };
+});
 
-/** Every exchange, in the order of the file. Throws where `checkExchanges` finds a problem. */
+/** Every exchange, in the order of the file. Throws if `npm run content` finds a problem in the file. */
 export function allExchanges(): readonly Exchange[] {
-  return file().exchanges;
+  return file(CONTENT_DIR).exchanges;
 }
 
-/** The name of a city in a language. Throws on an id that content/exchanges.yml does not hold. */
+/** The name of a city in a language. Throws if content/exchanges.yml does not have the id. */
 export function cityName(id: string, locale: Locale): string {
-  const names = lookUp(file().cities, id);
+  const names = lookUp(file(CONTENT_DIR).cities, id);
   if (!names) throw new Error(`No city '${id}' in content/exchanges.yml`);
   return names[locale] ?? names['en-US'];
 }
 
-/** The name of an exchange in a language, and whether that is the English one. */
+/** The name of an exchange in a language, and whether it is the English one. */
 export function exchangeName({ name, names }: Exchange, locale: Locale): { name: string; english: boolean } {
   const local = names[locale];
   return { name: local ?? name, english: local === undefined };
 }
 
-/** The calendars by MIC as one JSON file, and its address: below /_astro, where hosts cache for ever, with its hash. */
+/** The calendars by MIC as one JSON file. Its address has its hash and is below /_astro, which hosts cache for ever. */
 export function calendarFile(): { address: string; json: string } {
   const json = JSON.stringify(Object.fromEntries(allExchanges().map(({ mic, calendar }) => [mic, calendar])));
   const hash = createHash('sha256').update(json).digest('hex').slice(0, 10);
   return { address: `/_astro/exchanges.${hash}.json`, json };
 }
 
-/** Countries that content/exchanges.yml names as a base, without a look at the rest of the file. */
+/** Countries that content/exchanges.yml names as a base. Does not validate the rest of the file. */
 export function baseCountries(): string[] {
-  const { exchanges } = load(readText(CONTENT_DIR), { schema: CORE_SCHEMA }) as {
+  const { exchanges } = writtenExchanges(CONTENT_DIR) as {
     exchanges: { holidays?: { base?: string } }[];
   };
   return [...new Set(exchanges.flatMap(({ holidays: { base } = {} }) => base ?? []))].sort();
-}
-
-/** What is wrong in exchanges.yml of a folder of content, with its line. */
-export function checkExchanges(dir = CONTENT_DIR): Problem[] {
-  const raw = readText(dir);
-  const lines = raw.split('\n');
-  const problem = (line: number, what: string): Problem => ({
-    file: relative(process.cwd(), join(dir, 'exchanges.yml')),
-    line,
-    rule: 'table',
-    what,
-    expected: 'what the head of the file says of its columns',
-    remedy: 'write it so; the head of the file has examples',
-  });
-  let data: unknown;
-  try {
-    data = load(raw, { schema: CORE_SCHEMA });
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    return [problem(error.mark.line + 1, `cannot be read: ${error.reason}`)];
-  }
-  const parsed = schema(readPublicHolidays(join(dir, 'publicHolidays.json'))).safeParse(data);
-  return (parsed.error?.issues ?? []).map(({ path, message }) => {
-    const value = path.reduce<unknown>((node, key) => lookUp(Object(node), key), data);
-    const entries = (data as { exchanges?: Partial<Entry>[] }).exchanges;
-    const entry = path[0] === 'exchanges' ? entries?.[Number(path[1])]?.mic : path[1];
-    const where = [entry, ...path.slice(2)].filter((step) => typeof step === 'string').join(' ');
-    const shown = typeof value === 'string' && !message.includes(value) ? `'${value}' ` : '';
-    return problem(lineOf(lines, path, value), `${where}: ${shown}${message}`);
-  });
-}
-
-/** The line of an issue, from 1: that of its value or of its nearest key inside its entry, else that of the entry. */
-function lineOf(lines: readonly string[], path: readonly PropertyKey[], value: unknown): number {
-  const isEntry = (line: string) => /^ {2}\S/.test(line) && !/^ {2}#/.test(line);
-  const top = Math.max(0, lines.indexOf(`${String(path[0])}:`));
-  const starts = lines.flatMap((line, index) => (index > top && isEntry(line) ? [index] : []));
-  const start =
-    path[0] === 'exchanges'
-      ? starts[Number(path[1])]
-      : starts.find((index) => lines[index]?.trim().startsWith(`${String(path[1])}:`));
-  if (start === undefined) return top + 1;
-  const end = starts.find((index) => index > start) ?? lines.length;
-  const within = (text: string) => {
-    const found = lines.slice(start, end).findIndex((line) => line.replace(/#.*/, '').includes(text));
-    return found < 0 ? undefined : start + found + 1;
-  };
-  const keys = path.slice(2).filter((key) => typeof key === 'string');
-  const atValue = typeof value === 'string' && value ? within(value) : undefined;
-  return (
-    atValue ??
-    keys
-      .reverse()
-      .map((key) => within(`${key}:`))
-      .find(Boolean) ??
-    start + 1
-  );
 }
 
 function compile({ mic, name, names, city, coordinates, ...entry }: Entry, publicHolidays: PublicHolidays): Exchange {
@@ -281,7 +218,7 @@ function compile({ mic, name, names, city, coordinates, ...entry }: Entry, publi
     half.flatMap(({ on, sessions }) => on.flatMap(daysOf).map((day) => [day, sessions])),
   );
 
-  // Where the calendar is confirmed, only the dates that were compared with it count.
+  // Until `confirmedUntil`, only the dates that were compared with the exchange's own calendar count.
   const guessed = years.flatMap((year) => [
     ...(base
       ? (lookUp(lookUp(publicHolidays, base) ?? {}, year)?.split(' ') ?? []).map((day) => `${year}-${day}`)
@@ -331,7 +268,7 @@ function isRule(text: string): boolean {
   return /^(\d\d-\d\d|easter.*)$/.test(text);
 }
 
-/** The day of a rule in a year: 12-31, or days before or after Easter Sunday. */
+/** The date of a rule in a year. A rule is a day such as 12-31, or days before or after Easter Sunday. */
 function ruleDay(rule: string, year: number): string {
   if (!rule.startsWith('easter')) return `${year}-${rule}`;
   return new Date(easterSunday(year) + Number(rule.slice('easter'.length)) * DAY).toISOString().slice(0, 10);
@@ -349,16 +286,10 @@ function easterSunday(year: number): number {
   return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
 }
 
-function readText(dir: string): string {
-  return readFileSync(join(dir, 'exchanges.yml'), 'utf8');
-}
-
-function readPublicHolidays(path: string): PublicHolidays {
+/** Public holidays from the file that src/tools/holidays.ts writes: country code → year → 'MM-DD MM-DD …'. */
+export function readPublicHolidays(dir: string): PublicHolidays {
+  const path = join(dir, PUBLIC_HOLIDAYS);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as PublicHolidays) : {};
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
 function isTimeZone(zone: string): boolean {

@@ -1,18 +1,18 @@
 /** The table of content/jurisdictions.yml, for the build and the server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { load } from 'js-yaml';
+import { parse } from 'yaml';
 import type { Jurisdiction, Jurisdictions, LeverageClass } from '../accounts/jurisdiction.ts';
 import { CONTENT_DIR } from './content.ts';
 import { jurisdictionsSchema } from './schemas.ts';
 
-/** The table of a folder of content. Throws where `npm run content` finds a problem in it. */
+/** The table of a content folder. Throws if `npm run content` finds a problem in it. */
 export function readJurisdictions(dir = CONTENT_DIR): Jurisdictions {
   const {
     sources,
     default: standard,
     rows,
-  } = jurisdictionsSchema.parse(load(readFileSync(join(dir, 'jurisdictions.yml'), 'utf8')));
+  } = jurisdictionsSchema.parse(parse(readFileSync(join(dir, 'jurisdictions.yml'), 'utf8')));
   const usual: Jurisdiction = {
     applications: standard.applications === 'taken',
     ageOfMajority: standard.age,

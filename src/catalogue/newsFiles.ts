@@ -1,4 +1,4 @@
-/** The house's own news from its files, for the server, which runs without Astro. Pages read them by houseNews.ts. */
+/** Reads the house's own news for the server, which runs without Astro. Pages use houseNews.ts instead. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
@@ -11,11 +11,11 @@ export interface NewsFile {
   description: string;
   /** The day, '2026-11-13' */
   date: string;
-  /** BCP 47, of title and description */
+  /** Language of title and description, BCP 47 */
   lang: string;
 }
 
-/** Every article that a locale shows, newest first; in English where there is no translation. Throws on a faulty file. */
+/** All articles that a locale shows, newest first; in English if not translated. Throws if a file is invalid. */
 export function newsFiles(locale: Locale, dir = CONTENT_DIR): NewsFile[] {
   const own = published(locale, dir);
   const originals = published(DEFAULT_LOCALE, dir);

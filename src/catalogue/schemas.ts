@@ -1,8 +1,8 @@
-/** Shapes of everything editors and translators write. Used by Astro's collections and by `npm run content`. */
-import { z } from 'astro/zod';
+/** Schemas of everything that editors and translators write, for Astro's collections and for `npm run content`. */
+import { z } from 'zod';
 import { LEVERAGE_CLASSES, NOTICE_WORDS } from '../accounts/jurisdiction.ts';
 import { keysOf } from '../accounts/lists.ts';
-import { LOCALE_IDS, type Locale } from '../i18n/locales.ts';
+import { LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 
 const isoDate = z
@@ -75,11 +75,7 @@ const termWords = z.strictObject({
 export type TermWords = z.infer<typeof termWords>;
 export const termSchema = z.strictObject({
   risk: z.literal('high').optional(),
-  'en-US': termWords,
-  'en-GB': termWords.optional(),
-  ja: termWords,
-  tw: termWords,
-  cn: termWords,
+  ...wordsByLocale(termWords, termWords.optional()),
 });
 export const glossarySchema = z.record(z.string(), termSchema);
 export type Glossary = z.infer<typeof glossarySchema>;
@@ -109,7 +105,7 @@ export const ruleSource = z
     path: ['status'],
   });
 
-/** ISO 3166-1 alpha-2 as far as this machine knows it; no alias such as UK, which is GB. */
+/** An ISO 3166-1 alpha-2 code that Intl knows; an alias such as UK for GB is invalid. */
 const country = z.string().refine(isCountry, {
   error: ({ input }) => `'${input}' is no country code, such as JP (quote 'NO')`,
 });

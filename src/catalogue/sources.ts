@@ -1,63 +1,57 @@
 /**
- * The feeds of content/sources.opml (OPML 2.0, https://opml.org/spec2.opml): which there are, and what is wrong in the
- * file. The server reads them to fetch, the content check to tell the editor. The head of the file explains it.
+ * Reads the feeds of content/sources.opml (OPML 2.0, https://opml.org/spec2.opml) and finds the faults in the file. The
+ * server fetches the feeds; the content check reports the faults. The head of the file explains its format.
  *
- * The reader is our own since it must know the line of every outline and must let nothing pass unread; of XML it takes
- * what such a file needs: tags, attributes, comments, character references.
+ * We have our own parser because it must know the line of every outline and must not skip anything. It supports the XML
+ * that such a file needs: tags, attributes, comments, character references.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { isDay } from '../accounts/days.ts';
 import { NEWS_LANGUAGES } from '../contract/all.ts';
 import { lookUp } from '../lookUp.ts';
-import { type Problem, type Report, reporter, suggestion } from './problem.ts';
+import { type Report, suggestion } from './problem.ts';
 
-const FILE = 'sources.opml';
+export const SOURCES_FILE = 'sources.opml';
 
 export const CATEGORIES = ['central-bank', 'regulator', 'exchange', 'statistics', 'government'] as const;
 const KINDS = ['news', 'flash'] as const;
 const REUSES = ['title', 'excerpt'] as const;
 
 export interface FeedSource {
-  /** Never changes: stored items hang on it */
+  /** Never changes, because stored items refer to it */
   id: string;
   title: string;
-  /** The feed */
+  /** The address of the feed */
   xmlUrl: string;
-  /** The public page that announces it */
+  /** The address of the public page that announces it */
   htmlUrl: string;
   language: (typeof NEWS_LANGUAGES)[number];
   category: (typeof CATEGORIES)[number];
   kind: (typeof KINDS)[number];
   /** How much of an item may be shown */
   reuse: (typeof REUSES)[number];
-  /** Day on which it was last seen to answer, YYYY-MM-DD, or 'never' */
+  /** Day on which a check last got an answer, YYYY-MM-DD, or 'never' */
   checked: string;
 }
 
-/** Every feed, in the order of the file. Throws one line that names the first fault, with its line. */
+/** Every feed, in the order of the file. Throws on the first fault, with a one-line message that names its line. */
 export function readSources(contentDir = 'content'): FeedSource[] {
-  const { sources, problems } = read(contentDir);
-  const [first] = problems;
-  if (first) throw new Error(`${first.file}:${first.line} ${first.what}; expected ${first.expected}`);
-  return sources;
+  return readSourcesFile(contentDir, (line, what, expected) => {
+    throw new Error(`${relative(process.cwd(), join(contentDir, SOURCES_FILE))}:${line} ${what}; expected ${expected}`);
+  });
 }
 
-/** What is wrong in sources.opml of a folder of content, with its line. */
-export function checkSources(contentDir: string): Problem[] {
-  return read(contentDir).problems;
-}
-
-function read(contentDir: string): { sources: FeedSource[]; problems: Problem[] } {
-  const path = join(contentDir, FILE);
-  const problems: Problem[] = [];
-  const report = reporter(relative(process.cwd(), path), problems);
+/** Every feed without a fault. Reports the faults of the others. */
+export function readSourcesFile(contentDir: string, report: Report): FeedSource[] {
+  const path = join(contentDir, SOURCES_FILE);
   if (!existsSync(path)) {
-    report(1, 'table', 'the file is missing', `content/${FILE}`, 'bring it back');
-    return { sources: [], problems };
+    report(1, 'the file is missing', `content/${SOURCES_FILE}`, 'bring it back');
+    return [];
   }
   const sources = outlines(readFileSync(path, 'utf8'), report).flatMap((outline) => sourceOf(outline, report) ?? []);
   for (const key of ['id', 'xmlUrl'] as const) reportTwice(sources, key, report);
-  return { sources: sources.map(({ source }) => source), problems };
+  return sources.map(({ source }) => source);
 }
 
 interface Outline {
@@ -69,7 +63,7 @@ const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*')
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const HEAD = ['title', 'dateCreated', 'dateModified', 'ownerName', 'ownerEmail', 'ownerId', 'docs'];
 
-/** The outlines of an OPML text that stand for feeds, not for groups. A text that is no XML gives those before the fault. */
+/** The outlines of feeds, not of groups, in an OPML text. If the text is not valid XML: those before the fault. */
 function outlines(xml: string, report: Report): Outline[] {
   const blank = (match: string) => match.replace(/[^\n]/g, ' ');
   const text = xml
@@ -81,7 +75,7 @@ function outlines(xml: string, report: Report): Outline[] {
   let line = 1;
   const fault = (what: string) => {
     const remedy = 'compare the outline above it: quotation marks in pairs, &amp; for &, /> at the end';
-    report(line, 'table', what, '<outline id="…" … />', remedy);
+    report(line, what, '<outline id="…" … />', remedy);
     return found;
   };
   for (let at = 0; at < text.length; ) {
@@ -104,7 +98,7 @@ function outlines(xml: string, report: Report): Outline[] {
         if (attributes.has(key)) return fault(`${key} stands twice`);
         attributes.set(key, decoded(double ?? single ?? ''));
       }
-      // A group has a name and other outlines inside; all else is a feed, complete or not.
+      // A group has a name and other outlines inside; everything else is a feed, complete or not.
       if (isEmpty || [...attributes.keys()].join() !== 'text') {
         found.push({ line, attributes: Object.fromEntries(attributes) });
       }
@@ -137,10 +131,8 @@ const oneOf =
   (value) =>
     values.includes(value);
 const isAddress: Check = (value) => /^https?:\/\/\S+$/.test(value) && URL.canParse(value);
-const isDate: Check = (value) =>
-  /^\d{4}-\d\d-\d\d$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.slice(0, 10) === value;
 
-/** Every attribute: is a value right, and what should it be? */
+/** The check of every attribute, and what its value should be. */
 const ATTRIBUTES: Record<string, { isRight: Check; expected: string; choices?: readonly string[] }> = {
   id: { isRight: (value) => /^[a-z][a-z0-9-]{1,39}$/.test(value), expected: 'small letters, digits and hyphens' },
   type: { isRight: (value) => value === 'rss', expected: 'rss, which in OPML stands for Atom and JSON Feed too' },
@@ -151,9 +143,9 @@ const ATTRIBUTES: Record<string, { isRight: Check; expected: string; choices?: r
   category: { isRight: oneOf(CATEGORIES), expected: CATEGORIES.join(', '), choices: CATEGORIES },
   kind: { isRight: oneOf(KINDS), expected: KINDS.join(' or '), choices: KINDS },
   reuse: { isRight: oneOf(REUSES), expected: REUSES.join(' or '), choices: REUSES },
-  checked: { isRight: (value) => value === 'never' || isDate(value), expected: 'never, or a day such as 2026-11-21' },
+  checked: { isRight: (value) => value === 'never' || isDay(value), expected: 'never, or a day such as 2026-11-21' },
 };
-/** What holds where an attribute is left out: the most cautious. */
+/** The default values of attributes: the most cautious ones. */
 const DEFAULTS: Record<string, string> = { reuse: 'excerpt', checked: 'never', type: 'rss' };
 
 function sourceOf({ line, attributes }: Outline, report: Report): Placed | null {
@@ -161,7 +153,7 @@ function sourceOf({ line, attributes }: Outline, report: Report): Placed | null 
   let isWhole = true;
   const fault = (what: string, expected: string, remedy: string) => {
     isWhole = false;
-    report(line, 'table', `${name}: ${what}`, expected, remedy);
+    report(line, `${name}: ${what}`, expected, remedy);
   };
   for (const key of Object.keys(attributes)) {
     const names = Object.keys(ATTRIBUTES);
@@ -185,13 +177,6 @@ function reportTwice(placed: readonly Placed[], key: 'id' | 'xmlUrl', report: Re
   for (const { line, source } of placed) {
     const before = first.get(source[key]);
     if (before === undefined) first.set(source[key], line);
-    else
-      report(
-        line,
-        'table',
-        `${source.id}: ${key} stands on line ${before} too`,
-        'each feed once',
-        'remove one of them',
-      );
+    else report(line, `${source.id}: ${key} stands on line ${before} too`, 'each feed once', 'remove one of them');
   }
 }

@@ -1,16 +1,16 @@
-/** The calls of the account form as they go over the wire. Bodies of applications: shapes.ts. */
+/** The calls of the account form, as they go over the wire. Bodies of applications are in accounts/shapes.ts. */
 import * as v from 'valibot';
 import { STATES } from '../accounts/lists.ts';
 
-/** POST, JSON, with a UUID in the header Idempotency-Key: the same key and body get the same answer, once made. */
+/** POST, JSON, with a UUID in the header Idempotency-Key: the same key and body get the same response, created once. */
 export const APPLY_PATH = '/api/web/account/apply';
-/** GET, with the secret of the answer in the header Application-Secret. */
+/** GET, with the secret of the apply response in the header Application-Secret. */
 export const APPLICATION_PATH = '/api/web/account/application/{reference}';
 /** POST, multipart/form-data with one `file`: a PDF, JPEG or PNG. */
 export const LICENCE_PATH = '/api/web/account/licence';
 
 export const SECRET_HEADER = 'Application-Secret';
-/** UUIDs, also those that are made without crypto.randomUUID. */
+/** UUIDs, including those made without crypto.randomUUID. */
 export const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
 /** Without letters that look like digits (Crockford's base 32); 60 bits. */
 // cspell:ignore HJKMNP
@@ -31,14 +31,14 @@ export const applicationData = v.object({
   reference,
   state,
   submittedAt: instant,
-  /** Of the last change of its state */
+  /** Time of the last change of its state */
   updatedAt: instant,
-  /** Whether a licence was given; null where the role has none */
+  /** Whether a licence was given; null if the role has none */
   licence: v.nullable(v.picklist(['given', 'none'])),
 });
 export type ApplicationStatus = v.InferOutput<typeof applicationData>;
 
-/** The id to name among `licence.files` of the application, within a day. */
+/** The id to list in `licence.files` of the application, within a day. */
 export const licenceFileData = v.object({ id: v.string() });
 
 export const applicationCall = /* @__PURE__ */ { path: APPLICATION_PATH, data: applicationData };

@@ -1,23 +1,23 @@
 /** The part of the contract that every page loads. */
 import * as v from 'valibot';
 
-/** Code of success; every other code is an error (src/contract/errors.ts says which does what). */
+/** Code of success; every other code is an error (src/contract/errors.ts says what each one does). */
 export const SUCCESS = 20000;
 
 /**
- * Every answer of our own server, at any HTTP status. Another may leave out `data` of what is no success, and say
- * `success` beside the code: the client judges by the code first (errors.ts).
+ * Every response of our own server, at any HTTP status. Another server may omit `data` in an error, and send `success`
+ * besides the code: the client checks the code first (errors.ts).
  */
 export const envelopeOf = <S extends v.GenericSchema>(data: S) =>
   v.object({ code: v.pipe(v.number(), v.integer()), message: v.string(), data });
 
 export type Envelope<T = unknown> = { code: number; message: string; data: T };
 
-/** `data` of an answer that refuses some fields of the input: field names of the request, and what is wrong with each. */
+/** `data` of a response that rejects some fields of the request: their names, and what is wrong with each. */
 export const fieldErrors = v.object({ fields: v.array(v.object({ field: v.string(), message: v.string() })) });
 export type FieldErrors = v.InferOutput<typeof fieldErrors>;
 
-/** Where an IP address is; all null where it is private or unknown. Names in the caller's locale where known. */
+/** The place of an IP address; all null if it is private or unknown. Names in the caller's locale if known. */
 export const place = v.object({
   city: v.nullable(v.string()),
   country: v.nullable(v.string()),
@@ -27,10 +27,10 @@ export const place = v.object({
 });
 export type PlaceAnswer = v.InferOutput<typeof place>;
 
-/** Loosely an IPv4 or IPv6 address: the pattern of valibot alone would weigh as much as all other shapes of a page. */
+/** A loose pattern for IPv4 and IPv6: the pattern of valibot would weigh as much as all other shapes of a page. */
 export const ipData = v.object({ ip: v.pipe(v.string(), v.regex(/^[\da-f.:]{2,45}$/i)) });
 
-/** Our server answers an object; others answer a list of one. */
+/** Our server returns an object; others return a list of one. */
 const locationData = v.object({
   list: v.union([
     place,
@@ -48,10 +48,10 @@ export interface Call<S extends v.GenericSchema = v.GenericSchema> {
 }
 const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path, data });
 
-// Apart from one another, so that a page loads the shapes of the calls it makes and no others.
+// Separate constants, so that a page loads only the shapes of the calls it makes.
 export const ipCall = /* @__PURE__ */ call('/api/web/common/ip', ipData);
 export const locationCall = /* @__PURE__ */ call('/api/web/common/country/getLocationByIp/{ip}', locationData);
 export type CallData<C extends Call> = v.InferOutput<C['data']>;
 
-/** Answer of /api/health/live and /api/health/ready. */
+/** Response of /api/health/live and /api/health/ready. */
 export const healthData = v.object({ live: v.boolean(), ready: v.boolean() });

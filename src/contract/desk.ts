@@ -8,7 +8,7 @@ export const FLASH_PUBLISH_PATH = '/api/web/flash/publish';
 const title = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(300));
 const summary = v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(1000)));
 const httpLink = v.pipe(v.string(), v.maxLength(2000), v.regex(/^https?:\/\/[^\s/]/), v.url());
-/** Body of a publication. What a revision leaves out stays as it is. */
+/** Body of a publication. Fields that a revision leaves out stay unchanged. */
 export const flashPublication = v.variant('action', [
   v.strictObject({
     action: v.literal('publish'),

@@ -1,6 +1,6 @@
 /**
- * The error catalogue: what the client does with each answer. Section 8 of the specification, in one table; the tests
- * are generated from it.
+ * The error catalogue: what the client does with each response. It is section 8 of the specification in one table; the
+ * tests are generated from it.
  */
 import { SUCCESS } from './common.ts';
 
@@ -8,24 +8,25 @@ import { SUCCESS } from './common.ts';
  * return    the body goes to the caller
  * reject    the call rejects with an ApiError that holds code and message
  * relogin   one dialog asks whether to log in again; the call rejects
- * home      to / of the visitor's locale, where the reason is said once; the call rejects
- * locked    to /locked; the call rejects
  */
-export type Outcome = 'return' | 'reject' | 'relogin' | 'home' | 'locked';
+export type Outcome = 'return' | 'reject' | 'relogin';
 
 export interface Rule {
-  toast: boolean;
+  /** 'stays': until the visitor closes it, since only the message explains why they are on the page. */
+  toast: boolean | 'stays';
   outcome: Outcome;
+  /** Route that the visitor is sent to, in their locale */
+  destination?: string;
 }
 
-/** Codes with a rule of their own, which holds at any HTTP status. */
+/** Codes with their own rule, which applies at any HTTP status. */
 export const CODES: Readonly<Record<number, Rule>> = {
   [SUCCESS]: { toast: false, outcome: 'return' },
   50008: { toast: false, outcome: 'relogin' },
   50012: { toast: false, outcome: 'relogin' },
   50014: { toast: false, outcome: 'relogin' },
-  28006: { toast: true, outcome: 'home' },
-  28019: { toast: true, outcome: 'locked' },
+  28006: { toast: 'stays', outcome: 'reject', destination: '/' },
+  28019: { toast: true, outcome: 'reject', destination: '/locked' },
   28005: { toast: true, outcome: 'return' },
   28020: { toast: true, outcome: 'return' },
   20001: { toast: true, outcome: 'return' },
@@ -37,13 +38,18 @@ export const CODES: Readonly<Record<number, Rule>> = {
 /** Any other code. */
 export const OTHER: Rule = { toast: true, outcome: 'reject' };
 
-/** HTTP 403, where the code has no rule of its own. */
-export const FORBIDDEN: Rule = { toast: true, outcome: 'home' };
+/** HTTP 403, if the code has no rule of its own. */
+export const FORBIDDEN: Rule = { toast: 'stays', outcome: 'reject', destination: '/' };
 
-/** `success: false` where HTTP too says that it failed. */
+/** `success: false` with an HTTP status that is an error too. */
 const REFUSED: Rule = { toast: false, outcome: 'return' };
 
-/** The rule for an answer by what its body says, in the order of judgement; null: a transport failure. */
+/** Every route to which an answer can lead. */
+export const DESTINATIONS: readonly string[] = /* @__PURE__ */ [...Object.values(CODES), FORBIDDEN].flatMap(
+  ({ destination }) => destination ?? [],
+);
+
+/** The rule for a response by its status and body, in order of precedence; null means a transport failure. */
 export function judge(status: number, { code, success }: { code: number | undefined; success: unknown }): Rule | null {
   const own = code === undefined ? undefined : CODES[code];
   if (own) return own;
@@ -73,10 +79,10 @@ export const SERVER_CODES = {
   noRoom: { code: 50700, status: 507 },
 } as const;
 
-/** Failures before an envelope could be read. Each has a message of its own in ui.json: `error.<kind>`. */
+/** Failures before an envelope could be read. Each has its own message in ui.json: `error.<kind>`. */
 export type TransportKind = 'offline' | 'unreachable' | 'timeout' | 'server' | 'notJson' | 'wrongShape';
 
-/** The API refused. `code` is that of its answer, else the HTTP status, or 0. `fields` says what is wrong with which. */
+/** The API refused. `code` is from its response, else the HTTP status, or 0. `fields` has the fault of each field. */
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: readonly { field: string; message: string }[];
@@ -88,7 +94,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer of the API could be read. `status` is the HTTP status, or 0 where there was none. */
+/** No response of the API could be read. `status` is the HTTP status, or 0 if there was none. */
 export class TransportError extends Error {
   readonly kind: TransportKind;
   readonly status: number;

@@ -1,24 +1,23 @@
 /** The part of the contract that is about news and flash. */
 import * as v from 'valibot';
+import { byLocale, LOCALES, type Locale } from '../i18n/locales.ts';
 import type { Call } from './common.ts';
-import type { Names } from './places.ts';
+
+/** The language of news for each locale: its tag without the region, so that both kinds of English share one. */
+export const LANGUAGE_OF = byLocale((locale) => LOCALES[locale].lang.replace(/-[A-Z]{2}$/, '') as NewsLanguage);
+type WithoutRegion<Tag extends string> = Tag extends `${infer Head}-${infer Rest}`
+  ? Rest extends Uppercase<Rest>
+    ? Head
+    : `${Head}-${WithoutRegion<Rest>}`
+  : Tag;
+export type NewsLanguage = WithoutRegion<(typeof LOCALES)[Locale]['lang']>;
 
 /** Languages of news and flashes: BCP 47, Chinese by script. */
-export const NEWS_LANGUAGES = ['en', 'ja', 'zh-Hant', 'zh-Hans'] as const;
-export type NewsLanguage = (typeof NEWS_LANGUAGES)[number];
-
-/** The language of news for each locale; both kinds of English share theirs. */
-export const LANGUAGE_OF: Readonly<Record<keyof Names, NewsLanguage>> = {
-  'en-US': 'en',
-  'en-GB': 'en',
-  ja: 'ja',
-  tw: 'zh-Hant',
-  cn: 'zh-Hans',
-};
+export const NEWS_LANGUAGES = [...new Set(Object.values(LANGUAGE_OF))];
 
 /**
- * The reasons for which an item is important, in the order of the rules, each with the category to which its rule is
- * limited, null where it holds for all. Pages explain them by this table; the rules are server/news/importance.ts.
+ * The reasons why an item is important, in the order of the rules, each with the category that its rule is limited to,
+ * or null if it applies to all. Pages explain the reasons by this table; the rules are in server/news/importance.ts.
  */
 export const IMPORTANCE = {
   editor: 'desk',
@@ -30,8 +29,9 @@ export type ImportanceReason = keyof typeof IMPORTANCE;
 
 export const newsLanguage = v.picklist(NEWS_LANGUAGES);
 const newsKind = v.picklist(['news', 'flash']);
-/** Digits; house articles have ids with letters (content/<locale>/news), so the two never meet. */
-export const itemId = v.pipe(v.string(), v.regex(/^\d{1,15}$/));
+/** Digits; house articles have ids with letters (content/<locale>/news), so the two never collide. */
+export const ITEM_ID = /^\d{1,15}$/;
+export const itemId = v.pipe(v.string(), v.regex(ITEM_ID));
 /** ISO 8601 in UTC */
 const instant = v.string();
 
@@ -39,14 +39,14 @@ const instant = v.string();
 export const newsItem = v.object({
   id: itemId,
   kind: newsKind,
-  /** `id` as lists take it for a filter; 'desk' is the house's own, 'market' its market clock */
+  /** `id` as the filters of lists take it; 'desk' is the house's own, 'market' its market clock */
   source: v.object({ id: v.string(), name: v.string() }),
   language: newsLanguage,
   category: v.string(),
   title: v.string(),
-  /** Plain text; null where the source allows the title only */
+  /** Plain text; null if the source allows only the title */
   summary: v.nullable(v.string()),
-  /** The original; null where the item is its own */
+  /** The original; null if the item itself is the original */
   link: v.nullable(v.string()),
   important: v.boolean(),
   /** The rule that made it important, an ImportanceReason */
@@ -56,20 +56,20 @@ export const newsItem = v.object({
   publishedAt: instant,
   firstSeenAt: instant,
   updatedAt: instant,
-  /** 1, and one more for each change of its words */
+  /** 1, plus one for each change of its words */
   revision: v.pipe(v.number(), v.integer()),
-  /** The id of the first item that tells the same; its own where it is the first */
+  /** The id of the first item that reports the same; its own if it is the first */
   cluster: itemId,
 });
 export type NewsItem = v.InferOutput<typeof newsItem>;
 
-/** `next`: the cursor of the following page, which may be short or empty before the end; null at the end. */
+/** `next`: the cursor of the next page, or null at the end. Pages before the end may be short or empty. */
 export const newsListData = v.object({ list: v.array(newsItem), next: v.nullable(v.string()) });
 
 /**
- * `last`: where the stream (or `after`) goes on from this answer. With `after` the list holds what has changed since,
- * the oldest change first, `withdrawn` the ids to be taken away, and `gap` says that more has changed than is told:
- * read the list anew.
+ * `last`: where the stream (or `after`) continues after this response. With `after`, `list` holds the changes since
+ * then, oldest first, `withdrawn` holds the ids to remove, and `gap` means that more has changed than is reported:
+ * reload the list.
  */
 export const flashListData = v.object({
   list: v.array(newsItem),
@@ -79,7 +79,7 @@ export const flashListData = v.object({
   gap: v.boolean(),
 });
 
-/** What an item said before: revision `number` until `changedAt`. */
+/** An earlier version of an item: revision `number`, valid until `changedAt`. */
 const revision = v.object({
   number: v.pipe(v.number(), v.integer()),
   title: v.string(),
@@ -87,7 +87,7 @@ const revision = v.object({
   changedAt: instant,
 });
 
-/** An item, its earlier words (the oldest first), and others: first those that tell the same, then of its category. */
+/** An item, its earlier versions (oldest first), and others: first those that report the same, then its category. */
 export const itemData = v.object({ item: newsItem, revisions: v.array(revision), related: v.array(newsItem) });
 
 /** A source of news and flashes, and how its last fetches went. */
@@ -105,7 +105,7 @@ const newsSource = v.object({
   okAt: v.nullable(instant),
   nextAt: v.nullable(instant),
   failures: v.pipe(v.number(), v.integer()),
-  /** A kind such as 'timeout'; '2 refused' where the feed was read and two of its items could not be stored */
+  /** A kind such as 'timeout'; '2 refused' if the feed was read but two of its items could not be stored */
   lastError: v.nullable(v.string()),
   itemsSeen: v.pipe(v.number(), v.integer()),
 });
@@ -120,7 +120,7 @@ export const newsSourcesCall = {
 export const flashListCall = { path: '/api/web/flash/list', data: flashListData } satisfies Call;
 export const flashItemCall = { path: '/api/web/flash/{id}', data: itemData } satisfies Call;
 
-/** Calls with a query; which names it takes stands in the OpenAPI document (server/news/routes.ts). */
+/** Calls with a query; its parameters are in the OpenAPI document (server/news/newsApi.ts). */
 export const NEWS_CALLS = {
   newsList: newsListCall,
   newsSources: newsSourcesCall,
@@ -132,13 +132,13 @@ export type NewsCallName = keyof typeof NEWS_CALLS;
 
 /**
  * Server-sent events, each with the id to resume after:
- *   flash     a NewsItem: new, or in place of the one with its id
- *   withdraw  { id }: to be taken away
- *   gap       { }: more was missed than is kept; read the list anew
+ *   flash     a NewsItem: new, or replaces the one with its id
+ *   withdraw  { id }: remove it
+ *   gap       { }: more was missed than is kept; reload the list
  *   beat      { at }: nothing was missed up to now
  */
 export const FLASH_STREAM_PATH = '/api/web/flash/stream';
-/** RSS 2.0 and JSON Feed 1.1 of the newest; `{locale}` is a folder of content such as 'ja'. */
+/** RSS 2.0 and JSON Feed 1.1 of the newest items; `{locale}` is a folder of content such as 'ja'. */
 export const NEWS_FEED_PATHS = {
   newsRss: '/api/web/news/rss/{locale}',
   newsJson: '/api/web/news/json/{locale}',
@@ -155,10 +155,10 @@ export interface HouseArticle {
   date: string;
   /** The day in words of the page's language */
   day: string;
-  /** Its page */
+  /** URL of its page */
   href: string;
   /** '4 minutes to read' */
   readingTime: string;
-  /** Language of its words where it is not the page's */
+  /** Language of its words if it differs from the page's */
   lang?: string;
 }

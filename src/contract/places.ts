@@ -1,9 +1,9 @@
-/** The part of the contract that forms ask for: countries, cities, the dictionary. */
+/** The part of the contract that forms use: countries, cities, the dictionary. */
 import * as v from 'valibot';
+import { byLocale } from '../i18n/locales.ts';
 import type { Call } from './common.ts';
 
-const names = v.object({ 'en-US': v.string(), 'en-GB': v.string(), ja: v.string(), tw: v.string(), cn: v.string() });
-export type Names = v.InferOutput<typeof names>;
+const names = /* @__PURE__ */ v.object(byLocale(() => v.string()));
 
 /** An ISO 3166-1 country: numeric code as id, alpha-2 code, dial code such as '+81', ISO 4217 currency. */
 export const country = v.object({
@@ -15,7 +15,7 @@ export const country = v.object({
 });
 export type Country = v.InferOutput<typeof country>;
 
-/** A city: GeoNames id, name, the seat of its first-order region ('' where there is none), population (0: unknown). */
+/** A city: GeoNames id, name, the seat of its first-order region ('' if there is none), population (0: unknown). */
 export const city = v.object({
   id: v.pipe(v.number(), v.integer()),
   name: v.string(),

@@ -3,22 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { diffWordsWithSpace } from 'diff';
 import { pairSections, type SectionChange, sectionKind } from '../authoring/changes.ts';
+import { type Section, sections } from '../authoring/sections.ts';
 import { contentFile, outdatedSince, type TranslationStatus, translationStatuses } from '../authoring/translations.ts';
-import { mdxFiles, type Section, sections } from '../catalogue/content.ts';
+import { mdxFiles } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { contentPath, filePath, ROUTES, type Route } from '../routes.ts';
 
 export const TRANSLATED: readonly Locale[] = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);
 
-/** Where a command or the editor finds a file. */
+/** The path of a file for commands and for the editor. */
 export const shownFile = (locale: Locale, page: string) => relative(process.cwd(), contentFile(locale, page));
 export const shortName = (page: string) => page.replace(/^pages\//, '');
 
 export interface DeskRow {
   page: string;
   statuses: { locale: Locale; status: TranslationStatus | undefined }[];
-  /** Some translation of it needs work */
+  /** True if a translation of it needs work */
   open: boolean;
 }
 
@@ -38,7 +39,7 @@ export function deskRows(): DeskRow[] {
 const needsWork = (status: TranslationStatus | undefined) =>
   status !== undefined && status.state !== 'current' && status.state !== 'overlay';
 
-/** The address of a page's preview; null for a notice, which stands on other pages. */
+/** The address of a page's preview; null for a notice, which is part of other pages. */
 export function addressOf(page: string, locale: Locale): string | null {
   const [room, ...path] = page.split('/');
   if (room === 'news') return localize(`/datahub/news/${path.join('/')}`, locale);
@@ -65,7 +66,7 @@ export interface Review {
   sections: ReviewSection[];
 }
 
-/** A translation beside its source; null where there is no such page. */
+/** A translation beside its source; null if there is no such page. */
 export function reviewOf(locale: Locale, page: string): Review | null {
   const status = translationStatuses().find((one) => one.locale === locale && one.page === page);
   const source = contentFile(DEFAULT_LOCALE, page);
@@ -80,7 +81,7 @@ export function reviewOf(locale: Locale, page: string): Review | null {
     status,
     sections: pairs.map((pair, index) => {
       const [old, part] = [before[pair.before ?? -1], now[pair.after ?? -1]];
-      // Without the older text only the status knows which sections are others than they were.
+      // Without the older text, only the status knows which sections have changed.
       const unmarked = older === undefined && status.changes.some(({ id }) => id === part?.id);
       return {
         id: `section-${index + 1}`,

@@ -1,4 +1,4 @@
-/** What the desk says. It is a tool of development, in English only, so its words are not among those of the site. */
+/** The words of the desk. It is a development tool in English only, so they are not among those of the site. */
 export const WORDS = {
   title: 'The desk',
   pages: 'Pages and languages',

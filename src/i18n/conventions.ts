@@ -1,8 +1,8 @@
-/** What readers of a language are used to. Apart from the table, so that only pages that ask load it. */
+/** Conventions by language. Separate from the table of locales, so that only pages that need them load them. */
 import { LOCALES, type Locale } from './locales.ts';
 
 /**
- * Where rises are red and falls green, and where names and addresses go from the whole to the part: the family before the
- * person, the region before the street.
+ * True where rises are red and falls green, and where names and addresses go from the whole to the part: the family
+ * before the person, the region before the street.
  */
 export const isEastAsian = (locale: Locale): boolean => /^(ja|zh)\b/.test(LOCALES[locale].lang);

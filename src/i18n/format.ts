@@ -18,16 +18,9 @@ export function formatMessage(message: CompiledMessage, locale: Locale, values?:
 
 /** A date without a time, e.g. a review date `2026-11-21`, read as UTC. */
 export function formatDate(isoDate: string, locale: Locale): string {
-  let dates = longDates.get(locale);
-  if (!dates) {
-    dates = new Intl.DateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeZone: 'UTC' });
-    longDates.set(locale, dates);
-  }
+  const dates = new Intl.DateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeZone: 'UTC' });
   return dates.format(new Date(`${isoDate}T00:00:00Z`));
 }
-
-/** Kept, since to make one costs as much as to format a hundred dates. */
-const longDates = new Map<Locale, Intl.DateTimeFormat>();
 
 /** A number with the fraction digits given, e.g. (1234.5, 'en-US', 2) → '1,234.50'. */
 export function formatNumber(value: number, locale: Locale, fractionDigits = 0): string {
@@ -37,7 +30,7 @@ export function formatNumber(value: number, locale: Locale, fractionDigits = 0):
   }).format(value);
 }
 
-/** Decimals of a forex price: 3 where one of them is the yen, else 5. The pair is two ISO 4217 codes, with or without a slash. */
+/** Decimals of a forex price: 3 with the yen, else 5. The pair is two ISO 4217 codes, with or without a slash. */
 export function forexDecimals(pair: string): 3 | 5 {
   const codes = /^([A-Za-z]{3})\/?([A-Za-z]{3})$/.exec(pair);
   if (!codes) throw new Error(`'${pair}' is no currency pair: write two ISO 4217 codes, such as EUR/USD`);

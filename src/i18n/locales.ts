@@ -2,10 +2,12 @@
  * The one locale table. This module imports nothing, so that Playwright, the server and the browser can all read it.
  *
  * prefix     first part of the URL path ('' for the default locale)
- * lang       BCP 47 tag for `html lang` and for Intl; a folder name such as `tw` is no language tag
+ * lang       BCP 47 tag for `html lang` and for Intl; a folder name such as `tw` is not a language tag
  * hreflang   values that search engines read
- * overlay    true: a left-out file means the text is the same, not that a translation is missing
+ * overlay    true: a missing file means that the text is the same, not that a translation is missing
  * name       the language's own name; icon: its glyph in the picker
+ * nearest    the six main exchanges that a phone shows, by MIC, those first whose hours its readers see first. The trading
+ *            day begins with the first of them and follows the sun from there
  */
 export const LOCALES = {
   'en-US': {
@@ -15,6 +17,7 @@ export const LOCALES = {
     overlay: false,
     name: 'English (US)',
     icon: 'En',
+    nearest: ['XNYS', 'XLON', 'XTKS', 'XNAS', 'XETR', 'XHKG'],
   },
   'en-GB': {
     prefix: '/en-GB',
@@ -23,6 +26,7 @@ export const LOCALES = {
     overlay: true,
     name: 'English (UK)',
     icon: 'En',
+    nearest: ['XLON', 'XNYS', 'XTKS', 'XNAS', 'XETR', 'XHKG'],
   },
   ja: {
     prefix: '/ja',
@@ -31,6 +35,7 @@ export const LOCALES = {
     overlay: false,
     name: '日本語',
     icon: 'あ',
+    nearest: ['XTKS', 'XNYS', 'XLON', 'XSHG', 'XHKG', 'XNAS'],
   },
   tw: {
     prefix: '/tw',
@@ -39,6 +44,7 @@ export const LOCALES = {
     overlay: false,
     name: '繁體中文',
     icon: '繁',
+    nearest: ['XTAI', 'XTKS', 'XNYS', 'XHKG', 'XSHG', 'XNAS'],
   },
   cn: {
     prefix: '/cn',
@@ -47,6 +53,7 @@ export const LOCALES = {
     overlay: false,
     name: '简体中文',
     icon: '简',
+    nearest: ['XSHG', 'XHKG', 'XNYS', 'XNAS', 'XTKS', 'XLON'],
   },
 } as const satisfies Record<string, LocaleRow>;
 
@@ -57,26 +64,30 @@ interface LocaleRow {
   overlay: boolean;
   name: string;
   icon: string;
+  nearest: readonly string[];
 }
 
 export type Locale = keyof typeof LOCALES;
 
-/** The language that every page exists in, and that a missing translation falls back to. */
+/** The language in which every page exists, and the fallback for a missing translation. */
 export const DEFAULT_LOCALE = 'en-US' satisfies Locale;
 
 export const LOCALE_IDS = Object.keys(LOCALES) as Locale[];
 
-const openGraphTags = new Map<Locale, string>();
+/** A value for each locale, in the order of the table. */
+export const byLocale = <T>(make: (locale: Locale) => T) =>
+  /* @__PURE__ */ Object.fromEntries(LOCALE_IDS.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
 
-/** As Open Graph writes it: 'zh_TW'. Kept, since a build asks for all of them on every page. */
+/** Shapes for the words of each locale in a table: an overlay may omit words that equal those of the default locale. */
+export const wordsByLocale = <R, O>(required: R, optional: O) =>
+  byLocale((locale) => (LOCALES[locale].overlay ? optional : required)) as {
+    [L in Locale]: (typeof LOCALES)[L]['overlay'] extends true ? O : R;
+  };
+
+/** The locale in the notation of Open Graph: 'zh_TW'. */
 export function openGraphOf(locale: Locale): string {
-  let tag = openGraphTags.get(locale);
-  if (tag === undefined) {
-    const { language, region } = new Intl.Locale(LOCALES[locale].lang).maximize();
-    tag = `${language}_${region}`;
-    openGraphTags.set(locale, tag);
-  }
-  return tag;
+  const { language, region } = new Intl.Locale(LOCALES[locale].lang).maximize();
+  return `${language}_${region}`;
 }
 
 export function isLocale(value: unknown): value is Locale {

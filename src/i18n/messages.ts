@@ -4,51 +4,37 @@
  */
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
-import cn from '../../content/cn/ui.json' with { type: 'json' };
-import enGB from '../../content/en-GB/ui.json' with { type: 'json' };
-import enUS from '../../content/en-US/ui.json' with { type: 'json' };
-import ja from '../../content/ja/ui.json' with { type: 'json' };
-import tw from '../../content/tw/ui.json' with { type: 'json' };
+import type enUS from '../../content/en-US/ui.json';
+import { memo } from '../memo.ts';
 import { formatMessage, type MessageValues } from './format.ts';
-import type { Locale } from './locales.ts';
+import { DEFAULT_LOCALE, type Locale } from './locales.ts';
+import { readWords } from './wordFiles.ts';
 
 export type MessageKey = keyof typeof enUS;
-export const MESSAGE_KEYS = Object.keys(enUS) as MessageKey[];
 
-/** Formats a message of one locale; a plain string comes back. */
+/** Formats a message of one locale as a plain string. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-const SOURCES: Record<Locale, Partial<Record<MessageKey, string>>> = { 'en-US': enUS, 'en-GB': enGB, ja, tw, cn };
-const compiled = new Map<string, CompiledMessage>();
+const WORDS = await readWords('ui');
+export const MESSAGE_KEYS = Object.keys(WORDS.get(DEFAULT_LOCALE) ?? {}) as MessageKey[];
 
 function compiledMessage(locale: Locale, key: MessageKey): CompiledMessage {
-  const id = `${locale} ${key}`;
-  let message = compiled.get(id);
-  if (message === undefined) {
-    const source = SOURCES[locale][key] ?? enUS[key];
-    if (source === undefined) throw new Error(`No message '${key}' in content/en-US/ui.json`);
-    message = compile(source);
-    compiled.set(id, message);
-  }
-  return message;
+  const source = WORDS.get(locale)?.[key];
+  if (source === undefined) throw new Error(`No message '${key}' in content/${DEFAULT_LOCALE}/ui.json`);
+  return compile(source);
 }
 
-/** Kept, since pages ask for the same few hundred texts, and one that counts makes the number and plural rules anew. */
-const formatted = new Map<string, string>();
+/** Cached: pages ask for the same few hundred texts, and one with a count creates number and plural rules anew. */
+const formatted = memo((_id: string, locale: Locale, key: MessageKey, values?: MessageValues) =>
+  formatMessage(compiledMessage(locale, key), locale, values),
+);
 
 export function translator(locale: Locale): Translate {
-  return (key, values) => {
-    const id = values ? `${locale} ${key} ${JSON.stringify(values)}` : `${locale} ${key}`;
-    let text = formatted.get(id);
-    if (text === undefined) {
-      text = formatMessage(compiledMessage(locale, key), locale, values);
-      formatted.set(id, text);
-    }
-    return text;
-  };
+  return (key, values) =>
+    formatted(`${locale} ${key}${values ? ` ${JSON.stringify(values)}` : ''}`, locale, key, values);
 }
 
-/** Compiled messages for an island, under the keys it names. */
+/** Compiled messages for an island, by key. */
 export function pick<K extends MessageKey>(locale: Locale, keys: readonly K[]): Record<K, CompiledMessage> {
   return Object.fromEntries(keys.map((key) => [key, compiledMessage(locale, key)])) as Record<K, CompiledMessage>;
 }

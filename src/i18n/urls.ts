@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from './locales.ts';
 
 /**
  * The address of a site path in a locale: ('/service/forex#pip', 'ja') → '/ja/service/forex#pip', ('/', 'ja') → '/ja'.
- * Anything that is no site path (another origin, a bare fragment, mailto) is returned as it is.
+ * Returns anything else (another origin, a bare fragment, mailto) unchanged.
  */
 export function localize(href: string, locale: Locale): string {
   if (!isSitePath(href)) return href;
@@ -29,14 +29,14 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 
 /**
  * The same pathname in another locale: ('/ja/support/anserpage/7', 'ja', 'tw') → '/tw/support/anserpage/7'.
- * Slashes at its beginning become one, since '//x' is another origin: the 404 page stands at '/ja//x' too.
+ * Leading slashes become one, since '//x' is another origin: the 404 page is also shown at '/ja//x'.
  */
 export function switchLocale(pathname: string, from: Locale, to: Locale): string {
   const path = without('/', pathname.slice(LOCALES[from].prefix.length)).replace(/^\/+/, '/');
   return LOCALES[to].prefix + path || '/';
 }
 
-/** Takes every repetition of an ending away. /\/+$/ would take quadratic time on '////…x', which anyone may ask for. */
+/** Removes every repetition of an ending. /\/+$/ would take quadratic time on '////…x', which anyone may request. */
 export function without(ending: string, text: string): string {
   let end = text.length;
   while (end > 0 && lower(text.slice(Math.max(0, end - ending.length), end)) === ending) end -= ending.length;

@@ -1,4 +1,4 @@
-/** The API in `npm run dev`, on the origin of the pages, as the server of the built site has it. */
+/** Serves the API in `npm run dev`, on the origin of the pages, as the server of the built site does. */
 import type { AstroIntegration } from 'astro';
 import type { Accounts } from '../server/accounts/service.ts';
 import { startAccounts } from '../server/accounts/start.ts';
@@ -14,12 +14,12 @@ import { orEnd } from '../settings.ts';
 import { readSettings, type Settings } from '../site.ts';
 
 /**
- * Of this process and not of one dev server: when its configuration changes, Astro sets a new server up beside the old
- * one and never says that the old one is done, and a data folder can be open only once.
+ * Belongs to this process, not to one dev server: when its configuration changes, Astro starts a new server beside the
+ * old one and never reports that the old one has stopped, but a data folder can be open only once.
  */
 let running: { database: Promise<Database>; news: News; accounts: Accounts; admin: AdminServer } | undefined;
 
-/** Opens the database, and begins with news and applications on it; says why where it cannot. */
+/** Opens the database and starts news and applications on it. Reports the reason if it cannot. */
 function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (line: string) => void) {
   const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
   const started = {
@@ -28,7 +28,7 @@ function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (l
     accounts: startAccounts({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }),
     admin: startAdmin({ database, config, log }),
   };
-  // The pages can be worked on without it; calls that need it answer 503.
+  // Work on pages is possible without the database; calls that need it answer 503.
   database.catch((error: Error) => {
     say(error.message);
     if (running === started) running = undefined;
@@ -37,7 +37,7 @@ function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (l
   return started;
 }
 
-/** Of requests the dev server has its own lines; what goes wrong with feeds stands in /api/web/news/sources. */
+/** Logs nothing: the dev server logs requests itself, and /api/web/news/sources lists what goes wrong with feeds. */
 const log = () => {};
 
 const end = ({ news, accounts, admin }: NonNullable<typeof running>) =>
@@ -66,7 +66,7 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
         const config = readConfig(env);
         running ??= orEnd(() => start(config, readSettings(env), (line) => logger.error(line)));
         const { database, news, accounts } = running;
-        const answer = createListener(createApi({ database, config, log, news, accounts }));
+        const answer = createListener(createApi({ database, config, log, news, accounts }), { isAlone: false });
         server.middlewares.use((request, response, next) => {
           if (request.url?.startsWith('/api/')) answer(request, response);
           else next();

@@ -1,4 +1,4 @@
-/** The desk of editors and translators, at /_desk in `npm run dev`. A build knows nothing of it. */
+/** The desk of editors and translators, at /_desk in `npm run dev`. It is not part of a build. */
 import type { AstroIntegration } from 'astro';
 
 const PAGES = {
@@ -14,7 +14,7 @@ export function devDesk(): AstroIntegration {
       'astro:config:setup': ({ command, injectRoute }) => {
         if (command !== 'dev') return;
         for (const [pattern, page] of Object.entries(PAGES)) {
-          // Made anew for each request: the files change while one works.
+          // Rendered for each request, because the files change during the work.
           injectRoute({ pattern, entrypoint: `./src/desk/${page}.astro`, prerender: false });
         }
       },

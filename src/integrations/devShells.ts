@@ -1,6 +1,6 @@
 /**
- * Shells in `npm run dev`: an address with an id that no page has shows the shell, as on the server of the built site.
- * Without it the dev server would answer that there is no such page.
+ * Shells in `npm run dev`: an address with an id without a page shows the shell, as on the server of the built site.
+ * Otherwise the dev server would answer that there is no such page.
  */
 
 import type { AstroIntegration } from 'astro';

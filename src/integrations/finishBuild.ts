@@ -7,12 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
+import { Parser } from 'htmlparser2';
 import {
   contentSecurityPolicy,
   formatHeaders,
   formatRedirects,
   headerRules,
   redirectRules,
+  SPECULATION_PATH,
+  speculationRules,
 } from '../server/hosting.ts';
 import type { Settings } from '../site.ts';
 
@@ -20,12 +23,14 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|webmanifest)$/;
-/** Up to this many files brotli's best quality is worth its 30 ms a page; beyond, one that takes a fifteenth of it. */
+/** Up to this many files, brotli's best quality is worth its 30 ms a page. With more, quality 5 takes a fifteenth. */
 const BEST_QUALITY_UP_TO = 500;
-/** Cloudflare drops a line of _headers that is longer. */
+/** For sites that only tests use, whose file sizes do not matter. */
+const QUICK = Boolean(process.env.QUICK_COMPRESSION);
+/** Cloudflare drops longer lines of _headers. */
 const LONGEST_HEADER_LINE = 2000;
 
-/** Stands last in the integrations, so that it sees the files of the others. */
+/** Must be the last integration, so that it sees the files of the others. */
 export function finishBuild(settings: Settings): AstroIntegration {
   return {
     name: 'finish-build',
@@ -43,11 +48,17 @@ export function finishBuild(settings: Settings): AstroIntegration {
   };
 }
 
-/** Writes `_headers`, `_redirects` and a .br and .gz beside every text file of a built site. */
+/** Writes `_headers`, `_redirects`, the speculation rules and a .br and .gz beside every text file of a built site. */
 export async function finishDist(dist: string, settings: Settings): Promise<{ csp: string }> {
-  const files = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
-  const texts = files.filter((file) => TEXT.test(file));
-  const quality = texts.length > BEST_QUALITY_UP_TO ? 5 : 11;
+  const built = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
+  const staticNewsIds = built
+    .flatMap((file) => /^datahub\/news\/([^/]+)\.html$/.exec(file)?.[1] ?? [])
+    .filter((id) => id !== 'id')
+    .sort();
+  await writeFile(join(dist, SPECULATION_PATH), JSON.stringify(speculationRules({ settings, staticNewsIds })));
+  const files = new Set([...built, SPECULATION_PATH.slice(1)]);
+  const texts = [...files].filter((file) => TEXT.test(file));
+  const quality = QUICK ? 1 : texts.length > BEST_QUALITY_UP_TO ? 5 : 11;
   const scripts = new Set<string>();
   const styles = new Set<string>();
 
@@ -66,21 +77,17 @@ export async function finishDist(dist: string, settings: Settings): Promise<{ cs
     };
     await Promise.all([
       brotli(content, { params }).then((result) => writeFile(`${path}.br`, result)),
-      gzipped(content, { level: 9 }).then((result) => writeFile(`${path}.gz`, result)),
+      gzipped(content, { level: QUICK ? 1 : 9 }).then((result) => writeFile(`${path}.gz`, result)),
     ]);
   });
 
   const csp = contentSecurityPolicy({ scriptHashes: [...scripts], styleHashes: [...styles], settings });
-  const staticNewsIds = files
-    .flatMap((file) => /^datahub\/news\/([^/]+)\.html$/.exec(file)?.[1] ?? [])
-    .filter((id) => id !== 'id')
-    .sort();
   await writeFile(join(dist, '_headers'), formatHeaders(headerRules({ csp, settings })));
   await writeFile(join(dist, '_redirects'), formatRedirects(redirectRules({ settings, staticNewsIds })));
   return { csp };
 }
 
-/** Twice as many at once as there are cores: one reads or writes while another compresses. */
+/** Runs two workers per core, so that one reads or writes while another compresses. */
 async function eachInParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const worker = async () => {
@@ -89,52 +96,44 @@ async function eachInParallel<T>(items: readonly T[], work: (item: T) => Promise
   await Promise.all(Array.from({ length: 2 * availableParallelism() }, worker));
 }
 
-const ATTRIBUTES = `((?:\\s(?:"[^"]*"|'[^']*'|[^"'>])*)?)`;
-const SCRIPT = new RegExp(`<script${ATTRIBUTES}>(.*?)</script\\s*>`, 'gis');
-const STYLE = new RegExp(`<style${ATTRIBUTES}>(.*?)</style\\s*>`, 'gis');
-const META = new RegExp(`<meta${ATTRIBUTES}>`, 'gi');
-/** Types that script-src governs; any other type is data, such as JSON-LD. */
+/** Script types that script-src governs; any other type is data, such as JSON-LD. */
 const EXECUTED = /^(|module|importmap|speculationrules|(text|application)\/(x-)?(java|ecma)script)$/i;
 
-/** The hashes ('sha256-…') of what stands inline in a page, and those that its own policy in a meta element lists. */
+/** The hashes ('sha256-…') of inline scripts and styles in a page, and those in the policy of its meta element. */
 export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const scripts: string[] = [];
   const styles: string[] = [];
-  for (const [, attributes = '', body = ''] of html.matchAll(SCRIPT)) {
-    const isInline = attribute(attributes, 'src') === undefined;
-    if (isInline && EXECUTED.test((attribute(attributes, 'type') ?? '').trim())) scripts.push(hash(body));
-  }
-  for (const [, , body = ''] of html.matchAll(STYLE)) styles.push(hash(body));
-  for (const [, attributes = ''] of html.matchAll(META)) {
-    if (attribute(attributes, 'http-equiv')?.toLowerCase() !== 'content-security-policy') continue;
-    for (const directive of (attribute(attributes, 'content') ?? '').split(';')) {
-      const hashes = directive.match(/sha(256|384|512)-[\w+/-]+=*/g) ?? [];
-      if (/^\s*script-src/.test(directive)) scripts.push(...hashes);
-      if (/^\s*style-src/.test(directive)) styles.push(...hashes);
-    }
-  }
+  /** The list for the hash of the open element; `text` is its text so far. */
+  let target: string[] | undefined;
+  let text = '';
+  const parser = new Parser({
+    onopentag: (name, { src, type = '', content = '', ...others }) => {
+      if (name === 'script' && src === undefined && EXECUTED.test(type.trim())) target = scripts;
+      if (name === 'style') target = styles;
+      if (name !== 'meta' || others['http-equiv']?.toLowerCase() !== 'content-security-policy') return;
+      for (const directive of content.split(';')) {
+        const listed = directive.match(/sha(256|384|512)-[\w+/-]+=*/g) ?? [];
+        if (/^\s*script-src/.test(directive)) scripts.push(...listed);
+        if (/^\s*style-src/.test(directive)) styles.push(...listed);
+      }
+    },
+    ontext: (part) => {
+      if (target) text += part;
+    },
+    onclosetag: () => {
+      target?.push(hash(text));
+      target = undefined;
+      text = '';
+    },
+  });
+  parser.end(html);
   return { scripts, styles };
 }
 
-type Read = 'src' | 'type' | 'http-equiv' | 'content';
-const readerOf = (name: Read) =>
-  new RegExp(`\\s${name}(?:\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+)))?(?=[\\s/]|$)`, 'i');
-const VALUES: Record<Read, RegExp> = {
-  src: readerOf('src'),
-  type: readerOf('type'),
-  'http-equiv': readerOf('http-equiv'),
-  content: readerOf('content'),
-};
-
-function attribute(attributes: string, name: Read): string | undefined {
-  const found = VALUES[name].exec(attributes);
-  return found ? (found[1] ?? found[2] ?? found[3] ?? '') : undefined;
-}
-
-/** Kept, since every page holds the same few scripts. */
+/** Cached, because every page has the same few scripts. */
 const hashes = new Map<string, string>();
 
-/** Browsers hash the text as they have parsed it, with line feeds only. */
+/** Browsers hash the parsed text, which has line feeds only. */
 function hash(text: string): string {
   let found = hashes.get(text);
   if (!found) {

@@ -1,4 +1,4 @@
-/** What the islands of news and flash share: words, times, links to originals. */
+/** Shared by the islands of news and flash: words, times, links to originals. */
 import type { CompiledMessage } from 'icu-minify/format';
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { NewsItem, NewsLanguage } from '../contract/all.ts';
@@ -6,6 +6,7 @@ import { formatMessage, type MessageValues } from '../i18n/format.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 import { lookUp } from '../lookUp.ts';
+import { zoneName } from '../markets/zone.ts';
 
 /** Words of news and flash items wherever they are shown. */
 export const ITEM_WORDS = [
@@ -30,12 +31,12 @@ export const ITEM_WORDS = [
 export type Words<K extends string> = Record<K, CompiledMessage>;
 export type ItemWord = (typeof ITEM_WORDS)[number];
 
-/** Fills the words of an island by their keys. */
+/** Returns a function that formats an island's messages by key. */
 export function speaker<K extends MessageKey>(words: Words<K>, locale: Locale) {
   return (key: K, values?: MessageValues) => formatMessage(words[key], locale, values);
 }
 
-/** The name of a category; one that the site has no words for goes by its own. */
+/** The name of a category; its id if the site has no words for it. */
 export function categoryName(category: string, words: Words<ItemWord>, locale: Locale): string {
   const word = lookUp(words, `news.category.${category}`);
   return word === undefined ? category : formatMessage(word, locale);
@@ -53,15 +54,12 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return found;
 }
 
-/** The visitor's own time zone. */
-export const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** 'Nov 21, 14:02 GMT+9'. The zone comes last in every language: Chinese would put it between day and time. */
+/** 'Nov 21, 14:02 UTC+9'. The zone comes last in every language: Chinese would put it between day and time. */
 export function dayAndTime(at: string, lang: string, timeZone: string): string {
   const instant = Date.parse(at);
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const shown = format(lang, { month: 'short', day: 'numeric', ...time, timeZone }).format(instant);
-  return `${shown} ${zoneLabel(instant, lang, timeZone)}`;
+  return `${shown} ${zoneName(timeZone, instant)}`;
 }
 
 /** '14:02' */
@@ -74,29 +72,23 @@ export function longDay(at: number, lang: string, timeZone: string): string {
   return format(lang, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone }).format(at);
 }
 
-/** The zone's name as it is at an instant, 'GMT+9' or 'EST' */
-export function zoneLabel(at: number, lang: string, timeZone: string): string {
-  const parts = format(lang, { timeZone, timeZoneName: 'short' }).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
-
-/** `lang` of an item's words where they are in another language than the page. */
+/** The `lang` of an item if it is not the language of the page, else undefined. */
 export function foreignLang(item: NewsItem, language: NewsLanguage): string | undefined {
   return item.language === language ? undefined : item.language;
 }
 
-/** An address that is safe to follow. The server sends no others; this holds even if it did. */
+/** The address if it is safe to follow, else null. The server sends only safe ones; this is a second check. */
 export function httpLink(link: string | null): string | null {
   const url = link === null ? null : URL.parse(link);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** The address of an item on this site. Without localize(), which no other page's script needs: every byte there counts. */
+/** The address of an item on this site. It saves bytes by not using localize(), which no other page's script needs. */
 export function itemHref({ kind, id }: Pick<NewsItem, 'kind' | 'id'>, locale: Locale): string {
   return `${LOCALES[locale].prefix}/datahub/${kind}/${encodeURIComponent(id)}`;
 }
 
-/** A link that leaves the site, and says so. */
+/** A link to the original on another site, labelled as external. */
 export function Original({ item, words, locale }: { item: NewsItem; words: Words<ItemWord>; locale: Locale }) {
   const href = httpLink(item.link);
   if (!href) return null;
@@ -108,7 +100,7 @@ export function Original({ item, words, locale }: { item: NewsItem; words: Words
   );
 }
 
-/** That an item is important, and by which rule; nothing where it is not. */
+/** Says that an item is important and by which rule; draws nothing if it is not. */
 export function Importance({ item, words, locale }: { item: NewsItem; words: Words<ItemWord>; locale: Locale }) {
   if (!item.important) return null;
   const reason = lookUp(words, `item.reason.${item.reason}`);
@@ -147,7 +139,7 @@ function onNetwork(notify: () => void): () => void {
   };
 }
 
-/** Whether the device says that it has a network. True on the server. */
+/** True if the device reports a network. True on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     onNetwork,

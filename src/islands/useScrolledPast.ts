@@ -5,7 +5,7 @@ function onScroll(notify: () => void): () => void {
   return () => removeEventListener('scroll', notify);
 }
 
-/** Whether the page is scrolled further than a number of CSS pixels. False on the server. */
+/** True if the page is scrolled further than a number of CSS pixels. False on the server. */
 export function useScrolledPast(pixels: number): boolean {
   return useSyncExternalStore(
     onScroll,

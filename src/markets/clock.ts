@@ -1,30 +1,31 @@
 /**
  * The clock of a market: is it open at an instant, why not, and when does that change?
  *
- * Pure arithmetic on a calendar, for the browser (the map of exchanges) and for the server alike: it imports nothing and
- * knows neither a page nor Node. Instants are milliseconds since 1970 UTC, as Date.now() gives them; times of a day are
- * whole minutes after local midnight; dates are 'YYYY-MM-DD' in the market's own zone. The calendars come from
- * content/exchanges.yml by src/catalogue/exchanges.ts. Offsets from UTC come from Intl, so daylight saving is the
- * platform's own knowledge.
+ * Pure arithmetic on a calendar, for both the browser (the map of exchanges) and the server: it depends on
+ * neither a page nor Node. Instants are milliseconds since 1970 UTC, as Date.now() returns them; times of a
+ * day are whole minutes after local midnight; dates are 'YYYY-MM-DD' in the market's own zone. The calendars come from
+ * content/exchanges.yml through src/catalogue/exchanges.ts. Offsets from UTC come from Intl, so the platform handles
+ * daylight saving.
  */
+import { offset } from './zone.ts';
 
 /** [570, 960] is 09:30 to 16:00. The opening minute is open, the closing one is closed. */
 export type Session = readonly [opens: number, closes: number];
 
-/** Sessions of the seven weekdays, Sunday first, each day's in order; empty where the market never trades. */
+/** Sessions of the seven weekdays, Sunday first, each day's in order; empty if the market never trades on that day. */
 export type Week = readonly (readonly Session[])[];
 
 export interface MarketCalendar {
   /** IANA time zone of the sessions */
   zone: string;
   week: Week;
-  /** The week while another place is on standard time: some markets move with New York's clocks and not their own */
+  /** The week while another place is on standard time: some markets follow New York's clocks and not their own */
   standardTime?: { of: string; week: Week };
   /** Dates of whole-day holidays */
   closed: readonly string[];
-  /** Dates with hours of their own, such as half days; they count on weekends too */
+  /** Dates with their own hours, such as half days; they apply on weekends too */
   special: Readonly<Record<string, readonly Session[]>>;
-  /** First and last date that the exchange's own published calendar confirms; absent where nothing is confirmed */
+  /** First and last date that the exchange's own published calendar confirms; absent if nothing is confirmed */
   confirmed?: readonly [from: string, until: string];
 }
 
@@ -32,17 +33,17 @@ export interface MarketState {
   open: boolean;
   /** Why it is open or not; 'closed' is a trading day before its first or after its last session */
   reason: 'session' | 'lunch' | 'holiday' | 'weekend' | 'closed';
-  /** The instant at which `open` changes; null where that is further off than any calendar foresees */
+  /** The instant at which `open` changes; null if that is further ahead than any calendar foresees */
   changesAt: number | null;
-  /** True at a change into the midday break, which is no closing */
+  /** True if the change begins the midday break, which is not a close */
   breaks: boolean;
-  /** False where the state or its change lies outside what the exchange's calendar confirms */
+  /** False if the state or its change lies outside what the exchange's calendar confirms */
   confirmed: boolean;
 }
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Days looked ahead. The longest closing known, a Spring Festival with its weekends, takes eleven. */
+/** Days searched for the next change. The longest known closure, a Spring Festival with its weekends, takes eleven. */
 const HORIZON = 40;
 
 export function marketState(market: MarketCalendar, at: number): MarketState {
@@ -67,7 +68,31 @@ export function marketState(market: MarketCalendar, at: number): MarketState {
   return state(false, todays.reason, null);
 }
 
-/** Sessions of a day, counted in days since 1970, and why the market is closed outside them. */
+/** The next date of a holiday, today's too, in the market's own zone; null if none is confirmed. */
+export function nextHoliday({ zone, closed, confirmed }: MarketCalendar, at: number): string | null {
+  const today = dateOf(Math.floor((at + offset(zone, at)) / DAY));
+  const [from = '', until = ''] = confirmed ?? [];
+  return closed.find((date) => date >= today && from <= date && date <= until) ?? null;
+}
+
+/** The sessions of a market that lie in a span of instants, or partly, each as the instants of its open and its close. */
+export function sessionsWithin(market: MarketCalendar, from: number, until: number): [opens: number, closes: number][] {
+  const { zone } = market;
+  const [first = 0, last = 0] = [from, until].map((at) => Math.floor((at + offset(zone, at)) / DAY));
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return days
+    .flatMap((day) => dayOf(market, day).sessions.map((times) => times.map((time) => day * DAY + time * MINUTE)))
+    .map(([opens = 0, closes = 0]): [number, number] => [instantOf(zone, opens), instantOf(zone, closes)])
+    .filter(([opens, closes]) => opens < until && closes > from);
+}
+
+/** The first instants of the day of a zone at an instant, and of the day after. */
+export function dayIn(zone: string, at: number): [begins: number, ends: number] {
+  const midnight = Math.floor((at + offset(zone, at)) / DAY) * DAY;
+  return [instantOf(zone, midnight), instantOf(zone, midnight + DAY)];
+}
+
+/** Sessions of a day, given in days since 1970, and why the market is closed outside them. */
 function dayOf(
   market: MarketCalendar,
   day: number,
@@ -87,46 +112,20 @@ function dateOf(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
-/** A zone is on standard time where its offset is the smaller of its offsets in January and July of that year. */
+/** True if the zone's offset is the smaller of its offsets in January and July of that year. */
 function isStandardTime(zone: string, at: number): boolean {
   const year = new Date(at).getUTCFullYear();
   return offset(zone, at) === Math.min(offset(zone, Date.UTC(year, 0, 1)), offset(zone, Date.UTC(year, 6, 1)));
 }
 
 /**
- * The instant of a local time, which is given as milliseconds as if it were UTC. A time that comes twice is the first of
- * the two; one that a change of the clocks leaves out is as far behind the change as it stands behind the gap's start
- * (both as Temporal's 'compatible').
+ * The instant of a local time, which is given in milliseconds as if it were UTC. Of a time that occurs twice, the first
+ * is used. A time that a change of the clocks skips moves forward by the length of the gap. (Both are as in Temporal's
+ * 'compatible'.)
  */
 function instantOf(zone: string, local: number): number {
   const before = local - offset(zone, local - DAY);
   const after = local - offset(zone, local + DAY);
   const real = [before, after].filter((at) => at + offset(zone, at) === local);
   return real.length > 0 ? Math.min(...real) : before;
-}
-
-/** Kept, since to make one costs far more than to use it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
-function offset(zone: string, at: number): number {
-  let format = formats.get(zone);
-  if (!format) {
-    const numeric = 'numeric';
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: numeric,
-      month: numeric,
-      day: numeric,
-      hour: numeric,
-      minute: numeric,
-      second: numeric,
-    });
-    formats.set(zone, format);
-  }
-  const parts: Record<string, number> = {};
-  for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }

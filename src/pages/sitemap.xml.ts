@@ -1,4 +1,4 @@
-/** Every page a search engine should know, with its languages. Fallbacks and doubles are left out. */
+/** Every page that a search engine should know, with its languages. Fallbacks and duplicates are left out. */
 import { builtRoutes, newsPaths, translatedLocales } from '../authoring/pages.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';

@@ -1,7 +1,7 @@
 /**
- * Where the tools of editors and operators reach the process that holds a data folder: a socket in that folder, which
- * nobody but its owner may enter. One line of JSON asks, one answers. No address of the network leads here, so it needs
- * no password.
+ * The tools of editors and operators reach the process that holds a data folder through a socket in that folder, which
+ * only its owner may enter. A request and its reply are one line of JSON each. The socket cannot be reached from the
+ * network, so it needs no password.
  */
 import { rm } from 'node:fs/promises';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
@@ -18,10 +18,10 @@ import { connect, exclusively, migrate } from './db/open.ts';
 import { describeError, type Log } from './log.ts';
 import { administerEditors, editorsRequest } from './news/editors.ts';
 
-const request = v.union([editorsRequest, applicationsRequest]);
-export type AdminRequest = v.InferOutput<typeof request>;
+const adminRequest = v.union([editorsRequest, applicationsRequest]);
+export type AdminRequest = v.InferOutput<typeof adminRequest>;
 
-/** What a tool works on: the database, and the folder where files lie. */
+/** The database and the folder of files that a tool works on. */
 export interface Administered {
   orm: Orm;
   dataDir: string;
@@ -33,17 +33,17 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
-/** A server holds its folder for some seconds before it listens in it. */
+/** How long to retry: a starting server holds its folder for some seconds before it listens there. */
 const STARTING_MS = 30_000;
 
 const socketOf = (dataDir: string) => join(dataDir, 'admin.sock');
 
-/** Does what a tool asks for; returns what it prints. Throws a Refusal or DatabaseError made to be shown. */
-export async function administer(on: Administered, wish: AdminRequest): Promise<string[]> {
-  return wish.tool === 'editors' ? administerEditors(on.orm, wish) : administerApplications(on, wish);
+/** Runs a tool's request; returns the lines to print. Throws a Refusal or DatabaseError whose message may be shown. */
+export async function administer(on: Administered, request: AdminRequest): Promise<string[]> {
+  return request.tool === 'editors' ? administerEditors(on.orm, request) : administerApplications(on, request);
 }
 
-/** Serves the tools as soon as the database is open, where its data folder is this process's alone. */
+/** Serves the tools once the database is open. Does nothing with Postgres, which the tools reach themselves. */
 export function startAdmin({
   database,
   config,
@@ -59,7 +59,7 @@ export function startAdmin({
     ({ orm }) => {
       if (!config.DATABASE_URL && !isClosed) serving = serveAdmin({ orm, dataDir: config.DATA_DIR }, log);
     },
-    () => {}, // Who opened it reports why it does not open.
+    () => {}, // Whoever opened the database reports the failure.
   );
   return {
     close: async () => {
@@ -69,10 +69,10 @@ export function startAdmin({
   };
 }
 
-/** Serves the socket of a data folder that this process holds. Where there can be none, the log says so and no more. */
+/** Serves the socket of a data folder that this process holds. If the socket cannot be created, only logs that. */
 async function serveAdmin(on: Administered, log: Log): Promise<AdminServer> {
   const path = socketOf(on.dataDir);
-  // Of a process that was killed: the folder is ours, so nobody listens there.
+  // A killed process leaves its socket behind. This process holds the folder, so nobody listens there.
   await rm(path, { force: true }).catch(() => {});
   const open = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -100,21 +100,21 @@ async function serveAdmin(on: Administered, log: Log): Promise<AdminServer> {
 
 async function answerTo(on: Administered, line: string): Promise<v.InferOutput<typeof reply>> {
   try {
-    return { lines: await administer(on, v.parse(request, JSON.parse(line))) };
+    return { lines: await administer(on, v.parse(adminRequest, JSON.parse(line))) };
   } catch (error) {
     if (error instanceof Refusal || error instanceof DatabaseError) return { error: error.message };
     throw error;
   }
 }
 
-/** Asks the process that holds a data folder; null where none listens there. Throws what it answers as an error. */
-async function askAdmin(dataDir: string, wish: AdminRequest): Promise<string[] | null> {
+/** Sends a request to the process that holds a data folder; null if none listens. Throws the error that it replies. */
+async function askAdmin(dataDir: string, request: AdminRequest): Promise<string[] | null> {
   const socket = createConnection(socketOf(dataDir));
   try {
     const line = await new Promise<string>((resolve, reject) => {
       socket.on('error', reject).on('close', () => reject(new Refusal('The server has ended without an answer.')));
       createInterface({ input: socket }).on('error', reject).once('line', resolve);
-      socket.write(`${JSON.stringify(wish)}\n`);
+      socket.write(`${JSON.stringify(request)}\n`);
     });
     const answer = v.parse(reply, JSON.parse(line));
     if ('error' in answer) throw new Refusal(answer.error);
@@ -127,17 +127,17 @@ async function askAdmin(dataDir: string, wish: AdminRequest): Promise<string[] |
   }
 }
 
-/** As a tool works: by the server that holds the data folder, or itself on the database where none does. */
+/** Runs a request through the server that holds the data folder, or directly on the database if there is none. */
 export async function administerAnywhere(
   { DATABASE_URL: url, DATA_DIR: dataDir }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
-  wish: AdminRequest,
+  request: AdminRequest,
 ): Promise<string[]> {
-  // An editor may come before the first start; whoever looks for applications there has missed the folder.
-  if (wish.tool === 'applications') needFolder({ url, dataDir });
+  // An editor may be added before the first start. For applications, a missing folder means a wrong DATA_DIR.
+  if (request.tool === 'applications') needFolder({ url, dataDir });
   const until = performance.now() + STARTING_MS;
   let database: Database | undefined;
   while (!database) {
-    const answered = url ? null : await askAdmin(dataDir, wish);
+    const answered = url ? null : await askAdmin(dataDir, request);
     if (answered) return answered;
     database = await connect({ url, dataDir }).catch((error: unknown) => {
       if (codeOf(error) !== 'ELOCKED' || performance.now() > until) throw error;
@@ -147,7 +147,7 @@ export async function administerAnywhere(
   }
   try {
     await exclusively(database, migrate);
-    return await administer({ orm: database.orm, dataDir }, wish);
+    return await administer({ orm: database.orm, dataDir }, request);
   } finally {
     await database.close();
   }

@@ -1,33 +1,33 @@
 /**
- * Bodies of calls. None is read before its caller has a place for it, and each has a size and a time to come in: a caller
- * who only begins to send takes nothing from others. Nothing else in the API reads a body (tests/unit/house.test.ts).
+ * Request bodies. A body is read only after its caller has got a place. Each has limits of size and time, so that a
+ * slow sender takes nothing from others. Nothing else in the API reads a body (tests/unit/house/house.test.ts).
  */
 import type { IncomingMessage } from 'node:http';
 import { LICENCE_PATH, MOST_FILE_BYTES } from '../contract/accounts.ts';
-import { type Exchange, fail } from './answers.ts';
+import { type ApiContext, fail } from './answers.ts';
 
 export interface BodyLimits {
   bytes: number;
-  /** Until its last byte */
+  /** Longest time until the last byte */
   ms: number;
-  /** Without any byte */
+  /** Longest time without a byte */
   idleMs: number;
-  /** Bodies under way at a time, for a network and in all */
+  /** Concurrent bodies, per network and in total */
   perNetwork: number;
   inAll: number;
 }
 export type BodyKind = 'json' | 'file';
 
-/** docs/operating.md tells of them. A file has what multipart/form-data puts around it. */
+/** Documented in docs/operating.md. The limit of a file includes 64 KiB for what multipart/form-data adds. */
 export const BODY_LIMITS: Readonly<Record<BodyKind, BodyLimits>> = {
   json: { bytes: 64 * 1024, ms: 15_000, idleMs: 15_000, perNetwork: 16, inAll: 256 },
   file: { bytes: MOST_FILE_BYTES + 64 * 1024, ms: 120_000, idleMs: 15_000, perNetwork: 16, inAll: 256 },
 };
 
-/** Which limits the body of a call has, by its path. */
+/** The kind of limits that a request body has, by the path of the request. */
 export const bodyKindOf = (path: string): BodyKind => (path === LICENCE_PATH ? 'file' : 'json');
 
-/** True where a body of any length is sent, also by a method that has none. */
+/** True if the request has a body, also with a method that normally has none. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined;
 }
@@ -41,27 +41,31 @@ export class BodyFault extends Error {
   }
 }
 
-/** A body as it comes in. Whoever reads it waits for `faulted` too, which never resolves. */
+/** A body that is being received. A reader must also await `faulted`, which never resolves. */
 export interface Arrival {
   ended: Promise<void>;
   faulted: Promise<never>;
 }
 
 export interface Bodies {
-  /** The body parsed as JSON: undefined where there is none or it is no JSON. Or the answer that refused it. */
-  json(c: Exchange): Promise<{ value: unknown } | { refused: Response }>;
-  /** Has the body of a file read by `read`, which begins with `arrive`; answers in its place where the body fails. */
-  file(c: Exchange, read: (arrive: () => Arrival) => Promise<Response>): Promise<Response>;
+  /** The body parsed as JSON, or undefined if it is missing or not JSON. Or the response that refuses it. */
+  json(c: ApiContext): Promise<{ value: unknown } | { refused: Response }>;
+  /** Lets `read` read a file's body, starting with `arrive`. Returns an error response instead if the body fails. */
+  file(c: ApiContext, read: (arrive: () => Arrival) => Promise<Response>): Promise<Response>;
 }
 
-export function createBodies(networkOf: (c: Exchange) => string, limits = BODY_LIMITS): Bodies {
+export function createBodies(networkOf: (c: ApiContext) => string, limits = BODY_LIMITS): Bodies {
   const places = { json: createPlaces(limits.json), file: createPlaces(limits.file) };
 
-  /** Does what reads a body, in a place for it. */
-  async function inPlace<T>(c: Exchange, kind: BodyKind, read: (arrive: Arrive) => Promise<T>): Promise<T | Response> {
+  /** Runs `read` while it holds a place. Turns a BodyFault into an error response. */
+  async function inPlace<T>(
+    c: ApiContext,
+    kind: BodyKind,
+    read: (arrive: Arrive) => Promise<T>,
+  ): Promise<T | Response> {
     const leave = places[kind](networkOf(c));
-    if (leave === 'network') return fail(c, 'tooMany', 'server.tooMany', { headers: { 'Retry-After': 1 } });
-    if (leave === 'all') return fail(c, 'notReady', 'server.busy', { headers: { 'Retry-After': 1 } });
+    if (leave === 'network') return fail(c, 'tooMany', 'server.tooMany', { retryS: 1 });
+    if (leave === 'all') return fail(c, 'notReady', 'server.busy', { retryS: 1 });
     let stop = () => {};
     const arrive: Arrive = (onChunk) => {
       const followed = follow(c.env.incoming, limits[kind], onChunk);
@@ -74,7 +78,7 @@ export function createBodies(networkOf: (c: Exchange) => string, limits = BODY_L
       if (!(error instanceof BodyFault)) throw error;
       if (error.kind === 'tooLarge') return fail(c, 'tooLarge', 'server.tooLarge');
       if (error.kind === 'tooSlow') return fail(c, 'tooSlow', 'server.tooSlow', { headers: { Connection: 'close' } });
-      return fail(c, 'badRequest', 'server.badRequest'); // For the log: nobody is there to read it.
+      return fail(c, 'badRequest', 'server.badRequest'); // Only for the log: the caller has disconnected.
     } finally {
       stop();
       leave();
@@ -98,7 +102,7 @@ export function createBodies(networkOf: (c: Exchange) => string, limits = BODY_L
 
 type Arrive = (onChunk?: (chunk: Buffer) => void) => Arrival;
 
-/** Gives out places: takes one for a network and returns how to leave it, or says what is full. */
+/** Hands out places. Returns the function that frees the place, or says which limit is reached. */
 function createPlaces({ perNetwork, inAll }: BodyLimits): (network: string) => (() => void) | 'network' | 'all' {
   const taken = new Map<string, number>();
   let all = 0;
@@ -118,13 +122,13 @@ function createPlaces({ perNetwork, inAll }: BodyLimits): (network: string) => (
 }
 
 /**
- * Follows a body from now on. The time for all of it runs until `stop`, so that what is done with it has an end too.
- * After a fault `onChunk` is told of nothing more.
+ * Follows a body from now on. The time limit of the whole body runs until `stop`, so that it also covers the processing
+ * of the body. After a fault, `onChunk` is not called any more.
  */
 function follow(incoming: IncomingMessage, { bytes, ms, idleMs }: BodyLimits, onChunk?: (chunk: Buffer) => void) {
   const ended = Promise.withResolvers<void>();
   const faulted = Promise.withResolvers<never>();
-  faulted.promise.catch(() => {}); // It may come when nobody waits any more.
+  faulted.promise.catch(() => {}); // A fault may occur when nobody awaits it any more.
   let size = 0;
   const fault = (kind: BodyFault['kind']) => {
     stop();
@@ -157,14 +161,14 @@ function follow(incoming: IncomingMessage, { bytes, ms, idleMs }: BodyLimits, on
 }
 
 /**
- * Lets what is left of a body go by after the answer, unread: a caller whose connection ends while it still sends may
- * never see the answer. What has not gone by in the time that the body had is cut off.
+ * Discards the rest of a body after the response. A caller whose connection is closed while it still sends may never
+ * see the response. Closes the connection if the rest takes longer than `ms`.
  */
 export function letGoBy(incoming: IncomingMessage, ms: number): void {
   if (incoming.complete) return;
   const { socket } = incoming;
   const timer = setTimeout(() => socket.destroy(), ms);
-  // Node tells only one of them: the socket of a caller who leaves, the request of one who has sent all.
+  // Node emits only one of them: on the socket if the caller leaves, on the request if everything was sent.
   const done = () => {
     clearTimeout(timer);
     incoming.off('close', done);

@@ -1,6 +1,7 @@
-/** Settings of the running server, from the environment. The site's own, read at build, are in src/site.ts. */
+/** Settings of the running server, from the environment. The site's own settings, read at build, are in src/site.ts. */
 import * as v from 'valibot';
 import { lookUp } from '../lookUp.ts';
+import { MAIN_EXCHANGES } from '../markets/main.ts';
 
 const number = (max: number, fault: string, min = 0) =>
   v.pipe(
@@ -28,16 +29,14 @@ const mics = v.pipe(
   v.regex(/^(none|[A-Z0-9]{4}(\s*,\s*[A-Z0-9]{4})*)$/, 'must be a list of exchanges such as XTKS,XNYS, or none'),
   v.transform((list) => (list === 'none' ? [] : list.split(/\s*,\s*/))),
 );
-/** Of content/exchanges.yml: one of each large market, so that the clock does not crowd the news. */
-const MAIN_EXCHANGES = 'XTKS,XHKG,XSHG,XTAI,XSES,XASX,XLON,XETR,XNYS,XNAS';
 
-/** Every setting: its check, and the value where it is unset. */
+/** Every setting: its check and its default. */
 const SETTINGS = {
   HOST: v.optional(v.string(), 'localhost'),
   PORT: v.optional(number(65_535, 'is no port: give a number from 0 (any free port) to 65535.'), '4321'),
   /** The folder of the built site */
   DIST: v.optional(v.string(), 'dist'),
-  /** A Postgres; without it PGlite keeps its files in DATA_DIR */
+  /** Address of a Postgres; if unset, PGlite stores its files in DATA_DIR */
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -48,40 +47,40 @@ const SETTINGS = {
     ),
   ),
   DATA_DIR: v.optional(v.string(), '.data/db'),
-  /** Proxies of ours in front: the caller's address is the n-th from the right of X-Forwarded-For */
+  /** The number n of our own proxies in front: the caller's address is the n-th from the right of X-Forwarded-For */
   TRUSTED_PROXY_HOPS: v.optional(number(16, 'must be the number of proxies in front of the server, 0 to 16'), '0'),
   /** Origins of pages that may call the API besides its own */
   ALLOWED_ORIGINS: v.optional(origins),
-  /** Calls an address may make in a minute; 0 sets no limit */
+  /** Calls that an address may make per minute; 0 sets no limit */
   RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of calls, or 0 for no limit'), '600'),
-  /** Live streams of flashes that an address (of IPv6 a /64) may hold open; 0 sets no limit */
+  /** Live streams of flashes that an address (or an IPv6 /64) may hold open; 0 sets no limit */
   STREAMS_PER_NETWORK: v.optional(number(999_999_999, 'must be a number of streams, or 0 for no limit'), '100'),
   /** Days that news and flashes are kept; 0 keeps them for ever */
   NEWS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep news for ever'), '0'),
-  /** Exchanges of the market clock; none of them for 'none' */
-  MARKET_CLOCK: v.optional(mics, MAIN_EXCHANGES),
-  /** Applications an address may send in a minute, licence files twice as many; 0 sets no limit */
+  /** Exchanges of the market clock; 'none' for no exchanges */
+  MARKET_CLOCK: v.optional(mics, MAIN_EXCHANGES.join(',')),
+  /** Applications that an address may send per minute, and twice as many licence files; 0 sets no limit */
   APPLY_RATE_LIMIT_PER_MINUTE: v.optional(
     number(999_999_999, 'must be a number of applications, or 0 for no limit'),
     '10',
   ),
-  /** Days that an application is kept after its state has become a final one; 0 keeps it until it is erased by hand */
+  /** Days that an application is kept after it reaches a final state; 0 keeps it until an operator erases it */
   APPLICATIONS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep applications'), '0'),
-  /** Of the disk, what files of licences leave free */
+  /** Disk space that licence files must leave free */
   DISK_RESERVE_MEGABYTES: v.optional(number(999_999_999, 'must be a number of megabytes, or 0 for none'), '500'),
-  /** A CDN's headers that say where the caller is: ISO 3166-1 alpha-2, and the name of the city */
+  /** Headers in which a CDN names the caller's country (ISO 3166-1 alpha-2) and city (by name) */
   GEO_COUNTRY_HEADER: v.optional(headerName),
   GEO_CITY_HEADER: v.optional(headerName),
   /** Whether the feeds of content/sources.opml are read */
   FEEDS: v.optional(onOff, 'on'),
-  /** Minutes between two looks at a feed that answers */
+  /** Minutes between two requests to a feed that responds */
   FEEDS_INTERVAL_MINUTES: v.optional(number(1440, 'must be a number of minutes, up to 1440', 1), '15'),
   FEEDS_PARALLEL: v.optional(number(64, 'must be how many feeds are asked at once, 1 to 64', 1), '6'),
   FEEDS_TIMEOUT_SECONDS: v.optional(number(300, 'must be a number of seconds, 1 to 300', 1), '30'),
   FEEDS_MAX_MEGABYTES: v.optional(number(64, 'must be the most that a feed may weigh, 1 to 64', 1), '8'),
-  /** Address or mailbox that publishers find in our requests; some refuse readers without one */
+  /** Contact address or mailbox in our requests to publishers; some refuse readers without one */
   FEEDS_CONTACT: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,200}$/, 'must be an address or a mailbox'))),
-  /** Lets feeds lie inside one's own network, at any port */
+  /** Allows feeds inside one's own network, on any port */
   FEEDS_ALLOW_PRIVATE: v.optional(onOff, 'off'),
 };
 
@@ -104,10 +103,10 @@ const settingsShape = v.pipe(
 );
 export type Config = v.InferOutput<typeof settingsShape>;
 
-/** Their values are not repeated in messages: they hold passwords. */
+/** Messages do not repeat the values of these settings, because they hold passwords. */
 const SECRET = new Set(['DATABASE_URL']);
 
-/** Reads the settings from an environment. An empty value counts as unset. Throws one line that names the wrong ones. */
+/** Reads the settings from an environment. Empty means unset. Throws an error of one line that names invalid ones. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.keys(SETTINGS)

@@ -1,6 +1,6 @@
-import { addVary, type Exchange, write } from './answers.ts';
+import type { MiddlewareHandler } from 'hono';
 
-/** Chromium keeps no preflight longer. */
+/** Chromium caches a preflight no longer than this. */
 const PREFLIGHT_MAX_AGE_S = 7200;
 
 const PREFLIGHT_HEADERS = {
@@ -10,18 +10,19 @@ const PREFLIGHT_HEADERS = {
 };
 
 /**
- * Lets pages of the listed origins call the API, and no others. No credentials: the log-in token travels in a header.
- * Adds what an answer of any kind must say, errors too; a preflight is answered here, for anything else it is null.
+ * Lets only pages of the listed origins call the API. Hono's cors() would name methods and headers to other origins
+ * too. No credentials: the log-in token travels in a header.
  */
-export function cors(c: Exchange, allowed: readonly string[]): Response | null {
-  const { method, headers: sent } = c.env.incoming;
-  const { origin } = sent;
-  const isAllowed = origin !== undefined && allowed.includes(origin);
-  if (allowed.length > 0) addVary(c, 'Origin');
-  if (isAllowed) {
-    c.get('headers')['Access-Control-Allow-Origin'] = origin;
-    c.get('headers')['Access-Control-Expose-Headers'] = 'Retry-After, X-Request-Id';
-  }
-  const isPreflight = method === 'OPTIONS' && origin && sent['access-control-request-method'];
-  return isPreflight ? write(c, 204, null, isAllowed ? PREFLIGHT_HEADERS : {}) : null;
+export function corsFor(allowed: readonly string[]): MiddlewareHandler {
+  return async (c, next) => {
+    const origin = c.req.header('origin') ?? '';
+    const isAllowed = allowed.includes(origin);
+    if (allowed.length > 0) c.header('Vary', 'Origin');
+    if (isAllowed) {
+      c.header('Access-Control-Allow-Origin', origin);
+      c.header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id');
+    }
+    const isPreflight = c.req.method === 'OPTIONS' && origin && c.req.header('access-control-request-method');
+    return isPreflight ? c.body(null, 204, isAllowed ? PREFLIGHT_HEADERS : {}) : next();
+  };
 }

@@ -1,4 +1,4 @@
-/** Whether the database can be read and written, which is more than that it answers: a full disk still reads. */
+/** Checks that the database can be read and written. A response is not enough: with a full disk, reads still work. */
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -6,14 +6,14 @@ import type { Database } from './db/database.ts';
 import { rateLimits } from './db/schema.ts';
 import { inTime } from './inTime.ts';
 
-/** How long it may take to say that it is there. */
+/** The database counts as not ready if the check takes longer. */
 const READY_TIMEOUT_MS = 2_000;
-/** Whoever asks more often is told what was found last: everybody may ask, and each time is a write. */
+/** A successful check is cached this long, because anyone may request it and each check writes. */
 const FRESH_MS = 1_000;
-/** A row finds room in a page that is there; files that grow need more. */
+/** The probe file's content. A row may fit into an existing page; growing files need more room. */
 const PROBE = Buffer.alloc(64 * 1024);
 
-/** Tells whether a database is open, answers and takes what is written. Never throws. */
+/** The returned function resolves to true if the database is open, responds and accepts writes. It never throws. */
 export function createReadiness(opened: () => Database | null): () => Promise<boolean> {
   let readyAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<boolean> | undefined;
@@ -39,7 +39,7 @@ export function createReadiness(opened: () => Database | null): () => Promise<bo
   };
 }
 
-/** A row of its own among the counters of rate limits, which no backup holds, and beside PGlite's files a small one. */
+/** Writes a row among the rate-limit counters, which no backup contains, and a small file beside PGlite's files. */
 async function write({ orm, pglite }: Database): Promise<void> {
   const row = { key: 'ready', points: 0, expire: Date.now() };
   await orm

@@ -4,7 +4,7 @@
  */
 import { LOCALES } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
-import { contentPath, ROUTES, type Route } from '../routes.ts';
+import { contentPath, ROUTES, type Route, type RouteKind } from '../routes.ts';
 import { movedPages, type Settings } from '../site.ts';
 
 /** `from` is an exact pathname or ends in `*`; `to` may hold `:splat`. Status 200 rewrites, 3xx redirects. */
@@ -14,7 +14,7 @@ export interface RedirectRule {
   status: number;
 }
 
-/** Headers of every pathname that `path` matches; `detach` takes away what earlier rules have set. */
+/** Headers of every pathname that matches the pattern `path`; `detach` removes headers that earlier rules set. */
 export interface HeaderRule {
   path: string;
   headers: Record<string, string>;
@@ -40,9 +40,9 @@ export const SHELLS: readonly Shell[] = ROUTE_ROWS.filter((route) => route.path.
 }));
 
 /**
- * Every rule in the order of first match. Exact addresses stand before wildcards: hosts that look at rules before
- * files would otherwise answer with a shell where there is a page, and Cloudflare counts an exact rule after a
- * wildcard against its limit of 100 wildcards instead of 2,000.
+ * All rules; the first match wins. Exact addresses come before wildcards: hosts that look at rules before files would
+ * otherwise send a shell instead of an existing page, and Cloudflare counts an exact rule after a wildcard against its
+ * limit of 100 wildcards instead of 2,000.
  *
  * `staticNewsIds`: ids of the news that have a page of their own in dist/datahub/news.
  */
@@ -59,7 +59,7 @@ export function redirectRules({
   };
 
   for (const locale of settings.LOCALES) {
-    // Route by route and not by one '/en-US/*': '/en-US//evil.example' would become the address of another host.
+    // One rule per route instead of one '/en-US/*', which would redirect '/en-US//evil.example' to another host.
     const { prefix } = LOCALES[locale];
     for (const { path } of ROUTE_ROWS) {
       const exact = under(prefix, path);
@@ -78,21 +78,47 @@ export function redirectRules({
       add(page, page, 200);
     }
     for (const { stem, file } of SHELLS) {
-      // '/datahub/news/' is the list, not the shell with an empty id. A rewrite: a redirect that only takes a slash
-      // away loops on hosts that ignore the slash when they match.
+      // '/datahub/news/' is the list, not the shell with an empty id. This is a rewrite, because a redirect that only
+      // removes a slash loops on hosts that ignore the slash when they match.
       const parent = stem.slice(0, -1);
       if (ROUTE_ROWS.some(({ path }) => path === parent)) add(localize(stem, locale), localize(parent, locale), 200);
       add(localize(`${stem}*`, locale), localize(file, locale), 200);
     }
   }
 
-  // An API on the site's own origin is served there already; the rule would call itself.
+  // The site's own origin serves its API already; the rule would call itself.
   const api = settings.API_BASE;
   if (api && originOf(api) !== settings.SITE_URL) add('/api/*', `${api.replace(/\/+$/, '')}/api/:splat`, 200);
 
   const all = [...rules.values()];
   const isWildcard = ({ from }: RedirectRule) => from.endsWith('*');
   return [...all.filter((rule) => !isWildcard(rule)), ...all.filter(isWildcard)];
+}
+
+/** The address of the rules by which browsers prepare the next page. */
+export const SPECULATION_PATH = '/speculation-rules.json';
+const SPECULATION_TYPE = 'application/speculationrules+json';
+
+/** Kinds of pages that only inform: opening one unseen changes nothing. */
+const PREPARED: readonly RouteKind[] = ['home', 'article', 'lesson', 'audience', 'index', 'legal'];
+
+/**
+ * Lets browsers prepare a page of the list when the pointer rests on a link to it, or presses it. Log-in, support, the
+ * form and shells are not in the list. `staticNewsIds` as above.
+ */
+export function speculationRules({
+  settings,
+  staticNewsIds = [],
+}: {
+  settings: Settings;
+  staticNewsIds?: readonly string[];
+}) {
+  const paths = [
+    ...ROUTE_ROWS.filter(({ kind }) => PREPARED.includes(kind)).map(({ path }) => path),
+    ...staticNewsIds.map((id) => `/datahub/news/${encodeURIComponent(id)}`),
+  ];
+  const pages = settings.LOCALES.flatMap((locale) => paths.map((path) => localize(path, locale)));
+  return { prerender: [{ where: { href_matches: pages }, eagerness: 'moderate' }] };
 }
 
 /** The headers of every response. `csp` is the policy of contentSecurityPolicy(). */
@@ -110,9 +136,15 @@ export function headerRules({ csp, settings }: { csp: string; settings: Settings
         'Permissions-Policy': denied.join(', '),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Cache-Control': 'no-cache',
+        'Speculation-Rules': `"${SPECULATION_PATH}"`,
       },
     },
-    // Hosts join the values of one name with a comma: without the detaching 'no-cache' would stay in force here.
+    {
+      path: SPECULATION_PATH,
+      detach: ['Cache-Control'],
+      headers: { 'Content-Type': SPECULATION_TYPE, 'Cache-Control': 'public, max-age=3600' },
+    },
+    // Hosts join values of one header with a comma: without `detach`, 'no-cache' would stay in force here.
     {
       path: '/_astro/*',
       detach: ['Cache-Control'],
@@ -151,7 +183,7 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
-/** Keeps browsers on https where the site is published there. */
+/** The HSTS header, which keeps browsers on https, if the site is published there. */
 export function hstsOf(site: string): Record<string, string> {
   return isHttps(site) ? { 'Strict-Transport-Security': 'max-age=31536000' } : {};
 }
@@ -160,7 +192,7 @@ function isHttps(site: string): boolean {
   return site.startsWith('https:');
 }
 
-/** What `*` stands for in a match; '' where the pattern has none; null without a match. */
+/** The text that `*` stands for; '' if the pattern has no `*`; null if the pathname does not match. */
 function match(pattern: string, pathname: string): string | null {
   if (!pattern.endsWith('*')) return pattern === pathname ? '' : null;
   const stem = pattern.slice(0, -1);
@@ -176,7 +208,7 @@ export function matchRedirect(rules: readonly RedirectRule[], pathname: string):
   return null;
 }
 
-/** The headers of a pathname from all rules that match: one name in two rules is joined by a comma, as hosts do. */
+/** The headers of a pathname from all matching rules. Values of one header are joined by a comma, as hosts do. */
 export function headersFor(rules: readonly HeaderRule[], pathname: string): Record<string, string> {
   const result = new Map<string, string>();
   for (const { path, headers, detach = [] } of rules) {
@@ -199,7 +231,7 @@ export function formatHeaders(rules: readonly HeaderRule[]): string {
     .join('\n');
 }
 
-/** Reads a `_headers` file. Throws on a line that is none of path, header and detaching. */
+/** Parses a `_headers` file. Throws on a line that is not a path, a header or a detached header. */
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of contentLines(text)) {
@@ -217,7 +249,7 @@ export function formatRedirects(rules: readonly RedirectRule[]): string {
   return rules.map(({ from, to, status }) => `${from} ${to} ${status}\n`).join('');
 }
 
-/** Reads a `_redirects` file; a rule without status is a 302. Throws on a line that is no rule. */
+/** Parses a `_redirects` file; a rule without a status is a 302. Throws on a line that is not a rule. */
 export function parseRedirects(text: string): RedirectRule[] {
   return contentLines(text).map((line) => {
     const [from, to, status = '302', ...rest] = line.split(/\s+/);

@@ -1,4 +1,4 @@
-/** Node's server, whose own answers to what is no request are envelopes with the headers of all the others. */
+/** Node's HTTP server. Its own responses to malformed requests are envelopes with the same headers as all others. */
 import {
   createServer,
   type IncomingMessage,
@@ -17,7 +17,7 @@ import { type ServerMessage, serverMessage } from './messages.ts';
 type Headers = Record<string, string>;
 type Kind = keyof typeof SERVER_CODES;
 
-/** The headers of an answer that is no page, of the site at an origin: nothing in it is run, framed or read elsewhere. */
+/** Headers of responses that are not pages, by the site's origin: no scripts, no frames, no cross-origin reads. */
 export const apiHeaders = (site: string): Headers => ({
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -33,19 +33,19 @@ const WORDS = {
   expectation: 'server.expectation',
 } as const satisfies Partial<Record<Kind, ServerMessage>>;
 
-/** Node's codes of what is no bad request in general. */
+/** Node's error codes that are more specific than a bad request. */
 const KINDS = new Map<string | undefined, keyof typeof WORDS>([
   ['HPE_HEADER_OVERFLOW', 'headersTooLarge'],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'tooLarge'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'tooSlow'],
 ]);
 
-/** A server that listens nowhere yet. `headers` are those of what it answers by itself. */
+/** Creates a server that does not listen yet. `headers` are those of the responses that it sends by itself. */
 export function createSiteServer(listener: RequestListener, headers: Headers): Server {
-  /** What a connection is being answered at present. */
+  /** The current response of each connection. */
   const answers = new WeakMap<Duplex, ServerResponse>();
 
-  // Node would refuse a request without a host bare of all headers.
+  // Otherwise Node itself would refuse a request without a Host, and send none of our headers.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     answers.set(incoming.socket, outgoing);
     if (hasItsHost(incoming)) listener(incoming, outgoing);
@@ -55,7 +55,7 @@ export function createSiteServer(listener: RequestListener, headers: Headers): S
   server.on('checkExpectation', (_, outgoing) => refuse(outgoing, 'expectation'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const answer = answers.get(socket);
-    // A second head in the midst of an answer would be taken for a part of it.
+    // In the middle of a response, a second head would be taken for a part of the body.
     const isAnswering = answer?.headersSent && !answer.writableFinished;
     if (!socket.writable || error.code === 'ECONNRESET' || isAnswering) return void socket.destroy();
     const { status, body, fields } = refusal(KINDS.get(error.code) ?? 'badRequest');
@@ -87,7 +87,7 @@ export function createSiteServer(listener: RequestListener, headers: Headers): S
   }
 }
 
-/** One Host, as RFC 9112, 3.2 demands; HTTP/1.0 knew none. Of several, proxies and servers choose differently. */
+/** True for one Host (RFC 9112, 3.2), or none in HTTP/1.0. Of several, proxies and servers choose different ones. */
 function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');

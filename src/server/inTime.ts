@@ -1,4 +1,4 @@
-/** What work resolves to; rejects with the code ETIMEDOUT where it takes longer than so many milliseconds. */
+/** Resolves to the result of `work`; rejects with the code ETIMEDOUT if it takes longer than `ms` milliseconds. */
 export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Structured logs, one JSON object a line. What they may hold is this list and nothing else, so that no personal data
- * gets in: no address, no path with its values, no query, no header, no message of an error that could repeat one.
+ * Structured logs, one JSON object per line. An entry holds only the fields listed here, so that no personal data gets
+ * in: no address, no path with its values, no query, no header, and no error message that could repeat one of them.
  */
 import { DatabaseError } from './db/errors.ts';
 
@@ -12,10 +12,10 @@ export interface LogEntry {
   /** The pattern of the route, such as /api/web/common/city/cityList/:id */
   route?: string;
   status?: number;
-  /** Milliseconds until the answer was handed over */
+  /** Milliseconds until the response was handed over */
   ms?: number;
   requestId?: string;
-  /** Of feeds: the id in content/sources.opml, its state or the kind of its fault, and how many of them, or items */
+  /** For feeds: the id in content/sources.opml, its state or the kind of its fault, and counts of feeds or items */
   source?: string;
   state?: string;
   counts?: Record<string, number>;
@@ -23,16 +23,16 @@ export interface LogEntry {
   error?: string;
   code?: string;
   at?: string;
-  /** Only of what is made for this: where the server is, why it does not start, a DatabaseError */
+  /** Only texts written for the log: where the server is, why it does not start, the message of a DatabaseError */
   message?: string;
 }
 
 export type Log = (entry: LogEntry) => void;
 
-/** Lines wait this long and are written together: one write a request would cost more than the request. */
+/** Lines are buffered this long and written together: one write per request would cost more than the request. */
 const FLUSH_MS = 50;
 
-/** A log that ends up in `write`; `flush` writes at once what waits. */
+/** Creates a log that calls `write`; `flush` writes buffered lines at once. */
 export function createLog(write: (lines: string) => unknown = (lines) => process.stdout.write(lines)): {
   log: Log;
   flush: () => void;
@@ -49,7 +49,7 @@ export function createLog(write: (lines: string) => unknown = (lines) => process
   return { log, flush };
 }
 
-/** What of an error may be logged. Its message may not: a database's repeats the values of the query. */
+/** The parts of an error that may be logged. Its message may not: a database error repeats the values of the query. */
 export function describeError(error: unknown): Pick<LogEntry, 'error' | 'code' | 'at'> {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? error.cause : error;
@@ -69,7 +69,7 @@ export function frameOf(frames: string): Pick<LogEntry, 'at'> {
   return at ? { at } : {};
 }
 
-/** The stack without the message before it, which may hold anything, even something like a frame. */
+/** The stack without the leading message, which may contain anything, even text like a frame. */
 function framesOf({ stack = '', message }: Error): string {
   const start = stack.indexOf(message);
   return start < 0 ? '' : stack.slice(start + message.length);

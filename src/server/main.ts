@@ -15,7 +15,7 @@ import { createSiteServer } from './httpServer.ts';
 import { startNews } from './news/start.ts';
 import { startProcessLog } from './processLog.ts';
 
-/** How long requests under way may take when the process is told to stop. */
+/** How long requests in progress may take when the process is told to stop. */
 const GRACE_MS = 5000;
 
 const log = startProcessLog();
@@ -27,7 +27,7 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
   fail(`There is no built site in '${dist}': run 'npm run build' first.`);
 }
 
-// Pages do not wait for the database, and where the port is taken it is not touched.
+// Listens before it opens the database: pages do not need it, and a taken port must not touch it.
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
 const news = configOf({ database, config, site, log }, startNews);
 const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }, startAccounts);
@@ -40,7 +40,7 @@ const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes
 log({ level: 'info', event: 'start', message: `${COMPANY} is at http://${shownHost}:${portOf(servers)}` });
 
 let isStopping = false;
-// 'on' and not 'once': proper-lockfile ends the process by itself on a signal that nobody else listens to.
+// 'on' instead of 'once': proper-lockfile ends the process on a signal that has no other listener.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (isStopping) process.exit(1);
@@ -50,8 +50,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 /**
- * Listens at HOST. 'localhost' is both of its addresses: Node alone would take the first one, and the other would
- * refuse or, worse, belong to another program. A machine may have only one of the two.
+ * Listens on HOST. 'localhost' means both of its addresses: Node alone would listen only on the first, and connections
+ * to the other would fail or, worse, reach another program. A machine may have only one of the two.
  */
 async function listen(listener: RequestListener, wanted: number): Promise<Server[]> {
   const open: Server[] = [];
@@ -75,10 +75,10 @@ function portOf([server]: Server[]): number | undefined {
   return (server?.address() as AddressInfo | undefined)?.port;
 }
 
-/** Lets requests under way finish, then closes the database; a database still opening is waited for. */
+/** Waits for requests in progress, then closes the database. Waits for a database that is still opening. */
 async function stop(): Promise<void> {
   const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-  // Streams have no end of their own; what begins with the database will not begin any more.
+  // Streams never end by themselves. After this, no work starts when the database opens.
   await news.close();
   setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
@@ -88,11 +88,11 @@ async function stop(): Promise<void> {
   await admin.close();
   await accounts.close();
   await opened.close();
-  // Connections to a Postgres that hangs would keep the process.
+  // Connections to a Postgres that hangs would keep the process alive.
   process.exit();
 }
 
-/** What settings say; a fault in them ends the process with one line. */
+/** Reads settings. If `read` throws, logs its message as one line and ends the process. */
 function configOf<G, T>(given: G, read: (given: G) => T): T {
   try {
     return read(given);

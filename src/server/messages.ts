@@ -1,67 +1,54 @@
 /**
- * What the server says to a caller, in the caller's language: content/<locale>/server.json, and the faults of the account
- * form, whose words stand in ui.json, since the page says the same.
+ * Messages of the server in the caller's language, from content/<locale>/server.json. The faults of the account form
+ * come from ui.json, because the page shows the same messages.
  */
-import cn from '../../content/cn/server.json' with { type: 'json' };
-import cnPage from '../../content/cn/ui.json' with { type: 'json' };
-import enGB from '../../content/en-GB/server.json' with { type: 'json' };
-import enGBPage from '../../content/en-GB/ui.json' with { type: 'json' };
-import enUS from '../../content/en-US/server.json' with { type: 'json' };
-import enUSPage from '../../content/en-US/ui.json' with { type: 'json' };
-import ja from '../../content/ja/server.json' with { type: 'json' };
-import jaPage from '../../content/ja/ui.json' with { type: 'json' };
-import tw from '../../content/tw/server.json' with { type: 'json' };
-import twPage from '../../content/tw/ui.json' with { type: 'json' };
+import { parseAccept } from 'hono/utils/accept';
+import type enUS from '../../content/en-US/server.json';
 import type { FAULT_WORDS, FaultKey } from '../accounts/faults.ts';
-import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
+import { readWords } from '../i18n/wordFiles.ts';
 
 export type ServerMessage = keyof typeof enUS | (typeof FAULT_WORDS)[FaultKey];
 
-const SOURCES: Record<Locale, Partial<Record<ServerMessage, string>>> = {
-  'en-US': { ...enUSPage, ...enUS },
-  'en-GB': { ...enGBPage, ...enGB },
-  ja: { ...jaPage, ...ja },
-  tw: { ...twPage, ...tw },
-  cn: { ...cnPage, ...cn },
-};
+const PAGE_WORDS = await readWords('ui');
+const WORDS = await readWords('server');
 
-/** More languages than anyone reads; a longer list is somebody's test of the parser. */
+/** More languages than anyone reads. The rest of a longer list is ignored: someone is testing the parser. */
 const MOST_TAGS = 20;
 
 /** @param value stands for `{value}`; it comes from us and never from a caller */
 export function serverMessage(key: ServerMessage, locale: Locale, value = ''): string {
-  return (SOURCES[locale][key] ?? SOURCES[DEFAULT_LOCALE][key] ?? '').replace('{value}', () => value);
+  const text = WORDS.get(locale)?.[key] ?? PAGE_WORDS.get(locale)?.[key] ?? '';
+  return text.replace('{value}', () => value);
 }
 
-/** The best of our locales for an Accept-Language header (RFC 9110, 12.5.4); en-US where none fits. */
-export function localeOf(acceptLanguage: string | undefined): Locale {
-  const wanted = (acceptLanguage ?? '')
-    .split(',', MOST_TAGS)
-    .map((part) => {
-      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
-      const q = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
-      return { tag, weight: q === undefined ? 1 : Number(q) };
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight);
-  for (const { tag } of wanted) {
-    const locale = localeOfTag(tag);
+/** The best of our locales for an Accept-Language header (RFC 9110, 12.5.4); en-US if none fits. */
+export function localeOf(acceptLanguage = ''): Locale {
+  const wanted = parseAccept(acceptLanguage).slice(0, MOST_TAGS);
+  for (const { type, q } of wanted) {
+    const locale = q > 0 ? localeOfTag(type) : null;
     if (locale) return locale;
   }
   return DEFAULT_LOCALE;
 }
 
-/** 'zh-HK' → tw, since its likely script is the traditional one. Null for a tag that is none of ours, or no tag. */
+/**
+ * The locale of the tag's language that matches its script and then its region best: 'zh-HK' → tw, because its likely
+ * script is the traditional one. Null if none has the tag's language, or if the tag is malformed.
+ */
 function localeOfTag(tag: string): Locale | null {
-  let likely: Intl.Locale;
+  let wanted: Intl.Locale;
   try {
-    likely = new Intl.Locale(tag).maximize();
+    wanted = new Intl.Locale(tag).maximize();
   } catch {
     return null;
   }
-  const { language, script, region } = likely;
-  if (language === 'ja') return 'ja';
-  if (language === 'zh') return script === 'Hant' ? 'tw' : 'cn';
-  if (language === 'en') return region === 'GB' ? 'en-GB' : 'en-US';
-  return null;
+  let best: { locale: Locale; likeness: number } | null = null;
+  for (const locale of LOCALE_IDS) {
+    const { language, script, region } = new Intl.Locale(LOCALES[locale].lang).maximize();
+    if (language !== wanted.language) continue;
+    const likeness = (script === wanted.script ? 2 : 0) + (region === wanted.region ? 1 : 0);
+    if (!best || likeness > best.likeness) best = { locale, likeness };
+  }
+  return best?.locale ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * The log of the server's process: all that it says, from its first line to its last, goes to stdout, a JSON object a
- * line. Nothing goes to stderr but what Node says when it cannot run JavaScript any more.
+ * The log of the server process: all its output, from the first line to the last, goes to stdout, one JSON object per
+ * line. Only Node itself writes to stderr, when it cannot run JavaScript any more.
  */
 import { createLog, describeError, frameOf, type Log } from './log.ts';
 
@@ -13,7 +13,7 @@ const METHODS = [
   ['trace', 'error'],
 ] as const;
 
-/** Begins the log, and puts into it what Node and packages would print. Their words stay out: they may hold anything. */
+/** Starts the log. It also records that Node or a package prints, but not the text, which may hold anything. */
 export function startProcessLog(): Log {
   const { log, flush } = createLog();
   process.on('exit', flush);

@@ -10,22 +10,22 @@ import { describeError, type Log } from './log.ts';
 
 const WINDOW_S = 60;
 const WINDOW_MS = WINDOW_S * 1000;
-/** The first calls wait so long for counters that do not answer, those after them not at all. */
+/** How long the first calls wait for counters that do not respond. Later calls do not wait. */
 const PATIENCE_MS = 1_000;
-/** While they do not answer, they are tried this often. */
+/** How often counters that do not respond are tried again. */
 const RETRY_MS = 1_000;
 
 /**
- * Counts a call of a caller, apart from those of another prefix; returns the milliseconds until the next one is allowed,
- * 0 where this one is, and never more than the window.
+ * Counts a call of a caller, separately for each prefix. Returns the milliseconds until the next call is allowed, at
+ * most the window; 0 if this call is allowed.
  */
 export type Limit = (caller: string) => Promise<number>;
 export type CreateLimit = (perMinute: number, keyPrefix: string) => Limit;
 
 /**
- * The limits of one process. The counters are in Postgres where it is used, so that several processes count as one.
- * Until it is open, and while it does not answer, each process counts for itself, and the log says so once: calls that
- * need no database go on.
+ * The limits of one process. With Postgres the counters are in the database, so that several processes share them.
+ * Until it is open, and while it does not respond, each process counts by itself, so that calls that need no database
+ * continue to work. The log says once that the database does not respond.
  */
 export function createLimits(database: Promise<Database>, log: Log): CreateLimit {
   let opened: Database | undefined;
@@ -35,7 +35,7 @@ export function createLimits(database: Promise<Database>, log: Log): CreateLimit
     (found) => {
       opened = found;
     },
-    () => {}, // Who opened it reports why it does not open.
+    () => {}, // Whoever opened the database reports the failure.
   );
 
   function lost(error: unknown): void {
@@ -62,7 +62,7 @@ export function createLimits(database: Promise<Database>, log: Log): CreateLimit
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
-        // Who is over the limit is not asked about again before the minute is over.
+        // Once a caller is over the limit, the database is not asked again before the minute is over.
         inMemoryBlockOnConsumed: perMinute + 1,
       });
       return shared;
@@ -91,7 +91,7 @@ export function createLimits(database: Promise<Database>, log: Log): CreateLimit
 async function consume(limiter: RateLimiterAbstract, caller: string): Promise<number> {
   const wait = await waitOf(limiter, caller);
   if (wait <= WINDOW_MS) return wait;
-  // The clock was put back: that minute would end in a time to come. Another one begins.
+  // The clock was set back: the window would end too far in the future. Start a new one.
   await limiter.delete(caller);
   return Math.min(await waitOf(limiter, caller), WINDOW_MS);
 }

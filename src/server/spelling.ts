@@ -1,10 +1,10 @@
-/** How addresses are spelled exactly: other spellings are redirected to these. */
+/** The exact spelling of addresses. The server redirects other spellings to it. */
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../i18n/locales.ts';
 import { localize, lower, without } from '../i18n/urls.ts';
 import { ANY_ID, ROUTES } from '../routes.ts';
 
 /**
- * The exact spelling of an address of this site, or null where the pathname names no route.
+ * The exact spelling of an address of this site, or null if the pathname names no route.
  * Folds capitals, trailing slashes, `.html` and the `/en-US` prefix; an id keeps its own spelling.
  */
 export function exactPathname(pathname: string): string | null {

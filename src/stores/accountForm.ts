@@ -1,21 +1,20 @@
 /**
  * The answers of the account form. They live in the shared store under `accountForm`, by field such as
- * 'address.line1', and are kept on the device: in localStorage for 30 days after the last change, or, where the visitor
- * wants that, in this tab only. A password is never kept. Tabs share what localStorage holds: of two answers to one
- * field the later one counts.
+ * 'address.line1'. The device keeps them in localStorage for 30 days after the last change or, if the visitor chooses
+ * that, in this tab only. Passwords are never kept. Tabs share localStorage: of two answers to one field the later one
+ * wins.
  */
 import { atom } from 'nanostores';
+import type { Answers } from '../accounts/asked.ts';
 import { lookUp } from '../lookUp.ts';
 import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from '../visit/keys.ts';
-import { $shared, clearShared, mergeShared, setShared } from './shared.ts';
+import { $shared, mergeShared, setShared } from './shared.ts';
 
-export type Answers = Record<string, unknown>;
-
-/** An application that has arrived. Only who holds the secret can ask what became of it. */
+/** An application that has arrived. Requesting its state needs the secret. */
 export interface Sent {
   reference: string;
   secret: string;
-  /** State when it was last asked for */
+  /** State when it was last requested */
   state: string;
   /** ISO 8601 in UTC */
   submittedAt: string;
@@ -23,16 +22,16 @@ export interface Sent {
 
 /** What is kept, as JSON. */
 export interface Kept {
-  /** Milliseconds since 1970 of 'start again', 0 before the first: answers of an earlier beginning are void */
+  /** Milliseconds since 1970 of the last 'start again', 0 before the first; it voids all answers before it */
   begun: number;
   /** Milliseconds since 1970 of the last change */
   saved: number;
   answers: Answers;
   /** When each answer was given, by field */
   given: Record<string, number>;
-  /** Idempotency key: however often the application is sent, it is taken once. '' before it is first needed */
+  /** Idempotency key: the server accepts the application only once. '' before the key is first needed */
   key: string;
-  /** Milliseconds since 1970 at which the key was made: a later one counts */
+  /** Milliseconds since 1970 at which the key was made; of two keys the later one wins */
   keyed: number;
   sent: Sent | null;
   kept: FormState['kept'];
@@ -47,83 +46,97 @@ export interface FormState {
 
 const EMPTY: Kept = { begun: 0, saved: 0, answers: {}, given: {}, key: '', keyed: 0, sent: null, kept: 'device' };
 
-/** Whatever its name is, it stays in the memory of the page. */
+/** True for passwords, which stay in the memory of the page only. */
 const isSecret = (field: string) => /password|confirmation/i.test(field);
 
-/** What the form knows beside its answers. */
+/** The state of the form besides its answers. */
 export const $accountForm = atom<FormState>({ kept: 'device', begun: 0, sent: null });
 
-let own: Kept = EMPTY;
+/** Answers of this page only: passwords, and the fields that holdAnswers() named. They override the others. */
+export const $ownAnswers = atom<Answers>({});
+
+/** Every answer as this page shows it. */
+export const answersNow = (): Answers => ({ ...$shared.get().accountForm, ...$ownAnswers.get() });
+
+/** Everything that is kept except the answers, which are in the shared store. */
+let own: Omit<Kept, 'answers'> = EMPTY;
+const kept = (): Kept => ({ ...own, answers: $shared.get().accountForm });
 
 /**
- * Takes up what the device keeps, and what other tabs answer from now on. Returns how to end that. Answers that are older
- * than they may be are thrown away.
+ * Restores what the device keeps and follows the answers of other tabs from now on. Returns a function that ends this.
+ * Deletes answers that are too old.
  */
 export function restoreAccountForm(now = Date.now()): () => void {
   const inTab = read('tab', now);
   const onDevice = inTab?.kept === 'tab' ? null : read('device', now);
-  own = (inTab && onDevice ? mergeKept(inTab, onDevice) : (inTab ?? onDevice)) ?? EMPTY;
-  show();
+  take((inTab && onDevice ? mergeKept(inTab, onDevice) : (inTab ?? onDevice)) ?? EMPTY);
   const onStorage = ({ key, newValue, storageArea }: StorageEvent) => {
     if (storageArea !== storage('device') || (key !== ACCOUNT_FORM_KEY && key !== null)) return;
     if (own.kept === 'tab') return;
     const theirs = parse(newValue);
-    // Another tab was told to keep nothing on this device: that holds for what this one would write too.
+    // Another tab was told to keep nothing on this device, so this tab must not write there either.
     if (!theirs) return void keepOn('tab');
-    own = mergeKept(own, theirs);
-    show();
+    take(mergeKept(kept(), theirs));
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
 }
 
-/** Takes answers by field. What equals the answer that is there is no new one; a password stays out. */
+/** Sets answers by field; null deletes one. An answer equal to the present one does not count as a change. */
 export function answer(part: Answers, now = Date.now()): void {
+  const ofPage = Object.entries(part).filter(([field]) => isSecret(field) || Object.hasOwn($ownAnswers.get(), field));
+  if (ofPage.length > 0) $ownAnswers.set({ ...$ownAnswers.get(), ...Object.fromEntries(ofPage) });
+  const { accountForm } = $shared.get();
   const changed = Object.entries(part).filter(
-    ([field, value]) => !isSecret(field) && JSON.stringify(lookUp(own.answers, field)) !== JSON.stringify(value),
+    ([field, value]) => !isSecret(field) && JSON.stringify(lookUp(accountForm, field)) !== JSON.stringify(value),
   );
   if (changed.length === 0) return;
-  const times = Object.fromEntries(changed.map(([field]) => [field, now]));
-  const answers = Object.fromEntries(changed);
-  own = { ...own, answers: { ...own.answers, ...answers }, given: { ...own.given, ...times } };
-  mergeShared('accountForm', answers);
+  own = { ...own, given: { ...own.given, ...Object.fromEntries(changed.map(([field]) => [field, now])) } };
+  mergeShared('accountForm', Object.fromEntries(changed));
   save(now);
 }
 
-/** Throws every answer away, in all tabs. */
+/** Protects the fields in which the visitor types: other tabs cannot change them until other fields are named. */
+export function holdAnswers(fields: readonly string[]): void {
+  const shown = answersNow();
+  const named = (field: string) => isSecret(field) || fields.includes(field);
+  const names = [...Object.keys($ownAnswers.get()), ...fields].filter(named);
+  $ownAnswers.set(Object.fromEntries(names.map((field) => [field, lookUp(shown, field)])));
+}
+
+/** Deletes every answer, in all tabs. */
 export function startAgain(now = Date.now()): void {
-  own = { ...EMPTY, kept: own.kept, begun: Math.max(now, own.begun + 1) };
-  clearShared('accountForm');
+  take({ ...EMPTY, kept: own.kept, begun: Math.max(now, own.begun + 1) });
   remove('tab');
   save(now);
 }
 
-/** Changes where the answers are kept; they leave the other place. */
-export function keepOn(kept: FormState['kept'], now = Date.now()): void {
-  remove(kept === 'device' ? 'tab' : 'device');
-  own = { ...own, kept };
+/** Changes where the answers are kept, and deletes them from the other place. */
+export function keepOn(place: FormState['kept'], now = Date.now()): void {
+  remove(place === 'device' ? 'tab' : 'device');
+  own = { ...own, kept: place };
   save(now);
 }
 
-/** The key that names this application to the server; made when it is first needed. */
+/** The idempotency key of this application, created when it is first needed. */
 export function applicationKey(now = Date.now()): string {
   if (!own.key) renewApplicationKey(now);
   return own.key;
 }
 
-/** What is sent from now on is another application. */
+/** Creates a new key: what is sent from now on is another application. */
 export function renewApplicationKey(now = Date.now()): void {
   own = { ...own, key: newKey(), keyed: now };
   save(now);
 }
 
-/** The application has arrived. Its answers stay in this tab for the record; on the device only its reference is left. */
+/** Call when the application has arrived. This tab keeps the answers for the record, the device only the reference. */
 export function finish(sent: Sent, now = Date.now()): void {
   own = { ...own, sent };
   save(now);
 }
 
-/** Of two states of the form the later beginning, and of each answer the later one. Both tabs come to the same. */
+/** Merges two states: the later 'start again' wins, else the later of each answer. Both tabs get the same result. */
 function mergeKept(mine: Kept, theirs: Kept): Kept {
   if (mine.begun !== theirs.begun) return mine.begun > theirs.begun ? mine : { ...theirs, kept: mine.kept };
   const rank = (of: Kept, field: string) => lookUp(of.given, field) ?? 0;
@@ -152,28 +165,28 @@ function mergeKept(mine: Kept, theirs: Kept): Kept {
 }
 
 function save(now: number): void {
-  // Another tab may have written since its event came.
+  // Another tab may have written since its last event.
   const theirs = own.kept === 'device' ? read('device', now) : null;
-  own = { ...(theirs ? mergeKept(own, theirs) : own), saved: now };
-  show();
-  if (own.kept === 'tab' || own.sent) write('tab', own);
-  if (own.kept === 'device') write('device', own.sent ? { ...own, answers: {}, given: {} } : own);
+  take({ ...(theirs ? mergeKept(kept(), theirs) : kept()), saved: now });
+  if (own.kept === 'tab' || own.sent) write('tab', kept());
+  if (own.kept === 'device') write('device', own.sent ? { ...kept(), answers: {}, given: {} } : kept());
+}
+
+/** Replaces the state. The stores notify their listeners only of changes. */
+function take({ answers, ...rest }: Kept): void {
+  if (rest.begun !== own.begun) $ownAnswers.set({});
+  own = rest;
+  if (JSON.stringify($shared.get().accountForm) !== JSON.stringify(answers)) setShared('accountForm', answers);
+  const state = { kept: own.kept, begun: own.begun, sent: own.sent };
+  if (JSON.stringify($accountForm.get()) !== JSON.stringify(state)) $accountForm.set(state);
 }
 
 function write(place: FormState['kept'], what: Kept): void {
   try {
     storage(place)?.setItem(ACCOUNT_FORM_KEY, JSON.stringify(what));
   } catch {
-    // Without storage, or with a full one, the answers are those of this page.
+    // Storage is off or full: the answers last only as long as this page.
   }
-}
-
-/** The stores show what is known, and tell only of what is new. */
-function show(): void {
-  const { kept, begun, sent, answers } = own;
-  if (JSON.stringify($shared.get().accountForm) !== JSON.stringify(answers)) setShared('accountForm', answers);
-  const state = { kept, begun, sent };
-  if (JSON.stringify($accountForm.get()) !== JSON.stringify(state)) $accountForm.set(state);
 }
 
 function storage(place: FormState['kept']): Storage | null {
@@ -199,11 +212,11 @@ function remove(place: FormState['kept']): void {
   try {
     storage(place)?.removeItem(ACCOUNT_FORM_KEY);
   } catch {
-    // Nothing was kept then.
+    // Storage is off, so nothing was kept.
   }
 }
 
-/** What was kept, or null where it is not ours to read. */
+/** The kept state, or null if the text cannot be read. */
 function parse(text: string | null): Kept | null {
   try {
     const found = JSON.parse(text ?? 'null') as Partial<Kept> | null;

@@ -2,13 +2,13 @@ import { map } from 'nanostores';
 import type { City, Country, DictionaryEntry } from '../contract/places.ts';
 import { lookUp } from '../lookUp.ts';
 
-/** Where the form asks. */
+/** The API that the form calls. */
 export interface AccountService {
   /** Base of the product's API, '' for the site's own origin */
   base: string;
   /** Language of messages, a BCP 47 tag */
   lang: string;
-  /** Where licence files go, where that is not the API */
+  /** Address that takes licence files, if it is not the API */
   uploadUrl?: string | undefined;
 }
 
@@ -22,51 +22,47 @@ export interface AccountLists {
   entries: Readonly<Record<number, Listed<DictionaryEntry>>>;
 }
 
-/** What the questions of the form offer, once it is loaded. */
+/** The lists that the questions of the form offer, once they are loaded. */
 export const $accountLists = map<AccountLists>({ countries: undefined, cities: {}, entries: {} });
 
-/** What a list holds; nothing as long as it is not there. */
+/** The entries of a list; empty until it is loaded. */
 export const listOf = <T>(list: Listed<T>): readonly T[] => (Array.isArray(list) ? list : []);
 
-const isThere = (list: Listed<unknown>) => list === 'loading' || Array.isArray(list);
-
-/** Reads every country. This and the next two never throw, and ask again only for what has failed. */
-export async function loadCountries({ base, lang }: AccountService): Promise<void> {
-  if (isThere($accountLists.get().countries)) return;
-  $accountLists.setKey('countries', 'loading');
-  const list = await attempt(async () =>
-    (await import('../api/account.ts')).readCountries({ base, lang, quiet: true }),
+/** Loads every country. This and the next two functions never throw, and load a list again only if it failed. */
+export const loadCountries = (service: AccountService) =>
+  load(
+    $accountLists.get().countries,
+    (list) => $accountLists.setKey('countries', list),
+    ({ readCountries }) => readCountries({ ...service, quiet: true }),
   );
-  $accountLists.setKey('countries', list);
-}
 
-export async function loadCities(country: string, { base, lang }: AccountService): Promise<void> {
-  const show = (list: Listed<City>) =>
-    $accountLists.setKey('cities', { ...$accountLists.get().cities, [country]: list });
-  if (isThere(lookUp($accountLists.get().cities, country))) return;
+export const loadCities = (country: string, service: AccountService) =>
+  load(
+    lookUp($accountLists.get().cities, country),
+    (list) => $accountLists.setKey('cities', { ...$accountLists.get().cities, [country]: list }),
+    ({ readCities }) => readCities(country, { ...service, quiet: true }),
+  );
+
+export const loadEntries = (root: number, service: AccountService) =>
+  load(
+    $accountLists.get().entries[root],
+    (list) => $accountLists.setKey('entries', { ...$accountLists.get().entries, [root]: list }),
+    ({ readEntries }) => readEntries(root, { ...service, quiet: true }),
+  );
+
+async function load<T>(
+  known: Listed<T>,
+  show: (list: Listed<T>) => void,
+  read: (api: typeof import('../api/account.ts')) => Promise<readonly T[]>,
+): Promise<void> {
+  if (known === 'loading' || Array.isArray(known)) return;
   show('loading');
-  show(await attempt(async () => (await import('../api/account.ts')).readCities(country, { base, lang, quiet: true })));
-}
-
-export async function loadEntries(root: number, { base, lang }: AccountService): Promise<void> {
-  const show = (list: Listed<DictionaryEntry>) =>
-    $accountLists.setKey('entries', { ...$accountLists.get().entries, [root]: list });
-  if (isThere($accountLists.get().entries[root])) return;
-  show('loading');
-  show(await attempt(async () => (await import('../api/account.ts')).readEntries(root, { base, lang, quiet: true })));
-}
-
-async function attempt<T>(read: () => Promise<readonly T[]>): Promise<readonly T[] | 'failed'> {
-  try {
-    return await read();
-  } catch {
-    return 'failed';
-  }
+  show(await import('../api/account.ts').then(read).catch(() => 'failed' as const));
 }
 
 /**
- * What tells a city from the others of its name in the country: the seat of its region, and where that is the same the
- * inhabitants too. Nothing where it is the only one.
+ * What distinguishes a city from others of the same name in the country: the seat of its region and, if those are the
+ * same, the population too. Empty if no other city has the name.
  */
 export function marksOf(city: City, cities: readonly City[]): { region?: string; population?: number } {
   const namesakes = cities.filter(({ name, id }) => name === city.name && id !== city.id);
@@ -78,7 +74,7 @@ export function marksOf(city: City, cities: readonly City[]): { region?: string;
   };
 }
 
-/** 'São Paulo', 'sao paulo' and full-width letters are the same. */
+/** Makes 'São Paulo', 'sao paulo' and full-width letters equal. */
 export function foldName(name: string): string {
   return name
     .normalize('NFKD')
@@ -88,7 +84,7 @@ export function foldName(name: string): string {
     .toLowerCase();
 }
 
-/** Cities whose name begins with what is typed, then those with a word that does; `most` of them. */
+/** At most `most` cities: those whose name begins with the typed text, then those with a later word that does. */
 export function findCities(cities: readonly City[], typed: string, most: number): City[] {
   const wanted = foldName(typed);
   if (!wanted) return cities.slice(0, most);

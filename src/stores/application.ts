@@ -4,7 +4,7 @@ import type { TransportKind } from '../contract/errors.ts';
 import { $accountForm, applicationKey, finish, renewApplicationKey } from './accountForm.ts';
 import type { AccountService } from './accountLists.ts';
 
-/** What is wrong with a field, in words of the server. */
+/** The server's error message for a field. */
 export interface FieldFault {
   field: string;
   message: string;
@@ -12,16 +12,16 @@ export interface FieldFault {
 
 export type Sending =
   | { status: 'idle' | 'sending' }
-  /** Nobody knows whether it arrived, or the server has no time: it may be sent again as it is */
+  /** It may not have arrived, or the server is busy: it may be sent again unchanged */
   | { status: 'failed'; why: TransportKind | { text: string } }
-  /** It arrived before with other answers: sent once more it is another application */
+  /** It arrived before with other answers: sending it again makes another application */
   | { status: 'changed' }
   | { status: 'refused'; fields: readonly FieldFault[] };
 
-/** The application on its way. */
+/** How far the sending of the application is. */
 export const $sending = atom<Sending>({ status: 'idle' });
 
-/** Sends the application, one at a time. Never throws: what fails stands in the store, and the answers stay. */
+/** Sends the application, unless it is being sent. Never throws: the store says what failed, and the answers stay. */
 export async function sendApplication(body: Application, { base, lang }: AccountService): Promise<void> {
   if ($sending.get().status === 'sending' || $accountForm.get().sent) return;
   if ($sending.get().status === 'changed') renewApplicationKey();
@@ -43,10 +43,10 @@ async function outcomeOf(error: unknown): Promise<Sending> {
   if (error instanceof ApiError && error.fields.length > 0) return { status: 'refused', fields: error.fields };
   if (error instanceof ApiError && error.code === SERVER_CODES.conflict.code) return { status: 'changed' };
   if (error instanceof ApiError) return { status: 'failed', why: error.message ? { text: error.message } : 'server' };
-  return { status: 'failed', why: 'unreachable' }; // The page was being left, or its scripts did not come.
+  return { status: 'failed', why: 'unreachable' }; // The visitor left the page, or its scripts did not load.
 }
 
-/** The state is looked at again: 'unknown' where nobody knows the application any longer, 'failed' where nobody answers. */
+/** Requests the state again. 'unknown' if the server no longer has the application, 'failed' if the call fails. */
 export async function askState({ base, lang }: AccountService): Promise<'known' | 'unknown' | 'failed'> {
   const { sent } = $accountForm.get();
   if (!sent) return 'unknown';

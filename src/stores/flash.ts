@@ -8,7 +8,7 @@ import { type FlashChoice, readChoice } from './flashFilter.ts';
 import type { Service } from './news.ts';
 
 export type Flash = NewsItem & {
-  /** Its source or an editor has taken it back: its words are shown no longer */
+  /** True if its source or an editor withdrew it: its text is no longer shown */
   withdrawn?: true;
 };
 
@@ -19,9 +19,9 @@ export interface FlashList {
   more: 'idle' | 'loading' | 'failed';
 }
 
-/** What the page shows, newest first. */
+/** The flashes that the page shows, newest first. */
 export const $flashes = atom<FlashList>({ status: 'loading', items: [], next: null, more: 'idle' });
-/** What has come since and waits to be shown, newest first. */
+/** Newer flashes that wait to be shown, newest first. */
 export const $newFlashes = atom<readonly Flash[]>([]);
 export const $freshness = atom<Freshness>({ kind: 'connecting' });
 /** How the visitor reads flashes; kept on this device. */
@@ -36,12 +36,12 @@ const setList = (part: Partial<FlashList>) => $flashes.set({ ...$flashes.get(), 
 let stream: FlashStream | null = null;
 let hearing: Hearing | null = null;
 let ticking: ReturnType<typeof setInterval> | undefined;
-let wish = 0;
+let newestRequest = 0;
 
-/** Reads the list and follows what comes after it. Never throws: what fails stands in the store. */
+/** Reads the list and follows its changes. Never throws: the store says what failed. */
 export async function followFlashes(service: Service): Promise<void> {
-  wish += 1;
-  const mine = wish;
+  newestRequest += 1;
+  const mine = newestRequest;
   const left = pageSignal();
   if ($flashes.get().items.length === 0) setList({ status: 'loading' });
   try {
@@ -53,7 +53,7 @@ export async function followFlashes(service: Service): Promise<void> {
     const { base, lang, language } = service;
     const options = { base, lang, quiet: true };
     const { list, next, last } = await api.readFlashes({ language, limit: String(PAGE_ITEMS) }, options);
-    if (mine !== wish) return;
+    if (mine !== newestRequest) return;
     $newFlashes.set([]);
     $flashes.set({ status: 'ready', items: list, next, more: 'idle' });
 
@@ -90,7 +90,7 @@ export async function followFlashes(service: Service): Promise<void> {
     clearInterval(ticking);
     ticking = setInterval(tellFreshness, 1_000);
   } catch {
-    if (mine !== wish || left.aborted) return;
+    if (mine !== newestRequest || left.aborted) return;
     if ($flashes.get().items.length === 0) setList({ status: 'failed' });
     $freshness.set({ kind: 'offline', asOf: hearing?.at ?? null });
   }
@@ -99,21 +99,21 @@ export async function followFlashes(service: Service): Promise<void> {
 let hidden = false;
 let online = true;
 
-/** Nobody looks at the page, or somebody again. */
+/** Call when the page is hidden or shown again. */
 export function hideFlashes(is: boolean): void {
   hidden = is;
   stream?.setHidden(is);
 }
 
-/** The device has lost its network, or found it. */
+/** Call when the device loses or regains its network. */
 export function connectFlashes(is: boolean): void {
   online = is;
   stream?.setOnline(is);
 }
 
-/** Ends the connection: the page is left. */
+/** Ends the connection when the visitor leaves the page. */
 export function leaveFlashes(): void {
-  wish += 1;
+  newestRequest += 1;
   stream?.stop();
   stream = null;
   clearInterval(ticking);
@@ -123,32 +123,32 @@ export function leaveFlashes(): void {
 export async function loadOlderFlashes({ base, lang, language }: Service): Promise<void> {
   const { status, next, more, items } = $flashes.get();
   if (status !== 'ready' || next === null || more === 'loading' || items.length >= MOST_FLASHES) return;
-  const mine = wish;
+  const mine = newestRequest;
   setList({ more: 'loading' });
   const left = pageSignal();
   try {
     const { readFlashes } = await import('../api/flash.ts');
     const page = await readFlashes({ language, before: next, limit: String(PAGE_ITEMS) }, { base, lang, quiet: true });
-    if (mine !== wish) return;
+    if (mine !== newestRequest) return;
     const all = sorted([...$flashes.get().items, ...page.list]);
     $flashes.set({ status: 'ready', items: all.slice(0, MOST_FLASHES), next: page.next, more: 'idle' });
   } catch {
-    if (mine === wish && !left.aborted) setList({ more: 'failed' });
+    if (mine === newestRequest && !left.aborted) setList({ more: 'failed' });
   }
 }
 
-/** Shows what has waited. */
+/** Shows the flashes that waited. */
 export function showNewFlashes(): void {
   const fresh = $newFlashes.get();
   if (fresh.length === 0) return;
   const { items, ...list } = $flashes.get();
   const all = sorted([...fresh, ...items]);
-  // What leaves at the end could be asked for again, but the page would grow for ever.
+  // The oldest leave, or the page would grow for ever.
   $flashes.set({ ...list, items: all.slice(0, MOST_FLASHES), next: all.length > MOST_FLASHES ? null : list.next });
   $newFlashes.set([]);
 }
 
-/** A flash that has come: in place of the one with its id, else among those that wait. */
+/** Puts a flash in place of the one with its id, else among those that wait. */
 export function takeIn(item: NewsItem): void {
   const { items } = $flashes.get();
   if (items.some(({ id }) => id === item.id)) {
@@ -160,7 +160,7 @@ export function takeIn(item: NewsItem): void {
   $newFlashes.set(next.slice(0, MOST_FLASHES));
 }
 
-/** A flash that was taken back: gone where it was not shown yet, else marked. */
+/** Removes a withdrawn flash that was not shown yet; marks one that is shown. */
 export function takeBack(id: string): void {
   $newFlashes.set($newFlashes.get().filter((item) => item.id !== id));
   const { items } = $flashes.get();

@@ -3,9 +3,9 @@ import { folded } from './newsFilter.ts';
 
 export interface FlashChoice {
   important: boolean;
-  /** Words as they were typed, separated by commas: one of them must be there */
+  /** Words as typed, separated by commas: a flash must contain one of them */
   include: string;
-  /** Words of which none may be there */
+  /** Words that a flash must not contain */
   exclude: string;
   /** 'local', 'UTC', or the IANA zone of an exchange */
   zone: string;
@@ -16,7 +16,7 @@ export const EVERYTHING: FlashChoice = { important: false, include: '', exclude:
 const MOST_WORDS = 20;
 
 /** 'Fed, 日銀、rates' → ['fed', '日銀', 'rates'] */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return folded(text)
     .split(/[,、，;；\n]/)
     .map((word) => word.trim())
@@ -30,12 +30,12 @@ export function isWanted(
 ): boolean {
   if (important && !item.important) return false;
   const text = folded(`${item.title} ${item.summary ?? ''}`);
-  const wanted = wordsOf(include);
+  const wanted = splitWords(include);
   if (wanted.length > 0 && !wanted.some((word) => text.includes(word))) return false;
-  return !wordsOf(exclude).some((word) => text.includes(word));
+  return !splitWords(exclude).some((word) => text.includes(word));
 }
 
-/** A kept choice, or everything where it is none of ours. */
+/** The kept choice; all flashes if the text cannot be read. */
 export function readChoice(stored: string | null): FlashChoice {
   try {
     const kept: unknown = JSON.parse(stored ?? 'null');

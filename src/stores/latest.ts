@@ -1,18 +1,17 @@
 import { atom } from 'nanostores';
 import type { NewsItem } from '../contract/all.ts';
+import { MARKET_CATEGORY } from '../markets/main.ts';
 import type { Service } from './news.ts';
 
-/** The newest items for the home page; null until the service has answered, and for good where it does not. */
+/** The newest items for the home page; null until the service responds. */
 export const $latest = atom<{ news: readonly NewsItem[] | null; flashes: readonly NewsItem[] | null }>({
   news: null,
   flashes: null,
 });
 
 export const LATEST = 3;
-/** Openings and closings, which would fill the three places by themselves. */
-const MARKET_CATEGORY = 'market';
 
-/** Asks for the newest of each. Silent: the page has its own from the build. */
+/** Requests the newest of each. Failures are silent: the page has items from its build. */
 export async function loadLatest({ base, lang, language }: Service): Promise<void> {
   const options = { base, lang, quiet: true };
   const news = async () => {
@@ -23,6 +22,7 @@ export async function loadLatest({ base, lang, language }: Service): Promise<voi
   const flashes = async () => {
     const { readFlashes } = await import('../api/flash.ts');
     const limit = String(LATEST);
+    // Market opens and closes alone would fill the three places.
     const { list } = await readFlashes({ language, without: MARKET_CATEGORY, limit }, options);
     const isMarket = ({ category }: NewsItem) => category === MARKET_CATEGORY;
     const openings =

@@ -1,47 +1,23 @@
 import { atom } from 'nanostores';
+import { filesAt, type SentFile } from '../accounts/asked.ts';
 import { FILE_TYPES, MOST_FILE_BYTES } from '../contract/accounts.ts';
-import { answer } from './accountForm.ts';
+import { answer, answersNow } from './accountForm.ts';
 import type { AccountService } from './accountLists.ts';
-import { $shared } from './shared.ts';
-
-/** A file that has arrived: what names it to the server, and what the visitor knows it by. */
-export interface SentFile {
-  id: string;
-  name: string;
-  size: number;
-}
 
 export interface LicenceFile extends SentFile {
   file: File;
-  /** How much of it has gone, 0 to 1 */
+  /** The share that was sent, 0 to 1 */
   part: number;
-  /** Why it has not arrived: 'type', 'size', words of the server, or '' where it was not reached */
+  /** Why it has not arrived: 'type', 'size', the message of the server, or '' if the server was not reached */
   fault?: string;
-  /** Whether it was looked at and refused: to send it once more would not help */
+  /** True if it was checked and refused: sending it again would not help */
   isRefused?: boolean;
 }
 
-/** The answer under which the files that have arrived are kept. */
-export const FILES_ANSWER = 'own.files';
+/** The licence files that are being sent, of this page only. Files that have arrived are part of the answers. */
+export const $underWay = atom<readonly LicenceFile[]>([]);
 
-interface LicenceFiles {
-  sent: readonly SentFile[];
-  underWay: readonly LicenceFile[];
-}
-
-/** The files of the licence. Those that are under way are of this page only. */
-export const $licenceFiles = atom<LicenceFiles>({ sent: [], underWay: [] });
-
-/** Follows the answers of the form. Returns how to end that. */
-export function followLicenceFiles(): () => void {
-  return $shared.subscribe(({ accountForm }) => {
-    const kept = accountForm[FILES_ANSWER];
-    const sent = Array.isArray(kept) ? (kept as SentFile[]) : [];
-    if (sent !== $licenceFiles.get().sent) $licenceFiles.set({ ...$licenceFiles.get(), sent });
-  });
-}
-
-/** Sends a file, or once more the one with an id. Never throws: what fails stands beside the file. */
+/** Sends a file, or sends the one with an id again. Never throws: the entry of the file says what failed. */
 export async function sendLicenceFile(
   file: File,
   { base, lang, uploadUrl }: AccountService,
@@ -56,16 +32,16 @@ export async function sendLicenceFile(
     const { sendLicence } = await import('../api/account.ts');
     const onProgress = (part: number) => isUnderWay(id) && put({ ...begun, part });
     const arrived = await sendLicence(file, onProgress, { base, lang, quiet: true }, uploadUrl);
-    if (!isUnderWay(id)) return; // It was removed meanwhile.
+    if (!isUnderWay(id)) return; // The visitor removed it meanwhile.
     takeAway(id);
-    answer({ [FILES_ANSWER]: [...$licenceFiles.get().sent, { id: arrived, name: file.name, size: file.size }] });
+    answer({ 'own.files': [...filesAt(answersNow()), { id: arrived, name: file.name, size: file.size }] });
   } catch (error) {
     if (!isUnderWay(id)) return;
     put({ ...begun, ...(await saidBy(error)) });
   }
 }
 
-/** Words of the server, or '' where it was not reached. */
+/** The message of the server, or '' if it was not reached. */
 async function saidBy(error: unknown): Promise<Pick<LicenceFile, 'fault' | 'isRefused'>> {
   try {
     const { ApiError } = await import('../api/account.ts');
@@ -73,29 +49,22 @@ async function saidBy(error: unknown): Promise<Pick<LicenceFile, 'fault' | 'isRe
     const [refused] = error.fields;
     return { fault: refused?.message ?? error.message, isRefused: refused !== undefined };
   } catch {
-    return { fault: '' }; // Not even the script came.
+    return { fault: '' }; // Not even the script was loaded.
   }
 }
 
-/** Takes a file out of the application, or ends that it is sent. */
+/** Removes a file from the application, also one that is still being sent. */
 export function removeLicenceFile(id: string): void {
   takeAway(id);
-  const { sent } = $licenceFiles.get();
-  if (sent.some((file) => file.id === id)) answer({ [FILES_ANSWER]: sent.filter((file) => file.id !== id) });
+  const sent = filesAt(answersNow());
+  if (sent.some((file) => file.id === id)) answer({ 'own.files': sent.filter((file) => file.id !== id) });
 }
 
-const isUnderWay = (id: string) => $licenceFiles.get().underWay.some((file) => file.id === id);
+const isUnderWay = (id: string) => $underWay.get().some((file) => file.id === id);
 
 function put(file: LicenceFile): void {
-  const { sent, underWay } = $licenceFiles.get();
-  const isNew = !isUnderWay(file.id);
-  $licenceFiles.set({
-    sent,
-    underWay: isNew ? [...underWay, file] : underWay.map((one) => (one.id === file.id ? file : one)),
-  });
+  const underWay = $underWay.get();
+  $underWay.set(isUnderWay(file.id) ? underWay.map((one) => (one.id === file.id ? file : one)) : [...underWay, file]);
 }
 
-function takeAway(id: string): void {
-  const { sent, underWay } = $licenceFiles.get();
-  $licenceFiles.set({ sent, underWay: underWay.filter((one) => one.id !== id) });
-}
+const takeAway = (id: string) => $underWay.set($underWay.get().filter((one) => one.id !== id));

@@ -1,27 +1,31 @@
 import { atom } from 'nanostores';
 import type { Place } from '../api/location.ts';
 import { LOCATION_KEY } from '../visit/keys.ts';
-import { pageSignal } from '../visit/page.ts';
+import { pageSignal, whenShown } from '../visit/page.ts';
 import { recall, remember } from '../visit/storage.ts';
 
-/** The visitor's city and country; null: unknown or failed; undefined: not looked up, or under way. */
+/** The visitor's city and country; null: unknown or failed; undefined: not looked up yet. */
 export const $location = atom<Place | null | undefined>(undefined);
 
 export interface LookUpAddresses {
   /** Base of the product's API, '' for the site's own origin; undefined: nothing is called */
   apiBase: string | undefined;
-  /** Another service that answers the visitor's IP address */
+  /** Another service that returns the visitor's IP address */
   ipLookup: string | undefined;
 }
 
 /**
- * Finds the visitor's place, once a visit: the answer is kept in the session's storage, a failure (null) too.
- * Never throws. `lang` is the language the place names are wanted in.
+ * Looks up the visitor's place once per visit: sessionStorage keeps the result, a failure (null) too.
+ * Never throws. `lang` is the language of the place names.
  */
 export async function lookUpLocation(addresses: LookUpAddresses, lang: string): Promise<void> {
   const { apiBase, ipLookup } = addresses;
   if (apiBase === undefined) return;
-  const kept = placeOfVisit(lang);
+  let kept = placeOfVisit(lang);
+  if (kept === undefined) {
+    await whenShown();
+    kept = placeOfVisit(lang); // The page before may have found it while this one was prepared.
+  }
   if (kept !== undefined) {
     $location.set(kept);
     return;
@@ -32,8 +36,8 @@ export async function lookUpLocation(addresses: LookUpAddresses, lang: string): 
     const { findPlace } = await import('../api/location.ts');
     place = await findPlace({ base: apiBase, lang }, ipLookup);
   } catch {
-    if (left.aborted) return; // Nothing has failed: the next page asks.
-    // The client has said why; the bar shows its text for a failed detection.
+    if (left.aborted) return; // The visitor left: the next page looks it up.
+    // The client has reported why; the bar shows its text for a failed detection.
   }
   remember(LOCATION_KEY, { lang, place });
   $location.set(place);

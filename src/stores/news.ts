@@ -15,10 +15,10 @@ export interface Service {
 }
 
 export interface NewsList {
-  /** 'house': there is no service to ask, the list is that of the build */
+  /** 'house': there is no service, and the list is that of the build */
   status: 'house' | 'loading' | 'ready' | 'failed';
   items: readonly NewsItem[];
-  /** Cursor of what follows; null at the end */
+  /** Cursor of the next page; null at the end */
   next: string | null;
   more: 'idle' | 'loading' | 'failed';
 }
@@ -28,21 +28,21 @@ const EMPTY: NewsList = { status: 'house', items: [], next: null, more: 'idle' }
 export const $news = atom<NewsList>(EMPTY);
 /** Sources of news, for the filters; empty until they are known. */
 export const $newsSources = atom<readonly NewsSource[]>([]);
-/** An item on a page of its own. */
+/** The item of an item page. */
 export const $item = atom<{ status: 'looking' | 'missing' | 'failed' } | ({ status: 'found' } & ItemDetail)>({
   status: 'looking',
 });
 
-/** Grows with each list that is asked for: an answer to an earlier wish does not count. */
-let wish = 0;
+/** The number of the newest request for a list: responses to earlier ones are ignored. */
+let newestRequest = 0;
 
-/** True where the house's own articles alone can answer a filter. */
+/** True if only the house's own articles can match a filter. */
 const isHouseOnly = ({ source, category }: NewsFilter) => source === HOUSE_SOURCE || category === HOUSE_CATEGORY;
 
-/** Reads the list anew. Never throws: what fails stands in the store. */
+/** Reads the list again. Never throws: the store says what failed. */
 export async function loadNews(filter: NewsFilter, service: Service): Promise<void> {
-  wish += 1;
-  const mine = wish;
+  newestRequest += 1;
+  const mine = newestRequest;
   if (isHouseOnly(filter)) {
     $news.set({ ...EMPTY, status: 'ready' });
     return;
@@ -51,9 +51,9 @@ export async function loadNews(filter: NewsFilter, service: Service): Promise<vo
   const left = pageSignal();
   try {
     const { list, next } = await ask(filter, service);
-    if (mine === wish) $news.set({ status: 'ready', items: list, next, more: 'idle' });
+    if (mine === newestRequest) $news.set({ status: 'ready', items: list, next, more: 'idle' });
   } catch {
-    if (mine === wish && !left.aborted) $news.set({ ...$news.get(), status: 'failed' });
+    if (mine === newestRequest && !left.aborted) $news.set({ ...$news.get(), status: 'failed' });
   }
 }
 
@@ -61,16 +61,16 @@ export async function loadNews(filter: NewsFilter, service: Service): Promise<vo
 export async function loadMoreNews(filter: NewsFilter, service: Service): Promise<void> {
   const { status, next, more } = $news.get();
   if (status !== 'ready' || next === null || more === 'loading') return;
-  const mine = wish;
+  const mine = newestRequest;
   $news.set({ ...$news.get(), more: 'loading' });
   const left = pageSignal();
   try {
     const page = await ask(filter, service, next);
-    if (mine !== wish) return;
+    if (mine !== newestRequest) return;
     const items = [...$news.get().items, ...page.list];
     $news.set({ status: 'ready', items: withoutTwins(items), next: page.next, more: 'idle' });
   } catch {
-    if (mine === wish && !left.aborted) $news.set({ ...$news.get(), more: 'failed' });
+    if (mine === newestRequest && !left.aborted) $news.set({ ...$news.get(), more: 'failed' });
   }
 }
 
@@ -91,17 +91,17 @@ function withoutTwins(items: readonly NewsItem[]): NewsItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-/** Reads which sources there are; without them the filters are those of the items shown. */
+/** Reads the sources. Without them the filters offer the sources of the items shown. */
 export async function loadSources({ base, lang }: Service): Promise<void> {
   try {
     const { readSources } = await import('../api/news.ts');
     $newsSources.set(await readSources({ base, lang, quiet: true }));
   } catch {
-    // The list itself says what fails.
+    // The list itself says what failed.
   }
 }
 
-/** Looks up the item of a page of its own. */
+/** Looks up the item of an item page. */
 export async function loadItem(kind: 'news' | 'flash', id: string, { base, lang }: Service): Promise<void> {
   $item.set({ status: 'looking' });
   const left = pageSignal();
@@ -116,7 +116,7 @@ export async function loadItem(kind: 'news' | 'flash', id: string, { base, lang 
 
 /** Where a reader is in the list. */
 export interface Place {
-  /** The first entry in sight; null where none is */
+  /** The first visible entry; null if none is visible */
   key: string | null;
   /** Its distance from the top of the window, in CSS pixels */
   top: number;
@@ -124,14 +124,14 @@ export interface Place {
   scroll: number;
 }
 
-/** The list as a page that is left remembers it. */
+/** The list as the visitor left it. */
 interface KeptList {
   search: string;
   place: Place;
   list: NewsList;
 }
 
-/** Keeps the list for the way back. `search`: the query of its address. */
+/** Keeps the list for when the visitor comes back. `search`: the query of its address. */
 export function keepNews(search: string, place: Place): void {
   const { status, items, next } = $news.get();
   try {
@@ -139,16 +139,16 @@ export function keepNews(search: string, place: Place): void {
     if (status === 'ready') sessionStorage.setItem(NEWS_LIST_KEY, JSON.stringify(kept));
     else sessionStorage.removeItem(NEWS_LIST_KEY);
   } catch {
-    // Without storage, or with a list too long for it, the way back begins at the top.
+    // Storage is off or too small: the visitor comes back to the top of the list.
   }
 }
 
-/** Takes the list up as it was left at this address; returns where the reader was, or null where none was kept. */
+/** Restores the list as it was left at this address. Returns the reader's place, or null if none was kept. */
 export function restoreNews(search: string): Place | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(NEWS_LIST_KEY) ?? 'null') as KeptList | null;
     if (kept?.search !== search || !Array.isArray(kept.list.items)) return null;
-    wish += 1;
+    newestRequest += 1;
     $news.set(kept.list);
     return kept.place;
   } catch {

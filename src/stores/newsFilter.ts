@@ -1,4 +1,4 @@
-/** The filters of the list of news, as the address of the page holds them: ?category=…&source=…&language=all&q=… */
+/** The filters of the list of news, as in the query of the page: ?category=…&source=…&language=all&q=… */
 
 export interface NewsFilter {
   category: string;
@@ -10,14 +10,14 @@ export interface NewsFilter {
 
 export const NO_FILTER: NewsFilter = { category: '', source: '', language: '', q: '' };
 
-/** The source of the house's own articles; they are in the page and are not asked for. */
+/** The source of the house's own articles, which are in the page and are not requested. */
 export const HOUSE_SOURCE = 'finger';
 /** Their category. */
 export const HOUSE_CATEGORY = 'house';
-/** Longer search texts are refused by the API. */
+/** The API refuses longer search texts. */
 export const MOST_QUERY = 100;
 
-/** Filters out of the query of an address. What is unknown there is left alone. */
+/** Reads the filters from the query of an address and ignores its other parts. */
 export function readFilter(search: string): NewsFilter {
   const query = new URLSearchParams(search);
   const text = (name: string) => (query.get(name) ?? '').trim().slice(0, MOST_QUERY);
@@ -29,7 +29,7 @@ export function readFilter(search: string): NewsFilter {
   };
 }
 
-/** The query of an address with these filters; other parts of it stay. '' where nothing is left. */
+/** The query of an address with these filters; other parts of it stay. '' if nothing is left. */
 export function writeFilter(filter: NewsFilter, search = ''): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(filter)) {
@@ -42,7 +42,7 @@ export function writeFilter(filter: NewsFilter, search = ''): string {
 
 export const isFiltered = (filter: NewsFilter) => Object.values(filter).some(Boolean);
 
-/** True where a text holds every word of a search, in any case and width. */
+/** True if a text contains every word of a search, ignoring case and width. */
 export function holdsWords(text: string, q: string): boolean {
   const within = folded(text);
   return folded(q)
@@ -50,7 +50,7 @@ export function holdsWords(text: string, q: string): boolean {
     .every((word) => within.includes(word));
 }
 
-/** One spelling for what readers take for the same: full and half width, capitals and small letters. */
+/** Folds differences that readers ignore: full and half width, capitals and small letters. */
 export function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }

@@ -10,8 +10,8 @@ export type Entry =
   | { kind: 'feed'; key: string; at: string; item: NewsItem };
 
 /**
- * The entries to show. Where more items follow, articles older than the last one wait for their turn. An item whose
- * link leads to an article of the house is that article.
+ * The entries to show. If more items follow, articles older than the last item are left out for now. An item whose
+ * link leads to an article of the house is left out, because the article stands for it.
  */
 export function mergeNews(articles: readonly HouseArticle[], list: NewsList, filter: NewsFilter): Entry[] {
   const own = articles.filter((article) => fits(article, filter));

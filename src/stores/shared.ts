@@ -15,12 +15,12 @@ export function setShared<K extends keyof Shared>(key: K, value: Shared[K]): voi
   $shared.set({ ...$shared.get(), [key]: value });
 }
 
-/** Puts the value under a key back to its beginning. */
+/** Resets the value under a key to its initial value. */
 export function clearShared<K extends keyof Shared>(key: K): void {
   setShared(key, EMPTY[key]);
 }
 
-/** Merges a part into the value under a key; what it does not name stays. */
+/** Merges a part into the value under a key; other fields stay. */
 export function mergeShared<K extends keyof Shared>(key: K, part: Partial<Shared[K]>): void {
   setShared(key, { ...$shared.get()[key], ...part });
 }

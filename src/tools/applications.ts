@@ -1,12 +1,12 @@
 /**
  * npm run applications -- list [--state received]                          references, newest first; no names
- * npm run applications -- show REFERENCE                                   all answers, files, what was done
+ * npm run applications -- show REFERENCE                                   all answers, files, audit
  * npm run applications -- export [--format json] [--state …] [--to FILE]   all answers as CSV or JSON
  * npm run applications -- status REFERENCE STATE                           received, inReview, needsInformation, …
  * npm run applications -- erase REFERENCE                                  the record and its files, for good
  *
- * Each is written into the audit with the name of --by, else of whoever is logged in. On Postgres it works on the database
- * itself; with PGlite it asks the server that holds DATA_DIR, or opens the folder if none does.
+ * Each command is recorded in the audit with the name of --by, by default the logged-in user. On Postgres it works
+ * on the database; with PGlite it asks the server that holds DATA_DIR, or opens the folder if none does.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -22,34 +22,52 @@ const USAGE = `Say what to do: npm run applications -- list, show REFERENCE, exp
 A REFERENCE looks like FA-0000-0000-0000; a STATE is ${STATES.join(', ')}.
 Options: --by NAME, --state STATE of list and export, --format csv or json and --to FILE of export.`;
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-
-try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      by: { type: 'string' },
-      state: { type: 'string' },
-      format: { type: 'string', default: 'csv' },
-      to: { type: 'string' },
-    },
-  });
-  const { to } = values;
-  if (to !== undefined && existsSync(to)) throw new Error(`'${to}' exists already: give the export another name.`);
-  const lines = await administerAnywhere(readConfig(process.env), wishOf(positionals, values));
-  // It holds personal data: nobody else on this machine may read it.
-  if (to !== undefined) {
-    writeFileSync(to, lines.map((line) => `${line}\n`).join(''), { mode: 0o600, flag: 'wx' });
-    console.log(`The export is in '${to}'. It holds personal data: remove it when it has served.`);
-  } else for (const line of lines) console.log(line);
-} catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException;
-  // What parseArgs() says of an option is followed by advice that helps nobody here.
-  console.error(code?.startsWith('ERR_PARSE_ARGS') ? `${message.split('. ')[0]}.\n${USAGE}` : message);
-  process.exitCode = 1;
+if (import.meta.main) {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    const config = readConfig(process.env);
+    const lines = await operate(process.argv.slice(2), (request) => administerAnywhere(config, request));
+    for (const line of lines) console.log(line);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
 }
 
-function wishOf(
+/** Runs a command; returns the lines to print. `administer` does the work. Throws errors that may be shown. */
+export async function operate(
+  args: readonly string[],
+  administer: (request: ApplicationsRequest) => Promise<string[]>,
+): Promise<string[]> {
+  const { positionals, values } = parsed([...args]);
+  const { to } = values;
+  if (to !== undefined && existsSync(to)) throw new Error(`'${to}' exists already: give the export another name.`);
+  const lines = await administer(requestOf(positionals, values));
+  if (to === undefined) return lines;
+  // The file holds personal data, so nobody else on this machine may read it.
+  writeFileSync(to, lines.map((line) => `${line}\n`).join(''), { mode: 0o600, flag: 'wx' });
+  return [`The export is in '${to}'. It holds personal data: remove it when it has served.`];
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        by: { type: 'string' },
+        state: { type: 'string' },
+        format: { type: 'string', default: 'csv' },
+        to: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    // After its message about an option, parseArgs() gives advice that does not help here.
+    throw new Error(`${(error as Error).message.split('. ')[0]}.\n${USAGE}`);
+  }
+}
+
+function requestOf(
   [action, reference, newState, ...rest]: string[],
   { by = userInfo().username, state, format }: { by?: string | undefined; state?: string | undefined; format: string },
 ): ApplicationsRequest {
@@ -57,7 +75,7 @@ function wishOf(
   const isState = wanted === undefined || (STATES as readonly string[]).includes(wanted);
   if (!isState) throw new Error(`'${wanted}' is no state: there are ${STATES.join(', ')}.`);
   if (format !== 'csv' && format !== 'json') throw new Error(`'${format}' is no format: there are csv and json.`);
-  const wish = v.safeParse(applicationsRequest, {
+  const request = v.safeParse(applicationsRequest, {
     tool: 'applications',
     action,
     by,
@@ -67,6 +85,6 @@ function wishOf(
   });
   const words = lookUp({ list: 1, show: 2, export: 1, status: 3, erase: 2 }, String(action));
   const given = [action, reference, newState, ...rest].filter((word) => word !== undefined).length;
-  if (!wish.success || words !== given) throw new Error(USAGE);
-  return wish.output;
+  if (!request.success || words !== given) throw new Error(USAGE);
+  return request.output;
 }

@@ -1,25 +1,20 @@
-/** npm run backup -- <file>   writes what the database holds, of DATABASE_URL or DATA_DIR, into one file. */
-import { existsSync } from 'node:fs';
+/** npm run backup -- <file>   writes the contents of the database, of DATABASE_URL or DATA_DIR, into one file. */
 import { readConfig } from '../server/config.ts';
 import { inWords, writeBackup } from '../server/db/backup.ts';
 import { needFolder } from '../server/db/folder.ts';
 import { connect } from '../server/db/open.ts';
+import { runCommand, type Work } from './command.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-
-const [file] = process.argv.slice(2);
-try {
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(process.env);
+export const backup: Work = async ([file], env) => {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(env);
   if (!file) throw new Error('Name the file: npm run backup -- finger.backup');
   needFolder({ url, dataDir });
   const database = await connect({ url, dataDir });
   try {
-    const counts = await writeBackup(database, file);
-    console.log(`${file}: ${inWords(counts)}`);
+    return [`${file}: ${inWords(await writeBackup(database, file))}`];
   } finally {
     await database.close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+};
+
+if (import.meta.main) await runCommand(backup);

@@ -1,12 +1,13 @@
 /**
- * npm run feeds:check [-- id …]: tries the feeds of content/sources.opml as the server would, and prints what each gave.
- * Saves nothing. Exit code 1 where one fails or gives no items, 2 where an id is unknown or the file is faulty.
+ * npm run feeds:check [-- id …]: tries the feeds of content/sources.opml as the server would, and prints each result.
+ * Saves nothing. Exit code 1 if one fails or gives no items, 2 if an id is unknown or the file is faulty.
  */
 import { existsSync } from 'node:fs';
+import pMap from 'p-map';
 import { type FeedSource, readSources } from '../catalogue/sources.ts';
 import { readConfig } from '../server/config.ts';
 import { FeedFault } from '../server/feeds/errors.ts';
-import { eachOf, readItems } from '../server/feeds/ingest.ts';
+import { readItems } from '../server/feeds/ingest.ts';
 import { fetcherOf } from '../server/feeds/schedule.ts';
 
 interface Row {
@@ -14,7 +15,7 @@ interface Row {
   /** 'ok', or a kind of fault */
   state: string;
   items: number;
-  /** Newest date of an item, YYYY-MM-DD; '' where none has one */
+  /** Newest date of an item, YYYY-MM-DD; '' if no item has a date */
   newest: string;
   ms: number;
 }
@@ -39,14 +40,10 @@ async function main(ids: readonly string[]): Promise<number> {
   }
   const wanted = ids.length > 0 ? sources.filter(({ id }) => ids.includes(id)) : sources;
   const fetcher = fetcherOf(config);
-  const rows = new Map<string, Row>();
-  await eachOf(wanted, config.FEEDS_PARALLEL, async (source) => {
-    rows.set(source.id, await tryOne(source));
-  });
+  const found = await pMap(wanted, tryOne, { concurrency: config.FEEDS_PARALLEL });
 
   const width = Math.max(...wanted.map(({ id }) => id.length));
   console.log(`${'feed'.padEnd(width)}  ${'state'.padEnd(18)}  items  newest          ms`);
-  const found = wanted.flatMap(({ id }) => rows.get(id) ?? []);
   for (const { id, state, items, newest, ms } of found) {
     const numbers = `${String(items).padStart(5)}  ${newest.padEnd(10)}  ${String(ms).padStart(6)}`;
     console.log(`${id.padEnd(width)}  ${state.padEnd(18)}  ${numbers}`);

@@ -1,22 +1,21 @@
 /**
  * npm run flash -- --lang ja [--important] [--summary …] [--link …] [--category …] "…"   publishes a flash
- * npm run flash -- --revise ID ["…"] [--summary …] [--important | --no-important]          rewords one of the desk's
- * npm run flash -- --withdraw ID                                                           takes one away
+ * npm run flash -- --revise ID ["…"] [--summary …] [--important | --no-important]          rewords a flash of the desk
+ * npm run flash -- --withdraw ID                                                           withdraws a flash
  *
- * By the API at --to (http://localhost:PORT) with the token in FLASH_TOKEN, so it works while the server runs. --lang
- * takes a locale, such as tw, or a language of news: en, ja, zh-Hant, zh-Hans.
+ * Calls the API at --to (http://localhost:PORT) with the token in FLASH_TOKEN, so it works while the server runs.
+ * --lang takes a locale, such as tw, or a language of news: en, ja, zh-Hant, zh-Hans.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FLASH_PUBLISH_PATH, LANGUAGE_OF, SUCCESS } from '../contract/all.ts';
 import { isLocale } from '../i18n/locales.ts';
 import { readConfig } from '../server/config.ts';
+import { runCommand, type Work } from './command.ts';
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-
-try {
+export const flash: Work = async (args, env) => {
   const { positionals, values } = parseArgs({
+    args,
     allowPositionals: true,
     allowNegative: true,
     options: {
@@ -27,13 +26,13 @@ try {
       category: { type: 'string' },
       revise: { type: 'string' },
       withdraw: { type: 'string' },
-      to: { type: 'string', default: `http://localhost:${readConfig(process.env).PORT}` },
+      to: { type: 'string', default: `http://localhost:${readConfig(env).PORT}` },
     },
   });
   const { lang, important, summary, link, category, revise, withdraw, to } = values;
   const language = isLocale(lang) ? LANGUAGE_OF[lang] : lang;
   const title = positionals.join(' ') || undefined;
-  const token = process.env.FLASH_TOKEN?.trim();
+  const token = env.FLASH_TOKEN?.trim();
   if (!token) throw new Error("Set FLASH_TOKEN to your token; 'npm run editor -- add NAME' makes one.");
   if (!title && !revise && !withdraw) throw new Error('Say what is new: npm run flash -- --lang ja "…"');
   const body = withdraw
@@ -61,8 +60,7 @@ try {
     const fields = data?.fields?.map((one) => one.message) ?? [];
     throw new Error(fields.length > 0 ? fields.join('\n') : message || `HTTP ${answer.status}`);
   }
-  console.log(`${body.action} ${data?.id}`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  return [`${body.action} ${data?.id}`];
+};
+
+if (import.meta.main) await runCommand(flash);

@@ -1,7 +1,7 @@
 /**
- * Writes content/publicHolidays.json: `npm run holidays`. Run it when a year is added or when content/exchanges.yml names
- * a new country as a base; the result is committed, so that a build needs neither the package nor the day's date.
- * The days are those of date-holidays: public and bank holidays of a country, which are not an exchange's.
+ * Writes content/publicHolidays.json: `npm run holidays`. Run it when a year is added or when content/exchanges.yml
+ * names a new country as a base. The result is committed, so that a build depends neither on the package nor on today's
+ * date. The days come from date-holidays: a country's public and bank holidays, which differ from those of an exchange.
  */
 import { writeFile } from 'node:fs/promises';
 import Holidays from 'date-holidays';
@@ -16,7 +16,7 @@ const countries = baseCountries().map((code) => {
 });
 await writeFile(PUBLIC_HOLIDAYS_FILE, `${JSON.stringify(Object.fromEntries(countries), null, 2)}\n`);
 
-/** Month and day of each holiday of a year. One of several days, such as a feast, counts with each of them. */
+/** Month and day of each holiday of a year. A holiday of several days, such as a feast, counts with each of them. */
 function daysOf(calendar: Holidays, year: number): string[] {
   const days = (calendar.getHolidays(year) ?? [])
     .filter(({ type }) => type === 'public' || type === 'bank')

@@ -23,7 +23,7 @@ ${markPath}
 </svg>
 `;
 
-/** A square icon: the mark on paper, taking `share` of the width. Paper is left out where `paper` is false. */
+/** A square icon: the mark on paper, taking `share` of the width. Without paper if `paper` is false. */
 function icon(size: number, share: number, paper: boolean): string {
   const scale = (size * share) / 32;
   const offset = (size * (1 - share)) / 2;
@@ -50,15 +50,15 @@ const pictures = {
   'og.png': sharing(),
 };
 
-/** A .ico that holds one PNG: browsers ask for /favicon.ico where a page names no icon, such as robots.txt. */
+/** A .ico that holds one PNG: browsers request /favicon.ico for a file that names no icon, such as robots.txt. */
 function ico(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // an icon
-  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt16LE(1, 2); // type: icon
+  header.writeUInt16LE(1, 4); // number of pictures
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
   header.writeUInt16LE(1, 10); // colour planes
-  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt16LE(32, 12); // bits per pixel
   header.writeUInt32LE(png.length, 14);
   header.writeUInt32LE(header.length, 18);
   return Buffer.concat([header, png]);

@@ -1,39 +1,28 @@
 /**
- * npm run --silent nginx [-- --user NAME --http ADDRESS --https ADDRESS]: prints a complete nginx.conf for the built site
- * in DIST and the server at HOST and PORT behind it, from the `_headers` and `_redirects` of that build.
+ * npm run --silent nginx [-- --user NAME --http ADDRESS --https ADDRESS]: prints a complete nginx.conf for the built
+ * site in DIST and the server at HOST and PORT behind it, from the `_headers` and `_redirects` of that build.
  *
- * nginx sends the files whose address is written exactly so. All else is the server's to answer: the API, items of
- * news and flash, other spellings, addresses that do not exist. So nothing is answered here in another way than there.
+ * nginx sends the files whose address is spelled exactly. Everything else goes to the server: the API, items of news
+ * and flash, other spellings, addresses that do not exist. So nginx never responds differently from the server.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { getMimeType } from 'hono/utils/mime';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { type HeaderRule, headersFor, parseHeaders, parseRedirects, SHELLS } from '../server/hosting.ts';
 
-/** What the server calls the files of the site. A file of another kind is left to it. */
-const TYPES: Record<string, string> = {
-  css: 'text/css',
-  html: 'text/html;charset=utf-8',
-  ico: 'image/x-icon',
-  js: 'text/javascript',
-  json: 'application/json',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain',
-  webmanifest: 'application/manifest+json',
-  woff2: 'font/woff2',
-  xml: 'text/xml',
-};
+/** Types of the site's files, besides pages. Files of other types are left to the server. */
+const FILES = ['css', 'ico', 'js', 'json', 'png', 'svg', 'txt', 'webmanifest', 'woff2', 'xml'];
 const TLS = `        # Your certificate with its chain, and its key: put them there, or write here where they are.
         ssl_certificate tls/fullchain.pem;
         ssl_certificate_key tls/privkey.pem;
         ssl_protocols TLSv1.2 TLSv1.3;
         ssl_session_cache shared:tls:10m;
 `;
-/** Files that are not answered with status 200 at their own address. */
+/** Files that do not get status 200 at their own address. */
 const NOT_PAGES = ['/index', '/404', ...SHELLS.map(({ file }) => file)];
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -59,7 +48,6 @@ function nginxConf({ config, user, http, https }: { config: Config; user: string
   const isSecure = 'Strict-Transport-Security' in everywhere;
   const notPages = LOCALE_IDS.flatMap((locale) => NOT_PAGES.map((path) => localize(path, locale)));
   const folders = headers.filter(({ path }) => path !== '/*');
-  const extensions = Object.keys(TYPES).filter((extension) => extension !== 'html');
 
   return `# nginx 1.22 or newer with its static brotli module, for the site in ${resolve(config.DIST)}.
 # Printed by 'npm run nginx'. Print it anew after each build: it holds the security policy of that build.
@@ -81,7 +69,7 @@ http {
     include conf.d/*.conf;
 
     types {
-${lines(Object.entries(TYPES), ([extension, type]) => `        ${quote(type)} ${extension};`)}
+${lines(['html', ...FILES], (extension) => `        ${quote(getMimeType(`.${extension}`) ?? '')} ${extension};`)}
     }
     access_log off;
     server_tokens off;
@@ -96,7 +84,7 @@ ${lines(Object.entries(TYPES), ([extension, type]) => `        ${quote(type)} ${
         / /index.html;
 ${lines([...notPages, ...moved.map(({ from }) => from)], (path) => `        ${quote(path)} "";`)}
         "~^(/[\\w~-][\\w.~-]*)*/[\\w~-]+$" $address.html;
-        "~^(/[\\w~-][\\w.~-]*)+\\.(${extensions.join('|')})$" $address;
+        "~^(/[\\w~-][\\w.~-]*)+\\.(${FILES.join('|')})$" $address;
     }
 ${isSecure ? redirecting(http) : ''}
     server {
@@ -135,7 +123,7 @@ ${lines(folders, ({ path }) => locationOf(path, headers))}
 }`;
 }
 
-/** The server of plain HTTP where the site is at https. */
+/** The server block for plain HTTP, if the site is at https. */
 function redirecting(addresses: readonly string[]): string {
   return `
     server {
@@ -153,12 +141,13 @@ function lines<T>(items: readonly T[], line: (item: T) => string): string {
   return items.map(line).join('\n');
 }
 
-/** A folder whose files have headers of their own. Not with errors: these may not be kept as long as the files. */
+/** A file or folder with headers of its own. Errors do not get them: they may not be cached so long. */
 function locationOf(path: string, headers: readonly HeaderRule[]): string {
   const folder = path.replace(/\*$/, '');
+  const { 'Content-Type': type, ...others } = headersFor(headers, folder);
   return `
         location ${folder === path ? '= ' : ''}${quote(folder)} {
-${headerLines(headersFor(headers, folder)).replace(/^/gm, '    ')}
+${type ? `            types {}\n            default_type ${quote(type)};\n` : ''}${headerLines(others).replace(/^/gm, '    ')}
             try_files $file @server;
         }
 `;
@@ -171,13 +160,13 @@ function headerLines(headers: Record<string, string>, when = ''): string {
   );
 }
 
-/** A value as nginx reads it. */
+/** Quotes a value for nginx. */
 function quote(value: string): string {
   if (value.includes('$')) throw new Error(`nginx takes '$' for the beginning of a variable: '${value}'`);
   return JSON.stringify(value);
 }
 
-/** Where nginx reaches the server. */
+/** The address at which nginx reaches the server. */
 function upstream({ HOST, PORT }: Config): string {
   const host = ['localhost', '0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return `${host.includes(':') ? `[${host}]` : host}:${PORT}`;

@@ -1,13 +1,13 @@
 /**
- * npm test: checks beside builds, then unit and build tests, then the real browser. Prints what failed, and as its last
- * line `N passed, N failed`, summed over the runners from their reports. `-- --slow` prints the twenty slowest tests too.
- * `-- --full`, which is npm run test:full, runs what npm test leaves out.
+ * npm test: checks and builds in parallel, then unit and build tests, then tests in a real browser. Prints failures
+ * and, as its last line, `N passed, N failed`, summed over the reports of the runners. `-- --slow` also prints the
+ * twenty slowest tests and the time of each runner. `-- --full`, which is npm run test:full, runs what npm test leaves out.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildAll } from '../../tests/helpers/builds.ts';
-import { FULL } from '../../tests/helpers/full.ts';
+import { FULL_TESTS } from '../../tests/helpers/full.ts';
 import { runChecks } from './check.ts';
 
 interface Result {
@@ -26,7 +26,7 @@ interface Suite {
   specs?: { title: string; file: string; tests: { status: string; results: { duration: number }[] }[] }[];
 }
 
-/** How each runner's JSON report is read. A skipped or flaky test has not passed. */
+/** Parses each runner's JSON report. A skipped or flaky test does not count as passed. */
 const READ = {
   vitest: ({ testResults }: VitestReport): Result[] =>
     testResults.flatMap(({ name: file, assertionResults }) =>
@@ -55,11 +55,14 @@ const READ = {
 };
 
 const REPORTS = '.data/reports';
+/** Files whose tests run more rounds in `npm run test:full` (tests/helpers/full.ts). */
+const WITH_ROUNDS = ['Kill.test', 'shapes.test', 'accountsPersonal.test', 'licenceUploads.alone', 'markets.test'];
 const MOST_SLOW = 20;
 const { full = false, slow = false } = parseArgs({
   options: { full: { type: 'boolean' }, slow: { type: 'boolean' } },
 }).values;
 const results: Result[] = [];
+const times: string[] = [];
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
@@ -67,16 +70,21 @@ process.env.TEST_SITES_BUILT = '1';
 
 if (full) {
   process.env.TEST_FULL = '1';
-  await Promise.all([builds(), vitest('kills', ['--project=unit', 'Kill.test'])]);
-  await browser(`--grep=${FULL}`);
+  await builds();
+  await vitest('full', ['--project=full']);
+  await vitest('rounds', ['--project=unit', '--project=alone', ...WITH_ROUNDS]);
+  await browser(`--grep=${FULL_TESTS}`);
 } else {
-  await Promise.all([checks(), builds()]);
-  // One after the other: each takes both cores, and tests that wait for processes would time out beside a browser.
-  await vitest('vitest', []);
-  await browser(`--grep-invert=${FULL}`);
+  const checked = checks();
+  await builds();
+  // One after the other: each uses both cores, and tests that wait for processes would time out beside a browser.
+  await vitest('vitest', ['--project=unit', '--project=alone', '--project=build']);
+  await browser(`--grep-invert=${FULL_TESTS}`);
+  await checked;
 }
 
 if (slow) {
+  for (const line of times) console.log(line);
   const slowest = results.toSorted((a, b) => b.duration - a.duration).slice(0, MOST_SLOW);
   for (const { name, duration } of slowest) console.log(`${(duration / 1000).toFixed(1).padStart(6)} s  ${name}`);
 }
@@ -89,15 +97,24 @@ function add(name: string, complaint: string | null): void {
   if (complaint !== null) console.error(complaint);
 }
 
+/** Notes the time of a runner for `--slow`. */
+function took(name: string, started: number): void {
+  times.push(`${((performance.now() - started) / 1000).toFixed(0).padStart(6)} s  ${name}`);
+}
+
 async function checks(): Promise<void> {
+  const started = performance.now();
   for (const complaint of await runChecks()) add('check', complaint);
+  took('checks', started);
 }
 
 async function builds(): Promise<void> {
-  await buildAll().then(
+  const started = performance.now();
+  await buildAll({ remote: full }).then(
     () => add('builds', null),
     (error) => add('builds', String(error)),
   );
+  took('builds', started);
 }
 
 async function vitest(name: string, args: string[]): Promise<void> {
@@ -114,19 +131,21 @@ async function browser(filter: string): Promise<void> {
   await runner('playwright', report, [...program, filter]);
 }
 
-/** Runs a test runner and adds what its report says. A runner without a report, or ending badly, is a failure. */
+/** Runs a test runner and adds the results of its report. A runner without a report, or ending badly, is a failure. */
 async function runner(name: keyof typeof READ, report: string, args: string[]): Promise<void> {
+  const started = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  took(name, started);
   let found: Result[] = [];
   try {
-    // Each runner's report fits the reader of its name.
+    // Each runner's report fits the parser of its name.
     found = READ[name](JSON.parse(readFileSync(report, 'utf8')));
   } catch {
-    // No report: the exit code below speaks.
+    // There is no report: the exit code below decides.
   }
   results.push(...found);
   const isWell = code === 0 && found.some(({ passed }) => passed);

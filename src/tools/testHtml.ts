@@ -1,6 +1,6 @@
 /**
- * npm run test:html: every page of dist/, which is built where there is none, by the Nu HTML checker. That needs Java and is
- * fetched once. Prints the errors by kind, each with its number and first place. Last line: `N passed, N failed`, in pages.
+ * npm run test:html: checks every page of dist/ (built if missing) with the Nu HTML checker, which needs Java and is
+ * downloaded once. Prints errors by kind, with count and first place. Last line: `N passed, N failed`, in pages.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUILDS, build } from '../../tests/helpers/builds.ts';
 
-/** One complaint of the checker; it has no address where it is about none, such as a file that cannot be read. */
+/** One complaint of the checker. `url` is missing if it concerns no page, such as a file that cannot be read. */
 interface Complaint {
   message: string;
   url?: string;
@@ -16,7 +16,7 @@ interface Complaint {
   firstColumn?: number;
 }
 
-// No dependency of ours: its own install script would fetch Java from elsewhere.
+// Not a dependency of ours: its own install script would download Java from elsewhere.
 const VERSION = '26.9.27';
 const FOLDER = `.data/vnu/${VERSION}`;
 const JAR = `${FOLDER}/node_modules/vnu-jar/build/dist/vnu.jar`;

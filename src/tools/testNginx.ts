@@ -1,13 +1,13 @@
 /**
- * npm run test:nginx: the site behind a real nginx with the configuration that `npm run nginx` prints, compared with our
- * own server. Each nginx of the tests has a folder and free ports of 127.0.0.1 of its own. Last line: `N passed, N failed`.
+ * npm run test:nginx: compares the site behind a real nginx, with the configuration that `npm run nginx` prints, with
+ * our own server. Each nginx has its own folder and free ports of 127.0.0.1. Last line: `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';
 import { fail, runTests } from '../../tests/helpers/runTests.ts';
 
 const PACKAGES = 'nginx libnginx-mod-http-brotli-static openssl';
 
-// Debian has nginx where only root looks.
+// Debian installs nginx in a folder that is only in root's PATH.
 process.env.PATH += ':/usr/sbin';
 for (const [program, ...args] of [
   ['nginx', '-v'],

@@ -1,5 +1,5 @@
 /**
- * npm run test:postgres: the database tests, and those of two processes, on a real Postgres of its own. Last line:
+ * npm run test:postgres: runs the database tests, and those of two processes, on a real Postgres of its own. Last line:
  * `N passed, N failed`.
  */
 import { type Cluster, startCluster } from '../../tests/helpers/postgresCluster.ts';

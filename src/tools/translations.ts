@@ -5,7 +5,7 @@
  * npm run translations -- done service/bonds [ja]  translated, or reviewed against today's English text
  * npm run translations -- ack service/bonds [id …] the English changes (of these sections) need no retranslation
  * npm run translations -- keep                     keeps the English text of every current translation, and legal texts
- * A page is written as its address, or from its folder: notices/high-risk. `done all` and `ack all` take every page.
+ * A page is given by its address, or by folder and name: notices/high-risk. `done all` and `ack all` take every page.
  */
 
 import { relative } from 'node:path';
@@ -22,14 +22,14 @@ import {
   type TranslationStatus,
   translationStatuses,
 } from '../authoring/translations.ts';
+import { keepLegalTexts } from '../authoring/versions.ts';
 import { mdxFiles } from '../catalogue/content.ts';
-import { keepLegalTexts } from '../catalogue/legal.ts';
 import { suggestion } from '../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 
 const OTHERS = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);
 const shown = (file: string) => relative(process.cwd(), file);
-/** The day that is kept with an English text. */
+/** The date that is stored with an English text. */
 const today = new Date().toISOString().slice(0, 10);
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
@@ -84,7 +84,7 @@ function keep(): void {
   for (const file of [...keepVersions(today), ...keepLegalTexts()]) console.log(`kept ${shown(file)}`);
 }
 
-/** The translations that exist of a page; of all pages those that are published. */
+/** The existing translations of a page; for 'all', the published translations of all pages. */
 function chosen(page: string | undefined, only?: string): { locale: Locale; name: string }[] {
   const locales = only === undefined ? OTHERS : [localeOf(only)];
   const names = page === 'all' ? mdxFiles(DEFAULT_LOCALE) : [pageOf(page)];

@@ -1,9 +1,9 @@
 import { atom, onMount, type WritableAtom } from 'nanostores';
 
 /**
- * A store that this device keeps as a text under `key`, the same in all tabs. `decode` reads the text, null where there
- * is none; `encode` gives null for what is not to be kept. Where storage is full or forbidden, a value lives as long as
- * the page: choices must work all the same.
+ * A store that this device keeps as a text under `key`, shared by all tabs. `decode` reads the text (null if there is
+ * none); `encode` returns null for a value that is not kept. If storage is full or forbidden, a value lives as long
+ * as the page, so that choices still work.
  */
 export function keptAtom<T>(
   key: string,
@@ -26,12 +26,12 @@ export function keptAtom<T>(
       if (wanted === null) localStorage.removeItem(key);
       else localStorage.setItem(key, wanted);
     } catch {
-      // As above.
+      // Storage is full or forbidden.
     }
     text = read();
     set(value);
   };
-  /** Another tab may have changed it, also while this page was in the back/forward cache. */
+  /** Another page may have changed it, also while this one was in the back/forward cache or not yet shown. */
   const follow = () => {
     const found = read();
     if (found === text) return;
@@ -42,9 +42,11 @@ export function keptAtom<T>(
     follow();
     globalThis.addEventListener?.('storage', follow);
     globalThis.addEventListener?.('pageshow', follow);
+    globalThis.document?.addEventListener?.('prerenderingchange', follow);
     return () => {
       globalThis.removeEventListener?.('storage', follow);
       globalThis.removeEventListener?.('pageshow', follow);
+      globalThis.document?.removeEventListener?.('prerenderingchange', follow);
     };
   });
   return store;

@@ -4,13 +4,13 @@
 export const THEME_KEY = 'themeType';
 /** localStorage: the locale the visitor chose, e.g. 'ja' */
 export const LOCALE_KEY = 'locale';
-/** localStorage: the answers of the account form, JSON, without the password; sessionStorage where the visitor wants that */
+/** localStorage, or sessionStorage if the visitor chooses: answers of the account form without the password, JSON */
 export const ACCOUNT_FORM_KEY = 'accountForm';
-/** localStorage: the id of the support article that was asked for */
+/** localStorage: the id of the support article last requested */
 export const SUPPORT_ARTICLE_KEY = 'supportArticleId';
 /** localStorage: how the visitor reads flashes (important ones only, words wanted and unwanted, time zone), JSON */
 export const FLASH_CHOICE_KEY = 'flashChoice';
-/** sessionStorage: the list of news as it was left, for the way back, JSON */
+/** sessionStorage: the list of news as it was left, for when the visitor comes back, JSON */
 export const NEWS_LIST_KEY = 'newsList';
 /** sessionStorage: city and country of this visit, or that the look-up failed, JSON */
 export const LOCATION_KEY = 'location';
@@ -18,7 +18,7 @@ export const LOCATION_KEY = 'location';
 export const ROUTE_INDEX_KEY = 'routeIndex';
 /** sessionStorage: the messages of this visit, JSON */
 export const MESSAGES_KEY = 'messages';
-/** sessionStorage: the end of the token of the session whose dialog was declined, so that no page asks again by itself */
+/** sessionStorage: the end of the token whose log-in dialog was declined, so that no page opens it again by itself */
 export const RELOGIN_KEY = 'reloginDeclined';
 /** cookie: JSON with at least `token` */
 export const USER_INFO_COOKIE = 'userInfo';
@@ -32,9 +32,9 @@ export const TOP_SCROLL_PX = 10;
 export const ACCOUNT_FORM_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** How long an error toast stays, in milliseconds. */
 export const TOAST_MS = 5_000;
-/** Flashes that the page keeps; older ones leave it. */
+/** Most flashes that the page keeps; it drops older ones. */
 export const MOST_FLASHES = 500;
-/** Items that a list asks for at once. */
+/** Items that a list requests at once. */
 export const PAGE_ITEMS = 30;
-/** How often the list of news goes on by itself before it waits for the button: the footer must be reached. */
+/** Pages that the list of news loads by scrolling before it waits for the button, so that the footer can be reached. */
 export const PAGES_BY_SCROLLING = 3;

@@ -3,33 +3,33 @@ import type { TransportKind } from '../contract/errors.ts';
 import { MESSAGES_KEY } from './keys.ts';
 import { recall, remember } from './storage.ts';
 
-/** What a message says: a text of the server, shown as text and never as HTML, or a kind whose words the island has. */
+/** A text of the server, shown as text and never as HTML, or a kind for which the island has the words. */
 export type MessageWords = { text: string } | { kind: TransportKind | 'forbidden' };
 
 export type Message = MessageWords & {
   id: number;
   /** Milliseconds since 1970 of its newest occurrence */
   at: number;
-  /** How often it came while it was shown */
+  /** How often the same message came while it was shown */
   count: number;
-  /** Shown as a toast now; false once it has left and stands in the list only */
+  /** True while it is a toast; afterwards it is only in the list */
   shown: boolean;
-  /** Leaves only when it is closed: it explains why the visitor is on this page */
+  /** True: only the visitor closes it, because it explains why they are on this page */
   stays: boolean;
 };
 
 /** All messages of the visit, oldest first. Kept for the session, so the list survives a change of page. */
 export const $messages = atom<readonly Message[]>([]);
 
-/** True once this page gives way to the one that a redirect leads to. */
+/** True once a redirect replaces this page. */
 let isRedirecting = false;
 
 const sameWords = (a: MessageWords, b: MessageWords) =>
   'text' in a ? 'text' in b && a.text === b.text : 'kind' in b && a.kind === b.kind;
 
-/** Shows a message. One that says the same and is still shown is counted up and starts anew. */
+/** Shows a message. If the same one is still shown, its count grows and its time starts again. */
 export function notify(words: MessageWords, { stays = false, at = Date.now() } = {}): void {
-  const all = knownMessages(); // An answer may come before an island has restored the list.
+  const all = knownMessages(); // A response may arrive before an island has restored the list.
   const twin = all.find((message) => message.shown && sameWords(message, words));
   const id = twin?.id ?? Math.max(0, ...all.map((message) => message.id)) + 1;
   const message = { ...words, id, at, count: (twin?.count ?? 0) + 1, shown: true, stays: stays || !!twin?.stays };
@@ -41,19 +41,19 @@ export function dismiss(id: number): void {
   set($messages.get().map((message) => (message.id === id ? { ...message, shown: false, stays: false } : message)));
 }
 
-/** Takes up the messages of other pages. Of these only what a redirect carried to this page is shown, once. */
+/** Loads the messages of earlier pages. Only those that a redirect carried to this page are shown, once. */
 export function restoreMessages(): void {
   isRedirecting = false;
   set(knownMessages());
 }
 
-/** What is shown now, such as the reason of a redirect, is shown on the page that the redirect leads to as well. */
+/** Carries the current toasts, such as the reason of a redirect, to the next page. */
 export function carryMessages(): void {
   isRedirecting = true;
   set($messages.get());
 }
 
-/** This page's messages, and those that the session keeps of other pages. */
+/** The messages of this page and those that the session keeps from earlier pages. */
 function knownMessages(): readonly Message[] {
   const own = $messages.get();
   const kept = recall(MESSAGES_KEY);

@@ -1,21 +1,30 @@
-/** The life of the page the visitor is on: requests end with it. */
+/** Tells whether the visitor is still on the page. Its requests end when the visitor leaves. */
 let life = new AbortController();
+
+/**
+ * Resolves when the visitor sees the page: at once, or, for a page that the browser prepares before the visitor follows
+ * the link to it, when they follow it. Until then it may call nothing.
+ */
+export async function whenShown(): Promise<void> {
+  const page = globalThis.document as (Document & { prerendering?: boolean }) | undefined;
+  if (page?.prerendering) await new Promise((shown) => page.addEventListener('prerenderingchange', shown));
+}
 
 /** Aborted when the page is left. */
 export function pageSignal(): AbortSignal {
   return life.signal;
 }
 
-/** The page is left: what is under way for it ends, silently. */
+/** Call when the visitor leaves the page: its requests end silently. */
 export function leavePage(): void {
   life.abort();
 }
 
-/** How long after the end of its requests a page may still learn that it is left. */
+/** Longest time between the end of a page's requests and its `pagehide`, in milliseconds. */
 const LEAVING_MS = 200;
 
 /**
- * Whether a request failed because its page is left. Browsers end the requests of a page a moment before they send it
+ * True if a request failed because its page is left. Browsers end the requests of a page a moment before they send it
  * `pagehide`, so this waits for that moment. `signal` is the pageSignal() that the request began with.
  */
 export function endedWithPage(signal: AbortSignal): Promise<boolean> {
@@ -29,7 +38,7 @@ export function endedWithPage(signal: AbortSignal): Promise<boolean> {
   });
 }
 
-/** The page came back (from the back-forward cache) and may ask again. */
+/** Call when the page comes back from the back-forward cache: it may send requests again. */
 export function returnToPage(): void {
   if (life.signal.aborted) life = new AbortController();
 }

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** Where an answer of the API sends the visitor, as a site path without locale; null: nowhere. An island goes there. */
-export const $redirect = atom<'/' | '/locked' | null>(null);
+/** Route to which a response of the API redirects the visitor, or null. The island Messages goes there. */
+export const $redirect = atom<string | null>(null);

@@ -3,16 +3,16 @@ import { RELOGIN_KEY } from './keys.ts';
 import { currentToken } from './session.ts';
 import { recall, remember } from './storage.ts';
 
-/** The dialog that asks whether to log in again. `declined`: the visitor stays; it is not asked again by itself. */
+/** The dialog that asks the visitor to log in again. `declined`: it does not open again by itself. */
 export const $relogin = atom<'closed' | 'open' | 'declined'>('closed');
 
-/** Opens the dialog, once however many calls fail; after 'cancel' only for an action of the visitor that needs a session. */
+/** Opens the dialog once, however many calls fail. After 'cancel', only a visitor's action that needs a session may. */
 export function askRelogin(userAction: boolean): void {
   const isNew = $relogin.get() === 'closed' && recall(RELOGIN_KEY) !== session();
   if (userAction || isNew) $relogin.set('open');
 }
 
-/** The visitor stays as they are, on the pages that follow too. */
+/** Call when the visitor cancels the dialog. This also holds for later pages. */
 export function declineRelogin(): void {
   $relogin.set('declined');
   remember(RELOGIN_KEY, session());

@@ -10,7 +10,7 @@ export function currentToken(): string | null {
 
 /** Ends the session on this device. */
 export function logOut(): void {
-  // A log-in on another of our hosts may have set the cookie for a whole domain: it goes by naming that domain only.
+  // A log-in on another of our hosts may have set the cookie for a whole domain; only naming that domain removes it.
   const labels = globalThis.location?.hostname.split('.') ?? [];
   for (const domain of ['', ...labels.map((_, index) => `; Domain=${labels.slice(index).join('.')}`)]) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
@@ -18,12 +18,12 @@ export function logOut(): void {
   }
 }
 
-/** The token of the cookie `userInfo` in a cookie header; null where the cookie is missing or malformed. */
+/** The token of the cookie `userInfo` in a cookie header; null if the cookie is missing or malformed. */
 export function tokenFromCookies(cookies: string): string | null {
   try {
     const info: unknown = JSON.parse(decodeURIComponent(storedInfo(cookies) ?? ''));
     const token = typeof info === 'object' && info !== null && 'token' in info ? info.token : null;
-    // A header may hold visible ASCII only; anything else would make every call fail.
+    // A header may contain only visible ASCII; anything else would make every call fail.
     return typeof token === 'string' && /^[!-~]+$/.test(token) ? token : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
-/** What the session's storage keeps from page to page, until the tab is closed. */
+/** Values that sessionStorage keeps from page to page, until the tab is closed. */
 
-/** The value kept under a key; null where there is none that can be read. */
+/** The value kept under a key; null if there is none or it cannot be read. */
 export function recall(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -9,7 +9,7 @@ export function recall(key: string): unknown {
   }
 }
 
-/** Keeps a value. Without storage the next page begins without it. */
+/** Keeps a value. If storage is off or full, the next page does without it. */
 export function remember(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));

@@ -1,10 +1,10 @@
-/** The yardstick: a bare Astro + React + MDX project with one collection, one route, one layout and one island. */
+/** The baseline: a bare Astro + React + MDX project with one collection, one route, one layout and one island. */
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 
 const FILES: Record<string, string> = {
-  // Astro bundles the packages that the project names and leaves the others outside.
+  // Astro bundles the packages named here and leaves others external.
   'package.json': JSON.stringify({
     name: 'bare',
     private: true,
@@ -88,7 +88,7 @@ export default function Menu({ items }: { items: string[] }) {
 `,
 };
 
-/** Writes the project to a folder inside this one, whose packages it resolves to, with the news of a content folder. */
+/** Writes the project, with the news of a content folder, to a folder inside this project, whose packages it uses. */
 export async function makeBareProject(dir: string, content: string): Promise<void> {
   await rm(dir, { recursive: true, force: true });
   for (const [name, text] of Object.entries(FILES)) {

@@ -1,6 +1,6 @@
 /**
- * npm run bench: builds synthetic MDX pages over five locales with the house and with a bare Astro + React + MDX
- * project, in turns, and compares. Exit code 1 where growth is not linear or the house is too slow.
+ * npm run bench: builds synthetic MDX pages in five locales with the house and with a bare Astro + React + MDX
+ * project, in turn, and compares. Exit code 1 if growth is not linear or the house is too slow.
  * ROUNDS=5 npm run bench takes medians of five builds each (3 by default). Nothing else should run meanwhile:
  * the builds use `.astro`, and a busy machine distorts the times.
  */
@@ -18,11 +18,11 @@ const SMALL = 200;
 const MIDDLE = 1100;
 const LARGE = 2000;
 const SIZES = [0, SMALL, MIDDLE, LARGE] as const;
-/** Time of the pages from MIDDLE to LARGE over that of as many from SMALL to MIDDLE, at most */
+/** Most time from MIDDLE to LARGE, as a multiple of the time for as many pages from SMALL to MIDDLE */
 const GROWTH_GOAL = 1.25;
-/** Pages per second of the house over those of the bare project, at least */
+/** Least pages per second of the house, as a share of those of the bare project */
 const RATIO_GOAL = 0.9;
-/** Others may use this share of the processors before the run is called disturbed. */
+/** Share of the processors that other programs may use before the run counts as disturbed. */
 const QUIET = 0.1;
 
 const ROUNDS = Math.max(1, Math.trunc(Number(process.env.ROUNDS ?? 3)) || 3);
@@ -31,27 +31,27 @@ const CONTENT = `${WORK}/content`;
 const HOUSE_OUT = `${WORK}/house`;
 const HOUSE_CACHE = `.data/astro/${HOUSE_OUT.replaceAll('/', '-')}`;
 const BARE = `${WORK}/bare`;
-/** Processor time in /proc is counted in hundredths of a second on every Linux. */
+/** /proc counts processor time in hundredths of a second on every Linux. */
 const TICKS_A_SECOND = 100;
 const ASTRO = resolve('node_modules/astro/bin/astro.mjs');
 
 interface Run {
   /** The whole build */
   seconds: number;
-  /** Of it, the making of .br and .gz copies, which a bare project does not do */
+  /** The part that makes .br and .gz copies, which a bare project does not make */
   compressing: number;
-  /** Processor time of the whole build, in seconds; NaN where there is no /proc. Disturbed less by other programs */
+  /** Processor time of the whole build in seconds, less disturbed by other programs; NaN without /proc */
   processor: number;
-  /** Of it, the making of the copies */
+  /** The part that makes the copies */
   processorCompressing: number;
-  /** Peak resident memory of the process tree in MB; NaN where there is no /proc */
+  /** Peak resident memory of the process tree in MB; NaN without /proc */
   peak: number;
-  /** Share of the machine that other programs used meanwhile, 0 to 1; NaN where there is no /proc */
+  /** Share of the machine that other programs used meanwhile, 0 to 1; NaN without /proc */
   others: number;
 }
 type Size = (typeof SIZES)[number];
 type Project = 'house' | 'bare';
-/** How a run's time is taken: with the compressed copies, or without */
+/** The time of a run, with or without the compressed copies */
 type Timing = (run: Run) => number;
 
 const withCopies: Timing = (run) => run.seconds;
@@ -60,10 +60,10 @@ const processorWithoutCopies: Timing = (run) => run.processor - run.processorCom
 const noRuns = (): Record<Size, Run[]> => ({ 0: [], [SMALL]: [], [MIDDLE]: [], [LARGE]: [] });
 const runs: Record<Project, Record<Size, Run[]>> = { house: noRuns(), bare: noRuns() };
 
-// Node looks for the package of a module in the folders above it: it shall be as near as that of `dist`.
+// Node searches a module's package.json in the folders above it; this one is as near as that of `dist`.
 await mkdir(WORK, { recursive: true });
 await writeFile(`${WORK}/package.json`, JSON.stringify({ type: 'module' }));
-// The first build after a start reads everything from the disk: it is not counted.
+// The first build reads everything from disk, so it does not count.
 await makeContent(CONTENT, 0);
 await buildHouse(0);
 await buildBare(0);
@@ -106,14 +106,14 @@ async function buildBare(pages: Size): Promise<Run> {
   return { ...run, compressing: 0, processorCompressing: 0 };
 }
 
-/** A build that left pages out would be fast. */
+/** Throws if pages are missing: a build without them would be fast. */
 async function expectPages(dist: string, pages: Size): Promise<void> {
   const files = await readdir(dist, { recursive: true });
   const built = files.filter((file) => /bench-\d+(\.html|[\\/]index\.html)$/.test(file)).length;
   if (built !== pages) throw new Error(`${dist} holds ${built} of the ${pages} pages`);
 }
 
-/** What finishBuild would still take if it compressed nothing: it reads every page for its inline hashes. */
+/** Time that finishBuild would take without compressing, in seconds: it reads every page for its inline hashes. */
 async function policySeconds(dist: string): Promise<number> {
   const start = performance.now();
   for (const file of await readdir(dist, { recursive: true })) {
@@ -150,7 +150,7 @@ async function astroBuild(args: string[], env: Record<string, string>): Promise<
   return { seconds, processor, peak, others, output };
 }
 
-/** The most memory each process of a tree has held so far, summed, and its processor time. NaN where there is no /proc. */
+/** Sum of the peak memory of each process of a tree so far, and its processor time. NaN without /proc. */
 function usage(pid: number): { megabytes: number; seconds: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -174,7 +174,7 @@ function usage(pid: number): { megabytes: number; seconds: number } {
   }
 }
 
-/** Seconds that all processors together have been at work since the machine started, and those that went by. */
+/** Busy seconds of all processors together since the machine started, and their total seconds. */
 function machineSeconds(): { busy: number; total: number } {
   const sum = { busy: 0, total: 0 };
   for (const { times } of cpus()) {
@@ -185,7 +185,7 @@ function machineSeconds(): { busy: number; total: number } {
   return sum;
 }
 
-/** Median over the rounds; NaN where a round has no value. */
+/** Median over the rounds; NaN if a round has no value. */
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -197,12 +197,12 @@ function seconds(project: Project, pages: Size, timing: Timing): number {
   return median(runs[project][pages].map(timing));
 }
 
-/** Seconds per synthetic page, what the project takes without any taken off. */
+/** Seconds per synthetic page, after subtracting the time of the project without any. */
 function perPage(project: Project, pages: Size, timing: Timing): number {
   return (seconds(project, pages, timing) - seconds(project, 0, timing)) / pages;
 }
 
-/** Prints the table and the verdicts. True where both goals are met. */
+/** Prints the table and the verdicts. Returns true if both goals are met. */
 function report(): boolean {
   const rows = (name: string, project: Project, timing: Timing) =>
     SIZES.map((pages) => ({

@@ -1,6 +1,6 @@
 /**
- * npm run bench:content: how long `npm run content` takes beside a full build of the same pages, both as commands from
- * their start to their end. Exit code 1 where it takes more than a tenth. SIZES=200 npm run bench:content for one size.
+ * npm run bench:content: compares the time of `npm run content` with a full build of the same pages, both as whole
+ * commands. Exit code 1 if it takes more than a tenth. SIZES=200 npm run bench:content for one size.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ const rows = [];
 for (const size of SIZES) {
   await makeContent(CONTENT, size);
   const files = LOCALE_IDS.reduce((sum, locale) => sum + mdxFiles(locale, CONTENT).length, 0);
-  // The quickest run is the one that other programs disturbed least.
+  // Other programs disturbed the quickest run least.
   const content = Math.min(...Array.from({ length: ROUNDS }, () => seconds(() => runTool('content'))));
   const translations = Math.min(...Array.from({ length: ROUNDS }, () => seconds(() => runTool('translations'))));
   await rm(OUT, { recursive: true, force: true });
@@ -46,7 +46,7 @@ function seconds(work: () => void): number {
   return (performance.now() - start) / 1000;
 }
 
-/** The synthetic pages have faults, so its exit code says nothing. */
+/** Ignores the exit code, because the synthetic pages have faults. */
 function runTool(name: string): void {
   const { error } = spawnSync(process.execPath, [`src/tools/${name}.ts`, '--json'], {
     env: { ...process.env, CONTENT_DIR: CONTENT },

@@ -1,13 +1,13 @@
-/** How long lists and saving take at two sizes of the table. */
+/** The time of lists and of saving at two sizes of the table. */
 // Names in Postgres: cspell:ignore indexdef tablename pkey hashint
 import { sql } from 'drizzle-orm';
 import type { Database, Orm } from '../../src/server/db/database.ts';
 import { connect } from '../../src/server/db/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import type { FeedItem } from '../../src/server/news/items.ts';
-import { listItems, type Wish } from '../../src/server/news/lists.ts';
+import { type ItemQuery, listItems } from '../../src/server/news/lists.ts';
+import { searchQuery } from '../../src/server/news/search.ts';
 import { createStore } from '../../src/server/news/store.ts';
-import { searchQuery } from '../../src/server/news/words.ts';
 import { filledPlace } from '../helpers/database.ts';
 import { titleOf } from './titles.ts';
 
@@ -15,15 +15,15 @@ const SMALL = 10_000;
 const LARGE = 1_000_000;
 const ROUNDS = 40;
 const BATCH = 25_000;
-/** Below it, times of a busy machine differ by as much */
+/** Highest accepted ratio of the times at both sizes; smaller ratios can be noise of a busy machine */
 const MOST_RATIO = 2;
 const NEVER_TOO_MUCH_MS = 2;
 /** Milliseconds between two items */
 const APART_MS = 26_000;
 const END = Date.now();
 
-const news = (wish: Partial<Wish> = {}): Wish => ({ kind: 'news', limit: 20, ...wish });
-const WISHES: Record<string, (rows: number) => Wish> = {
+const news = (query: Partial<ItemQuery> = {}): ItemQuery => ({ kind: 'news', limit: 20, ...query });
+const QUERIES: Record<string, (rows: number) => ItemQuery> = {
   'all languages': () => news(),
   'a language': () => news({ language: 'en' }),
   'a language, 100': () => news({ language: 'ja', limit: 100 }),
@@ -77,7 +77,7 @@ export async function benchLists(scale: number): Promise<string[]> {
   }
 }
 
-/** Items n from one number to another; the indexes are made when all are there. */
+/** Inserts the items of a range of numbers, then creates the indexes. */
 async function fill({ orm, pool }: Database, from: number, to: number): Promise<void> {
   const indexes = await rowsOf<{ name: string; made: string }>(
     orm,
@@ -85,7 +85,7 @@ async function fill({ orm, pool }: Database, from: number, to: number): Promise<
   );
   for (const { name } of indexes) await orm.execute(sql.raw(`drop index ${name}`));
   for (let start = from; start < to; start += BATCH) await insert(orm, start, Math.min(start + BATCH, to), to);
-  // Without the 64 MB of a worker, sorting goes through files.
+  // With the default of 64 MB, sorting uses temporary files.
   await orm.execute(sql`set maintenance_work_mem = '256MB'`);
   for (const { made } of indexes) await orm.execute(sql.raw(made));
   await orm.execute(sql`insert into counters values ('news', ${to}) on conflict (name) do update set value = ${to}`);
@@ -93,8 +93,8 @@ async function fill({ orm, pool }: Database, from: number, to: number): Promise<
 }
 
 /**
- * The newest are at END whatever the number: those of before move back in time. One in four is a flash: also the small table
- * has more of them than a search looks through at once, so that both sizes are searched the same way.
+ * The newest items are always at END: earlier items move back in time. One in four is a flash, so that the small table
+ * too has more of them than a search scans at once, and both sizes are searched the same way.
  */
 async function insert(orm: Orm, from: number, to: number, all: number): Promise<void> {
   if (from > 0 && from === SMALL) {
@@ -121,8 +121,8 @@ async function insert(orm: Orm, from: number, to: number, all: number): Promise<
 async function measure(database: Database, rows: number): Promise<Record<string, number>> {
   const { orm } = database;
   const times: Record<string, number> = {};
-  for (const [name, wish] of Object.entries(WISHES)) {
-    times[name] = await median(ROUNDS, () => listItems(orm, wish(rows)));
+  for (const [name, query] of Object.entries(QUERIES)) {
+    times[name] = await median(ROUNDS, () => listItems(orm, query(rows)));
   }
   const store = createStore(database, { now: () => new Date(END) });
   let round = 0;

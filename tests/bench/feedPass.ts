@@ -1,14 +1,15 @@
-/** A pass over local feeds, whose server is a process of its own, so that it does not count. */
+/** A pass over local feeds. Their server is a separate process, so that its work is not measured. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseFeed } from 'feedsmith';
+import pMap from 'p-map';
 import type { FeedSource } from '../../src/catalogue/sources.ts';
 import { connect } from '../../src/server/db/open.ts';
 import { newsItems } from '../../src/server/db/schema.ts';
 import { createFetcher } from '../../src/server/feeds/fetch.ts';
-import { createIngester, eachOf, type Round } from '../../src/server/feeds/ingest.ts';
+import { createIngester, type Round } from '../../src/server/feeds/ingest.ts';
 import type { ItemStore, SourceState } from '../../src/server/news/items.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { filledPlace } from '../helpers/database.ts';
@@ -20,7 +21,7 @@ const MOST_RATIO = 3;
 const PARALLEL = 8;
 const INTERVAL_MS = 60_000;
 
-/** This file is its own server: `node feedPass.ts serve`. */
+/** This file is also the server: `node feedPass.ts serve`. */
 if (process.argv[1] === import.meta.filename && process.argv[2] === 'serve') serve();
 
 function feed(path: string): string {
@@ -66,11 +67,11 @@ const shown = (ms: number) => `${Math.round(ms)} ms`.padStart(10);
 const line = (what: string, { ms, peakMb }: Timed<unknown>, more = '') =>
   console.log(`${what.padEnd(26)} ${shown(ms)}  peak ${peakMb} MB${more}`);
 
-/** Reads, cleans and judges all items; the store counts only. */
+/** Reads, cleans and judges all items; the store only counts them. */
 export async function benchPass(scale: number): Promise<string[]> {
   const count = Math.round(FEEDS * scale);
   return served(count, async (sources) => {
-    // Both once in small, so that neither pays for the other's warming up.
+    // Warms both up with a few feeds, so that neither pays for the other's start.
     await plainly(sources.slice(0, 20));
     await ingestion(sources.slice(0, 20), countingStore()).pass();
 
@@ -93,7 +94,7 @@ export async function benchPass(scale: number): Promise<string[]> {
   });
 }
 
-/** The same pass into a database, with all that is done there: near-same titles, words to look for, revisions. */
+/** The same pass into a database, with all the work there: near-duplicate titles, search words, revisions. */
 export async function benchStore(scale: number): Promise<string[]> {
   const count = Math.round(FEEDS * scale);
   const place = await filledPlace();
@@ -120,13 +121,14 @@ export async function benchStore(scale: number): Promise<string[]> {
 const unless304 = (round: Round | null) =>
   round?.outcomes.every(({ state }) => state === 'unchanged') ? [] : ['the second pass was not all 304s'];
 
-/** Number of items. */
+/** Reads the feeds with plain fetch() and feedsmith. Returns the number of items. */
 async function plainly(sources: readonly FeedSource[]): Promise<number> {
   let found = 0;
-  await eachOf(sources, PARALLEL, async ({ xmlUrl }) => {
+  const read = async ({ xmlUrl }: FeedSource) => {
     const { format, feed } = parseFeed(await (await fetch(xmlUrl)).text());
     if (format === 'rss') found += feed.items?.length ?? 0;
-  });
+  };
+  await pMap(sources, read, { concurrency: PARALLEL });
   return found;
 }
 
@@ -159,7 +161,7 @@ function ingestion(sources: readonly FeedSource[], store: ItemStore): { pass: ()
   });
   return {
     pass() {
-      // Every feed is due again.
+      // Makes every feed due again.
       clock += 2 * INTERVAL_MS;
       return round();
     },
@@ -172,7 +174,7 @@ interface Timed<T> {
   peakMb: number;
 }
 
-/** Milliseconds of some work, and the most memory that was resident meanwhile, in MB. */
+/** The duration of some work in milliseconds, and the peak resident memory in MB. */
 async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
   let peak = 0;
   const watch = setInterval(() => {

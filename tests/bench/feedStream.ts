@@ -1,4 +1,4 @@
-/** Many clients of one flash stream. The server is a process of its own, as in truth; both share the clock. */
+/** Many clients of one flash stream. The server is a separate process, as in production; both share the clock. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
@@ -18,7 +18,7 @@ const EVENTS = 100;
 const APART_MS = 100;
 const PATIENCE_MS = 30_000;
 
-/** This file is its own server: `node feedStream.ts serve`. */
+/** This file is also the server: `node feedStream.ts serve`. */
 if (process.argv[1] === import.meta.filename && process.argv[2] === 'serve') await serve();
 
 async function serve(): Promise<void> {
@@ -90,7 +90,7 @@ export async function benchStream(scale: number): Promise<string[]> {
   }
 }
 
-/** Resolves when the client is on the stream. */
+/** Resolves when the client has joined the stream. */
 async function join(port: number, tell: (id: string, delay: number) => void): Promise<IncomingMessage> {
   const request = get({ host: '127.0.0.1', port, path: FLASH_STREAM_PATH, agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];

@@ -1,19 +1,19 @@
 /**
- * npm run bench:feeds [-- pass | store | lists | stream …]: the feeds at full size, all four parts unless some are named.
+ * npm run bench:feeds [-- pass | store | lists | stream …]: the feeds at full size, all four parts by default.
  *
- *   pass    1,000 local feeds of 50 items, beside plain fetch() and feedsmith over the same bytes; then all of them 304
+ *   pass    1,000 local feeds of 50 items, compared with plain fetch() and feedsmith on the same bytes; then all 304
  *   store   the same into the database
- *   lists   lists and saving at 1,000,000 stored items, beside 10,000
+ *   lists   lists and saving at 1,000,000 stored items, compared with 10,000
  *   stream  1,000 clients of the flash stream, 100 events
  *
- * SCALE=0.01 npm run bench:feeds tries it in small. Databases are PGlite ones, or made on the Postgres of DATABASE_URL.
- * Exit code 1 where a goal is missed. Nothing else should run meanwhile.
+ * SCALE=0.01 npm run bench:feeds runs it at a small size. Databases are on PGlite, or on the Postgres of DATABASE_URL.
+ * Exit code 1 if a goal is missed. Nothing else should run meanwhile.
  */
 import { benchLists } from './feedLists.ts';
 import { benchPass, benchStore } from './feedPass.ts';
 import { benchStream } from './feedStream.ts';
 
-/** Prints its figures; returns what misses its goal. */
+/** Each part prints its figures and returns the missed goals. */
 const PARTS: Record<string, (scale: number) => Promise<string[]>> = {
   pass: benchPass,
   store: benchStore,

@@ -1,4 +1,4 @@
-/** The house's own configuration, with a stopwatch on its last step, which a bare project does not have. */
+/** The house's own configuration, which also measures its last step, because a bare project does not have it. */
 import config from '../../astro.config.mjs';
 
 const finish = config.integrations?.find((integration) => integration && integration.name === 'finish-build');

@@ -1,4 +1,4 @@
-/** Synthetic news items for the bench: the site's own sentences, drawn by a fixed rule, so that every run has the same. */
+/** Synthetic news items for the bench: sentences of the site, chosen by a fixed rule, so that every run is the same. */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseSource } from '../../src/catalogue/content.ts';
@@ -15,7 +15,7 @@ interface Pool {
   descriptions: string[];
 }
 
-/** Draws from lists in an order that depends on the seed only (mulberry32). */
+/** Picks from lists in an order that depends only on the seed (mulberry32). */
 function drawer(seed: number): <T>(list: readonly T[]) => T {
   let state = seed;
   return (list) => {
@@ -26,7 +26,7 @@ function drawer(seed: number): <T>(list: readonly T[]) => T {
   };
 }
 
-/** What the pages of a locale say, taken apart. Lines with markup are left out. */
+/** The sentences, headings, titles and descriptions of a locale's pages. Lines with markup are left out. */
 async function poolOf(content: string, locale: Locale): Promise<Pool> {
   const pool: Pool = { sentences: [], headings: [], titles: [], descriptions: [] };
   const dir = join(content, locale, 'pages');
@@ -46,13 +46,13 @@ async function poolOf(content: string, locale: Locale): Promise<Pool> {
   return pool;
 }
 
-/** Words of English; two CJK characters count as one. */
+/** Number of English words; two CJK characters count as one. */
 function wordCount(text: string): number {
   const cjk = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
   return cjk / 2 + (text.match(/[\p{Script=Latin}\d]+/gu)?.length ?? 0);
 }
 
-/** One item: six sections of paragraphs with links, a table with aligned cells, a list, a term of the glossary. */
+/** One item: six sections of paragraphs with links, a table with aligned cells, a list, a glossary term. */
 export function newsItem(pool: Pool, number: number): string {
   const draw = drawer(number + 1);
   const text = (words: number): string => {

@@ -1,4 +1,4 @@
-/** What the benches of the server share: the server as a process of its own, and what it weighs. */
+/** Shared by the benches of the server: the server as a separate process, and its memory. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -9,8 +9,8 @@ export interface Started {
 }
 
 /**
- * Runs a server that prints its address. What it prints goes to a file: from a pipe, this process would have to read
- * the server's log between the answers, and the server would wait for it.
+ * Runs a server that prints its address. Its output goes to a file: with a pipe, this process would have to read the
+ * server's log between the responses, and the server would wait for it.
  */
 export async function start(args: string[], env: Record<string, string>, output: string): Promise<Started> {
   const child = spawn(process.execPath, args, {
@@ -25,7 +25,7 @@ export async function start(args: string[], env: Record<string, string>, output:
   }
 }
 
-/** Waits for the database. While the cities are imported the server may not answer for seconds: a connection may break. */
+/** Waits for the database. A connection may break, because the server may block for seconds while it imports cities. */
 export async function untilReady({ url }: Started): Promise<void> {
   const isReady = () =>
     fetch(`${url}/api/health/ready`).then(

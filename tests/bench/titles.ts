@@ -1,4 +1,4 @@
-/** A title of eight of 676 words, as by chance, and the same for a seed in every run. */
+/** A pseudorandom title of eight out of 676 words; a seed gives the same title in every run. */
 export function titleOf(seed: number): string {
   return Array.from({ length: 8 }, (_, at) => word(Math.imul(seed * 8 + at + 1, 0x9e3779b1) >>> 0)).join(' ');
 }

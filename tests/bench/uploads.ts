@@ -1,7 +1,7 @@
 /**
- * npm run bench:uploads: what uploads that never end cost the server, once from as many networks and once from one
- * address: 150 of them, each of 10 MB of which 9 are sent. Exit code 1 where its memory grows by more than 100 MB, or
- * where something of them stays on the disk. No rate limit is set, so that it cannot help.
+ * npm run bench:uploads: the memory that uploads without an end cost the server: 150 uploads, each of 10 MB of which 9
+ * are sent, once from 150 networks and once from one address. Exit code 1 if the memory grows by more than 100 MB, or
+ * if files of them stay on the disk. No rate limit is set, so that it cannot help.
  */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const UPLOADS = 150;
 const SENT_BYTES = 9 * 1024 * 1024;
 const SAID_BYTES = 10 * 1024 * 1024;
 const MOST_MB = 100;
-/** How long all of them are held, once all that goes has gone. */
+/** How long all uploads are held open after their last byte, in milliseconds. */
 const HELD_MS = 3_000;
 const BOUNDARY = 'boundary-of-the-bench';
 const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="licence.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`;
@@ -38,7 +38,7 @@ const faults: string[] = [];
 try {
   await untilReady(server);
   const bytes = Buffer.alloc(SENT_BYTES - HEAD.length, 'x');
-  await hold(server, bytes, ['192.0.2.1']); // The first one loads what all need.
+  await hold(server, bytes, ['192.0.2.1']); // The first one loads the code that all need.
   for (const [name, networkOf] of [
     [`${UPLOADS} uploads of ${UPLOADS} networks`, (n: number) => `198.51.100.${n}`],
     [`${UPLOADS} uploads of one address`, () => '203.0.113.1'],
@@ -63,7 +63,7 @@ try {
 for (const fault of faults) console.error(`missed: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** Begins an upload of each network, holds all and lets go. Returns the most memory in MB, and the statuses answered. */
+/** Starts an upload from each network, holds all, then ends them. Returns the peak memory in MB and the statuses. */
 async function hold({ child, url }: Started, bytes: Buffer, networks: string[]) {
   const answers: string[] = [];
   let most = 0;
@@ -89,7 +89,7 @@ async function hold({ child, url }: Started, bytes: Buffer, networks: string[]) 
   return { most, answers };
 }
 
-/** Files of licences on the disk, after they had time to go. */
+/** Number of licence files on the disk, after the server had time to delete them. */
 async function filesLeft(): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const { length } = await readdir(join(settings.DATA_DIR, 'licences')).catch(() => []);

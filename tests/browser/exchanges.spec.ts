@@ -1,13 +1,14 @@
-/** The live map of exchanges on the built site, with the browser's clock held by the test. */
-import { AxeBuilder } from '@axe-core/playwright';
+/** The live map of exchanges on the built site. The test controls the browser's clock. */
 import type { Page } from 'playwright/test';
 import { allExchanges, calendarFile } from '../../src/catalogue/exchanges.ts';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { marketState } from '../../src/markets/clock.ts';
-import { THEME_KEY } from '../../src/visit/keys.ts';
-import { expect, faults, foreignRequests, hydrated, keep, PHONE, test } from '../helpers/site.ts';
+import { MAIN_EXCHANGES } from '../../src/markets/main.ts';
+import { violations } from '../helpers/axe.ts';
+import { FULL, tagsOf } from '../helpers/full.ts';
+import { expect, faults, foreignRequests, hydrated, PHONE, test } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -21,11 +22,12 @@ async function openAt(page: Page, instant: string, locale: Locale = 'en-US'): Pr
   await page.clock.install({ time: new Date(instant) });
   await page.clock.pauseAt(new Date(Date.parse(instant) + 1000));
   await page.goto(localize('/', locale));
-  // Islands wait for idle callbacks, which the clock holds too.
-  await expect(async () => {
+  // Islands wait for idle callbacks, which the installed clock stops too.
+  const live = async () => {
     await page.clock.runFor(100);
-    await expect(page.locator('.exchanges')).toHaveAttribute('data-live', /./, { timeout: 500 });
-  }).toPass();
+    return page.locator('.exchanges').getAttribute('data-live');
+  };
+  await expect.poll(live, { intervals: [50] }).not.toBeNull();
 }
 
 const table = (page: Page) => page.locator('.exchanges-table');
@@ -35,48 +37,47 @@ const dot = (page: Page, mic: string) => page.locator(`[data-mics~="${mic}"]`);
 const openTable = (page: Page) => table(page).locator('summary').click();
 
 for (const locale of LOCALE_IDS) {
-  test(`says who is open, why not and until when in ${locale}`, async ({ page }) => {
+  test(`says who is open, why not and until when in ${locale}`, { tag: tagsOf(locale) }, async ({ page }) => {
     const t = translator(locale);
     const hours = (hours: number, minutes: number) => t('figure.exchanges.hours', { hours, minutes });
+    const days = (days: number, hours: number) => t('figure.exchanges.days', { days, hours });
     const says = (key: MessageKey, time: string) => t(key, { time });
-    await openAt(page, AFTERNOON, locale);
-    await openTable(page);
-    await expect(status(page, 'XNYS')).toHaveText(says('figure.exchanges.open', hours(6, 0)));
-    await expect(status(page, 'XLON')).toHaveText(says('figure.exchanges.open', hours(1, 30)));
-    await expect(status(page, 'XTKS')).toHaveText(says('figure.exchanges.closed', hours(9, 0)));
-    await expect(cell(page, 'XNYS').locator('[data-unconfirmed]')).toHaveText('');
-    await expect(cell(page, 'XCBO').locator('[data-unconfirmed]')).toHaveText(t('figure.exchanges.unconfirmed'));
-  });
-
-  test(`tells the midday break, a holiday and a weekend in ${locale}`, async ({ page }) => {
-    const t = translator(locale);
+    const at = async (instant: string) => {
+      await page.clock.pauseAt(new Date(instant));
+      await page.clock.runFor(60_000);
+    };
     await openAt(page, MORNING, locale);
     await openTable(page);
     const minutes = (minutes: number) => t('figure.exchanges.minutes', { minutes });
-    await expect(status(page, 'XSHG')).toHaveText(t('figure.exchanges.lunch', { time: minutes(55) }));
-    const time = t('figure.exchanges.hours', { hours: 1, minutes: 25 });
-    await expect(status(page, 'XBKK')).toHaveText(t('figure.exchanges.openUntilBreak', { time }));
+    await expect(status(page, 'XSHG')).toHaveText(says('figure.exchanges.lunch', minutes(55)));
+    await expect(status(page, 'XBKK')).toHaveText(says('figure.exchanges.openUntilBreak', hours(1, 25)));
+    await expect(cell(page, 'XNYS').locator('[data-unconfirmed]')).toHaveText('');
+    await expect(cell(page, 'XCBO').locator('[data-unconfirmed]')).toHaveText(t('figure.exchanges.unconfirmed'));
 
-    await page.clock.pauseAt(new Date('2026-12-25T15:00:00Z'));
-    await page.clock.runFor(60_000);
-    const days = (days: number, hours: number) => t('figure.exchanges.days', { days, hours });
-    await expect(status(page, 'XNYS')).toHaveText(t('figure.exchanges.holiday', { time: days(2, 23) }));
-    await page.clock.pauseAt(new Date('2026-12-26T12:00:00Z'));
-    await page.clock.runFor(60_000);
-    await expect(status(page, 'XPAR')).toHaveText(
-      t('figure.exchanges.weekend', { time: days(1, 19) }), // From a day on in days: 43 hours and 59 minutes
-    );
+    await at('2026-12-01T14:59:00Z');
+    await expect(status(page, 'XNYS')).toHaveText(says('figure.exchanges.open', hours(6, 0)));
+    await expect(status(page, 'XLON')).toHaveText(says('figure.exchanges.open', hours(1, 30)));
+    await expect(status(page, 'XTKS')).toHaveText(says('figure.exchanges.closed', hours(9, 0)));
+
+    await at('2026-12-25T15:00:00Z');
+    await expect(status(page, 'XNYS')).toHaveText(says('figure.exchanges.holiday', days(2, 23)));
+    await at('2026-12-26T12:00:00Z');
+    // A day or more is shown in days: 43 hours and 59 minutes
+    await expect(status(page, 'XPAR')).toHaveText(says('figure.exchanges.weekend', days(1, 19)));
   });
 }
 
 test('every row and every dot says what the clock of the market says', async ({ page }) => {
   await openAt(page, MORNING);
   const at = await page.evaluate(() => Date.now());
-  for (const { mic, calendar } of allExchanges()) {
+  const rows = await table(page)
+    .locator('[data-mic]')
+    .evaluateAll((all) => all.map((row) => [row.getAttribute('data-mic'), row.getAttribute('data-state')]));
+  const expected = allExchanges().map(({ mic, calendar }) => {
     const { open, reason } = marketState(calendar, at);
-    const look = open ? 'open' : reason === 'lunch' ? 'lunch' : 'closed';
-    await expect(cell(page, mic)).toHaveAttribute('data-state', look);
-  }
+    return [mic, open ? 'open' : reason === 'lunch' ? 'lunch' : 'closed'];
+  });
+  expect(rows.toSorted()).toEqual(expected.toSorted());
   await expect(dot(page, 'XSHG')).toHaveAttribute('data-state', 'lunch');
   await expect(dot(page, 'XHKG')).toHaveAttribute('data-state', 'lunch');
   await expect(dot(page, 'XNYS')).toHaveAttribute('data-state', 'closed');
@@ -95,7 +96,7 @@ test('open, closed and the midday break differ in shape, not in colour alone', a
     );
   const [open, lunch, closed] = [await look('XTKS'), await look('XSHG'), await look('XNYS')];
   expect(open[0]?.width).toBeGreaterThan((closed[0]?.width ?? 0) * 1.5);
-  expect(lunch[1]?.stroke).not.toBe(lunch[0]?.stroke); // A ring: its core has the colour of the paper.
+  expect(lunch[1]?.stroke).not.toBe(lunch[0]?.stroke); // A ring: its centre has the colour of the page.
   expect(lunch[1]?.width).toBeLessThan(lunch[0]?.width ?? 0);
   expect(open[1]?.stroke).toBe(open[0]?.stroke);
 });
@@ -143,6 +144,95 @@ test('past what is confirmed it says that the holiday calendar is not confirmed'
   );
 });
 
+test.describe('the trading day', () => {
+  test.use({ timezoneId: 'America/New_York' });
+  const t = translator('en-US');
+  const row = (page: Page, mic: string) => page.locator(`[data-day="${mic}"]`);
+
+  test('is in the visitor’s zone, and a row opens by keyboard', async ({ page }) => {
+    await openAt(page, AFTERNOON);
+    await expect(page.locator('[data-line]')).toHaveText(
+      t('figure.day.openNow', { cities: ['New York', 'Frankfurt', 'and London'].join(', ') }),
+    );
+    await expect(page.locator('[data-zone]')).toHaveText(t('figure.day.yourTime', { zone: 'UTC−5' }));
+    const drawn = (mic: string, part: string) =>
+      row(page, mic)
+        .locator(part)
+        .evaluate((path) => {
+          const [band, bar] = [path.closest('svg'), path].map((element) => element?.getBoundingClientRect());
+          return band && bar ? ((bar.left - band.left) / band.width) * 24 : Number.NaN;
+        });
+    expect(await drawn('XNYS', '.now')).toBeCloseTo(10, 1);
+    const moved = (mic: string) => row(page, mic).locator('g').getAttribute('transform');
+    expect(await moved('XNYS')).toBe('translate(0)');
+    expect(await moved('XLON')).toBe('translate(-300)');
+
+    const summary = row(page, 'XNYS').locator('summary');
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'XNYS').locator('[data-change]')).toHaveText(
+      t('figure.day.closes', { time: 'Tuesday 16:00' }),
+    );
+    await expect(row(page, 'XNYS').locator('[data-holiday]')).toHaveText('Friday, December 25');
+    await page.clock.pauseAt(new Date('2026-12-01T16:00:00.500Z'));
+    expect(await drawn('XNYS', '.now')).toBeCloseTo(11, 1);
+  });
+
+  test('says where trading begins again when all sleep', async ({ page }) => {
+    await openAt(page, '2026-11-22T12:00:00Z');
+    await expect(page.locator('[data-line]')).toHaveText(
+      t('figure.day.reopen', { city: 'Sydney', time: 'Sunday 18:00' }),
+    );
+    // Before midnight in New York, Monday begins in Asia; in Tokyo it is a holiday.
+    const trading = await page
+      .locator('[data-day][data-trades=true]')
+      .evaluateAll((rows) => rows.map((each) => each.getAttribute('data-day')));
+    expect(trading.toSorted()).toEqual(['XASX', 'XHKG', 'XSES', 'XSHG', 'XTAI']);
+    expect(await row(page, 'XASX').locator('.session').getAttribute('d')).toBe('M1080 .5H1440');
+  });
+
+  test('has six rows on a phone, and all at a touch', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/');
+    const rows = page.locator('[data-day]:visible');
+    await expect(rows).toHaveCount(6);
+    await page.getByLabel(t('figure.day.all', { count: MAIN_EXCHANGES.length })).check();
+    await expect(rows).toHaveCount(MAIN_EXCHANGES.length);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  });
+});
+
+test.describe('the dots', () => {
+  test.use({ hasTouch: true });
+  const card = (page: Page) => page.locator('.exchanges-card');
+
+  test('answer the keyboard, a pointer and a touch', async ({ page }) => {
+    await openAt(page, MORNING);
+    const opensAfter = translator('en-US')('figure.exchanges.lunch', { time: '55 min' });
+    await dot(page, 'XNYS').focus();
+    await expect(card(page).getByRole('rowheader')).toHaveText(['New York Stock Exchange', 'Nasdaq']);
+    await page.keyboard.press('Escape');
+    await expect(card(page)).toBeHidden();
+    await page.keyboard.press('ArrowRight');
+    await expect(dot(page, 'XCBO')).toBeFocused();
+    await expect(card(page)).toContainText('Cboe');
+    await page.keyboard.press('Tab');
+    await expect(card(page)).not.toContainText('Cboe');
+
+    await dot(page, 'XSHG').hover({ force: true });
+    await expect(card(page)).toContainText(opensAfter);
+    await page.mouse.move(1, 1);
+    await expect(card(page)).toBeHidden();
+
+    await dot(page, 'XLON').tap({ force: true });
+    await expect(card(page)).toContainText('London Stock Exchange');
+    await expect(page).toHaveURL('/');
+    const box = await card(page).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+});
+
 test('draws the line of day and night, and moves it', async ({ page }) => {
   await openAt(page, '2026-12-01T12:00:00Z');
   const drawn = () => page.locator('[data-night="line"]').getAttribute('d');
@@ -154,10 +244,10 @@ test('draws the line of day and night, and moves it', async ({ page }) => {
     }, mic);
   const noon = await drawn();
   expect(noon).toMatch(/^M[\d.-]+ [\d.-]+L/);
-  expect([await dark('XLON'), await dark('XTKS'), await dark('XASX')]).toEqual([false, true, true]);
+  expect([await dark('XJSE'), await dark('XTKS'), await dark('XASX')]).toEqual([false, true, true]);
   await page.clock.pauseAt(new Date('2026-12-02T00:00:30Z'));
   await expect.poll(drawn).not.toBe(noon);
-  expect([await dark('XLON'), await dark('XTKS'), await dark('XASX')]).toEqual([true, false, false]);
+  expect([await dark('XJSE'), await dark('XTKS'), await dark('XASX')]).toEqual([true, false, false]);
 });
 
 test('loads its script and its calendars from the site alone, without a violation of the policy', async ({
@@ -187,7 +277,7 @@ for (const [locale, width] of [
   ['cn', 768],
   ['en-US', 768],
 ] as const) {
-  test(`nothing moves when the calendars arrive, ${locale}, ${width} px`, async ({ page }) => {
+  test(`nothing moves when the calendars arrive, ${locale}, ${width} px`, { tag: tagsOf(locale) }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -204,16 +294,18 @@ for (const [locale, width] of [
       await held;
       await route.continue();
     });
-    // A Tuesday with midday breaks, before the end of what is confirmed.
+    // A Tuesday with midday breaks, within the confirmed calendars.
     await page.clock.setFixedTime(MORNING);
     await page.goto(localize('/', locale));
     await page.locator('.exchanges').scrollIntoViewIfNeeded();
     await openTable(page);
     const places = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('.exchanges-table [role=row], .figure figcaption, .prose > h2')].map((element) =>
-          Math.round(element.getBoundingClientRect().top + scrollY),
-        ),
+        [
+          ...document.querySelectorAll(
+            '.exchanges-table [role=row], .figure figcaption, .prose > h2, .day summary, .day-foot',
+          ),
+        ].map((element) => Math.round(element.getBoundingClientRect().top + scrollY)),
       );
     const before = await places();
     await page.evaluate(() => Object.assign(window, { shifts: [] }));
@@ -225,26 +317,25 @@ for (const [locale, width] of [
   });
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`is readable on a phone and by axe, ${theme}`, async ({ page }) => {
-    await keep(page, THEME_KEY, theme);
-    await page.setViewportSize(PHONE);
-    await openAt(page, MORNING);
-    await openTable(page);
-    await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    for (const part of ['.exchanges-now', '.exchanges-table [role=table]']) {
-      const box = await page.locator(part).boundingBox();
-      expect(box?.x, part).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0), part).toBeLessThanOrEqual(PHONE.width);
-    }
-    await page.clock.resume();
-    const { violations } = await new AxeBuilder({ page }).include('.exchanges').setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)).toEqual([]);
-    await expect(table(page).getByRole('row')).toHaveCount(allExchanges().length + 1);
-    await expect(table(page).getByRole('rowheader').first()).toBeVisible();
-  });
-}
+test('is readable on a phone and by axe, light and dark', { tag: FULL }, async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openAt(page, MORNING);
+  await openTable(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  for (const part of ['.day', '.exchanges-now', '.exchanges-table [role=table]']) {
+    const box = await page.locator(part).boundingBox();
+    expect(box?.x, part).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0), part).toBeLessThanOrEqual(PHONE.width);
+  }
+  await page.clock.resume();
+  for (const theme of ['light', 'dark']) {
+    await page.locator('html').evaluate((html, name) => html.setAttribute('data-theme', name), theme);
+    expect(await violations(page, '.exchanges'), theme).toEqual([]);
+    expect(await violations(page, '.day'), theme).toEqual([]);
+  }
+  await expect(table(page).getByRole('row')).toHaveCount(allExchanges().length + 1);
+  await expect(table(page).getByRole('rowheader').first()).toBeVisible();
+});
 
 test('where the calendars cannot be loaded it says so, and the hours stand', async ({ page }) => {
   await page.route('**/_astro/exchanges.*.json', (route) => route.fulfill({ status: 503 }));
@@ -261,7 +352,15 @@ test.describe('without script', () => {
     for (const locale of LOCALE_IDS) {
       const t = translator(locale);
       await page.goto(localize('/', locale));
-      await expect(page.locator('.drawing-exchanges')).toBeVisible();
+      await expect(page.locator('.day [data-line]')).toHaveText(t('figure.day.regular'));
+      await expect(page.locator('.day [data-note]')).toHaveText(t('figure.day.standardTime'));
+      const row = page.locator('[data-day=XTKS]');
+      await expect(row.locator('[data-status]')).toHaveText(
+        t('figure.exchanges.timeRange', { from: '00:00', to: '06:30' }),
+      );
+      await row.locator('summary').click();
+      await expect(row.getByText(t('figure.day.nextChange'))).toBeHidden();
+      await expect(page.locator('.drawing-exchanges.world')).toBeVisible();
       await expect(page.locator('.exchanges-now')).toBeHidden();
       const summary = table(page).locator('summary');
       await expect(summary).toHaveText(t('figure.exchanges.table', { count: allExchanges().length }));

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright/test';
-import { headingIds } from '../../src/catalogue/content.ts';
+import { headingIds } from '../../src/authoring/sections.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize, switchLocale } from '../../src/i18n/urls.ts';
@@ -7,6 +7,8 @@ import { routeAt } from '../../src/routes.ts';
 import { LOCALE_KEY, LOCATION_KEY, USER_INFO_COOKIE } from '../../src/visit/keys.ts';
 import { API_ORIGIN } from '../helpers/builds.ts';
 import { pageWords } from '../helpers/dist.ts';
+import { FULL } from '../helpers/full.ts';
+import { coveredControls } from '../helpers/looks.ts';
 import {
   expect,
   foreignRequests,
@@ -41,7 +43,6 @@ test('the bar says that it knows no country of a private address, and asks no ot
   const foreign = foreignRequests(page, site);
   for (const locale of LOCALE_IDS) {
     await open(page, localize('/', locale));
-    await page.waitForLoadState('networkidle');
     await expect(place(page)).toHaveText(translator(locale)('language.noLocation'));
   }
   expect(foreign).toEqual([]);
@@ -53,7 +54,7 @@ test('without an API nothing is asked: the bar shows the text for a failed detec
   for (const locale of ['en-US', 'ja'] as const) {
     await page.goto(fallback + localize(LESSON, locale));
     await hydrated(page);
-    await page.waitForLoadState('networkidle');
+    await idle(page);
     await expect(place(page)).toHaveText(translator(locale)('language.noLocation'));
     await expect(page.locator('.toast')).toHaveCount(0);
   }
@@ -112,6 +113,28 @@ test.describe('picker', () => {
     }
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(localize(LESSON, 'ja'));
+  });
+
+  test('moves by arrows, Home and End, which do not scroll the page, and covers no control', async ({ page }) => {
+    for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(viewport);
+      await open(page, LESSON);
+      await languageButton(page).click();
+      for (const [key, at] of [
+        ['ArrowDown', 0],
+        ['ArrowRight', 1],
+        ['End', -1],
+        ['ArrowDown', 0],
+        ['ArrowUp', -1],
+        ['ArrowLeft', -2],
+        ['Home', 0],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect(entry(page, LOCALE_IDS.at(at) ?? 'ja'), key).toBeFocused();
+      }
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      expect(await coveredControls(page)).toEqual([]);
+    }
   });
 
   test('closes by Escape, which gives the focus back, and by a click elsewhere', async ({ page }) => {
@@ -239,11 +262,11 @@ test.describe('look-up of the place', () => {
 
   interface Api {
     ip?: string;
-    /** What `data.list` holds; 'failure': the server fails; 'refused': a code that is not success; 'cut': no answer */
+    /** Value of `data.list`; 'cut': the connection ends without a response */
     list: unknown;
   }
 
-  /** Answers for the look-up. Returns its requests, preflights left out; nothing else of the API is to be had. */
+  /** Responds to the look-up and aborts other API calls. Returns the requests of the look-up, without preflights. */
   async function answer(page: Page, { ip = IP, list }: Api): Promise<Request[]> {
     const requests: Request[] = [];
     await page.route(`${API_ORIGIN}/**`, (route) => {
@@ -252,10 +275,6 @@ test.describe('look-up of the place', () => {
       if (!request.url().startsWith(`${API_ORIGIN}/api/web/common/`)) return route.abort();
       requests.push(request);
       if (list === 'cut') return route.abort();
-      if (list === 'failure') return route.fulfill({ status: 500, headers, body: 'out of order' });
-      if (list === 'refused') {
-        return route.fulfill({ status: 200, headers, json: { code: 20001, message: 'no', data: null } });
-      }
       return route.fulfill(success(request.url().endsWith('/ip') ? { ip } : { list }));
     });
     return requests;
@@ -269,7 +288,10 @@ test.describe('look-up of the place', () => {
     ['an object', TOKYO],
     ['a list of one', [TOKYO]],
   ] as const) {
-    test(`shows city and country from ${shape}, asked for once a visit`, async ({ page, configured }) => {
+    test(`shows city and country from ${shape}, asked for once a visit`, { tag: list === TOKYO ? [] : FULL }, async ({
+      page,
+      configured,
+    }) => {
       const requests = await answer(page, { list });
       for (const path of ['/', LESSON]) {
         await open(page, configured + path);
@@ -280,10 +302,9 @@ test.describe('look-up of the place', () => {
   }
 
   for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-    test(`shows nothing before the answer, which moves nothing when it comes, ${viewport.width} px`, async ({
-      page,
-      configured,
-    }) => {
+    test(`shows nothing before the answer, which moves nothing when it comes, ${viewport.width} px`, {
+      tag: viewport === PHONE ? [] : FULL,
+    }, async ({ page, configured }) => {
       await page.setViewportSize(viewport);
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
       await answer(page, { list: TOKYO });
@@ -293,7 +314,7 @@ test.describe('look-up of the place', () => {
           .locator('.site-header :is(.bar, .language-button, .theme-switch)')
           .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
       await open(page, configured);
-      await expect(place(page)).toHaveCount(0);
+      await expect(place(page)).toHaveText('');
       expect(await page.locator('.language-bar').innerText()).not.toContain(noLocation);
       const before = await boxes();
       letGo();
@@ -313,45 +334,32 @@ test.describe('look-up of the place', () => {
     }
   });
 
-  test('an IPv6 address is one part of the path', async ({ page, configured }) => {
+  test('an IPv6 address is one part of the path', { tag: FULL }, async ({ page, configured }) => {
     const requests = await answer(page, { ip: '2001:db8::7', list: TOKYO });
     await open(page, configured);
     await expect(place(page)).toHaveText(translator('en-US')('language.location', TOKYO));
     expect(paths(requests)).toEqual([IP_PATH, locationPath('2001:db8::7')]);
   });
 
+  // tests/unit/stores/location.test.ts covers every other failure.
   for (const [what, api, calls] of [
     ['a private address', { ip: '192.168.0.7', list: { city: null, country: null } }, 2],
-    ['an unknown address in a list of one', { list: [{ city: null, country: null }] }, 2],
-    ['a country without a city', { list: { city: null, country: 'Japan' } }, 2],
+    ['a country without a city', { list: [{ city: null, country: 'Japan' }] }, 2],
+    ['no connection', { list: 'cut' }, 1],
   ] as const) {
-    test(`${what}: the text for a failed detection and no message`, async ({ page, configured }) => {
+    test(`${what}: the text for a failed detection, on two pages of a visit, of which only the first one asks`, {
+      tag: calls === 1 ? [] : FULL,
+    }, async ({ page, configured }) => {
       const requests = await answer(page, api);
-      await visitTwice(page, configured, requests, calls);
-      await expect(page.locator('.toast, [role="alert"]')).toHaveCount(0);
+      for (const path of ['/', LESSON]) {
+        await open(page, configured + path);
+        await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), LOCATION_KEY)).toContain('null');
+        await idle(page);
+        await expect(place(page)).toHaveText(noLocation);
+        await expect(page.locator('.toast')).toHaveCount(path === '/' && calls === 1 ? 1 : 0);
+      }
+      expect(requests).toHaveLength(calls);
     });
-  }
-
-  for (const [what, list, calls] of [
-    ['an answer of another shape', 'Tokyo', 2],
-    ['an answer that is no success', 'refused', 1],
-    ['a server that fails', 'failure', 1],
-    ['no connection', 'cut', 1],
-  ] as const) {
-    test(`${what}: the text for a failed detection, and no second attempt`, async ({ page, configured }) => {
-      await visitTwice(page, configured, await answer(page, { list }), calls);
-    });
-  }
-
-  /** Two pages of a visit, of which only the first one asks; both show the text for a failed detection. */
-  async function visitTwice(page: Page, origin: string, requests: Request[], calls: number): Promise<void> {
-    for (const path of ['/', LESSON]) {
-      await open(page, origin + path);
-      await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), LOCATION_KEY)).toContain('null');
-      await idle(page);
-      await expect(place(page)).toHaveText(noLocation);
-    }
-    expect(requests).toHaveLength(calls);
   }
 
   test('carries the token of the cookie, and none without a cookie', async ({ page, configured, context }) => {
@@ -367,7 +375,7 @@ test.describe('look-up of the place', () => {
       await page.evaluate(() => sessionStorage.clear());
       requests.length = 0;
       await open(page, configured);
-      await expect(place(page)).not.toHaveText(noLocation);
+      await expect(place(page)).toHaveText(translator('en-US')('language.location', TOKYO));
       return requests.map((request) => request.headers().token ?? null);
     };
     expect(await tokens(null)).toEqual([null, null]);

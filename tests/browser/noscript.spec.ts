@@ -1,8 +1,10 @@
+import type { Locator } from 'playwright/test';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
-import { translator } from '../../src/i18n/messages.ts';
+import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { MENU } from '../../src/routes.ts';
+import { LIVE_MENU, MENU, type MenuItem } from '../../src/routes.ts';
 import { pageWords } from '../helpers/dist.ts';
+import { FULL, tagsOf } from '../helpers/full.ts';
 import {
   addressOfEachKind,
   expect,
@@ -15,11 +17,11 @@ import {
   test,
 } from '../helpers/site.ts';
 
-// Motion only costs time here.
+// Animations only cost time here.
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const locale of LOCALE_IDS) {
-  test(`a page of every kind reads well without script in ${locale}`, async ({ page }) => {
+  test(`a page of every kind reads well without script in ${locale}`, { tag: tagsOf(locale) }, async ({ page }) => {
     for (const { path, route } of addressOfEachKind(locale)) {
       const { title, heading = title, lead } = pageWords('site', route, locale);
       await page.goto(path);
@@ -35,44 +37,36 @@ for (const locale of LOCALE_IDS) {
 }
 
 for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
-  test(`every link of the menu is reached and followed without script, ${viewport.width} px`, async ({ page }) => {
+  test(`every link of the menu is reached without script, ${viewport.width} px`, {
+    tag: viewport === PHONE ? [] : FULL,
+  }, async ({ page }) => {
     await page.setViewportSize(viewport);
     const t = translator('ja');
-    const openMenu = async () => {
-      await page.goto('/ja/locked');
-      if (viewport === PHONE) {
-        await expect(menu(page)).toBeHidden();
-        await hamburger(page).click();
-      }
-      await expect(menu(page)).toBeVisible();
+    await page.goto('/ja/locked');
+    if (viewport === PHONE) {
+      await expect(menu(page)).toBeHidden();
+      await hamburger(page).click();
+    }
+    await expect(menu(page)).toBeVisible();
+    /** Checks the address of a link and that it can be clicked. sweep.spec.ts checks the page that it leads to. */
+    const reaches = async (link: Locator, path: string) => {
+      await expect(link).toHaveAttribute('href', localize(path, 'ja'));
+      await link.click({ trial: true });
     };
-    for (const { label, href, children = [] } of MENU) {
-      await openMenu();
-      await menu(page)
-        .getByRole('link', { name: t(label), exact: true })
-        .click();
-      await expect(page).toHaveURL(localize(href, 'ja'));
-      for (const child of children) {
-        await openMenu();
-        const link = menu(page).locator('details').getByText(t(child.label), { exact: true });
-        await expect(link).toBeHidden();
-        await menu(page)
-          .getByLabel(t('nav.submenu', { name: t(label) }))
-          .click();
-        await link.click();
-        await expect(page).toHaveURL(localize(child.href, 'ja'));
-      }
+    const link = (label: MessageKey) => menu(page).getByRole('link', { name: t(label), exact: true });
+    for (const { label, href, children = [] } of [...MENU, ...LIVE_MENU] as readonly MenuItem[]) {
+      await reaches(link(label), href);
+      if (children.length === 0) continue;
+      const below = menu(page)
+        .locator('details')
+        .filter({ has: page.getByLabel(t('nav.submenu', { name: t(label) })) });
+      for (const child of children) await expect(below.getByText(t(child.label), { exact: true })).toBeHidden();
+      await below.locator('summary').click();
+      for (const child of children) await reaches(below.getByText(t(child.label), { exact: true }), child.href);
+      await below.locator('summary').click();
     }
-    for (const [label, path] of [
-      ['nav.login', '/login'],
-      ['nav.openAccount', '/openAccountForm'],
-    ] as const) {
-      await openMenu();
-      await menu(page)
-        .getByRole('link', { name: t(label), exact: true })
-        .click();
-      await expect(page).toHaveURL(localize(path, 'ja'));
-    }
+    await link('nav.openAccount').click();
+    await expect(page).toHaveURL('/ja/openAccountForm');
   });
 }
 

@@ -1,65 +1,30 @@
-import type { Page } from 'playwright/test';
-import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { routeAt } from '../../src/routes.ts';
 import { SUPPORT_ARTICLE_KEY } from '../../src/visit/keys.ts';
 import { CONFIGURED } from '../helpers/builds.ts';
-import { pageWords } from '../helpers/dist.ts';
-import {
-  addresses,
-  addressOfEachKind,
-  expect,
-  firstOf,
-  kept,
-  menu,
-  open,
-  PHONE,
-  SOME_ID,
-  test,
-} from '../helpers/site.ts';
+import { FULL } from '../helpers/full.ts';
+import { layoutShifts } from '../helpers/layoutShifts.ts';
+import { addresses, addressOfEachKind, expect, firstOf, kept, open, PHONE, SOME_ID, test } from '../helpers/site.ts';
 
-// What is followed is there at once, without sliding and scrolling to it.
+// Followed links show their target at once, without animated scrolling.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const DESKTOP = { width: 1280, height: 720 };
 const LESSON = '/service/forex';
 
-/** Whoever looks for shifts after the page has drawn itself finds what the browser has counted since its beginning. */
-const layoutShifts = (page: Page) =>
-  page.evaluate(async () => {
-    await document.fonts.ready;
-    const shifts: { value: number; nodes: string[] }[] = [];
-    const observer = new PerformanceObserver((list) => take(list.getEntries()));
-    const take = (entries: PerformanceEntry[]) => {
-      for (const entry of entries as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources: { node: Node | null }[];
-      })[]) {
-        if (entry.hadRecentInput) continue;
-        const nodes = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : '?'));
-        shifts.push({ value: entry.value, nodes });
-      }
-    };
-    observer.observe({ type: 'layout-shift', buffered: true });
-    // What is buffered is delivered in a task of its own, before the frame after the next one.
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    await new Promise<void>((done) => requestIdleCallback(() => done()));
-    take(observer.takeRecords());
-    return shifts;
-  });
-
 for (const viewport of [PHONE, DESKTOP]) {
-  test(`nothing shifts while a page loads, even where the font comes late, ${viewport.width} px`, async ({ page }) => {
+  test(`nothing shifts while a page loads, even where the font comes late, ${viewport.width} px`, {
+    tag: viewport === PHONE ? [] : FULL,
+  }, async ({ page }) => {
     await page.setViewportSize(viewport);
-    // The font is held back until the page is drawn without it.
+    // The font is delayed until the page is drawn without it.
     await page.route('**/*.woff2', async (route) => {
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       await route.continue();
     });
     const found: Record<string, unknown> = {};
     for (const locale of ['en-US', 'ja'] as const) {
-      for (const path of ['/', LESSON, firstOf('form').path, '/datahub/news', '/datahub/flash']) {
+      for (const path of ['/', LESSON, firstOf('form').path, '/datahub', '/datahub/news', '/datahub/flash']) {
         await open(page, localize(path, locale));
         const shifts = await layoutShifts(page);
         if (shifts.length > 0) found[localize(path, locale)] = shifts;
@@ -82,7 +47,7 @@ test('a shift would be noticed', async ({ page }) => {
 test('a page of every kind is drawn and complete while none of its scripts has come', async ({ page }) => {
   let asked = 0;
   await page.route('**/_astro/*.js', () => {
-    asked += 1; // No answer.
+    asked += 1; // No response.
   });
   for (const { path } of addressOfEachKind(DEFAULT_LOCALE).filter(({ status }) => status === 200)) {
     await page.goto(path, { waitUntil: 'load' });
@@ -91,50 +56,17 @@ test('a page of every kind is drawn and complete while none of its scripts has c
   await expect.poll(() => asked).toBeGreaterThan(0);
 });
 
-test('the page of the account form has neither navigation nor footer', async ({ page }) => {
-  for (const locale of LOCALE_IDS) {
-    await open(page, localize('/openAccountForm', locale));
-    await expect(page.locator('h1')).toBeVisible();
-    await expect(menu(page)).toHaveCount(0);
-    await expect(page.locator('.hamburger')).toHaveCount(0);
-    await expect(page.getByRole('contentinfo')).toHaveCount(0);
-    await expect(page.locator('.logo')).toHaveAttribute('href', localize('/', locale));
-    await page.goto(localize('/login', locale));
-    await expect(menu(page), 'as other pages have').toHaveCount(1);
-    await expect(page.getByRole('contentinfo')).toHaveCount(1);
-  }
-});
-
-test('the page for log-in has words and a way on, and no form', async ({ page }) => {
-  for (const locale of LOCALE_IDS) {
-    await open(page, localize('/login', locale));
-    const { title, heading = title, lead } = pageWords('site', routeAt('/login'), locale);
-    await expect(page.locator('h1')).toHaveText(heading);
-    await expect(page.locator('.lead')).toHaveText(lead);
-    await expect(page.locator('form, input, [type="submit"]')).toHaveCount(0);
-    await page
-      .locator(`main a[href="${localize('/support', locale)}"]`)
-      .first()
-      .click();
-    await expect(page).toHaveURL(localize('/support', locale));
-  }
-});
-
 test.describe('support article', () => {
-  const articles: readonly [address: string, id: string][] = [
-    [SOME_ID, SOME_ID],
-    ['12%20%E3%81%82', '12 あ'],
+  const articles: readonly [locale: Locale, address: string, id: string][] = [
+    ['en-US', SOME_ID, SOME_ID],
+    ['ja', '12%20%E3%81%82', '12 あ'],
   ];
 
   test('its id is kept, and the notice page follows', async ({ page }) => {
-    for (const locale of ['en-US', 'ja'] satisfies Locale[]) {
-      for (const [address, id] of articles) {
-        await page.goto(localize('/support', locale));
-        await page.evaluate(() => localStorage.clear());
-        await page.goto(localize(`/support/anserpage/${address}`, locale));
-        await expect(page).toHaveURL(localize('/support', locale));
-        expect(await kept(page, SUPPORT_ARTICLE_KEY)).toBe(id);
-      }
+    for (const [locale, address, id] of articles) {
+      await page.goto(localize(`/support/anserpage/${address}`, locale));
+      await expect(page).toHaveURL(localize('/support', locale));
+      expect(await kept(page, SUPPORT_ARTICLE_KEY)).toBe(id);
     }
   });
 
@@ -142,7 +74,7 @@ test.describe('support article', () => {
     const outside: string[] = [];
     await page.route(`${new URL(CONFIGURED.SUPPORT_URL).origin}/**`, (route) => {
       outside.push(route.request().url());
-      return route.fulfill({ status: 204 }); // The page stays.
+      return route.fulfill({ status: 204 }); // The browser stays on its page.
     });
     await page.goto(`${configured}/support/anserpage/${SOME_ID}`);
     await expect.poll(() => outside).toEqual([CONFIGURED.SUPPORT_URL]);
@@ -182,16 +114,16 @@ test('other spellings of an address lead once, by 308, to the exact one', async 
   expect(found).toEqual([]);
 });
 
-test('contents, terms and questions lead to what they name', async ({ page }) => {
+test('contents and questions lead to what they name', async ({ page }) => {
   await open(page, LESSON);
-  const links = page.locator('.contents a, a.term');
+  const links = page.locator('.contents a');
   const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   expect(targets.length).toBeGreaterThan(2);
   for (const [index, target] of targets.entries()) {
     await links.nth(index).click();
     await expect(page).toHaveURL(LESSON + target);
     await expect(page.locator(target)).toBeInViewport();
-    // The bar lies over the top of the page.
+    // The bar covers the top of the page.
     const [bar, heading] = await Promise.all(
       ['.bar', target].map((selector) => page.locator(selector).evaluate((of) => of.getBoundingClientRect())),
     );

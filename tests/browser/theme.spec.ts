@@ -71,7 +71,7 @@ test('is the same in all tabs', async ({ page, context }) => {
   await expectTheme(page, 'light');
 });
 
-/** Run in the page, before its scripts. */
+/** Functions that run in the page before its scripts. */
 const STORAGE = {
   forbidden: () => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -87,7 +87,7 @@ const STORAGE = {
       try {
         localStorage.setItem(`filling ${size}`, 'x'.repeat(size));
       } catch {
-        // Half of it may fit.
+        // The next, smaller size may fit.
       }
     }
   },

@@ -3,29 +3,33 @@ import { routeAt } from '../../src/routes.ts';
 import { expect, PHONE, test } from '../helpers/site.ts';
 
 interface Reveal {
-  /** False: the browser makes no transition at all */
+  /** False if the browser makes no transition at all */
   offered: boolean;
   types: string[];
-  /** Names of the animations that run, none where the transition is skipped */
+  /** Names of the animations that run; empty if the transition is skipped */
   animations: string[];
+  /** The images that they move */
+  moved: string[];
 }
 
-/** Notes at every page how it is revealed. */
+/** Records how each page is revealed. */
 async function watchReveals(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const revealed = new Promise((done) => {
       addEventListener('pagereveal', ({ viewTransition }) => {
         if (!viewTransition) {
-          done({ offered: false, types: [], animations: [] });
+          done({ offered: false, types: [], animations: [], moved: [] });
           return;
         }
         const types = () => [...viewTransition.types].map(String);
         viewTransition.ready.then(
           () => {
-            const animations = document.getAnimations().map((animation) => Reflect.get(animation, 'animationName'));
-            done({ offered: true, types: types(), animations });
+            const running = document.getAnimations();
+            const animations = running.map((animation) => Reflect.get(animation, 'animationName'));
+            const moved = running.map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '');
+            done({ offered: true, types: types(), animations, moved: [...new Set(moved)] });
           },
-          () => done({ offered: true, types: types(), animations: [] }),
+          () => done({ offered: true, types: types(), animations: [], moved: [] }),
         );
       });
     });
@@ -33,7 +37,7 @@ async function watchReveals(page: Page): Promise<void> {
   });
 }
 
-/** How a page is revealed that one goes to from another one, as by a link. */
+/** How a page is revealed when the visitor follows a link to it from another page. */
 async function revealOf(page: Page, from: string, to: string): Promise<Reveal> {
   await page.goto(from);
   await page.evaluate(() => Reflect.get(window, 'revealed'));
@@ -57,6 +61,8 @@ for (const [from, to, name, old, next] of [
     const reveal = await revealOf(page, from, to);
     expect(reveal.types).toEqual([name]);
     expect(reveal.animations).toEqual(expect.arrayContaining([old, next]));
+    // The bars and the footer hold still.
+    expect(reveal.moved.filter((image) => !image.endsWith('(root)'))).toEqual([]);
   });
 }
 
@@ -70,7 +76,7 @@ test('going back slides the other way', async ({ page }) => {
 
 test('between pages of one index nothing slides', async ({ page }) => {
   const reveal = await revealOf(page, '/technology', '/ja/technology');
-  expect(reveal).toEqual({ offered: true, types: [], animations: [] });
+  expect(reveal).toEqual({ offered: true, types: [], animations: [], moved: [] });
 });
 
 test('from a page of unknown index nothing slides', async ({ page }) => {
@@ -86,6 +92,11 @@ test('nothing slides under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
     await page.setViewportSize(viewport);
-    expect(await revealOf(page, '/technology', '/download')).toEqual({ offered: false, types: [], animations: [] });
+    expect(await revealOf(page, '/technology', '/download')).toEqual({
+      offered: false,
+      types: [],
+      animations: [],
+      moved: [],
+    });
   }
 });

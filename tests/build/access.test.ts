@@ -1,11 +1,11 @@
-/** What pages say of futures, options and forex: the rule of src/accounts/access.ts, in the words of the form. */
+/** Texts of pages about futures, options and forex: the rule of src/accounts/access.ts, in the words of the form. */
 import { expect, it } from 'vitest';
 import { ACCESS_WORDS } from '../../src/accounts/access.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { only, site, textOf } from '../helpers/dist.ts';
 
-/** The two kinds of status by the names that the glossary of US law has in each language. */
+/** The names of the two kinds of status in each language, from the glossary of US law. */
 const STATUS =
   /accredited[ -]investor|qualified[ -]purchaser|認定投資家|適格購入者|合格投資人|合格購買人|合格投资者|合格购买人/i;
 const built = site();

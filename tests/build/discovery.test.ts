@@ -1,4 +1,4 @@
-/** What machines find: canonical addresses, clusters of languages, sitemap, structured data, icons. */
+/** Data for machines: canonical addresses, language clusters, sitemap, structured data, icons. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ interface Step {
   item: string;
 }
 
-/** Nodes of a type in the page's JSON-LD, of which there is one script. */
+/** Nodes of a type in the page's only JSON-LD script. */
 function structured(page: Page, type: string): Graph['@graph'] {
   const scripts = byTag(page.document, 'script').filter(({ attribs }) => attribs.type === 'application/ld+json');
   expect(scripts, page.file).toHaveLength(1);

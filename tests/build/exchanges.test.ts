@@ -1,4 +1,4 @@
-/** The map of exchanges as it is built: the table stands in the page, the calendars in a file of their own. */
+/** The built map of exchanges: the table is in the page, the calendars are in a separate file. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The figures of facts.yml: on every page that shows one, its day, its source and its status are to be found. */
+/** The figures of facts.yml: every page that shows one also shows its date, its source and its status. */
 import { describe, expect, it } from 'vitest';
 import { factById, factName, factSource, facts, formatFact } from '../../src/authoring/facts.ts';
 import { formatDate } from '../../src/i18n/format.ts';

@@ -7,12 +7,12 @@ import { headersFor, matchRedirect, SHELLS } from '../../src/server/hosting.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { type Build, fileAt, movedTo, ROUTE_ROWS, type Site, site } from '../helpers/dist.ts';
 
-/** Hosts differ: some look for a file first, others for a rule. */
+/** Some hosts look for a file first, others for a rule. */
 const ORDERS = ['rules first', 'files first'] as const;
 
 interface Answer {
   status: number;
-  /** The file of dist that is sent, or where a redirect leads */
+  /** The file of dist that is sent; `to`: where a redirect leads */
   file?: string;
   to?: string;
 }
@@ -26,7 +26,7 @@ function ask(built: Site, pathname: string, order: (typeof ORDERS)[number]): Ans
   return file ? { status: 200, file } : { status: 404 };
 }
 
-/** The file of a route as its address must answer it. */
+/** The file that the address of a route must respond with. */
 function fileOf(path: string, route: (typeof ROUTE_ROWS)[number], locale: (typeof LOCALE_IDS)[number]): string {
   const shell = path !== route.path;
   const address = localize(shell ? filePath(route) : path, locale);

@@ -1,10 +1,10 @@
-/** Kinds of HTML errors that have been here before; `npm run test:html` finds all kinds, and needs Java. */
+/** Kinds of HTML errors that occurred before. `npm run test:html` finds all kinds, and needs Java. */
 import { expect, it } from 'vitest';
 import { all, byRole, byTag, type Element, only, site } from '../helpers/dist.ts';
 
 const PARTS_OF_TABLES = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 
-/** Where elements stand that may not be there, as 'ja/service/forex.html: 3 td'. */
+/** Elements in places where they are not allowed, as 'ja/service/forex.html: 3 td'. */
 function faults(within: 'html' | 'body', isFault: (element: Element) => boolean): string[] {
   return site().pages.flatMap(({ file, document }) => {
     const names = all(only(document, within), isFault).map(({ name }) => name);

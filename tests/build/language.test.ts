@@ -24,24 +24,24 @@ const NAMES = [
 ];
 
 /**
- * Very frequent characters that only one of the two scripts has, pair by pair; the same characters are left out that
- * both know in some word (后, 里, 台, 干 …).
+ * Very frequent characters that only one of the two scripts has, pair by pair, without characters that both use in
+ * some word (后, 里, 台, 干 …).
  */
 const SIMPLIFIED =
   '们这国为发经来时对会过还进说动学样从现开问关长门间东车见员应电买卖价单产业务资讯际权证账货币总额让认识转构题实质规则险损费师书业风场络网银钱负报约图当无与专区';
 const TRADITIONAL =
   '們這國為發經來時對會過還進說動學樣從現開問關長門間東車見員應電買賣價單產業務資訊際權證賬貨幣總額讓認識轉構題實質規則險損費師書業風場絡網銀錢負報約圖當無與專區';
 
-/** What a reader of a page meets in its language: all blocks of the body, the title and the description. */
+/** The texts of a page in its language: all blocks of the body, the title and the description. */
 function textsOf(document: Document, locale: Locale, description: string[]): string[] {
   const { lang } = LOCALES[locale];
   return [...blocksOf(only(document, 'body'), lang), textOf(only(document, 'title')), ...description];
 }
 
-/** True for words that are no Japanese or Chinese: many in a row, or more of them than of the page's own script. */
+/** True if a text is not Japanese or Chinese: many Latin words in a row, or more Latin than the page's own script. */
 function isForeign(text: string): boolean {
   const own = NAMES.reduce((rest, name) => rest.replaceAll(name, ''), text)
-    .replace(/（[\p{Script=Latin}\d\s&.'’/-]+）/gu, '') // a term of the law or the trade behind its translation
+    .replace(/（[\p{Script=Latin}\d\s&.'’/-]+）/gu, '') // A legal or trade term after its translation
     .replace(/https?:\/\/\S+/g, '');
   if (/\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u.test(own)) return true;
   const words = own.match(/(?<!\p{L})\p{Lu}?\p{Ll}+(?!\p{L})/gu)?.join('') ?? '';

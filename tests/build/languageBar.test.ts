@@ -1,4 +1,4 @@
-/** What the language bar holds before its script runs, and which languages it may offer. */
+/** The content of the language bar before its script runs, and the languages that it may offer. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { all, byTag, type Page, routePages, site, textOf } from '../helpers/dist
 const placesOf = ({ document }: Page) => all(document, ({ attribs }) => attribs.class === 'place');
 const withoutScript = ({ document }: Page) => byTag(document, 'noscript').map(textOf);
 
-/** The locales that the bar of a page would offer, as Astro writes the props of an island: each value behind its type. */
+/** The locales that the bar of a page would offer. Astro writes the props of an island as pairs of type and value. */
 function offersOf({ document, file }: Page): Locale[] {
   const bar = byTag(document, 'astro-island').find(({ attribs }) => attribs['component-url']?.includes('LanguageBar'));
   if (!bar) throw new Error(`${file} has no language bar`);
@@ -45,7 +45,7 @@ describe.each([
 ] as const)('the offer of another language in the %s build', (build, content) => {
   const built = site(build);
   const pages = routePages(built);
-  /** A draft is there and not shown. */
+  /** True if the locale has its own page; a draft exists but is not shown. */
   const isOwn = (locale: Locale, path: string) => {
     const file = join(content, locale, 'pages', `${path}.mdx`);
     return existsSync(file) && !/^draft: true$/m.test(readFileSync(file, 'utf8'));

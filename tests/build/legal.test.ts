@@ -1,11 +1,11 @@
-/** The legal texts as they are built: in every language, with their version, and linked from where people accept them. */
+/** The built legal texts: in every language, with their version, and linked from where people accept them. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LEGAL_PAGES, type LegalText } from '../../src/accounts/legal.ts';
 import { termById } from '../../src/authoring/glossary.ts';
+import { headingIds } from '../../src/authoring/sections.ts';
 import { contentFile } from '../../src/authoring/translations.ts';
-import { headingIds } from '../../src/catalogue/content.ts';
 import { legalVersions } from '../../src/catalogue/legal.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { DEFAULT_LOCALE } from '../../src/i18n/locales.ts';
@@ -15,7 +15,7 @@ import { byId, byTag, only, pageAt, site, textOf } from '../helpers/dist.ts';
 
 const built = site();
 const texts = Object.entries(LEGAL_PAGES) as [LegalText, string][];
-/** What each risk disclosure must explain, as terms of the glossary. */
+/** The terms of the glossary that each risk disclosure must explain. */
 const TERMS: Partial<Record<LegalText, string[]>> = {
   futures: ['future', 'leverage', 'margin', 'marginCall', 'gap', 'liquidity', 'volatility', 'rollover', 'counterparty'],
   options: [

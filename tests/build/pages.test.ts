@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { MENU } from '../../src/routes.ts';
+import { FOOTER_SECTIONS, LIVE_MENU, MENU } from '../../src/routes.ts';
 import { COMPANY, COPYRIGHT_YEAR, GEOLOCATION_SOURCE } from '../../src/site.ts';
 import {
   addressOf,
@@ -27,7 +27,20 @@ import {
 const built = site();
 const FOOTER_RISKS = ['risk-trading', 'risk-information', 'risk-service'];
 
-/** The letters and figures of a text: what markup and typographic quotes cannot change. */
+/** The menu links that are marked as the section of a page. */
+const SECTIONS: Record<string, string[]> = {
+  '/': [],
+  '/technology': [],
+  '/technology/finger': ['/technology'],
+  '/technology/visual': ['/technology'],
+  '/service': ['/service/stocks'],
+  '/service/stocks': ['/service'],
+  '/service/forex': ['/service'],
+  '/info/howFinger': [],
+  '/datahub': [],
+};
+
+/** The letters and digits of a text, which markup and typographic quotes do not change. */
 const bare = (text: string) => text.replace(/\]\([^)]*\)|<[^>]*>|[^\p{L}\p{N}]/gu, '');
 /** Links as [address, words]. */
 const named = (within: Element) => byTag(within, 'a').map((link) => [link.attribs.href, textOf(link)]);
@@ -99,12 +112,14 @@ describe.each(built.locales)('%s', (locale) => {
     }
   });
 
+  it('the page for log-in has no form', () => {
+    const { document } = pageAt(built, localize('/login', locale));
+    for (const tag of ['form', 'input']) expect(byTag(document, tag)).toEqual([]);
+  });
+
   it('every menu and submenu link stands in the HTML of every page with a menu', () => {
-    const menu = MENU.flatMap((item) => [item, ...(item.children ?? [])]);
-    const account = [
-      { href: '/login', label: 'nav.login' },
-      { href: '/openAccountForm', label: 'nav.openAccount' },
-    ] as const;
+    const menu = [...MENU, ...LIVE_MENU].flatMap((item) => [item, ...(item.children ?? [])]);
+    const account = [{ href: '/openAccountForm', label: 'nav.openAccount' }] as const;
     const expected = [...menu, ...account].map(({ href, label }) => [targetOf(built, href, locale), t(label)]);
     for (const { page } of framed) {
       const nav = menuOf(page);
@@ -112,11 +127,26 @@ describe.each(built.locales)('%s', (locale) => {
     }
   });
 
-  it('the menu marks the page itself, and no other, as the current one', () => {
+  it('the menu marks the page itself, and the section that it is in', () => {
     for (const { page } of framed) {
       const links = byTag(menuOf(page) as Element, 'a');
-      const marked = links.filter(({ attribs }) => attribs['aria-current'] === 'page');
-      expect(marked, page.file).toEqual(links.filter(({ attribs }) => attribs.href === page.address));
+      const marked = (mark: string) => links.filter(({ attribs }) => attribs['aria-current'] === mark);
+      expect(marked('page'), page.file).toEqual(links.filter(({ attribs }) => attribs.href === page.address));
+    }
+    for (const [path, sections] of Object.entries(SECTIONS)) {
+      const nav = menuOf(pageAt(built, localize(path, locale))) as Element;
+      const marked = byTag(nav, 'a').filter(({ attribs }) => attribs['aria-current'] === 'true');
+      expect(
+        marked.map(({ attribs }) => attribs.href),
+        path,
+      ).toEqual(sections.map((section) => localize(section, locale)));
+    }
+  });
+
+  it('the logo leads home', () => {
+    for (const { page } of pages) {
+      const [logo] = all(page.document, ({ attribs }) => attribs.class === 'logo');
+      expect(logo?.attribs.href, page.file).toBe(localize('/', locale));
     }
   });
 
@@ -152,8 +182,13 @@ describe.each(built.locales)('%s', (locale) => {
     }
   });
 
-  it('the footer lists every public route once', () => {
-    const open = ROUTE_ROWS.filter((route) => route.path !== '/' && route.indexed !== false && !route.shows);
+  it('the footer lists every public route once, but for the page that says that nobody can log in', () => {
+    const open = [
+      ...ROUTE_ROWS.filter(
+        ({ path, indexed, shows }) => !['/', '/login'].includes(path) && indexed !== false && !shows,
+      ),
+      ...FOOTER_SECTIONS,
+    ];
     const expected = open.map(({ path, label }) => [targetOf(built, path, locale), t(label)]);
     for (const { page } of framed) {
       const found = named(only(only(page.document, 'footer'), 'nav'));

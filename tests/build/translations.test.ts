@@ -1,9 +1,9 @@
-/** What readers of an outdated translation are told, and that nothing of the desk is published. */
+/** The notice on an outdated translation, and that nothing of the desk is published. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sections } from '../../src/authoring/sections.ts';
 import { outdatedSince } from '../../src/authoring/translations.ts';
-import { sections } from '../../src/catalogue/content.ts';
 import { WORDS } from '../../src/desk/words.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/i18n/locales.ts';

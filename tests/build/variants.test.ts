@@ -1,4 +1,4 @@
-/** What the other builds of builds.ts show: missing translations, and configured addresses. */
+/** The other builds of builds.ts: missing translations, and configured addresses. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,10 +12,12 @@ import {
   absolute,
   all,
   type Build,
+  byId,
   byTag,
   canonicalOf,
   clusterOf,
   directives,
+  type Element,
   expectedCluster,
   metas,
   only,
@@ -44,7 +46,7 @@ describe('a page whose translation is missing', () => {
   const routes = ROUTE_ROWS.filter((route) => UNTRANSLATED.includes(contentPath(route)));
   const written = built.locales.filter((id) => id !== locale);
 
-  /** Everything that holds for a fallback, of a page or of a news item. */
+  /** Checks everything that must hold for the fallback of a page or a news item. */
   function expectFallback(path: string, shown: string, title: string): void {
     const page = pageAt(built, localize(path, locale));
     const main = only(page.document, 'main');
@@ -184,6 +186,18 @@ describe('with configured addresses', () => {
     }
   });
 
+  it.each([
+    ['nav.login', CONFIGURED.LOGIN_URL],
+    ['nav.openAccount', CONFIGURED.SIGNUP_URL],
+    ['nav.assets', CONFIGURED.SUPPORT_URL],
+  ] as const)('%s of the menu leads to %s', (label, to) => {
+    for (const locale of built.locales) {
+      const menu = byId(pageAt(built, localize('/', locale)).document, 'site-menu');
+      const links = byTag(menu as Element, 'a').filter((link) => textOf(link) === translator(locale)(label));
+      expect(links.map(({ attribs }) => attribs.href)).toEqual([to]);
+    }
+  });
+
   it('the support article goes on to the support address', () => {
     for (const locale of built.locales) {
       const page = pageAt(built, localize('/support/anserpage', locale));
@@ -233,7 +247,9 @@ describe.each(['fallback', 'site'] satisfies Build[])('without configured addres
     expect(outside).toEqual([]);
     for (const locale of built.locales) {
       const home = hrefsOf(pageAt(built, localize('/', locale)));
-      expect(home).toEqual(expect.arrayContaining(Object.keys(OUTSIDE).map((path) => localize(path, locale))));
+      expect(home).toEqual(
+        expect.arrayContaining(['/openAccountForm', '/support'].map((path) => localize(path, locale))),
+      );
     }
   });
 

@@ -1,31 +1,41 @@
-/** The form to open an account as a visitor fills it in. Words come from content. */
+/** Fills in the form to open an account as a visitor does. The words come from content. */
 import type { Locator, Page } from 'playwright/test';
-import { HIGH_RISK, hasLicence, type Role, type Step } from '../../src/accounts/lists.ts';
+import type { Step } from '../../src/accounts/asked.ts';
+import { HIGH_RISK, hasLicence, type Role } from '../../src/accounts/lists.ts';
+import { STEP_WORDS } from '../../src/accounts/messageKeys.ts';
+import { APPLY_PATH } from '../../src/contract/accounts.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
-import { translator } from '../../src/i18n/messages.ts';
+import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { STEP_WORDS } from '../../src/islands/AccountForm/words.ts';
 import { ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
 import { expect, keep, open } from './site.ts';
 
 export const PASSWORD = 'Abcdefg1';
+export const FORM_PAGE = '/openAccountForm';
+/** The URL pattern of sending an application, for page.route(). */
+export const APPLY = `**${APPLY_PATH}`;
 
 export const control = (page: Page, field: string): Locator => page.locator(`#account-${field.replaceAll('.', '-')}`);
 export const choice = (page: Page, field: string, value: string): Locator =>
   page.locator(`input[name="${field}"][value="${value}"]`);
 export const summary = (page: Page): Locator => page.locator('.error-summary');
 export const submitButton = (page: Page): Locator => page.locator('.account form button[type="submit"]');
+export const reference = (page: Page): Locator => page.locator('.reference');
+/** The message shown when an application could not be sent. */
+export const failure = (page: Page): Locator => page.locator('.send-failed');
+export const button = (page: Page, key: MessageKey, locale: Locale = 'en-US'): Locator =>
+  page.getByRole('button', { name: translator(locale)(key), exact: true });
 export const stepHeading = (page: Page): Locator => page.locator('.account-main h1');
 
 /** Opens the page of the form, or one of its steps. */
 export async function openForm(page: Page, locale: Locale = 'en-US', step?: Step, origin = ''): Promise<void> {
-  const path = localize('/openAccountForm', locale);
-  // Another page first: a new hash alone would load nothing.
+  const path = localize(FORM_PAGE, locale);
+  // Another page first, because a new hash alone loads nothing.
   await page.goto(`${origin}/robots.txt`);
   await open(page, origin + path + (step ? `#step-${step}` : ''));
 }
 
-/** As a link of the form does. */
+/** Goes to a step as a link of the form does. */
 export async function goToStep(page: Page, step: Step): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
@@ -155,7 +165,16 @@ export async function openKept(page: Page, step: Step, answers = INVESTOR, local
   await atStep(page, step, locale);
 }
 
-/** Everything that an investor answers, but for the password and what stands at the end. */
+/** Opens the check with everything filled in, ready to send. */
+export async function readyToSend(page: Page, answers = INVESTOR): Promise<void> {
+  await openKept(page, 'login', answers);
+  await fillPassword(page);
+  await goToStep(page, 'check');
+  await atStep(page, 'check');
+  await fillCheck(page);
+}
+
+/** Every answer of an investor, except the password and the questions of the check. */
 export const INVESTOR: Record<string, unknown> = {
   role: 'investor',
   country: 'JP',

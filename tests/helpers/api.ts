@@ -28,11 +28,11 @@ export interface Question {
   agent?: Agent;
 }
 
-/** One request with the path sent as it is written, which fetch() would tidy up. */
+/** Sends one request with the path exactly as written; fetch() would normalize it. */
 export function ask(port: number, path: string, options: Question = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { host = '127.0.0.1', agent = false, body, method = 'GET', headers = {} } = options;
-    // Node leaves the length out where a method usually has no body, and the body would be read as another request.
+    // Node omits the length for methods that usually have no body, and the body would be read as another request.
     const isMeasured = body === undefined || 'transfer-encoding' in headers;
     const length = isMeasured ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const sent = request({ host, port, path, agent, method, headers: { ...length, ...headers } }, (response) => {
@@ -58,7 +58,7 @@ export interface ServedApi {
   stop: () => Promise<void>;
 }
 
-/** Serves the API over a database, by default one that never opens, with the environment given and no rate limits. */
+/** Serves the API on a database, by default one that never opens, with the given environment and no rate limits. */
 export async function serveApi({
   database = new Promise<never>(() => {}),
   env = {},
@@ -75,7 +75,7 @@ export async function serveApi({
   news?: Partial<NewsOptions>;
   accounts?: Partial<AccountsOptions>;
   bodyLimits?: typeof BODY_LIMITS;
-  /** Adds routes of the test's own */
+  /** Adds the test's own routes */
   routes?: (api: ReturnType<typeof createApi>) => unknown;
   /** A built site, whose pages are served too */
   dist?: string;

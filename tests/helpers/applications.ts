@@ -1,6 +1,7 @@
-/** Applications for tests: one that is right for each role, the tables they are checked by, and any that are not. */
+/** Applications for tests: a valid one for each role, invalid ones, and the tables to check them with. */
 // cspell:ignore مرحبا Abcdefg Ａbcdefg defg
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import type { Tables } from '../../src/accounts/entries.ts';
 import {
   ACCREDITED,
   companyOf,
@@ -21,7 +22,6 @@ import {
   ROLES,
   type Role,
 } from '../../src/accounts/lists.ts';
-import type { Tables } from '../../src/accounts/shapes.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 
 export type Body = Record<string, unknown>;
@@ -34,7 +34,7 @@ export const VERSIONS = {
   forex: '2026-11-21',
 };
 
-/** AQ takes no applications; TH is of age at 20. */
+/** AQ: no applications; TH: of age at 20. */
 export const tables: Tables = {
   now: new Date('2026-11-21T15:00:00Z'),
   versionsOf: () => VERSIONS,
@@ -50,7 +50,7 @@ export const signature = (version = VERSIONS.forex) => ({
   locale: 'ja',
 });
 
-/** An application that is taken; `given` replaces what it says. */
+/** A valid application; `given` replaces its fields. */
 export function applicationBody(role: Role = 'investor', given: Body = {}): Body {
   return {
     locale: 'ja',
@@ -93,7 +93,7 @@ export function applicationBody(role: Role = 'investor', given: Body = {}): Body
   };
 }
 
-/** Changes what stands at a dotted path; undefined takes it away. */
+/** Changes the value at a dotted path; undefined deletes it. */
 export function withAt(body: Body, path: string, value: unknown): Body {
   const copy = structuredClone(body);
   const names = path.split('.');
@@ -108,7 +108,7 @@ export function withAt(body: Body, path: string, value: unknown): Body {
   return copy;
 }
 
-/** Texts of those who try what a form bears. */
+/** Texts of visitors who try to break a form. */
 export const HOSTILE: readonly string[] = [
   'x'.repeat(5_000),
   '\u0000',
@@ -272,7 +272,7 @@ export const TYPED = [
   'trading.highRisk.forex.name',
 ];
 
-/** An application with one to three answers replaced by something else, hostile or merely odd; next() is in [0, 1). */
+/** An application with one to three answers replaced by hostile or odd values; next() returns numbers in [0, 1). */
 export function oddApplication(next: () => number): Body {
   const of = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
   let body = applicationBody(of(ROLES));

@@ -1,4 +1,4 @@
-/** The sites that the tests look at: the true one, and variants of it built in .data/test. */
+/** The sites that the tests use: the real one, and variants of it built in .data/test. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { layOut } from '../../src/authoring/translations.ts';
 import { filledPlace } from './database.ts';
 
-/** Origin of an API that no packet reaches: browser tests answer for it, so that CSP and addresses are the real ones. */
+/** Origin of an API that does not exist: browser tests respond for it, so that CSP and addresses are the real ones. */
 export const API_ORIGIN = 'https://api.finger.test';
 
 export const CONFIGURED = {
@@ -20,34 +20,34 @@ export const CONFIGURED = {
 };
 
 export const BUILDS = {
-  /** What `npm run build` makes */
+  /** The output of `npm run build` */
   site: 'dist',
-  /** ja lacks a page, a notice and a news item that en-US has, a page is a draft there, and one page is newer in en-US; no API is called */
+  /** In ja a page, a notice and a news item are missing, one page is a draft, one is outdated; no API is called */
   fallback: '.data/test/fallback',
   /** Every outside address is configured */
   configured: '.data/test/configured',
 } as const;
 
-/** Calls a real API on another origin, 127.0.0.1 at a port that is chosen before it is built. */
+/** Calls a real API on another origin: 127.0.0.1 at a port that is chosen before the build. */
 export const REMOTE_BUILD = '.data/test/remote';
 const REMOTE_API_PORT = '.data/test/remote-api-port';
 
 export const FALLBACK_CONTENT = '.data/test/content';
-/** What each build is made with, beside its folder. */
+/** The environment of each build, besides its folder. */
 export const ENVIRONMENT: Record<keyof typeof BUILDS, Record<string, string>> = {
   site: {},
-  fallback: { CONTENT_DIR: FALLBACK_CONTENT, API_BASE: 'none', LOCALES: 'en-US,en-GB,ja' },
-  configured: { ...CONFIGURED, LOCALES: 'en-US,ja' },
+  fallback: { QUICK_COMPRESSION: '1', CONTENT_DIR: FALLBACK_CONTENT, API_BASE: 'none', LOCALES: 'en-US,en-GB,ja' },
+  configured: { ...CONFIGURED, QUICK_COMPRESSION: '1', LOCALES: 'en-US,ja' },
 };
-/** Pages that the content of the `fallback` build lacks in ja; the first is laid out there as a draft. */
+/** Pages without a ja translation in the content of the `fallback` build; the first is a draft there. */
 export const UNTRANSLATED = ['service/bonds', 'technology/index'];
-/** A page whose first section is another in the en-US of the `fallback` build, and which has a new section there. */
+/** A page whose en-US version in the `fallback` build has a changed first section and a new section. */
 export const OUTDATED = { page: 'service/funds', added: 'A section of today' };
 
-/** Runs `astro build`. Rejects with its output where it fails. */
+/** Runs `astro build`. Rejects with its output if it fails. */
 export async function build(outDir: string, env: Record<string, string> = {}): Promise<void> {
   const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
-    // A runner sets NODE_ENV to 'test', and React would be built for development.
+    // Test runners set NODE_ENV to 'test', which would build React for development.
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', OUT_DIR: outDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -63,7 +63,7 @@ export async function remoteApiPort(): Promise<number> {
   return Number(await readFile(REMOTE_API_PORT, 'utf8'));
 }
 
-/** A free port below those that systems give to whoever asks for any: it stays free until the tests come to it. */
+/** A free port below the ephemeral range of operating systems, so that it stays free until the tests use it. */
 async function findPort(port = 24_321): Promise<number> {
   const server = createServer();
   const isFree = await new Promise((resolve) => {
@@ -76,8 +76,11 @@ async function findPort(port = 24_321): Promise<number> {
   return port;
 }
 
-/** Builds all four, and the database that the tests' servers begin with. `npm test` does it once; a runner started alone does it itself (see globalSetup.ts). */
-export async function buildAll(): Promise<void> {
+/**
+ * Builds the sites and the database template of test servers, once: by `npm test`, `npm run test:full` or a lone
+ * runner (globalSetup.ts). Only tests of `test:full` use the `remote` build.
+ */
+export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
   await rm('.data/test', { recursive: true, force: true });
   await mkdir(FALLBACK_CONTENT, { recursive: true });
   await cp('content', FALLBACK_CONTENT, { recursive: true });
@@ -89,7 +92,8 @@ export async function buildAll(): Promise<void> {
   await writeFile(newer, `${text.trimEnd()}\n\n## ${OUTDATED.added}\n\nIts words.\n`);
   for (const name of Object.keys(BUILDS) as (keyof typeof BUILDS)[]) await build(BUILDS[name], ENVIRONMENT[name]);
   await (await filledPlace()).remove();
+  if (!remote) return;
   const port = await findPort();
   await writeFile(REMOTE_API_PORT, String(port));
-  await build(REMOTE_BUILD, { API_BASE: `http://127.0.0.1:${port}`, LOCALES: 'en-US,ja' });
+  await build(REMOTE_BUILD, { API_BASE: `http://127.0.0.1:${port}`, QUICK_COMPRESSION: '1', LOCALES: 'en-US,ja' });
 }

@@ -1,18 +1,18 @@
-/** A copy of content/ that a test may spoil, inside the project as CONTENT_DIR must be. */
+/** A copy of content/ that a test may change, inside the project, because CONTENT_DIR must be there. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 export interface ContentTree {
-  /** From the root of the project */
+  /** Relative to the root of the project */
   dir: string;
   read: (file: string) => string;
   write: (file: string, text: string) => void;
-  /** Replaces the first place of a text in a file. Throws where the text is not there. */
+  /** Replaces the first occurrence of a text in a file. Throws if there is none. */
   edit: (file: string, from: string | RegExp, to: string) => void;
   remove: (file: string) => void;
   move: (from: string, to: string) => void;
-  /** Line of the first place of a text in a file, from 1 */
+  /** Line of the first occurrence of a text in a file, from 1 */
   lineOf: (file: string, text: string) => number;
 }
 
@@ -58,7 +58,7 @@ export interface Run {
   error: string;
 }
 
-/** Runs one of the tools as its npm script does, on a content folder. */
+/** Runs a tool on a content folder, as its npm script does. */
 export function runTool(tool: string, args: string[], dir: string, env: Record<string, string> = {}): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`src/tools/${tool}.ts`, ...args], {
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 /**
- * Databases for tests: on PGlite, or with DATABASE_URL on that Postgres, where each test gets a database of its own.
- * Making one with its cities takes seconds, so it is made once and copied.
+ * Databases for tests: on PGlite, or on the Postgres of DATABASE_URL, where each test gets its own database.
+ * Creating one with its cities takes seconds, so one template is created and copied.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -21,10 +21,10 @@ import {
   openDatabase,
 } from '../../src/server/db/open.ts';
 
-/** The Postgres that tests may make databases on; unset means PGlite. */
+/** The Postgres on which tests may create databases; undefined means PGlite. */
 export const POSTGRES_URL = process.env.DATABASE_URL || undefined;
 
-/** What the template holds; a change of it makes another. */
+/** Hash of the template's content: a change creates a new template. */
 const VERSION = createHash('sha256')
   .update(JSON.stringify([CITIES_VERSION, migrations.map(({ hash }) => hash), process.versions.node]))
   .digest('hex')
@@ -46,12 +46,12 @@ export async function testDatabase(): Promise<Database> {
   return { ...database, close: () => database.close().then(place.remove) };
 }
 
-/** A place where there is no database yet, or an empty one. */
+/** A place without a database, or with an empty one. */
 export async function emptyPlace(): Promise<Place> {
   return POSTGRES_URL ? newDatabase() : newFolder();
 }
 
-/** A place with a database as openDatabase() leaves it. */
+/** A place with a database as openDatabase() creates it. */
 export async function filledPlace(): Promise<Place> {
   if (POSTGRES_URL) return newDatabase(await templateDatabase());
   const place = await newFolder();
@@ -72,8 +72,8 @@ export async function emptyFolder(): Promise<{ path: string; remove(): Promise<v
 }
 
 /**
- * A PGlite folder with the cities, and a dump of it, made by the first worker that needs one while the others wait.
- * `npm test` removes it at its start.
+ * A PGlite folder with the cities, and a dump of it. The first worker that needs one creates it while the others wait.
+ * `npm test` removes it when it starts.
  */
 async function template(): Promise<{ folder: string; dump: string }> {
   const folder = `.data/test/database-${VERSION}`;
@@ -102,7 +102,7 @@ async function template(): Promise<{ folder: string; dump: string }> {
   return { folder, dump };
 }
 
-/** The name of a Postgres database made once. */
+/** The name of the template database on Postgres, which is created once. */
 async function templateDatabase(): Promise<string> {
   const name = `finger_template_${VERSION}`;
   await administer(async (client) => {

@@ -1,6 +1,6 @@
 /**
- * A process of its own on a database: node databaseChild.ts <what> <options as JSON>. It prints a line for all that it
- * has done; what fails is the line 'error: …'.
+ * A separate process that uses a database: node databaseChild.ts <what> <options as JSON>. It prints a line for each
+ * step that it has done, and the line 'error: …' for a failure.
  */
 import { writeSync } from 'node:fs';
 import { importCities } from '../../src/server/db/cities.ts';
@@ -12,7 +12,7 @@ import { itemsOf, rowOf } from './durability.ts';
 
 const [, , what, json = '{}'] = process.argv;
 const options: DatabaseOptions & { first?: number; statements?: number } = JSON.parse(json);
-/** At once, also when the process is killed right after. */
+/** Prints synchronously, so that the line arrives even if the process is killed right after. */
 const say = (line: string | number) => writeSync(1, `${line}\n`);
 
 try {
@@ -47,7 +47,7 @@ try {
   say(`error: ${error instanceof Error ? error.message : error}`);
 }
 
-/** The same database, at whose n-th statement within a transaction the process is killed. */
+/** The same database, but the process is killed at the n-th statement within a transaction. */
 function dyingAt(orm: Orm, n: number): Orm {
   let left = n;
   return new Proxy(orm, {

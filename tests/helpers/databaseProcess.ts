@@ -1,12 +1,12 @@
-/** Starts databaseChild.ts and hears what it says. */
+/** Starts databaseChild.ts and reads its output. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface DatabaseProcess {
   child: ChildProcess;
-  /** Waits for its n-th line. Rejects where it ends before. */
+  /** Waits for its n-th line. Rejects if the process ends before. */
   line(n: number): Promise<string>;
-  /** All its lines, when it has ended */
+  /** All its lines; resolves when it has ended */
   ended: Promise<string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What the tests of the database have in common; what a test takes here goes away after it. */
+/** Helpers of the database tests. Everything that a test takes here is removed after it. */
 import type { ChildProcess } from 'node:child_process';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, expect } from 'vitest';
@@ -11,19 +11,22 @@ import { type DatabaseProcess, startDatabaseProcess } from './databaseProcess.ts
 const taken: { remove(): Promise<void> }[] = [];
 export const children: ChildProcess[] = [];
 
-afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  for (const one of taken.splice(0)) await one.remove();
-});
+/** Ends what a test started and removes what it took. Call at the top of the file. */
+export function withDatabases(): void {
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    for (const one of taken.splice(0)) await one.remove();
+  });
+}
 
-/** Something that goes away after the test. */
+/** Waits for a place, and removes it after the test. */
 export async function take<T extends { remove(): Promise<void> }>(making: Promise<T>): Promise<T> {
   const place = await making;
   taken.push(place);
   return place;
 }
 
-/** Starts databaseChild.ts, which does not outlive the test. */
+/** Starts databaseChild.ts, and ends it after the test. */
 export function start(what: string, options: object): DatabaseProcess {
   const started = startDatabaseProcess(what, options);
   children.push(started.child);

@@ -1,4 +1,4 @@
-/** The development server on a content folder of its own, with an editor that writes down what it is asked to open. */
+/** The development server with its own content folder, and a fake editor that logs what it is told to open. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { contentTree } from './contentTree.ts';
 export interface DevSite {
   url: string;
   content: ContentTree;
-  /** The arguments that the editor was started with last; '' before */
+  /** The arguments of the editor's last start; '' before the first */
   opened: () => string;
   stop: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function devSite(prepare: (content: ContentTree) => void): Promise<
   prepare(content);
   mkdirSync('.data/trees', { recursive: true });
   const work = mkdtempSync(join(process.cwd(), '.data/trees/dev-'));
-  // Editors are told apart by name: `code` takes file:line:column.
+  // The arguments depend on the editor's name: `code` takes file:line:column.
   const editor = join(work, 'code');
   const log = join(work, 'opened');
   writeFileSync(editor, `#!/bin/sh\necho "$@" > "${log}.part" && mv "${log}.part" "${log}"\n`);

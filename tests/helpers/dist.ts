@@ -1,4 +1,4 @@
-/** Built sites as the build tests read them: pages parsed once, files by address, words by locale. */
+/** The built sites for the build tests: pages parsed once, files by address, words by locale. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
@@ -19,7 +19,7 @@ type Node = Document['children'][number];
 export const ROUTE_ROWS: readonly Route[] = ROUTES;
 
 export interface Page {
-  /** Below the folder of the build, such as ja/service/forex.html */
+  /** Relative to the folder of the build, such as ja/service/forex.html */
   file: string;
   /** The pathname it is served at, such as /ja/service/forex */
   address: string;
@@ -72,19 +72,19 @@ function readPage(dir: string, file: string): Page {
   return { file, address, locale: splitLocale(address).locale, html, document: parseDocument(html) };
 }
 
-/** The page of an address. Throws where there is none. */
+/** The page of an address. Throws if there is none. */
 export function pageAt({ dir, pages }: Site, address: string): Page {
   const page = pages.find((candidate) => candidate.address === address);
   if (!page) throw new Error(`${dir} has no page ${address}`);
   return page;
 }
 
-/** Where a configured address stands in the place of a page, or undefined. */
+/** The configured address that replaces a page, or undefined. */
 export function movedTo({ settings }: Site, path: string): string | undefined {
   return path === '/support' ? settings.SUPPORT_URL : path === '/login' ? settings.LOGIN_URL : undefined;
 }
 
-/** The routes that have a page of their own, and are no redirect. */
+/** The routes that have their own page and are not a redirect. */
 export function builtRoutes(of: Site): Route[] {
   return ROUTE_ROWS.filter(({ path }) => !movedTo(of, path));
 }
@@ -95,7 +95,7 @@ export interface RoutePage {
   page: Page;
 }
 
-/** The pages of all routes in the locales given. One that is missing is left out: a test of its own tells of it. */
+/** The pages of all routes in the given locales. Missing pages are left out: a separate test reports them. */
 export function routePages(of: Site, locales: readonly Locale[] = of.locales): RoutePage[] {
   return locales.flatMap((locale) =>
     builtRoutes(of).flatMap((route) => {
@@ -106,12 +106,12 @@ export function routePages(of: Site, locales: readonly Locale[] = of.locales): R
   );
 }
 
-/** The address of the file of a route; of a route with an id, that of its shell. */
+/** The address of a route's file; for a route with an id, that of its shell. */
 export function addressOf(route: Route, locale: Locale): string {
   return localize(filePath(route), locale);
 }
 
-/** Where a link to a site path leads: some pages give way to an outside address where one is configured. */
+/** Where a link to a site path leads: a configured outside address replaces some pages. */
 export function targetOf(of: Site, path: string, locale: Locale): string {
   const outside = path === '/openAccountForm' ? of.settings.SIGNUP_URL : movedTo(of, path);
   return outside ?? localize(path, locale);
@@ -123,20 +123,20 @@ export function fileAt({ files }: Site, pathname: string): string | undefined {
   return [path, `${path}.html`].find((file) => files.has(file) && !/^_(headers|redirects)$/.test(file));
 }
 
-/** The address behind a reference of a page, or null where it leads to another origin or is no address at all. */
+/** The URL of a reference on a page, or null if it leads to another origin or is not an address. */
 export function ownUrl({ settings }: Site, href: string, base = '/'): URL | null {
   const url = new URL(href, settings.SITE_URL + base);
   return url.origin === settings.SITE_URL ? url : null;
 }
 
-/** Absolute address as canonical links, alternates and the sitemap write it. */
+/** Absolute address in the form that canonical links, alternates and the sitemap use. */
 export function absolute({ settings }: Site, pathname: string): string {
   return settings.SITE_URL + (pathname === '/' ? '' : pathname);
 }
 
 const contentDir = (build: Build) => ENVIRONMENT[build].CONTENT_DIR ?? 'content';
 
-/** True where the words of a file are no fallback in a locale: its own, or an overlay of English. */
+/** True if a file is not a fallback in a locale: it has its own translation, or is an overlay of English. */
 export function isTranslated(build: Build, room: string, path: string, locale: Locale): boolean {
   const own = join(contentDir(build), locale, room, `${path}.mdx`);
   return locale === DEFAULT_LOCALE || LOCALES[locale].overlay || existsSync(own);
@@ -151,7 +151,7 @@ export interface Words {
   body: string;
 }
 
-/** Front matter and body of a content file, en-US where the locale has none. */
+/** Front matter and body of a content file, in en-US if the locale has none. */
 export function wordsOf(build: Build, room: string, path: string, locale: Locale): Words {
   const [own, original] = [locale, DEFAULT_LOCALE].map((of) => join(contentDir(build), of, room, `${path}.mdx`));
   const { frontMatter, body } = parseSource(readFileSync(own && existsSync(own) ? own : (original ?? ''), 'utf8'));
@@ -162,7 +162,7 @@ export function pageWords(build: Build, route: Route, locale: Locale): Words {
   return wordsOf(build, 'pages', contentPath(route), locale);
 }
 
-/** Elements below a node, in order, that pass a test. */
+/** Elements below a node that pass a test, in order. */
 export function all(within: Document | Element, test: (element: Element) => boolean): Element[] {
   return DomUtils.filter((node) => isElement(node) && test(node), within.children) as Element[];
 }
@@ -175,7 +175,7 @@ export function byRole(within: Document | Element, ...roles: string[]): Element[
   return all(within, ({ attribs }) => roles.includes(attribs.role ?? ''));
 }
 
-/** The one element of a name. Throws where there are none or several. */
+/** The only element of a name. Throws if there are none or several. */
 export function only(within: Document | Element, name: string): Element {
   const [first, ...others] = byTag(within, name);
   if (!first || others.length > 0) throw new Error(`${first ? 'several' : 'no'} <${name}>`);
@@ -213,7 +213,7 @@ export function canonicalOf(page: Page): string | undefined {
   return links(page, 'canonical')[0]?.attribs.href;
 }
 
-/** hreflang → address, as the page declares it; the feeds, which have a type, are none of it. */
+/** hreflang → address, as the page declares it, without the feeds, which have a type. */
 export function clusterOf(page: Page): Record<string, string> {
   return Object.fromEntries(
     links(page, 'alternate')
@@ -222,7 +222,7 @@ export function clusterOf(page: Page): Record<string, string> {
   );
 }
 
-/** hreflang → address, as it must be for a page that is written in these locales. */
+/** hreflang → address, as expected for a page that exists in these locales. */
 export function expectedCluster(of: Site, path: string, written: readonly Locale[]): Record<string, string> {
   return Object.fromEntries(
     written.flatMap((locale) =>
@@ -264,8 +264,8 @@ const WORDLESS = new Set(['script', 'style', 'code']);
 const SPOKEN = ['alt', 'aria-label', 'placeholder', 'title'];
 
 /**
- * What a reader meets below an element, one string a block (paragraph, heading, cell, drawn label, spoken attribute),
- * inline elements joined as they are shown. Parts marked as another language than `lang` are left out.
+ * The texts that a reader meets below an element, one string per block (paragraph, heading, cell, drawn label, spoken
+ * attribute), with inline elements joined as shown. Parts marked as another language than `lang` are left out.
  */
 export function blocksOf(element: Element, lang: string): string[] {
   const blocks: string[] = [];

@@ -1,7 +1,7 @@
-/** What the durability tests write and look for. */
+/** The data that the durability tests write and check. */
 import type { FeedItem } from '../../src/server/news/items.ts';
 
-/** A generator of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1), the same ones for the same seed (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** The n-th row written: up to 12 kB that do not compress, so that rows reach over pages. */
+/** The n-th row: up to 12 kB of incompressible text, so that rows span several database pages. */
 export function rowOf(n: number): { name: string; version: string; rows: number } {
   const next = random(n);
   const length = Math.floor(next() ** 3 * 12_000);
@@ -20,7 +20,7 @@ export function rowOf(n: number): { name: string; version: string; rows: number 
   return { name: `written ${n}`, version, rows: n };
 }
 
-/** The n-th fetch of a feed: 25 items, of which the one before held 20, one of those in other words now. */
+/** The n-th fetch of a feed: 25 items, 20 of them also in the previous fetch, one of those with a changed title. */
 export function itemsOf(n: number): FeedItem[] {
   return Array.from({ length: 25 }, (_, index) => {
     const number = n * 5 + index;

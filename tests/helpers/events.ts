@@ -1,4 +1,4 @@
-/** A client of server-sent events that hears what it is sent, event by event. */
+/** A client of server-sent events that returns them one by one. */
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 
@@ -10,16 +10,16 @@ export interface ServerEvent {
 
 export interface EventClient {
   response: IncomingMessage;
-  /** The next event that is not a beat, or with `beats` any. Rejects where the stream has ended. */
+  /** The next event that is not a beat, or with `beats` any event. Rejects if the stream has ended. */
   next(options?: { beats?: boolean }): Promise<ServerEvent>;
-  /** All that has come and was not asked for yet. */
+  /** All events that have arrived and were not returned yet. */
   rest(): ServerEvent[];
   /** Resolves when the server has ended the stream. */
   ended: Promise<unknown>;
   close(): void;
 }
 
-/** Joins a stream; resolves at its first beat, from which on nothing is missed. */
+/** Joins a stream. Resolves at its first beat, after which no event is missed. */
 export async function openEvents(url: string, headers: Record<string, string> = {}): Promise<EventClient> {
   const sent: ClientRequest = request(url, { headers, agent: false });
   sent.end();

@@ -1,6 +1,6 @@
-/** As much of a browser's page as the boot script and the stores touch, for tests without a browser. */
+/** The parts of a browser's page that the boot script and the stores use, for tests without a browser. */
 
-/** Storage as `localStorage` and `sessionStorage` are; `broken` throws at every use, as where it is switched off. */
+/** Stands for `localStorage` and `sessionStorage`. `broken` throws at every use, as if storage were switched off. */
 export class FakeStorage implements Storage {
   [name: string]: unknown;
   readonly #items = new Map<string, string>();
@@ -63,12 +63,12 @@ export class FakeElement extends EventTarget {
     return Object.fromEntries(names.map((name) => [camel(name), this.attributes[name] ?? '']));
   }
 
-  /** Of a template */
+  /** The content of a template */
   get content(): FakeElement {
     return this;
   }
 
-  /** A deep copy of what a template holds. */
+  /** A deep copy of a template's content. */
   cloneNode(): FakeElement {
     const copy = new FakeElement(
       '#fragment',
@@ -95,6 +95,10 @@ export class FakeElement extends EventTarget {
       one.parent = this;
       this.children.push(one);
     }
+  }
+
+  after(...added: FakeElement[]): void {
+    this.parent?.append(...added);
   }
 
   remove(): void {
@@ -128,7 +132,7 @@ export class FakeElement extends EventTarget {
   }
 
   querySelectorAll(selectors: string): FakeElement[] {
-    // What is inside a template is no part of the page.
+    // The content of a template is not part of the page.
     return this.children.flatMap((child) => [
       ...(child.matches(selectors) ? [child] : []),
       ...(child.tag === 'template' ? [] : child.querySelectorAll(selectors)),
@@ -152,7 +156,7 @@ export class FakeDocument extends EventTarget {
   }
 }
 
-/** A window whose timers are the global ones, so that fake timers hold for them. */
+/** A window whose timers are the global ones, so that fake timers apply to them. */
 export class FakeWindow extends EventTarget {
   readonly document = new FakeDocument();
   reloads = 0;
@@ -174,12 +178,12 @@ export class FakeWindow extends EventTarget {
     else super.addEventListener(type, listener, options);
   }
 
-  /** An event at an element that does not bubble, such as `error`: the window hears it in the capture phase only. */
+  /** Dispatches an event that does not bubble, such as `error`: the window gets it in the capture phase only. */
   dispatchAt(target: unknown, type: string): void {
     for (const [wanted, listener] of this.#capturing) if (wanted === type) listener({ type, target });
   }
 
-  /** As the code under test expects it. */
+  /** This window in the type that the code under test expects. */
   asWindow(): Window {
     return this as unknown as Window;
   }

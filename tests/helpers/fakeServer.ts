@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface Asked {
   method: string;
-  /** As it came over the wire, percent signs and all */
+  /** As received, still percent-encoded */
   path: string;
   headers: IncomingHttpHeaders;
 }
@@ -12,9 +12,9 @@ export interface Asked {
 export interface Reply {
   status?: number;
   headers?: Record<string, string>;
-  /** A string goes out as it is, anything else as JSON */
+  /** A string is sent unchanged, anything else as JSON */
   body?: unknown;
-  /** reset: the connection ends before any answer, cut: in the middle of it; silent: no answer; stuck: no end of it */
+  /** reset: the connection ends before a response, cut: within it; silent: no response; stuck: it never ends */
   fault?: 'reset' | 'cut' | 'silent' | 'stuck';
 }
 
@@ -22,12 +22,12 @@ export interface FakeServer {
   url: string;
   /** Every request so far, oldest first */
   asked: Asked[];
-  /** What it answers from now on */
+  /** Makes the responses from now on */
   answer: (asked: Asked) => Reply;
   stop: () => Promise<void>;
 }
 
-/** A real HTTP server on a free port of this machine that answers what a test wants. */
+/** Starts a real HTTP server on a free local port that responds as a test wants. */
 export async function fakeServer(): Promise<FakeServer> {
   const server = createServer((request, response) => {
     const asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers };

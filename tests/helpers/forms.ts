@@ -2,7 +2,7 @@
 const BOUNDARY = 'boundary-of-a-test';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A form of one file; without its end where more of it is to come. */
+/** A form with one file; without its end if more of it follows. */
 export function formOf(
   bytes: Buffer | string,
   { name = 'file', type = 'application/pdf', ends = true }: { name?: string; type?: string; ends?: boolean } = {},

@@ -1,19 +1,20 @@
-/** What can be seen to be wrong on a page as it is now. Each function returns one line a fault. */
+/** Visible faults of the current page. Each function returns one line per fault. */
 import type { Page } from 'playwright/test';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { phrases } from '../../src/i18n/phrases.ts';
 
-/** Cells without room for two characters where they hold more, cells left by their words, and frames that cut off. */
+/** Cells too narrow for two characters of a longer text, cells whose text overflows, and frames that cut text off. */
 export const tableFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
     for (const cell of document.querySelectorAll('main :is(td, th, [role=cell], [role$=header])')) {
+      if (!cell.checkVisibility()) continue; // The row of a variant that is not chosen.
       const words = cell.textContent?.trim() ?? '';
       const { fontSize, paddingLeft, paddingRight, clipPath } = getComputedStyle(
         cell.closest('.hours > :first-child') ?? cell,
       );
-      if (!words || clipPath !== 'none') continue; // A head that is there for screen readers alone.
+      if (!words || clipPath !== 'none') continue; // A head for screen readers only.
       const box = cell.getBoundingClientRect();
       const room = box.width - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
       if (words.length > 2 && room < 2 * Number.parseFloat(fontSize))
@@ -26,13 +27,13 @@ export const tableFaults = (page: Page): Promise<string[]> =>
       'main :is(.table, .ledger, .fact-ledger, .figures-used, .exchanges-table, .sessions)',
     )) {
       const scrolls = ['auto', 'scroll'].includes(getComputedStyle(frame).overflowX);
-      // Scroll bars of phones hide themselves: only a frame without anything to scroll is not cut off.
+      // Phones hide scroll bars: only a frame with nothing to scroll is not cut off.
       if (frame.scrollWidth > frame.clientWidth + 1) found.push(`${frame.className} is cut off, scrolls: ${scrolls}`);
     }
     return found;
   });
 
-/** Texts whose last line is one character, marks of punctuation aside. */
+/** Texts whose last line is one character, not counting punctuation. */
 export const lonelyEnds = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -65,9 +66,9 @@ export const lonelyEnds = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Headings that break within a word, as the phrases of the locale have it. */
+/** Headings that break within a word, according to the phrases of the locale. */
 export async function brokenHeadings(page: Page, locale: Locale): Promise<string[]> {
-  // Those that the islands draw are not made at build.
+  // Without the headings of islands, which are not made at build.
   const headings = await page.locator(':not(astro-island *):is(main h1, .prose > :is(h2, h3))').evaluateAll((all) =>
     all.map((heading) => {
       const lines: string[] = [];
@@ -97,3 +98,48 @@ export async function brokenHeadings(page: Page, locale: Locale): Promise<string
     return breaks.every((end) => ends.has(end)) ? [] : [`a heading breaks within a word: ${lines.join(' | ')}`];
   });
 }
+
+/** What a visitor presses or fills in. */
+export const CONTROLS = 'a[href], button, input, select, textarea, summary';
+
+/** Controls with less than 24 px in a direction; links within a sentence are exempt (WCAG 2.5.8). */
+export const smallTargets = (page: Page, controls = CONTROLS): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const words = (element: Element) => element.textContent.trim().length;
+    /** True if the line has other words than the link's. */
+    const isInSentence = (element: Element) => {
+      if (getComputedStyle(element).display !== 'inline') return false;
+      let block = element.parentElement;
+      while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
+      return block !== null && words(block) > words(element);
+    };
+    return [...document.querySelectorAll(selector)]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches('.file-input'))
+      .filter((one) => !isInSentence(one))
+      .flatMap((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        if (width === 0 || (width >= 23.99 && height >= 23.99)) return [];
+        return [`${Math.round(width)} × ${Math.round(height)} px: ${one.outerHTML.slice(0, 120)}`];
+      });
+  }, controls);
+
+/** Controls of which a part in the window lies under something that floats. */
+export const coveredControls = (page: Page, controls = CONTROLS): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const floating =
+      '.toast, .language-offer, .chunk-failure, .message-list-button, .back-to-top, :popover-open, dialog';
+    const found = new Set<string>();
+    for (const control of document.querySelectorAll(selector)) {
+      if (!control.checkVisibility({ visibilityProperty: true })) continue;
+      for (const { left, right, top, bottom } of control.getClientRects()) {
+        for (const x of [left + 2, (left + right) / 2, right - 2]) {
+          for (const y of [top + 2, (top + bottom) / 2, bottom - 2]) {
+            const layer = document.elementFromPoint(x, y)?.closest(floating);
+            if (layer && !layer.contains(control))
+              found.add(`${control.outerHTML.slice(0, 90)} is under ${layer.className}`);
+          }
+        }
+      }
+    }
+    return [...found];
+  }, controls);

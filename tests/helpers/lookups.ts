@@ -1,8 +1,8 @@
-/** Finds look-ups in objects by any word, which find what every object inherits: 'constructor', 'toString', '__proto__'. */
+/** Finds look-ups in objects by arbitrary keys, which also find inherited names: 'constructor', '__proto__' … */
 import { resolve } from 'node:path';
 import ts from 'typescript';
 
-/** 'file:line text' of each such look-up in the files. Code of our own may stand in for files: name → text. */
+/** 'file:line text' of each such look-up in the files. `standIns` adds source texts: name → text. */
 export function unsafeLookups(files: readonly string[], standIns: ReadonlyMap<string, string> = new Map()): string[] {
   const program = programOf([...files, ...standIns.keys()], standIns);
   const checker = program.getTypeChecker();
@@ -38,7 +38,7 @@ function programOf(files: readonly string[], standIns: ReadonlyMap<string, strin
   return ts.createProgram({ rootNames, options: { ...options, noEmit: true, skipLibCheck: true }, host });
 }
 
-/** Object and key of `object[key]` and `key in object`. What is deleted is an object's own in any case. */
+/** Object and key of `object[key]` and `key in object`. `delete` is left out: it affects own properties only. */
 function lookupIn(node: ts.Node): [ts.Expression?, ts.Expression?] {
   if (ts.isElementAccessExpression(node)) {
     return ts.isDeleteExpression(node.parent) ? [] : [node.expression, node.argumentExpression];
@@ -47,7 +47,7 @@ function lookupIn(node: ts.Node): [ts.Expression?, ts.Expression?] {
   return isIn ? [node.right, node.left] : [];
 }
 
-/** Whether a key is of any words, and not of a few. To call it one of a few by `as` makes it none. */
+/** True if a key can be any string, not one of a fixed set. A cast by `as` does not make it safe. */
 function isAnyWord(key: ts.Expression, checker: ts.TypeChecker): boolean {
   if (ts.isStringLiteralLike(key) || ts.isNumericLiteral(key) || ts.isPrivateIdentifier(key)) return false;
   let said = key;
@@ -64,7 +64,7 @@ function isList(object: ts.Expression, checker: ts.TypeChecker): boolean {
   return (type.flags & ts.TypeFlags.Any) === 0 && checker.isArrayLikeType(type);
 }
 
-/** Whether the function around it asks first: Object.hasOwn(object, key). */
+/** True if the surrounding function checks Object.hasOwn(object, key). */
 function isGuarded(node: ts.Node, object: ts.Expression, key: ts.Expression): boolean {
   let around = node.parent;
   while (!ts.isFunctionLike(around) && !ts.isSourceFile(around)) around = around.parent;

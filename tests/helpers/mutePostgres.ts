@@ -1,22 +1,22 @@
-/** A listener in the place of a Postgres that hangs. */
+/** A server that acts like a Postgres that hangs. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface MutePostgres {
   url: string;
-  /** Connections at present */
+  /** Open connections */
   open: Set<Socket>;
   stop: () => Promise<void>;
 }
 
 const READY = [0x5a, 0, 0, 0, 5, 0x49];
-/** To the start-up message (AuthenticationOk), and to the one setting that a connection begins with (CommandComplete). */
+/** Replies to the start-up message (AuthenticationOk) and to a connection's first SET statement (CommandComplete). */
 const WELCOME = [
   [0x52, 0, 0, 0, 8, 0, 0, 0, 0, ...READY],
   [0x43, 0, 0, 0, 8, 0x53, 0x45, 0x54, 0, ...READY],
 ];
 
-/** Accepts connections on 127.0.0.1 and says nothing; with `welcomes` it lets callers in and answers none of their queries. */
+/** Accepts connections on 127.0.0.1 and sends nothing; with `welcomes` it authenticates but answers no query. */
 export async function mutePostgres({ welcomes = false } = {}): Promise<MutePostgres> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {

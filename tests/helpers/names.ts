@@ -1,2 +1,2 @@
-/** Words that are also names of what every object inherits: 'constructor', 'toString', '__proto__' … */
+/** Names of the properties that every object inherits: 'constructor', 'toString', '__proto__' … */
 export const INHERITED_NAMES = Object.getOwnPropertyNames(Object.prototype);

@@ -1,6 +1,6 @@
 import type { NewsItem } from '../../src/contract/all.ts';
 
-/** An item as the API gives it; later ids are later. */
+/** An item as the API returns it. Higher ids have later times. */
 export function newsItem(id: number, own: Partial<NewsItem> = {}): NewsItem {
   const at = new Date(Date.UTC(2026, 10, 20) + id * 60_000).toISOString();
   return {

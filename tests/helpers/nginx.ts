@@ -12,15 +12,15 @@ import { freePort } from './runTests.ts';
 const run = promisify(execFile);
 
 export interface Nginx {
-  /** Ports of 127.0.0.1; nothing listens at `https` where the site is built for http */
+  /** Ports of 127.0.0.1; nothing listens at `https` if the site is built for http */
   http: number;
   https: number;
-  /** All that it has logged */
+  /** The whole log so far */
   log: () => string;
   stop: () => Promise<void>;
 }
 
-/** Starts an nginx for a built site and the server at a port of 127.0.0.1, in a folder of its own, with a certificate of its own. */
+/** Starts nginx for a built site and the server at a port of 127.0.0.1, with its own folder and certificate. */
 export async function startNginx(dist: string, serverPort: number | string): Promise<Nginx> {
   const { path, remove } = await emptyFolder();
   const [http, https] = [await freePort(), await freePort()];

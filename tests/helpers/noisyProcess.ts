@@ -1,4 +1,4 @@
-/** Loaded into a process before its program: on SIGUSR2 it says what packages and Node say, the second time it crashes. */
+/** Preloaded into a process: on SIGUSR2 it logs as packages and Node do; on the second SIGUSR2 it crashes. */
 let isSecond = false;
 process.on('SIGUSR2', () => {
   if (isSecond) throw new Error('secret\nof two lines');

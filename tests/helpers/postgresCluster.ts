@@ -1,4 +1,4 @@
-/** A Postgres of our own for tests: a cluster in a temporary folder, on a free port of 127.0.0.1. */
+/** A Postgres for tests: a cluster in a temporary folder, on a free port of 127.0.0.1. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,15 +9,15 @@ import { freePort } from './runTests.ts';
 const INSTALL = 'Install one (Debian: apt-get install -y postgresql) or put its initdb and postgres on PATH.';
 
 export interface Cluster {
-  /** Of its one user and database */
+  /** URL of its only user and database */
   url: string;
-  /** Process id of the server; those of its connections are its children */
+  /** Process id of the server; its children serve the connections */
   pid: number;
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Makes a cluster and starts it. Throws one line that names the remedy. */
+/** Creates a cluster and starts it. Throws one line that names the remedy. */
 export async function startCluster(): Promise<Cluster> {
   const bin = findBin();
   const owner = findOwner();
@@ -49,7 +49,7 @@ export async function startCluster(): Promise<Cluster> {
       pid: Number(child.pid),
       async stop() {
         if (child.exitCode === null) {
-          // SIGINT: Postgres ends its connections and writes down what there is.
+          // SIGINT: Postgres closes its connections and writes its data to disk.
           child.kill('SIGINT');
           await once(child, 'exit');
         }
@@ -62,7 +62,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** The folder of initdb and postgres: on PATH, or where Debian keeps them, the newest first. */
+/** The folder of initdb and postgres: on PATH, or in Debian's folders, the newest version first. */
 function findBin(): string {
   const debian = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
   const found = [...(process.env.PATH ?? '').split(delimiter), ...debian].find((one) =>
@@ -72,7 +72,7 @@ function findBin(): string {
   return resolve(found);
 }
 
-/** Postgres does not run as root: then as the user that its package has made. */
+/** The user `postgres` of its package if this process is root, because Postgres does not run as root. */
 function findOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];

@@ -3,14 +3,14 @@ import { createServer, type IncomingHttpHeaders, request as send } from 'node:ht
 
 export interface ReverseProxy {
   url: string;
-  /** The address that it says its callers have, or null to say their own */
+  /** The caller address that it forwards, or null to forward the real one */
   callerIp: string | null;
-  /** Every request so far, preflights too, oldest first */
+  /** Every request so far, including preflights, oldest first */
   passed: { method: string; path: string; headers: IncomingHttpHeaders }[];
   stop: () => Promise<void>;
 }
 
-/** A reverse proxy on a port of 127.0.0.1, as one stands before an API in production. */
+/** A reverse proxy on a port of 127.0.0.1, like one in front of an API in production. */
 export async function startProxy(port: number, target: string): Promise<ReverseProxy> {
   const server = createServer((request, response) => {
     const { method = '', url: path = '', headers } = request;

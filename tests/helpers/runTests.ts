@@ -1,4 +1,4 @@
-/** What the tools that test with a real Postgres or nginx have in common. */
+/** Shared by the tools that run tests with a real Postgres or nginx. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -27,12 +27,12 @@ export async function runTests(name: string, env: Record<string, string> = {}): 
   return failed === 0 ? 0 : 1;
 }
 
-/** A runner that died leaves no report: nothing has passed. */
+/** Without a report the runner has died, so no test counts as passed. */
 function readReport(path: string): { numPassedTests: number; numTotalTests: number } {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { numPassedTests: 0, numTotalTests: 0 };
 }
 
-/** A port of 127.0.0.1 that nobody listens at. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,7 +42,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : fail('There is no free port.');
 }
 
-/** Ends the process with one line, where the tests cannot even begin. */
+/** Exits with one line if the tests cannot start. */
 export function fail(line: string): never {
   console.error(line);
   console.log('0 passed, 1 failed');

@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { filledPlace } from './database.ts';
+
+/** A built site with only the files that the server needs to start. */
+export const EMPTY_SITE = 'tests/fixtures/emptySite';
 
 export interface Served {
   /** Origin, such as http://localhost:40123 */
   url: string;
   stop: () => Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power cut would. */
   kill: () => Promise<void>;
 }
 
 /**
- * Serves a built site and the API by the real server on a free port, as `npm run preview` does, over a database of its
- * own, where `env` names none, and without rate limits. `env` overrides its settings.
+ * Serves a built site and the API with the real server on a free port, as `npm run preview` does, without rate limits
+ * and on its own database, unless `env` names one. `env` overrides the settings.
  */
 export async function serve(dist: string, env: Record<string, string> = {}): Promise<Served> {
   const place = env.DATA_DIR || env.DATABASE_URL ? null : await filledPlace();
@@ -23,7 +27,7 @@ export async function serve(dist: string, env: Record<string, string> = {}): Pro
     ...(place && { DATA_DIR: place.dataDir }),
     RATE_LIMIT_PER_MINUTE: '0',
     APPLY_RATE_LIMIT_PER_MINUTE: '0',
-    // Nothing leaves this machine, and nothing happens by the time of day.
+    // No outgoing requests, and nothing that depends on the time of day.
     FEEDS: 'off',
     MARKET_CLOCK: 'none',
     ...env,
@@ -54,4 +58,9 @@ export async function serve(dist: string, env: Record<string, string> = {}): Pro
     },
     kill: () => end('SIGKILL'),
   };
+}
+
+/** Waits until the server at an origin has its database. Pauses between requests, which would keep the server busy. */
+export async function untilReady(url: string): Promise<void> {
+  while ((await fetch(`${url}/api/health/ready`)).status !== 200) await setTimeout(50);
 }

@@ -1,4 +1,4 @@
-/** Playwright's `test` with the built sites served by the real server, one of each a worker. */
+/** Playwright's `test` with the built sites, each served once per worker by the real server. */
 import { readdirSync } from 'node:fs';
 import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
@@ -15,7 +15,7 @@ interface Sites {
   remote: Remote;
 }
 
-/** A site whose API is another server, behind a proxy. */
+/** A site whose API is a separate server behind a proxy. */
 interface Remote {
   site: string;
   api: ReverseProxy;
@@ -27,7 +27,7 @@ const served = async (dist: string, use: (url: string) => Promise<void>) => {
   await server.stop();
 };
 
-/** The API lets the site's origin in and trusts one proxy before it. One worker at a time: its port is in the build. */
+/** The API allows the site's origin and trusts one proxy. One worker at a time, because its port is in the build. */
 async function servedRemote(use: (remote: Remote) => Promise<void>): Promise<void> {
   const site = await serve(REMOTE_BUILD);
   const server = await serve(REMOTE_BUILD, { ALLOWED_ORIGINS: site.url, TRUSTED_PROXY_HOPS: '1' });
@@ -50,24 +50,24 @@ export const test = base.extend<object, Sites>({
 
 export { expect };
 
-/** A phone, the narrowest that the site is made for. */
+/** The narrowest phone that the site supports. */
 export const PHONE = { width: 360, height: 740 };
 
-/** What stands for `{id}` in the addresses below. The letters are of both cases: an id keeps its spelling. */
+/** Replaces `{id}` in the addresses below. It mixes cases, because the case of an id must not change. */
 export const SOME_ID = 'Ab7';
 
 export interface Address {
   route: Route;
   locale: Locale;
-  /** Pathname with SOME_ID in the place of an id */
+  /** Pathname with SOME_ID in place of an id */
   path: string;
-  /** What the server answers: ids of news and flash are known to nobody yet */
+  /** Status of the response; ids of news and flash do not exist yet */
   status: 200 | 404;
-  /** The pathname that is shown in the end: the page of a support article goes on */
+  /** The final pathname: the page of a support article redirects */
   shown: string;
 }
 
-/** An address of every route in the locales given. */
+/** An address of every route in the given locales. */
 export function addresses(locales: readonly Locale[] = LOCALE_IDS): Address[] {
   return locales.flatMap((locale) => ROUTES.map((route) => addressOf(route, locale)));
 }
@@ -78,7 +78,7 @@ export function addressOfEachKind(locale: Locale): Address[] {
   return kinds.map((kind) => addressOf(firstOf(kind), locale));
 }
 
-/** The first route of a kind that is a page of its own. */
+/** The first route of a kind that has its own page. */
 export function firstOf(kind: RouteKind): Route {
   const rows: readonly Route[] = ROUTES;
   const route = rows.find((row) => row.kind === kind && !row.shows);
@@ -99,12 +99,12 @@ export async function hydrated(page: Page): Promise<void> {
   await idle(page);
 }
 
-/** Waits until the page has nothing more to do: React's scheduled work goes before idle callbacks. */
+/** Waits until the page is idle: React's scheduled work runs before idle callbacks. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 }
 
-/** Opens an address, waits until it is hydrated, and returns the status. `shown`: where the page itself goes on to. */
+/** Opens an address, waits until it is hydrated, and returns the status. `shown`: where the page itself redirects. */
 export async function open(page: Page, address: string, shown = address): Promise<number | undefined> {
   const response = await page.goto(address);
   if (shown !== address) await page.waitForURL(shown);
@@ -120,7 +120,7 @@ export function faults(page: Page): string[] {
   return found;
 }
 
-/** Collects what a page requests from any other origin than its site's. */
+/** Collects the requests of a page to other origins than its site's. */
 export function foreignRequests(page: Page, origin: string): string[] {
   const found: string[] = [];
   page.on('request', (request) => {
@@ -130,7 +130,7 @@ export function foreignRequests(page: Page, origin: string): string[] {
   return found;
 }
 
-/** Leaves a value in the local storage of an origin, as an earlier visit would have. The page is then at robots.txt. */
+/** Puts a value into the localStorage of an origin, as an earlier visit would. The page is then at robots.txt. */
 export async function keep(page: Page, key: string, value: string, origin = ''): Promise<void> {
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate(([name = '', text = '']) => localStorage.setItem(name, text), [key, value]);

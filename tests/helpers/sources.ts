@@ -1,4 +1,4 @@
-/** The source tree as text and as a graph of imports, for the tests that hold the rules of the house. */
+/** The source tree as text and as a graph of imports, for the tests of the project's rules. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
@@ -8,17 +8,17 @@ export interface Import {
   specifier: string;
   /** The file of this tree, such as src/i18n/urls.ts; null for a package */
   file: string | null;
-  /** Gone after type stripping */
+  /** Removed by type stripping */
   typeOnly: boolean;
 }
 
 export interface SourceFile {
-  /** From the root of the project, such as src/i18n/urls.ts */
+  /** Relative to the root of the project, such as src/i18n/urls.ts */
   file: string;
   text: string;
-  /** Its TypeScript: of an .astro file the front matter and the scripts */
+  /** Its TypeScript: the front matter and the scripts of an .astro file */
   tree: ts.SourceFile;
-  /** What it draws: of an .astro file the template, of a .tsx file all of it */
+  /** Its markup: the template of an .astro file, the whole of a .tsx file */
   markup: ts.SourceFile | null;
   imports: Import[];
 }
@@ -51,7 +51,7 @@ function scriptsOf(text: string): string {
   return [frontMatter, ...[...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code)].join('\n');
 }
 
-/** An Astro template as JSX, which it is but for comments, doctype, styles and scripts. */
+/** An Astro template as JSX: without comments, doctype, styles and scripts it is JSX. */
 export function templateOf(text: string): string {
   const template = text
     .replace(/^---\n[\s\S]*?\n---/, '')
@@ -63,7 +63,7 @@ export function templateOf(text: string): string {
 /** Every node of a tree, the outer ones first. */
 export function nodesOf(node: ts.Node): ts.Node[] {
   const found = [node];
-  // The list grows while it is walked; forEachChild leaves the tokens out, which takes most of the time.
+  // The list grows during the loop. forEachChild skips the tokens, which would take most of the time.
   for (const parent of found) ts.forEachChild(parent, (child) => void found.push(child));
   return found;
 }
@@ -97,7 +97,7 @@ function resolve(from: string, specifier: string): string | null {
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((one) => existsSync(one)) ?? path;
 }
 
-/** The files that some files reach by imports which stand after type stripping, themselves included. */
+/** The files that some files reach by imports that remain after type stripping, including the files themselves. */
 export function reachedFrom(starts: readonly SourceFile[], all: readonly SourceFile[]): SourceFile[] {
   const byFile = new Map(all.map((source) => [source.file, source]));
   const reached = new Set(starts);

@@ -1,4 +1,4 @@
-/** A site that is built for https, and whose support is elsewhere, through nginx. */
+/** A site behind nginx that is built for https and has its support at another address. */
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect as connectHttp2 } from 'node:http2';
@@ -39,7 +39,7 @@ afterAll(async () => {
   for (const one of undo.splice(0).reverse()) await one();
 });
 
-/** One request by HTTP/2. */
+/** Sends one request over HTTP/2. */
 async function askSecurely(path: string) {
   const session = connectHttp2(`https://127.0.0.1:${nginx.https}`, { rejectUnauthorized: false });
   const stream = session.request({ ':path': path });

@@ -1,4 +1,4 @@
-/** The site through nginx is the site of our own server: every address, spelling, copy and header. */
+/** nginx serves the same site as our own server: every address, spelling, compressed copy and header. */
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -20,12 +20,12 @@ import { BUILDS } from '../helpers/builds.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
 import { openEvents } from '../helpers/events.ts';
 import { type Nginx, startNginx } from '../helpers/nginx.ts';
-import { type Served, serve } from '../helpers/serve.ts';
+import { type Served, serve, untilReady } from '../helpers/serve.ts';
 
 const DIST = '.data/test/nginx';
-/** What a build may hold too, and what it may not show. */
+/** Other files that a build may contain, including hidden ones that must not be served. */
 const ADDED = ['.well-known/security.txt', '.secret', 'check123.html', 'terms.pdf', 'LICENSE', 'a b.txt'];
-/** Of one connection, of the moment, or of who sends it. */
+/** Headers that depend on the connection, the time or the server that sends them. */
 const OWN = ['connection', 'keep-alive', 'transfer-encoding', 'date', 'server', 'etag', 'x-request-id'];
 const ENCODINGS = ['br', 'gzip', 'gzip, deflate, br', 'br;q=0, gzip', 'gzip;q=0', 'deflate'];
 
@@ -36,7 +36,7 @@ let nginx: Nginx;
 let own: number;
 let token: string;
 let files: string[];
-/** Ids of a flash that there is, of ones that there are not, and of an article of the house. */
+/** Ids of a flash that exists, of flashes that do not exist, and of a house article. */
 let ids: string[];
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   served = await serve(DIST, { DATA_DIR: place.dataDir, DATABASE_URL: place.url ?? '', TRUSTED_PROXY_HOPS: '1' });
   own = Number(new URL(served.url).port);
   nginx = await startNginx(DIST, own);
-  while ((await ask(own, '/api/health/ready')).status !== 200);
+  await untilReady(served.url);
   const article = /\/datahub\/news\/(?!id\b)([^./]+)\.html\n/.exec(files.join('\n'))?.[1] ?? '';
   ids = [await publish('A flash'), '999999999', 'Ab7', 'id', article];
 });
@@ -74,14 +74,14 @@ async function publish(title: string): Promise<string> {
   return JSON.parse(text).data.id;
 }
 
-/** What a visitor gets at a port, without what may differ. */
+/** The response at a port, without the headers that may differ. */
 async function answerOf(port: number, path: string, question: Question) {
   const { status, headers, body } = await ask(port, path, { agent, ...question });
   const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.includes(name)));
   return { status, headers: shown, body: createHash('sha256').update(body).digest('hex'), etag: headers.etag };
 }
 
-/** Asks both, and returns how often each status was answered. Fails where their answers differ. */
+/** Requests each path from both, and returns how often each status came. Fails if the responses differ. */
 async function compare(paths: Iterable<string>, question: Question = {}): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const path of new Set(paths)) {
@@ -104,7 +104,7 @@ const addresses = () =>
     }),
   );
 
-/** The addresses that nginx answers itself: pages at their own address, and files. */
+/** The addresses that nginx serves itself: pages at their exact address, and files. */
 const sent = () =>
   files
     .filter(
@@ -177,7 +177,7 @@ describe('nginx answers as the server does', () => {
           }),
         );
         expect(answer?.status, path).toBe(304);
-        // nginx repeats the time; a tag goes before it (RFC 9110, 13.1.3).
+        // nginx repeats Last-Modified; an ETag takes precedence over it (RFC 9110, 13.1.3).
         const { 'last-modified': _, ...headersOf304 } = answer?.headers ?? {};
         expect(expected, path).toMatchObject({ status: 304, headers: headersOf304, body: answer?.body });
         expect(Object.keys(answer?.headers ?? {})).toEqual(expect.arrayContaining(['vary', 'cache-control']));

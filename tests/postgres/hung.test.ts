@@ -1,8 +1,6 @@
-/** A Postgres that stops answering for a while, and connections to it that are lost: what the real server does then. */
+/** How the real server behaves when Postgres stops answering for a while, and when connections to it are lost. */
 import { execFileSync } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../src/contract/all.ts';
@@ -12,11 +10,10 @@ import { rowsOf } from '../../src/server/db/rows.ts';
 import type { LogEntry } from '../../src/server/log.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { createLimits } from '../../src/server/rateLimit.ts';
-import { emptyFolder } from '../helpers/database.ts';
 import { type Cluster, startCluster } from '../helpers/postgresCluster.ts';
-import { serve } from '../helpers/serve.ts';
+import { EMPTY_SITE, serve } from '../helpers/serve.ts';
 
-/** One of its own: the others' tests must not stop with it. */
+/** A separate Postgres: stopping it must not affect other tests. */
 let cluster: Cluster;
 let database: Database;
 const undo: (() => unknown)[] = [];
@@ -35,9 +32,9 @@ afterEach(async () => {
   for (const one of undo.splice(0).reverse()) await one();
 });
 
-/** To the server and to each process that it has for a connection. */
+/** Sends a signal to the Postgres server and to its process for each connection. */
 function signal(name: 'SIGSTOP' | 'SIGCONT'): void {
-  // The server first: no connection is begun meanwhile.
+  // The server first, so that no new connection starts in between.
   process.kill(cluster.pid, name);
   const table = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   for (const line of table.trim().split('\n')) {
@@ -46,16 +43,13 @@ function signal(name: 'SIGSTOP' | 'SIGCONT'): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
   }
 }
 
 async function startServer() {
-  const { path, remove } = await emptyFolder();
-  undo.push(remove);
-  for (const file of ['_headers', '_redirects']) await writeFile(join(path, file), '');
-  const served = await serve(path, { DATABASE_URL: cluster.url, RATE_LIMIT_PER_MINUTE: '500' });
+  const served = await serve(EMPTY_SITE, { DATABASE_URL: cluster.url, RATE_LIMIT_PER_MINUTE: '500' });
   undo.push(() => served.stop());
   const ask = async (at: string, init?: RequestInit) => {
     const started = performance.now();
@@ -93,7 +87,7 @@ it('calls that need no database go on while it is stopped, the others say so in 
   ]);
   for (const { status, retryAfter, ms } of answers) {
     expect([status, retryAfter]).toEqual([503, '5']);
-    // The call's own client gives up after ten.
+    // Our own client gives up after ten seconds.
     expect(ms).toBeLessThan(8_000);
   }
   expect((await ask('/api/health/ready')).status).toBe(503);
@@ -105,7 +99,7 @@ it('calls that need no database go on while it is stopped, the others say so in 
   const { id } = (JSON.parse(text) as { data: { id: string } }).data;
   expect((await ask(`/api/web/flash/${id}`)).status).toBe(200);
 
-  // It can be told to stop in the midst of it, too.
+  // The server can also be stopped while Postgres hangs.
   signal('SIGSTOP');
   const started = performance.now();
   await served.stop();
@@ -143,7 +137,7 @@ it('limits are counted in memory while it is stopped, and in Postgres again afte
   undo.push(() => mine.close());
   const log: LogEntry[] = [];
   const limit = createLimits(Promise.resolve(mine), (entry) => log.push(entry))(3, 'hung');
-  // The first may come before the pool is known, and be counted in memory.
+  // The first call may come before the pool is ready, and is then counted in memory.
   for (let call = 0; call < 2; call += 1) expect(await limit('b')).toBe(0);
   signal('SIGSTOP');
   const waits: number[] = [];
@@ -168,7 +162,7 @@ it('a clock that is put back makes nobody wait longer than a minute for counters
   const limit = createLimits(Promise.resolve(database), () => {})(2, 'clock');
   vi.useFakeTimers({ toFake: ['Date'] });
   undo.push(() => vi.useRealTimers());
-  // Before the pool is known, the first call would be counted in memory.
+  // Without this wait the pool is not ready, and the first call would be counted in memory.
   await Promise.resolve();
   const call = async () => [await limit('a'), await limit('a'), await limit('a')];
   expect((await call()).map((wait) => wait > 0)).toEqual([false, false, true]);

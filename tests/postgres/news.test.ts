@@ -1,9 +1,7 @@
-/** Processes on one Postgres share what is new: each item is stored once, and told by all of them. */
+/** Processes on one Postgres share new items: each item is stored once, and all of them send it to their clients. */
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import type { FeedSource } from '../../src/catalogue/sources.ts';
@@ -17,9 +15,9 @@ import { createIngester } from '../../src/server/feeds/ingest.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { createStore, type Draft } from '../../src/server/news/store.ts';
 import { serveApi } from '../helpers/api.ts';
-import { emptyFolder, filledPlace, type Place } from '../helpers/database.ts';
+import { filledPlace, type Place } from '../helpers/database.ts';
 import { openEvents } from '../helpers/events.ts';
-import { serve } from '../helpers/serve.ts';
+import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -39,12 +37,9 @@ async function open(where: Place): Promise<Database> {
 }
 
 async function startServer(url: string | undefined): Promise<string> {
-  const { path, remove } = await emptyFolder();
-  undo.push(remove);
-  for (const file of ['_headers', '_redirects']) await writeFile(join(path, file), '');
-  const served = await serve(path, { DATABASE_URL: String(url), MARKET_CLOCK: 'none' });
+  const served = await serve(EMPTY_SITE, { DATABASE_URL: String(url), MARKET_CLOCK: 'none' });
   undo.push(() => served.stop());
-  while ((await fetch(`${served.url}/api/health/ready`)).status !== 200);
+  await untilReady(served.url);
   return served.url;
 }
 
@@ -89,7 +84,7 @@ it('what one publishes, the clients of the other are told, revised and withdrawn
       const { event, data } = await client.next();
       seen.push(event === 'flash' ? data.title : event);
     }
-    // A process that is told of three changes at once tells of what is left of them.
+    // A process that hears of three changes at once sends only the latest state.
     expect(['One', 'Two', 'withdraw'].filter((word) => seen.includes(word))).toEqual(seen);
   }
 });
@@ -109,7 +104,7 @@ it('writers in many processes give out numbers in the order of their commits, an
   const results = await Promise.all(
     databases.map(async (database) => {
       let added = 0;
-      // All try all of them, each in another grouping.
+      // Every process saves all items, each in batches of different sizes.
       for (let start = 0; start < guids.length; ) {
         const end = start + 1 + ((start * 7 + databases.indexOf(database)) % 9);
         added += (await createStore(database).save(guids.slice(start, end).map((guid) => flash(guid)))).added;
@@ -176,7 +171,7 @@ it('of several processes that read the same feeds at once, one asks each feed', 
       }).round(),
     ),
   );
-  // Who comes when the first is done finds nothing that is due.
+  // A process that starts after the first one has finished finds no feed that is due.
   expect(rounds.map((round) => round?.outcomes.length ?? 0).sort()).toEqual([0, 0, sources.length]);
   expect(asked).toHaveLength(sources.length);
   expect(await databases[0]?.orm.$count(newsItems)).toBe(sources.length * 3);

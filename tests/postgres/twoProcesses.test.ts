@@ -1,5 +1,3 @@
-/** Two processes of the server on one Postgres behave as one. */
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { count, sql } from 'drizzle-orm';
@@ -11,7 +9,7 @@ import { rowsOf } from '../../src/server/db/rows.ts';
 import { cities, imports, rateLimits } from '../../src/server/db/schema.ts';
 import { emptyFolder, emptyPlace, filledPlace, testDatabase } from '../helpers/database.ts';
 import { type DatabaseProcess, startDatabaseProcess } from '../helpers/databaseProcess.ts';
-import { serve } from '../helpers/serve.ts';
+import { EMPTY_SITE, serve, untilReady } from '../helpers/serve.ts';
 
 const PER_MINUTE = 20;
 const IP = '/api/web/common/ip';
@@ -33,13 +31,11 @@ function start(what: string, options: object): DatabaseProcess {
   return started;
 }
 
-/** The real server, on a built site of which there is nothing but what it needs to start; ready. */
+/** Starts the real server on the smallest possible built site, and waits until it is ready. */
 async function startServer(url: string | undefined): Promise<string> {
-  const { path } = await take(emptyFolder());
-  for (const file of ['_headers', '_redirects']) await writeFile(join(path, file), '');
-  const served = await serve(path, { DATABASE_URL: String(url), RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) });
+  const served = await serve(EMPTY_SITE, { DATABASE_URL: String(url), RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) });
   undo.push(() => served.stop());
-  while ((await fetch(`${served.url}/api/health/ready`)).status !== 200);
+  await untilReady(served.url);
   return served.url;
 }
 
@@ -71,7 +67,7 @@ it('count the calls of an address together', async () => {
   const servers = await Promise.all([startServer(url), startServer(url)]);
   const other = await connect({ url, dataDir: '' });
   undo.push(() => other.close());
-  // What asking for readiness has counted does not count here.
+  // Resets the counter, since the readiness checks were counted too.
   await other.orm.delete(rateLimits);
 
   const statuses: number[] = [];
@@ -82,7 +78,7 @@ it('count the calls of an address together', async () => {
   const rows = await other.orm.select().from(rateLimits);
   expect(rows).toHaveLength(1);
 
-  // The counter is the one in Postgres, whoever asks: started anew, a server knows of it.
+  // The counter is in Postgres, so a newly started server uses it too.
   const third = await startServer(url);
   expect((await fetch(`${third}${IP}`)).status).toBe(429);
 });

@@ -1,159 +1,118 @@
-/** What is wrong in content/, all at once: each problem with its file, line and remedy. One module a kind of rule. */
+/** Finds all problems in content/ in one run, each with its file, line and remedy. Each rule has its own file. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
-import { checkExchanges } from '../../catalogue/exchanges.ts';
-import { checkLegalTexts } from '../../catalogue/legal.ts';
-import { type Problem, suggestion } from '../../catalogue/problem.ts';
-import { checkSources } from '../../catalogue/sources.ts';
-import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
-import { contentPath, ROUTES, type Route } from '../../routes.ts';
-import { type TranslationStatus, translationStatuses } from '../translations.ts';
-import { type Known, readKnown, sourceText } from './known.ts';
-import { checkMessages } from './messages.ts';
-import { checkPage } from './page.ts';
-import { checkTables } from './tables.ts';
+import type { Problem, Report, RuleName } from '../../catalogue/problem.ts';
+import { isLocale, LOCALE_IDS } from '../../i18n/locales.ts';
+import { memo } from '../../memo.ts';
+import { compiledOrFault, MESSAGE_FILES, readMessages, variantsOf } from '../icuFiles.ts';
+import { type ContentFile, readPage } from '../passages.ts';
+import { alternativeText } from './alternativeText.ts';
+import { attribute } from './attribute.ts';
+import { bold } from './bold.ts';
+import { component } from './component.ts';
+import { counterpart } from './counterpart.ts';
+import { dictionary } from './dictionary.ts';
+import { exchanges } from './exchanges.ts';
+import { figure } from './figure.ts';
+import { frontMatter } from './frontMatter.ts';
+import { link } from './link.ts';
+import { markup } from './markup.ts';
+import { message } from './message.ts';
+import { punctuation } from './punctuation.ts';
+import { riskNotice } from './riskNotice.ts';
+import { type Known, type Rule, readKnown } from './rule.ts';
+import { sources } from './sources.ts';
+import { spacing } from './spacing.ts';
+import { table } from './table.ts';
+import { term } from './term.ts';
+import { translation } from './translation.ts';
+import { unusedMessage } from './unusedMessage.ts';
+import { version } from './version.ts';
+import { wording } from './wording.ts';
 
 export type { Problem } from '../../catalogue/problem.ts';
+
+/** Every rule, under the name of its file. tests/fixtures/rules has a good and a bad example of each. */
+export const RULES: Readonly<Record<string, Rule>> = {
+  frontMatter,
+  markup,
+  component,
+  attribute,
+  link,
+  alternativeText,
+  bold,
+  wording,
+  term,
+  figure,
+  punctuation,
+  spacing,
+  translation,
+  counterpart,
+  riskNotice,
+  version,
+  message,
+  unusedMessage,
+  table,
+  exchanges,
+  dictionary,
+  sources,
+};
 
 /** Every problem of a content folder, in the order of files and lines. */
 export function checkContent(dir = CONTENT_DIR): Problem[] {
   const known = readKnown(dir);
-  const problems = [
-    ...LOCALE_IDS.flatMap((locale) => checkPages(dir, locale, known)),
-    ...checkFiles(dir, known),
-    ...translationStatuses(dir).flatMap((status) => checkTranslation(dir, status)),
-    ...checkMessages(dir, known, sourceText()),
-    ...checkTables(dir, known),
-    ...checkExchanges(dir),
-    ...checkSources(dir),
-    ...checkLegalTexts(dir),
-  ];
+  const problems = LOCALE_IDS.flatMap((locale) =>
+    mdxFiles(locale, dir).flatMap((name) => {
+      const path = join(dir, locale, `${name}.mdx`);
+      return checkPage({ file: relative(process.cwd(), path), locale, name, raw: readFileSync(path, 'utf8') }, known);
+    }),
+  );
+  const reportIn = (rule: RuleName) => (file: string) =>
+    reporter(rule, relative(process.cwd(), join(dir, file)), problems);
+  for (const { name, folder } of checksOf(known)) folder?.(reportIn(name));
+  for (const { file, locale, passage } of passagesElsewhere(known)) {
+    for (const { name, words } of checksOf(known)) words?.(passage, locale, reportIn(name)(file));
+  }
   return problems.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 
-function checkPages(dir: string, locale: Locale, known: Known): Problem[] {
-  return mdxFiles(locale, dir).flatMap((name) => {
-    const path = join(dir, locale, `${name}.mdx`);
-    return checkPage({ file: relative(process.cwd(), path), locale, name, raw: readFileSync(path, 'utf8') }, known);
-  });
+/** The problems of one MDX file by itself, in the order of its lines. */
+export function checkPage(content: ContentFile, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  const page = readPage(content);
+  for (const { name, page: check, words } of checksOf(known)) {
+    const report = reporter(name, page.file, problems);
+    check?.(page, report);
+    for (const passage of words ? page.passages : []) words?.(passage, page.locale, report);
+  }
+  return problems.sort((a, b) => a.line - b.line);
 }
 
-const REQUIRED_NOTICES = ['high-risk', 'private-assets', 'risk-information', 'risk-service', 'risk-trading'];
+const checksOf = memo((known: Known) => Object.values(RULES).map(({ name, checks }) => ({ name, ...checks(known) })));
 
-/** Files that no route shows, and routes and notices without a file. */
-function checkFiles(dir: string, { originals }: Known): Problem[] {
-  const wanted = new Set(ROUTES.map((route: Route) => `pages/${contentPath(route)}`));
-  const fileOf = (name: string) => relative(process.cwd(), join(dir, DEFAULT_LOCALE, `${name}.mdx`));
-  const withoutRoute = [...originals].filter((name) => name.startsWith('pages/') && !wanted.has(name));
-  const missing = [...wanted].filter((name) => !originals.has(name));
-  const notices = REQUIRED_NOTICES.map((name) => `notices/${name}`).filter((name) => !originals.has(name));
-  return [
-    ...withoutRoute.map(
-      (name): Problem => ({
-        file: fileOf(name),
-        line: 1,
-        rule: 'counterpart',
-        what: 'no route shows this page',
-        expected: 'a file at the path of a route in src/routes.ts',
-        remedy: `${missing.length > 0 ? `${suggestion(name, missing)} ` : ''}For a new page ask a developer for its row in src/routes.ts`,
-      }),
-    ),
-    ...missing.map(
-      (name): Problem => ({
-        file: fileOf(name),
-        line: 1,
-        rule: 'counterpart',
-        what: 'the page of a route has no words',
-        expected: 'a file for every route in src/routes.ts',
-        remedy: 'write the page, or bring its file back',
-      }),
-    ),
-    ...notices.map(
-      (name): Problem => ({
-        file: fileOf(name),
-        line: 1,
-        rule: 'risk notice',
-        what: 'a risk notice is missing',
-        expected: REQUIRED_NOTICES.join(', '),
-        remedy: 'bring the file back',
-      }),
-    ),
-  ];
+function reporter(rule: RuleName, file: string, problems: Problem[]): Report {
+  return (line, what, expected, remedy) => void problems.push({ file, line, rule, what, expected, remedy });
 }
 
-/** A translation must stand beside a page of en-US, say what it was made from, and have its headings. */
-function checkTranslation(dir: string, status: TranslationStatus): Problem[] {
-  const { locale, page, state } = status;
-  const file = relative(process.cwd(), join(dir, locale, `${page}.mdx`));
-  const short = page.replace(/^pages\//, '');
-  if (state === 'orphan') {
-    const original = `${DEFAULT_LOCALE}/${page}.mdx`;
-    const remedy = status.renamedTo
-      ? `rename it to ${locale}/${status.renamedTo}.mdx`
-      : `write ${original} first, or remove this file`;
-    return [
-      {
-        file,
-        line: 1,
-        rule: 'counterpart',
-        what: `has no counterpart ${original}`,
-        expected: 'a page of en-US at the same path',
-        remedy,
-      },
-    ];
+/** The text of the site that is in no MDX file: messages, and terms with their definitions. */
+function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
+  for (const locale of LOCALE_IDS) {
+    for (const { file, words, lineOf } of MESSAGE_FILES.map((name) => readMessages(dir, locale, name))) {
+      for (const [key, text] of Object.entries(words)) {
+        const compiled = compiledOrFault(String(text));
+        for (const variant of typeof compiled === 'string' ? [] : variantsOf(compiled.message)) {
+          yield { file, locale, passage: { text: variant, lineAt: () => lineOf(key) } };
+        }
+      }
+    }
   }
-  if (state === 'missing' && page === 'notices/high-risk') {
-    const remedy = `npm run translations -- new ${locale} ${short}`;
-    return [
-      {
-        file,
-        line: 1,
-        rule: 'risk notice',
-        what: 'the high-risk notice is missing',
-        expected: 'the notice in every locale',
-        remedy,
-      },
-    ];
+  const file = 'glossary.yml';
+  for (const [id, entry] of Object.entries(glossary)) {
+    for (const [locale, words] of Object.entries(entry)) {
+      if (!isLocale(locale) || typeof words !== 'object') continue;
+      const lineAt = () => tableOf(file)?.lineOf([id, locale]) ?? 1;
+      for (const text of [words.term, words.definition]) yield { file, locale, passage: { text, lineAt } };
+    }
   }
-  if (state === 'current' && status.version === null) {
-    const remedy = 'npm run translations -- keep';
-    return [
-      {
-        file,
-        line: 1,
-        rule: 'translation',
-        what: 'the English text it was made from is not kept',
-        expected: 'a copy in content/.versions',
-        remedy,
-      },
-    ];
-  }
-  if (state === 'unrecorded') {
-    const remedy = `npm run translations -- done ${short} ${locale}`;
-    return [
-      {
-        file,
-        line: 1,
-        rule: 'translation',
-        what: 'does not say which English text it was made from',
-        expected: 'a line source: …',
-        remedy,
-      },
-    ];
-  }
-  if (status.headings && status.headings.own !== status.headings.source) {
-    const { own, source } = status.headings;
-    return [
-      {
-        file,
-        line: 1,
-        rule: 'translation',
-        what: `has ${own} headings`,
-        expected: `the ${source} headings of the English text, in the same order`,
-        remedy: 'add or remove headings: links to sections go by their order',
-      },
-    ];
-  }
-  return [];
 }

@@ -1,4 +1,4 @@
-/** Where the islands of news and flash ask, and for which language. */
+/** The API address that the islands of news and flash call, and the language that they request. */
 import { LANGUAGE_OF, NEWS_FEED_PATHS, type NewsLanguage } from '../../contract/all.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { settings } from '../../settings.ts';
@@ -9,14 +9,14 @@ export interface FeedService {
   language: NewsLanguage;
 }
 
-/** Null where the site has no API. */
+/** Null if the site has no API. */
 export function feedService(locale: Locale): FeedService | null {
   const { API_BASE } = settings;
   if (API_BASE === undefined) return null;
   return { base: API_BASE, lang: LOCALES[locale].lang, language: LANGUAGE_OF[locale] };
 }
 
-/** Addresses of the feeds that the server offers to readers; null where the site has no API. */
+/** Addresses of the feeds that the server offers to feed readers; null if the site has no API. */
 export function feedLinks(kind: 'news' | 'flash', locale: Locale): { rss: string; json: string } | null {
   const { API_BASE } = settings;
   if (API_BASE === undefined) return null;

@@ -6,12 +6,12 @@ import { type Translate, translator } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { MarketCalendar } from '../../markets/clock.ts';
 import { MAIN_EXCHANGES } from '../../markets/main.ts';
-import { type HoursLine, hoursLines, sessionRange, zoneOffset } from '../figures/hours.ts';
+import { type HoursLine, hoursLines, sessionRange, zoneOffset } from '../drawings/hours.ts';
 
 export interface MainExchange {
   mic: string;
   name: string;
-  /** 'en' where the name is not in the page's language */
+  /** 'en' if the name is not in the page's language */
   nameLang: 'en' | undefined;
   city: string;
   /** IANA */
@@ -34,7 +34,7 @@ export function mainExchanges(locale: Locale): MainExchange[] {
   const all = new Map(allExchanges().map((exchange) => [exchange.mic, exchange]));
   return MAIN_EXCHANGES.flatMap((mic) => {
     const exchange = all.get(mic);
-    if (!exchange) return []; // A test's own content may have fewer.
+    if (!exchange) return []; // Test content may have fewer.
     const { zone, week } = exchange.calendar;
     const { name, english } = exchangeName(exchange, locale);
     return [
@@ -52,7 +52,7 @@ export function mainExchanges(locale: Locale): MainExchange[] {
   });
 }
 
-/** All that are confirmed, past ones too: a build does not change with the date. */
+/** All confirmed exceptions, past ones too, so that a build does not depend on its date. */
 function exceptionsOf({ closed, special, confirmed }: MarketCalendar, locale: Locale, t: Translate): Exceptions | null {
   if (!confirmed) return null;
   const [from, until] = confirmed;

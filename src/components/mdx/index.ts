@@ -1,7 +1,11 @@
-/** What draws the components that MDX files may use: those of src/authoring/components.ts, and no others. */
+/** Implements the components that MDX files may use: exactly those of src/authoring/components.ts. */
 import type { ComponentName } from '../../authoring/components.ts';
 import SiteLink from '../ui/SiteLink.astro';
 import AccessRule from './AccessRule.astro';
+import ApiCalls from './ApiCalls.astro';
+import ApiCodes from './ApiCodes.astro';
+import ApiFeeds from './ApiFeeds.astro';
+import ApiLimits from './ApiLimits.astro';
 import Checklist from './Checklist.astro';
 import Entry from './Entry.astro';
 import Fact from './Fact.astro';
@@ -19,6 +23,10 @@ import Term from './Term.astro';
 
 export const mdxComponents = {
   AccessRule,
+  ApiCalls,
+  ApiCodes,
+  ApiFeeds,
+  ApiLimits,
   Checklist,
   Entry,
   Fact,
@@ -35,5 +43,5 @@ export const mdxComponents = {
   Term,
 } satisfies Record<ComponentName, unknown>;
 
-/** Markdown's own elements that the site draws itself. */
+/** Markdown elements that the site renders with its own components. */
 export const markdownElements = { a: SiteLink };

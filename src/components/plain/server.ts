@@ -1,4 +1,4 @@
-/** A plain island draws nothing itself: what it fills stands in the .astro file around it. */
+/** A plain island renders no HTML: the .astro file around it has the elements that it fills. */
 export default {
   name: 'plain',
   check: async (component: unknown) => typeof component === 'function' && 'plain' in component,

@@ -24,7 +24,7 @@ const PRICE_STEPS = [
   [36, -98],
 ] as const;
 
-/** The motif as one path: the mark's arcs, more of them, in a box of MOTIF_SIZE. */
+/** The motif as one path: the mark with more arcs, in a box of MOTIF_SIZE. */
 export function motifPath(): string {
   const { x, y } = CENTRE;
   const inner = Array.from({ length: RINGS - 1 }, (_, ring) => {

@@ -1,10 +1,4 @@
-const made = new Map<string, Promise<string>>();
+import { memoInBuild } from '../../memo.ts';
 
-/** What `make` gave the first time for a name. In development it is made each time, so that edits show. */
-export function once(name: string, make: () => Promise<string>): Promise<string> {
-  const known = import.meta.env.PROD ? made.get(name) : undefined;
-  if (known) return known;
-  const fresh = make();
-  made.set(name, fresh);
-  return fresh;
-}
+/** The result of the first call of `make` for a name. */
+export const once = memoInBuild((_name: string, make: () => Promise<string>) => make());

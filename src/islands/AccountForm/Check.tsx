@@ -1,40 +1,38 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { applicationOf, covers, type Step, stepOf } from '../../accounts/asked.ts';
 import { CONTRADICTIONS, contradictionsOf } from '../../accounts/contradictions.ts';
-import type { Step } from '../../accounts/lists.ts';
-import { checkStep, type Tables } from '../../accounts/shapes.ts';
+import type { Tables } from '../../accounts/entries.ts';
+import type { Fault } from '../../accounts/faults.ts';
+import { STEP_WORDS } from '../../accounts/messageKeys.ts';
+import { faultsAt } from '../../accounts/shapes.ts';
 import { $sending } from '../../stores/application.ts';
-import { applicationOf, stepOf } from './answers.ts';
-import { useAccount } from './context.ts';
+import { useAccount, useAnswers } from './context.ts';
 import { Answer, type Row, useReview } from './review.tsx';
-import { Declarations } from './steps.tsx';
-import { STEP_WORDS } from './words.ts';
+import { StepQuestions } from './steps.tsx';
 
-/** Every answer with a way to change it, what does not go together, the declarations, and the sending. */
+/** The check: every answer with a link to change it, contradictions, the declarations, and the button that sends. */
 export function Check({
   steps,
   change,
   tables,
-  wordsOf,
+  faultText,
 }: {
   steps: readonly Step[];
   change: (step: Step, field: string) => void;
   tables: Tables;
-  wordsOf: (message: string) => string;
+  faultText: (fault: Omit<Fault, 'field'>) => string;
 }) {
-  const { form, say, locale, errorOf } = useAccount();
-  const values = form.watch();
-  const review = useReview(values);
-  const application = applicationOf(values, locale);
+  const { say, locale, errorOf } = useAccount();
+  const review = useReview();
+  const application = applicationOf(useAnswers(), locale);
   const contradictions = contradictionsOf(application, tables.now);
   const asked = steps.filter((step) => step !== 'check');
-  const faults = asked.flatMap((step) => {
-    const checked = checkStep(step, application, tables);
-    return checked.ok ? [] : checked.faults;
-  });
-  const faultOf = ({ covers }: Row) => {
-    const fault = faults.find(({ field }) => covers.includes(field));
-    return fault ? wordsOf(`${fault.key}:${fault.value}`) : covers.map(errorOf).find(Boolean);
+  const faults = asked.flatMap((step) => faultsAt(step, application, tables));
+  const faultOf = ({ question }: Row) => {
+    const isOf = (field: string) => covers(question, field);
+    const fault = faults.find(({ field }) => isOf(field));
+    return fault ? faultText(fault) : errorOf(question.name, isOf);
   };
   return (
     <>
@@ -75,9 +73,7 @@ export function Check({
               <li key={key}>
                 {say(CONTRADICTIONS[key].words)}{' '}
                 {CONTRADICTIONS[key].fields.map((field) => {
-                  const row = review(stepOf(field)).find((one) =>
-                    [one.field, ...one.covers].some((name) => name.startsWith(field)),
-                  );
+                  const row = review(stepOf(field)).find(({ question }) => question.name.startsWith(field));
                   return row ? (
                     <a
                       key={field}
@@ -96,7 +92,7 @@ export function Check({
           </ul>
         </section>
       )}
-      <Declarations />
+      <StepQuestions step="check" />
       <Send />
     </>
   );
@@ -110,7 +106,7 @@ function Send() {
   useEffect(() => {
     if (sending.status === 'failed' || sending.status === 'changed') failure.current?.focus();
   }, [sending]);
-  // What failed on an earlier visit of this step is of no interest any more.
+  // Leaving the step clears a failure, so that a later visit does not show it.
   useEffect(
     () => () => {
       if ($sending.get().status === 'failed') $sending.set({ status: 'idle' });

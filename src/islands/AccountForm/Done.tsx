@@ -1,21 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useState } from 'react';
-import { stepsFor } from '../../accounts/lists.ts';
+import { roleOf, stepsFor, textAt } from '../../accounts/asked.ts';
+import { STATE_WORDS, STEP_WORDS } from '../../accounts/messageKeys.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $accountForm } from '../../stores/accountForm.ts';
 import { askState } from '../../stores/application.ts';
-import { roleOf } from './answers.ts';
-import { textAt, useAccount } from './context.ts';
+import { useAccount, useAnswers } from './context.ts';
 import { StartAgain } from './parts.tsx';
 import { Answer, useReview } from './review.tsx';
-import { STATE_WORDS, STEP_WORDS } from './words.ts';
 
-/** The application has arrived: its reference, its state, what happens next, and a record to print. */
+/** The view after the application has arrived: its reference, its state, the next steps, and a record to print. */
 export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement | null>; again: () => void }) {
-  const { form, say, service, instant, day } = useAccount();
+  const { say, service, instant, day } = useAccount();
   const { sent, kept } = useStore($accountForm);
-  const values = form.watch();
-  const review = useReview(values);
+  const answers = useAnswers();
+  const review = useReview();
   const [asked, setAsked] = useState<'known' | 'unknown' | 'failed' | 'asking'>('asking');
   const ask = async () => {
     setAsked('asking');
@@ -25,8 +24,8 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
   useEffect(() => void ask(), []);
   if (!sent) return null;
   const words = lookUp(STATE_WORDS, sent.state) ?? STATE_WORDS.received;
-  const role = roleOf(values);
-  const accepted = { privacy: textAt(values, 'agreements.privacy'), terms: textAt(values, 'agreements.terms') };
+  const role = roleOf(answers);
+  const accepted = { privacy: textAt(answers, 'agreements.privacy'), terms: textAt(answers, 'agreements.terms') };
   return (
     <div className="account-done">
       <h1 ref={heading} tabIndex={-1}>

@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { MOST_LICENCE_FILES } from '../../accounts/shapes.ts';
+import { filesAt } from '../../accounts/asked.ts';
+import { MOST_LICENCE_FILES } from '../../accounts/entries.ts';
 import { FILE_TYPES } from '../../contract/accounts.ts';
-import { $licenceFiles, type LicenceFile, removeLicenceFile, sendLicenceFile } from '../../stores/licenceFiles.ts';
-import { idOf, useAccount } from './context.ts';
+import { $underWay, type LicenceFile, removeLicenceFile, sendLicenceFile } from '../../stores/licenceFiles.ts';
+import { idOf, useAccount, useAnswers } from './context.ts';
 import { Group } from './controls.tsx';
 
-/** Files of the licence; each is sent as soon as it is chosen. */
+/** Files of the licence. Each file is sent as soon as the visitor chooses it. */
 export function FilesField() {
   const { say, service, lang } = useAccount();
-  const { sent, underWay } = useStore($licenceFiles);
+  const sent = filesAt(useAnswers());
+  const underWay = useStore($underWay);
   const status = useRef<HTMLParagraphElement>(null);
   const id = idOf('licence.files');
   const size = (bytes: number) => {

@@ -1,34 +1,31 @@
 import { useState } from 'react';
-import { get, useController } from 'react-hook-form';
 import type { HighRisk } from '../../accounts/lists.ts';
-import { SIGNATURE_PARTS } from './answers.ts';
-import { idOf, textAt, useAccount } from './context.ts';
-import { FieldError, Hint } from './controls.tsx';
-import { PRODUCT_WORDS } from './words.ts';
+import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
+import { idOf, useAccount, useAnswer } from './context.ts';
+import { FieldError, Hint, useTyped } from './controls.tsx';
 
-type Signature = Record<(typeof SIGNATURE_PARTS)[number], string>;
+export type Signature = Record<'name' | 'version' | 'signedAt' | 'locale', string>;
 
-/** The disclosure of a product is opened first, then signed by typing the full name. */
+/** The visitor opens the disclosure of a product first, then signs it by typing the full name. */
 export function SignatureField({ product }: { product: HighRisk }) {
-  const { form, say, locale, versions, links, day, instant, errorOf } = useAccount();
+  const { say, locale, versions, links, day, instant, errorOf } = useAccount();
   const name = `trading.highRisk.${product}`;
-  const opened = `own.opened.${product}`;
-  const typedName = `own.signing.${product}`;
-  const { field } = useController({ name, control: form.control });
+  const [answer, give] = useAnswer(name);
+  const [opened, open] = useAnswer(`own.opened.${product}`);
+  const signing = useTyped(`own.signing.${product}`);
   const [missing, setMissing] = useState<string>();
   const id = idOf(name);
-  const signed = field.value as Signature | undefined;
-  const error = missing ?? errorOf(name) ?? SIGNATURE_PARTS.map((part) => errorOf(`${name}.${part}`)).find(Boolean);
+  const signed = answer as Signature | undefined;
+  const error = missing ?? errorOf(name, (field) => field === name || field.startsWith(`${name}.`));
   const version = versions[product];
   const title = say(PRODUCT_WORDS[product]);
 
   const sign = () => {
-    const typed = textAt(form.getValues(), typedName).trim();
-    if (get(form.getValues(), opened) !== version) return setMissing(say('account.sign.openFirst', { product: title }));
+    const typed = signing.value.trim();
+    if (opened !== version) return setMissing(say('account.sign.openFirst', { product: title }));
     if (!typed) return setMissing(say('account.error.signatureEmpty'));
     setMissing(undefined);
-    field.onChange({ name: typed, signedAt: new Date().toISOString(), version, locale } satisfies Signature);
-    void form.trigger(name);
+    give({ name: typed, signedAt: new Date().toISOString(), version, locale } satisfies Signature);
   };
 
   return (
@@ -40,7 +37,7 @@ export function SignatureField({ product }: { product: HighRisk }) {
           target="_blank"
           rel="noopener"
           onClick={() => {
-            form.setValue(opened, version);
+            open(version);
             setMissing(undefined);
           }}
         >
@@ -52,7 +49,7 @@ export function SignatureField({ product }: { product: HighRisk }) {
           <p role="status">
             {say('account.sign.signed', { name: signed.name, time: instant(signed.signedAt), date: day(version) })}
           </p>
-          <button type="button" id={id} className="button quiet" onClick={() => form.setValue(name, undefined)}>
+          <button type="button" id={id} className="button quiet" onClick={() => give(undefined)}>
             {say('account.sign.takeBack')}
             <span className="unseen">: {title}</span>
           </button>
@@ -69,7 +66,7 @@ export function SignatureField({ product }: { product: HighRisk }) {
               autoComplete="name"
               aria-invalid={error !== undefined || undefined}
               aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}-error`}`}
-              {...form.register(typedName)}
+              {...signing}
             />
             <button type="button" className="button quiet" onClick={sign}>
               {say('account.sign.sign')}

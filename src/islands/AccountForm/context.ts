@@ -1,21 +1,25 @@
-/** What every part of the form reads: its answers, its words, where it asks. */
+/** The context that every part of the form reads: its answers, its words, the API that it calls. */
 import { useStore } from '@nanostores/react';
 import { createContext, useContext } from 'react';
-import { get, type UseFormReturn } from 'react-hook-form';
-import type { Jurisdictions, RuleSource } from '../../accounts/jurisdiction.ts';
+import { type Answers, answerAt, textAt } from '../../accounts/asked.ts';
+import { type Jurisdiction, type Jurisdictions, jurisdictionOf, type RuleSource } from '../../accounts/jurisdiction.ts';
 import type { LegalText } from '../../accounts/legal.ts';
 import type { Versions } from '../../accounts/lists.ts';
+import type { Placed, Question } from '../../accounts/questions.ts';
 import type { Country } from '../../contract/places.ts';
+import { isEastAsian } from '../../i18n/conventions.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { $ownAnswers, answer } from '../../stores/accountForm.ts';
 import { $accountLists, type AccountService, listOf } from '../../stores/accountLists.ts';
-import type { AccountWord } from './words.ts';
+import { $shared } from '../../stores/shared.ts';
 
-/** Answers as react-hook-form holds them: nested as the application is, with what only the form knows under `own`. */
-export type Values = Record<string, unknown>;
+/** A message of the form. */
+export type AccountWord = Extract<MessageKey, `account.${string}`>;
+export type Asked = Question<AccountWord>;
 
 export interface FormContext {
-  form: UseFormReturn<Values>;
   locale: Locale;
   lang: string;
   say: (key: AccountWord, values?: MessageValues) => string;
@@ -24,17 +28,17 @@ export interface FormContext {
   /** 'Nov 21, 2026, 14:02 UTC', in the visitor's zone */
   instant: (iso: string) => string;
   service: AccountService;
-  /** Of the legal texts in the language of the page */
+  /** Versions of the legal texts in the language of the page */
   versions: Versions;
   /** Addresses of the legal texts in the language of the page */
   links: Record<LegalText, string>;
   jurisdictions: Jurisdictions;
-  /** Where the thresholds of US law stand */
+  /** The sources of the thresholds of US law */
   rules: Record<'accredited' | 'qualified', Omit<RuleSource, 'status'>>;
-  /** The thresholds, written in the language of the page, by their names in the words */
+  /** The thresholds, formatted in the language of the page, by their placeholders in the messages */
   figures: Record<string, string>;
-  /** What is wrong with a field, in words, or undefined */
-  errorOf: (field: string) => string | undefined;
+  /** The error message of a field, or of the fields for which `isOf` is true; undefined if there is none */
+  errorOf: (field: string, isOf?: (field: string) => boolean) => string | undefined;
 }
 
 export const AccountContext = createContext<FormContext | null>(null);
@@ -45,21 +49,34 @@ export function useAccount(): FormContext {
   return found;
 }
 
-/** The country with a code, once the list is there. */
-export function useCountry(code: string): Country | undefined {
+export function useAnswers(): Answers {
+  const { accountForm } = useStore($shared);
+  return { ...accountForm, ...useStore($ownAnswers) };
+}
+
+/** The answer to a field, and a function that replaces it; undefined deletes it. */
+export function useAnswer(field: string): [unknown, (value: unknown) => void] {
+  return [answerAt(useAnswers(), field), (value) => answer({ [field]: value ?? null })];
+}
+
+/** The chosen country; undefined until the list is loaded. */
+export function useCountry(): Country | undefined {
+  const code = textAt(useAnswers(), 'country');
   const { countries } = useStore($accountLists);
   return listOf(countries).find((country) => country.code === code);
 }
 
-/** The id of the control of a field; errors lead there. */
+/** What the law of the chosen country means for applicants. */
+export const useJurisdiction = (): Jurisdiction =>
+  jurisdictionOf(useAccount().jurisdictions, textAt(useAnswers(), 'country'));
+
+/** The id of the control of a field. The links of errors lead to it. */
 export const idOf = (field: string) => `account-${field.replaceAll('.', '-')}`;
 
-export const textAt = (values: Values, field: string): string => {
-  const found: unknown = get(values, field);
-  return typeof found === 'string' ? found : '';
-};
-
-export const listAt = (values: Values, field: string): string[] => {
-  const found: unknown = get(values, field);
-  return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
-};
+/** Sorts questions, or the parts of a name or an address, into the order in which the locale writes them. */
+export function inOrder<Row extends Placed>(rows: readonly Row[], locale: Locale): readonly Row[] {
+  if (!isEastAsian(locale)) return rows;
+  const placed = rows.filter(({ eastern }) => eastern !== undefined);
+  placed.sort((a, b) => (a.eastern ?? 0) - (b.eastern ?? 0));
+  return rows.map((row) => (row.eastern === undefined ? row : (placed.shift() ?? row)));
+}

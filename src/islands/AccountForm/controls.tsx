@@ -1,19 +1,16 @@
-/** Controls of the form: each has a label, a hint, its error and ids that join them. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
-import type { City } from '../../contract/places.ts';
-import { findCities, marksOf } from '../../stores/accountLists.ts';
-import { idOf, useAccount } from './context.ts';
+/** Controls of the form. Each has a label, a hint, an error, and ids that connect them. */
+import { type ReactNode, useId, useState } from 'react';
+import { idOf, useAccount, useAnswer } from './context.ts';
 
-interface FieldProps {
+export interface FieldProps {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
   optional?: boolean | undefined;
 }
 
-/** What stands around a control, and the attributes that tie it to them. */
-function useField({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
+/** The id and the error of a control, and the attributes that tie it to its hint and its error. */
+export function useField({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
   const { errorOf } = useAccount();
   const id = idOf(name);
   const error = errorOf(name);
@@ -25,6 +22,16 @@ function useField({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
       'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
       'aria-invalid': error !== undefined || undefined,
     },
+  };
+}
+
+/** The attributes of an input whose answer is the typed text. */
+export function useTyped(name: string) {
+  const [value, give] = useAnswer(name);
+  return {
+    name,
+    value: typeof value === 'string' ? value : '',
+    onChange: ({ target }: { target: HTMLInputElement }) => give(target.value),
   };
 }
 
@@ -54,7 +61,7 @@ function Optional({ optional }: { optional: boolean | undefined }) {
 }
 
 /** A control with one label. */
-function Field({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
+export function Field({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
   const { id, error } = useField({ name, hint });
   return (
     <div className="field" data-field={name} data-wrong={error !== undefined || undefined}>
@@ -70,14 +77,7 @@ function Field({ name, label, hint, optional, children }: FieldProps & { childre
 }
 
 /** Several controls that answer one question; the first has the id of the field. */
-export function Group({
-  name,
-  label,
-  hint,
-  optional,
-  small = true,
-  children,
-}: FieldProps & { small?: boolean; children: ReactNode }) {
+export function Group({ name, label, hint, optional, children }: FieldProps & { children: ReactNode }) {
   const { id, error, tied } = useField({ name, hint });
   return (
     <fieldset
@@ -86,7 +86,7 @@ export function Group({
       data-wrong={error !== undefined || undefined}
       aria-describedby={tied['aria-describedby']}
     >
-      <legend className={small ? undefined : 'field-head'}>
+      <legend>
         {label}
         <Optional optional={optional} />
       </legend>
@@ -98,52 +98,58 @@ export function Group({
 }
 
 type InputProps = FieldProps & {
-  type?: 'text' | 'email' | 'tel';
+  type?: 'text' | 'email' | 'tel' | undefined;
   autoComplete: string;
-  inputMode?: 'text' | 'email' | 'tel' | 'numeric';
-  width?: 'short' | 'medium';
-  spellCheck?: boolean;
-  /** Shown before what is typed, such as a dial code; the hint says the same */
+  width?: 'short' | 'medium' | undefined;
+  spellCheck?: boolean | undefined;
+  /** Shown before the typed text, such as a dial code; the hint says the same */
   prefix?: string | undefined;
 };
 
 export function TextField({ name, label, hint, optional, width, prefix, type = 'text', ...input }: InputProps) {
-  const { form } = useAccount();
   const { id, tied } = useField({ name, hint });
   return (
     <Field {...{ name, label, hint, optional }}>
-      <div className="prefixed">
+      <div className="prefixed" data-width={width}>
         {prefix && (
           <span className="prefix" aria-hidden="true">
             {prefix}
           </span>
         )}
-        <input id={id} type={type} className="input" data-width={width} {...tied} {...input} {...form.register(name)} />
+        <input
+          id={id}
+          type={type}
+          inputMode={type === 'text' ? undefined : type}
+          className="input"
+          {...tied}
+          {...input}
+          {...useTyped(name)}
+        />
       </div>
     </Field>
   );
 }
 
-/** A password that can be shown. What it must hold stands before, and is ticked off while it is typed. */
+/** A password that can be shown. Its rules stand above it and are ticked off while the visitor types. */
 export function PasswordField({
   name,
   label,
   hint,
   rules,
 }: FieldProps & { rules?: readonly { text: string; met: (password: string) => boolean }[] }) {
-  const { form, say } = useAccount();
+  const { say } = useAccount();
   const { id, tied } = useField({ name, hint });
   const [shown, setShown] = useState(false);
-  const typed = String(form.watch(name) ?? '');
+  const typed = useTyped(name);
   const rulesId = useId();
   return (
     <Field {...{ name, label, hint }}>
       {rules && (
         <ul className="password-rules" id={rulesId}>
           {rules.map(({ text, met }) => (
-            <li key={text} data-met={met(typed)}>
+            <li key={text} data-met={met(typed.value)}>
               {text}
-              {met(typed) && <span className="unseen"> {say('account.password.met')}</span>}
+              {met(typed.value) && <span className="unseen"> {say('account.password.met')}</span>}
             </li>
           ))}
         </ul>
@@ -159,7 +165,7 @@ export function PasswordField({
           spellCheck={false}
           {...tied}
           aria-describedby={[rules && rulesId, tied['aria-describedby']].filter(Boolean).join(' ') || undefined}
-          {...form.register(name)}
+          {...typed}
         />
         <button
           type="button"
@@ -192,23 +198,19 @@ export function SelectField({
   empty,
   onPick,
 }: FieldProps & { options: readonly Option[]; autoComplete?: string; empty: string; onPick?: () => void }) {
-  const { form } = useAccount();
   const { id, tied } = useField({ name, hint });
-  const { field } = useController({ name, control: form.control });
+  const [value, give] = useAnswer(name);
   return (
     <Field {...{ name, label, hint, optional }}>
-      {/* Controlled: its options may come after its answer. */}
       <select
         id={id}
         className="input"
         autoComplete={autoComplete}
         {...tied}
         name={name}
-        ref={field.ref}
-        value={String(field.value ?? '')}
-        onBlur={field.onBlur}
+        value={String(value ?? '')}
         onChange={({ target }) => {
-          field.onChange(target.value);
+          give(target.value);
           onPick?.();
         }}
       >
@@ -267,47 +269,44 @@ function Choices({
   );
 }
 
-export function RadioField({ options, ...field }: FieldProps & { options: readonly Option[]; small?: boolean }) {
-  const { form } = useAccount();
-  const { field: held } = useController({ name: field.name, control: form.control });
+export function RadioField({ options, ...field }: FieldProps & { options: readonly Option[] }) {
+  const [chosen, give] = useAnswer(field.name);
   return (
     <Group {...field}>
       <Choices
         name={field.name}
         options={options}
         type="radio"
-        isChosen={(value) => held.value === value}
-        choose={(value) => held.onChange(value)}
+        isChosen={(value) => chosen === value}
+        choose={(value) => give(value)}
       />
     </Group>
   );
 }
 
-export function ChecksField({ options, ...field }: FieldProps & { options: readonly Option[]; small?: boolean }) {
-  const { form } = useAccount();
-  const { field: held } = useController({ name: field.name, control: form.control });
-  const chosen: string[] = Array.isArray(held.value) ? held.value : [];
+export function ChecksField({ options, ...field }: FieldProps & { options: readonly Option[] }) {
+  const [value, give] = useAnswer(field.name);
+  const chosen: string[] = Array.isArray(value) ? value : [];
   return (
     <Group {...field}>
       <Choices
         name={field.name}
         options={options}
         type="checkbox"
-        isChosen={(value) => chosen.includes(value)}
-        choose={(value, isChosen) => {
-          const others = chosen.filter((one) => one !== value);
-          held.onChange(isChosen ? [...others, value] : others);
+        isChosen={(one) => chosen.includes(one)}
+        choose={(one, isChosen) => {
+          const others = chosen.filter((other) => other !== one);
+          give(isChosen ? [...others, one] : others);
         }}
       />
     </Group>
   );
 }
 
-/** One box to tick. `value` is what it stands for; without it true. */
+/** One checkbox. `value` is the answer when it is ticked, true by default. */
 export function CheckField({ name, label, hint, value = true }: FieldProps & { value?: string | true }) {
-  const { form } = useAccount();
   const { id, error, tied } = useField({ name, hint });
-  const { field } = useController({ name, control: form.control });
+  const [answer, give] = useAnswer(name);
   return (
     <div className="field" data-field={name} data-wrong={error !== undefined || undefined}>
       <FieldError id={id} error={error} />
@@ -317,8 +316,8 @@ export function CheckField({ name, label, hint, value = true }: FieldProps & { v
             id={id}
             type="checkbox"
             name={name}
-            checked={field.value === value}
-            onChange={({ target }) => field.onChange(target.checked ? value : undefined)}
+            checked={answer === value}
+            onChange={({ target }) => give(target.checked ? value : undefined)}
             {...tied}
           />
           <label htmlFor={id}>{label}</label>
@@ -329,19 +328,18 @@ export function CheckField({ name, label, hint, value = true }: FieldProps & { v
   );
 }
 
-/** On or off, with the reason beside it. `on` and `off` are what the answer says. */
-export function Toggle<T>({
+/** A switch with the reason beside it. `on` and `off` are its two answers. */
+export function Toggle({
   name,
   label,
   hint,
   on,
   off,
   words,
-}: FieldProps & { on: T; off: T; words: { on: string; off: string } }) {
-  const { form } = useAccount();
+}: FieldProps & { on: unknown; off: unknown; words: { on: string; off: string } }) {
   const { id, tied } = useField({ name, hint });
-  const { field } = useController({ name, control: form.control });
-  const isOn = field.value === on;
+  const [answer, give] = useAnswer(name);
+  const isOn = answer === on;
   return (
     <div className="toggle" data-field={name}>
       <div>
@@ -358,214 +356,9 @@ export function Toggle<T>({
         name={name}
         checked={isOn}
         aria-checked={isOn}
-        onChange={({ target }) => field.onChange(target.checked ? on : off)}
+        onChange={({ target }) => give(target.checked ? on : off)}
         {...tied}
       />
     </div>
-  );
-}
-
-type DatePart = 'year' | 'month' | 'day';
-
-/** Day, month and year in the order of the language; the answer is '1990-05-31', with gaps while it is typed. */
-export function DateField({ name, label, hint }: FieldProps) {
-  const { form, say, lang } = useAccount();
-  const { id, error, tied } = useField({ name, hint });
-  const { field } = useController({ name, control: form.control });
-  const [year = '', month = '', day = ''] = String(field.value ?? '').split('-');
-  // What is typed: '5' stays '5' here and is '05' in the answer once it is left.
-  const parts: Record<DatePart, string> = { year, month, day };
-  const set = (part: DatePart, typed: string) => {
-    const next = {
-      ...parts,
-      [part]: typed
-        .normalize('NFKC')
-        .replace(/\D/g, '')
-        .slice(0, part === 'year' ? 4 : 2),
-    };
-    field.onChange(Object.values(next).some(Boolean) ? [next.year, next.month, next.day].join('-') : '');
-  };
-  const fill = (part: DatePart) => {
-    field.onBlur();
-    if (part !== 'year' && parts[part].length === 1 && parts[part] !== '0') set(part, `0${parts[part]}`);
-  };
-  const order = new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeZone: 'UTC' })
-    .formatToParts(0)
-    .map(({ type }) => type)
-    .filter((type): type is DatePart => type in parts);
-  const words = {
-    year: say('account.birthDate.year'),
-    month: say('account.birthDate.month'),
-    day: say('account.birthDate.day'),
-  };
-  return (
-    <Group {...{ name, label, hint }}>
-      <div className="date">
-        {order.map((part, index) => (
-          <div key={part}>
-            <label htmlFor={index === 0 ? id : `${id}-${part}`}>{words[part]}</label>
-            <input
-              id={index === 0 ? id : `${id}-${part}`}
-              className="input"
-              data-part={part}
-              inputMode="numeric"
-              autoComplete={`bday-${part}`}
-              value={parts[part]}
-              aria-invalid={error !== undefined || undefined}
-              aria-describedby={tied['aria-describedby']}
-              onBlur={() => fill(part)}
-              onChange={({ target }) => set(part, target.value)}
-            />
-          </div>
-        ))}
-      </div>
-    </Group>
-  );
-}
-
-const MOST_SUGGESTIONS = 8;
-
-/** A city chosen out of a list that is searched while typing, else as the visitor writes it. */
-export function CityField({
-  name,
-  idName,
-  label,
-  hint,
-  cities,
-}: FieldProps & { idName: string; cities: readonly City[] }) {
-  const { form, say, lang } = useAccount();
-  const { id, tied } = useField({ name, hint });
-  const { field } = useController({ name, control: form.control });
-  const typed = String(field.value ?? '');
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const list = useRef<HTMLDivElement>(null);
-  const found = open ? findCities(cities, typed, MOST_SUGGESTIONS) : [];
-  const isShown = open && found.length > 0;
-
-  const take = (text: string, id: number | null) => {
-    field.onChange(text);
-    form.setValue(idName, id);
-  };
-  const close = () => {
-    setOpen(false);
-    setActive(-1);
-  };
-  const choose = (city: City) => {
-    take(city.name, city.id);
-    close();
-  };
-  // The list stands in the page and covers nothing. Once it closes, what is below moves up: not while a button there is
-  // pressed, which took the focus away, or the click would miss it.
-  const box = useRef<HTMLDivElement>(null);
-  const isPressed = useRef(false);
-  useEffect(() => {
-    const press = () => {
-      isPressed.current = true;
-    };
-    // The click follows the release at once.
-    const release = () =>
-      setTimeout(() => {
-        isPressed.current = false;
-        if (!box.current?.contains(document.activeElement)) close();
-      });
-    document.addEventListener('mousedown', press, true);
-    document.addEventListener('mouseup', release, true);
-    return () => {
-      document.removeEventListener('mousedown', press, true);
-      document.removeEventListener('mouseup', release, true);
-    };
-  });
-  const marks = (city: City) => {
-    const { region, population } = marksOf(city, cities);
-    return [
-      region && say('account.city.region', { region }),
-      population && say('account.city.population', { population: population.toLocaleString(lang) }),
-    ]
-      .filter(Boolean)
-      .join(' · ');
-  };
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-
-  return (
-    <Field {...{ name, label, hint }}>
-      <div className="city" ref={box}>
-        <input
-          id={id}
-          className="input"
-          type="text"
-          role="combobox"
-          autoComplete="off"
-          spellCheck={false}
-          aria-autocomplete="list"
-          aria-expanded={isShown}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={isShown && active >= 0 ? `${id}-option-${active}` : undefined}
-          {...tied}
-          name={name}
-          ref={field.ref}
-          value={typed}
-          onFocus={() => setOpen(true)}
-          onBlur={() => {
-            field.onBlur();
-            if (!isPressed.current) close();
-          }}
-          onChange={({ target }) => {
-            take(target.value, null);
-            setOpen(true);
-            setActive(-1);
-          }}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            const { key } = event;
-            if (key === 'ArrowDown' || key === 'ArrowUp') {
-              event.preventDefault();
-              setOpen(true);
-              const last = found.length - 1;
-              const next = active + (key === 'ArrowDown' ? 1 : -1);
-              setActive(next > last ? -1 : next < -1 ? last : next);
-            }
-            const chosen = found[active];
-            if (key === 'Enter' && isShown && chosen) {
-              event.preventDefault();
-              choose(chosen);
-            }
-            if (key === 'Escape' && isShown) {
-              event.preventDefault();
-              close();
-            }
-          }}
-        />
-        <div
-          id={`${id}-list`}
-          ref={list}
-          className="city-list"
-          role="listbox"
-          aria-label={say('account.city.list')}
-          hidden={!isShown}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {found.map((city, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input
-            // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <div
-              key={city.id}
-              id={`${id}-option-${index}`}
-              role="option"
-              aria-selected={index === active}
-              onClick={() => choose(city)}
-            >
-              {city.name}
-              {marks(city) && <span> {marks(city)}</span>}
-            </div>
-          ))}
-        </div>
-      </div>
-      <p className="unseen" aria-live="polite">
-        {isShown && say('account.city.count', { count: found.length })}
-      </p>
-    </Field>
   );
 }

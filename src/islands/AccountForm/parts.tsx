@@ -1,18 +1,23 @@
-/** What stands around the questions: progress, errors, what is kept. */
+/** The parts around the questions: progress, errors, where answers are kept. */
 import { type RefObject, useState } from 'react';
-import type { Step } from '../../accounts/lists.ts';
+import { type Step, stepOf } from '../../accounts/asked.ts';
+import { STEP_WORDS } from '../../accounts/messageKeys.ts';
 import { type FormState, keepOn } from '../../stores/accountForm.ts';
-import { stepOf } from './answers.ts';
 import { idOf, useAccount } from './context.ts';
-import { STEP_WORDS } from './words.ts';
+import type { Wrong } from './useSending.ts';
 
-/** The steps by their names, and where the visitor is among them. */
+/** The number of the step, and the names of all, with the current one marked. Narrow pages show the names on demand. */
 export function Progress({ steps, step }: { steps: readonly Step[]; step: Step }) {
   const { say } = useAccount();
+  const [isOpen, setOpen] = useState(false);
   const here = steps.indexOf(step);
   return (
     <nav className="account-steps" aria-label={say('account.steps')}>
-      <ol>
+      <p>{say('account.stepOf', { step: here + 1, steps: steps.length })}</p>
+      <button type="button" aria-expanded={isOpen} aria-controls="account-step-names" onClick={() => setOpen(!isOpen)}>
+        {say('account.allSteps')}
+      </button>
+      <ol id="account-step-names">
         {steps.map((one, index) => (
           <li key={one} data-done={index < here || undefined}>
             {index < here ? (
@@ -27,12 +32,7 @@ export function Progress({ steps, step }: { steps: readonly Step[]; step: Step }
   );
 }
 
-export interface Wrong {
-  field: string;
-  message: string;
-}
-
-/** Every error at once, above the heading. `lead` takes the visitor to a field. */
+/** All errors in one box above the heading. `lead` takes the visitor to a field. */
 export function Summary({
   box,
   wrong,
@@ -68,7 +68,7 @@ export function Summary({
   );
 }
 
-/** What is kept of the answers and where, and how to change that. */
+/** Says where the answers are kept and lets the visitor change that. */
 export function Keeping({ kept, again }: { kept: FormState['kept']; again: () => void }) {
   const { say } = useAccount();
   const isHere = kept === 'device';
@@ -85,7 +85,7 @@ export function Keeping({ kept, again }: { kept: FormState['kept']; again: () =>
   );
 }
 
-/** Throws all answers away, once the visitor has said so twice. */
+/** Deletes all answers, after the visitor has confirmed it. */
 export function StartAgain({ again }: { again: () => void }) {
   const { say } = useAccount();
   const [isAsked, setAsked] = useState(false);

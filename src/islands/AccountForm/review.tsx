@@ -1,227 +1,112 @@
-/** Every answer in words, step by step: for the check and for the record. */
+/** The answers as text, for the check and for the record. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { get } from 'react-hook-form';
-import { type Asked, accessOf } from '../../accounts/access.ts';
-import { isDay } from '../../accounts/days.ts';
+import { accessOf, type Asked as Traded } from '../../accounts/access.ts';
 import {
-  companyOf,
-  HIGH_RISK,
-  hasLicence,
-  NOTIFICATIONS,
-  PRIVACY_PARTS,
-  PRODUCTS,
+  answerAt,
+  applicationOf,
+  fieldsOf,
+  filesAt,
+  listAt,
+  questionsAt,
+  roleOf,
+  STEPS,
   type Step,
-} from '../../accounts/lists.ts';
+  textAt,
+} from '../../accounts/asked.ts';
+import { isDay } from '../../accounts/days.ts';
+import { PRODUCTS } from '../../accounts/lists.ts';
+import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
-import { $accountLists, listOf, loadCountries, loadEntries } from '../../stores/accountLists.ts';
-import { FILES_ANSWER, type SentFile } from '../../stores/licenceFiles.ts';
-import { addressIn, COMPANY_PARTS, namesIn, roleOf, SIGNATURE_PARTS } from './answers.ts';
-import { listAt, textAt, useAccount, useCountry, type Values } from './context.ts';
-import {
-  ACCREDITED_WORDS,
-  DICTIONARY,
-  GENDER_WORDS,
-  NAME_WORDS,
-  NOTIFICATION_WORDS,
-  PRIVACY_WORDS,
-  PRODUCT_WORDS,
-  QUALIFIED_WORDS,
-  ROLE_WORDS,
-} from './words.ts';
+import { lookUp } from '../../lookUp.ts';
+import { $accountLists, listOf, loadEntries } from '../../stores/accountLists.ts';
+import type { As } from './asking.tsx';
+import { type Asked, inOrder, useAccount, useAnswers, useCountry } from './context.ts';
+import type { Signature } from './SignatureField.tsx';
 
 export interface Row {
-  /** The field that a change leads to */
+  question: Asked;
+  /** The field to which the link 'change' leads */
   field: string;
-  /** Fields whose faults are shown here */
-  covers: readonly string[];
   label: string;
-  /** Lines; none where there is no answer */
+  /** Lines of the answer; empty if there is none */
   lines: readonly string[];
-  optional?: boolean;
 }
 
-/** The rows of a step. Lists of the API that they need are asked for. */
-export function useReview(values: Values): (step: Step) => Row[] {
+type Lines = readonly (string | undefined)[];
+
+/** Returns a function that gives the rows of a step. Requests the lists of the API that they need. */
+export function useReview(): (step: Step) => Row[] {
   const { say, locale, service, figures, instant, day } = useAccount();
   const { entries } = useStore($accountLists);
-  const role = roleOf(values);
+  const answers = useAnswers();
+  const role = roleOf(answers);
   useEffect(() => {
-    void loadCountries(service);
-    const { licence, ...means } = DICTIONARY;
-    if (role === 'investor') for (const root of Object.values(means)) void loadEntries(root, service);
-    if (hasLicence(role)) void loadEntries(licence, service);
+    const asked: readonly Asked[] = STEPS.flatMap((step) => questionsAt(step, { role }));
+    for (const question of asked) if ('dictionary' in question) void loadEntries(question.dictionary, service);
   }, [role, service]);
+  const country = useCountry();
 
-  const country = useCountry(textAt(values, 'country'));
+  const text = (field: string) => textAt(answers, field).trim();
+  const readableDay = (iso: string) => (isDay(iso) ? day(iso) : iso);
   const entry = (root: number, key: string) =>
-    listOf(entries[root]).find((one) => one.key === key)?.names[locale] ?? key;
-  const row = (field: string, label: string, lines: readonly (string | undefined)[], more: Partial<Row> = {}): Row => ({
-    field,
-    covers: [field],
-    label,
-    lines: lines.filter((line): line is string => !!line),
-    ...more,
-  });
-  const text = (field: string) => textAt(values, field).trim();
-  const words = <K extends string>(table: Readonly<Record<K, Parameters<typeof say>[0]>>, key: string, of = figures) =>
-    Object.hasOwn(table, key) ? say(table[key as K], of) : undefined;
+    key && (listOf(entries[root]).find((one) => one.key === key)?.names[locale] ?? key);
 
-  return (step) => {
-    switch (step) {
-      case 'who':
-        return [
-          row('role', say('account.role'), [role ? say(ROLE_WORDS[role].name) : undefined]),
-          row('country', say('account.country'), [country?.names[locale] ?? text('country')]),
-          row('cityName', say('account.city'), [text('cityName')], { covers: ['city', 'cityName'] }),
-        ];
-      case 'login':
-        return [
-          row('email', say('account.email'), [text('email')]),
-          row('password', say('account.password'), [text('password') && say('account.password.given')], {
-            covers: ['password', 'confirmation'],
-          }),
-          row('mobile', say('account.mobile'), [
-            normalizeMobile(text('mobile'), country?.dialCode ?? null) ?? text('mobile'),
-          ]),
-          ...(role === 'investor'
-            ? [row('brokerNumber', say('account.brokerNumber'), [text('brokerNumber')], { optional: true })]
-            : []),
-        ];
-      case 'about':
-        return aboutRows();
-      case 'trading':
-        return tradingRows();
-      case 'notifications':
-        return [
-          ...(Object.keys(NOTIFICATIONS) as (keyof typeof NOTIFICATIONS)[]).map((name) =>
-            row(`notifications.${name}`, say(NOTIFICATION_WORDS[name].name, figures), [
-              say(get(values, `notifications.${name}`) ? 'account.on' : 'account.off'),
-            ]),
-          ),
-          ...PRIVACY_PARTS.map((name) =>
-            row(`privacy.${name}`, say('account.privacy.row', { part: say(PRIVACY_WORDS[name].name) }), [
-              say(get(values, `privacy.${name}`) === 'public' ? 'account.public' : 'account.private'),
-            ]),
-          ),
-        ];
-      default:
-        return [];
-    }
+  /** The lines of an answer, by the kind of its question; null if the question has no row. */
+  const linesOf: { [Kind in As]: (question: Asked & { as: Kind }) => Lines | null } = {
+    text: ({ name }) => [text(name)],
+    parts: ({ name, parts }) => inOrder(parts, locale).map((part) => text(`${name}.${part.name}`)),
+    radio: ({ name, options }) => {
+      const words = lookUp(options, text(name));
+      return [words && say(typeof words === 'string' ? words : words.name, figures)];
+    },
+    select: ({ name, dictionary }) => [entry(dictionary, text(name))],
+    checks: ({ name, dictionary }) => listAt(answers, name).map((key) => entry(dictionary, key)),
+    toggle: ({ name, on, words }) => [say(answerAt(answers, name) === on ? words.on : words.off)],
+    tick: () => null,
+    date: ({ name }) => [readableDay(text(name))],
+    country: ({ name }) => [country?.names[locale] ?? text(name)],
+    city: ({ name }) => [text(name)],
+    password: ({ name }) => [text(name) && say('account.password.given')],
+    mobile: ({ name }) => [normalizeMobile(text(name), country?.dialCode ?? null) ?? text(name)],
+    licence: ({ dictionary }) => {
+      const none = answerAt(answers, 'licence.none');
+      if (none === true) return [say('account.licence.none')];
+      if (none !== false) return [];
+      const files = filesAt(answers).map(({ name }) => name);
+      return [entry(dictionary, text('licence.type')), text('licence.number'), ...files];
+    },
+    products: ({ name }) => {
+      const products = listAt(answers, name);
+      const { off } = accessOf(applicationOf(answers, locale).trading as Traded | undefined);
+      return PRODUCTS.filter((one) => products.includes(one)).map((one) => {
+        const product = say(PRODUCT_WORDS[one]);
+        return off.some((other) => other === one) ? say('account.access.off', { product }) : product;
+      });
+    },
+    optIn: ({ name, product }) => {
+      if (!listAt(answers, 'trading.products').includes(product)) return null;
+      const signed = answerAt(answers, name) as Signature | undefined;
+      if (!signed?.signedAt) return [];
+      const [time, date] = [instant(signed.signedAt), readableDay(signed.version)];
+      return [say('account.sign.signed', { name: signed.name, time, date })];
+    },
   };
 
-  function aboutRows(): Row[] {
-    const company = companyOf(role);
-    const files = get(values, FILES_ANSWER) as SentFile[] | undefined;
-    const none = get(values, 'licence.none');
-    const born = text('birthDate');
-    return [
-      ...namesIn(locale).map((name) => row(name, say(NAME_WORDS[name]), [text(name)])),
-      row('nickname', say('account.nickname'), [text('nickname')]),
-      row('birthDate', say('account.birthDate'), [readableDay(born)]),
-      row('gender', say('account.gender'), [words(GENDER_WORDS, text('gender'))]),
-      row(
-        'address.line1',
-        say('account.address'),
-        addressIn(locale).map((part) => text(`address.${part}`)),
-        { covers: addressIn(locale).map((part) => `address.${part}`) },
-      ),
-      ...(company === 'none'
-        ? []
-        : [
-            row(
-              'company.name',
-              say('account.company'),
-              COMPANY_PARTS.map((part) => text(`company.${part}`)),
-              {
-                covers: COMPANY_PARTS.map((part) => `company.${part}`),
-                optional: company === 'optional',
-              },
-            ),
-          ]),
-      ...(hasLicence(role)
-        ? [
-            row(
-              'licence',
-              say('account.licence'),
-              none === true
-                ? [say('account.licence.none')]
-                : none === false
-                  ? [
-                      text('licence.type') && entry(DICTIONARY.licence, text('licence.type')),
-                      text('licence.number'),
-                      ...(files ?? []).map(({ name }) => name),
-                    ]
-                  : [],
-              { covers: ['licence', 'licence.type', 'licence.number', 'licence.files'] },
-            ),
-          ]
-        : []),
-    ];
-  }
-
-  function readableDay(iso: string): string {
-    return isDay(iso) ? day(iso) : iso;
-  }
-
-  function tradingRows(): Row[] {
-    const products = listAt(values, 'trading.products');
-    const means = (name: 'experience' | 'employment' | 'income' | 'netWorth', label: string) => {
-      const key = text(`trading.${name}`);
-      return row(`trading.${name}`, label, [key && entry(DICTIONARY[name], key)]);
-    };
-    const isHighRisk = HIGH_RISK.some((product) => products.includes(product));
-    const { off } = accessOf(get(values, 'trading') as Asked | undefined);
-    return [
-      row(
-        'trading.products',
-        say('account.products'),
-        PRODUCTS.filter((one) => products.includes(one)).map((one) => {
-          const product = say(PRODUCT_WORDS[one]);
-          return off.some((product) => product === one) ? say('account.access.off', { product }) : product;
-        }),
-      ),
-      ...HIGH_RISK.filter((product) => products.includes(product)).map((product) => {
-        const field = `trading.highRisk.${product}`;
-        const signed = get(values, field) as { name: string; signedAt: string; version: string } | undefined;
-        return row(
-          field,
-          say('account.sign.row', { product: say(PRODUCT_WORDS[product]) }),
-          [
-            signed?.signedAt &&
-              say('account.sign.signed', {
-                name: signed.name,
-                time: instant(signed.signedAt),
-                date: readableDay(signed.version),
-              }),
-          ],
-          { covers: [field, ...SIGNATURE_PARTS.map((part) => `${field}.${part}`)] },
-        );
-      }),
-      ...(isHighRisk
-        ? [
-            row('trading.accreditedInvestor', say('account.accredited'), [
-              words(ACCREDITED_WORDS, text('trading.accreditedInvestor')),
-            ]),
-            row('trading.qualifiedPurchaser', say('account.qualified'), [
-              words(QUALIFIED_WORDS, text('trading.qualifiedPurchaser')),
-            ]),
-          ]
-        : []),
-      means('experience', say('account.experience')),
-      means('employment', say('account.employment')),
-      means('income', say('account.income')),
-      means('netWorth', say('account.netWorth')),
-      row(
-        'trading.sourceOfFunds',
-        say('account.funds'),
-        listAt(values, 'trading.sourceOfFunds').map((key) => entry(DICTIONARY.funds, key)),
-      ),
-    ];
-  }
+  return (step) => {
+    const asked: readonly Asked[] = questionsAt(step, answers);
+    return inOrder(asked, locale).flatMap((question) => {
+      const lines = (linesOf[question.as] as (question: Asked) => Lines | null)(question);
+      if (!lines) return [];
+      const name = say(question.label, figures);
+      const label = question.labelInCheck ? say(question.labelInCheck, { part: name, product: name }) : name;
+      const field = question.as === 'parts' ? (fieldsOf(question)[0] ?? question.name) : question.name;
+      return { question, field, label, lines: lines.filter((line): line is string => !!line) };
+    });
+  };
 }
 
-/** The lines of an answer, or that there is none. `fault` is what is wrong with it. */
+/** The lines of an answer, or a note that there is none. `fault` is its error message. */
 export function Answer({ row: { lines }, fault }: { row: Row; fault?: string | undefined }) {
   const { say } = useAccount();
   return (

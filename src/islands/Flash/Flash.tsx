@@ -2,40 +2,27 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { localZone, zoneName } from '../../markets/zone.ts';
 import {
   $flashChoice,
   $flashes,
-  $freshness,
   $newFlashes,
   choose,
-  connectFlashes,
   type Flash as FlashItem,
   followFlashes,
-  hideFlashes,
-  leaveFlashes,
   loadOlderFlashes,
   showNewFlashes,
 } from '../../stores/flash.ts';
 import { EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { Service } from '../../stores/news.ts';
 import { MOST_FLASHES } from '../../visit/keys.ts';
-import {
-  Chip,
-  categoryName,
-  Importance,
-  type ItemWord,
-  itemHref,
-  localZone,
-  longDay,
-  Original,
-  speaker,
-  timeOfDay,
-  useOnline,
-  type Words,
-  zoneLabel,
-} from '../feeds.tsx';
+import { Chip, type ItemWord, longDay, speaker, timeOfDay, useOnline, type Words } from '../feeds.tsx';
+import { ARTICLE_WORDS, FlashArticle } from './FlashArticle.tsx';
+import { FRESHNESS_WORDS, Freshness, useFlashes } from './live.tsx';
 
 export const FLASH_WORDS = [
+  ...ARTICLE_WORDS,
+  ...FRESHNESS_WORDS,
   'flash.list',
   'flash.settings',
   'flash.importantOnly',
@@ -50,12 +37,6 @@ export const FLASH_WORDS = [
   'flash.zoneExchanges',
   'flash.timesIn',
   'flash.new',
-  'flash.connecting',
-  'flash.live',
-  'flash.delayed',
-  'flash.offline',
-  'flash.offlineAsOf',
-  'flash.withdrawn',
   'flash.loading',
   'flash.empty',
   'flash.nothingFits',
@@ -85,7 +66,7 @@ interface Props {
   words: Words<(typeof FLASH_WORDS)[number] | ItemWord>;
 }
 
-/** Flashes as they come. What is being read stays where it is, whatever comes above it. */
+/** The live list of flashes. The text being read stays in place when flashes are inserted above it. */
 export default function Flash({ locale, lang, service, zones, words }: Props) {
   const say = speaker(words, locale);
   const list = useStore($flashes, { ssr: 'initial' });
@@ -98,37 +79,9 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
   const feed = useRef<HTMLDivElement>(null);
   const reading = useRef<Place | null>(null);
 
-  useEffect(() => {
-    const onVisibility = () => hideFlashes(document.hidden);
-    const follow = () => {
-      onVisibility();
-      connectFlashes(navigator.onLine);
-      void followFlashes(service);
-    };
-    // A page in the back-forward cache may hold no connection.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && follow();
-    const onOnline = () => {
-      connectFlashes(true);
-      if ($flashes.get().status === 'failed') void followFlashes(service);
-    };
-    const onOffline = () => connectFlashes(false);
-    follow();
-    document.addEventListener('visibilitychange', onVisibility);
-    addEventListener('pagehide', leaveFlashes);
-    addEventListener('pageshow', onShow);
-    addEventListener('online', onOnline);
-    addEventListener('offline', onOffline);
-    return () => {
-      leaveFlashes();
-      document.removeEventListener('visibilitychange', onVisibility);
-      removeEventListener('pagehide', leaveFlashes);
-      removeEventListener('pageshow', onShow);
-      removeEventListener('online', onOnline);
-      removeEventListener('offline', onOffline);
-    };
-  }, [service]);
+  useFlashes(service);
 
-  // Scrolled away is who no longer sees the beginning of the list.
+  // The reader is away when the beginning of the list is above the window.
   useEffect(() => {
     if (!top.current) return;
     const observer = new IntersectionObserver(([entry]) => {
@@ -144,7 +97,7 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
   const holds = paused || isAway;
   useEffect(() => {
     if (holds || waiting.length === 0) return;
-    // Observers tell of a scroll a moment later; a flash may come before.
+    // The observer reports a scroll with a delay; a flash may arrive before that.
     if (isPast(top.current)) {
       setAway(true);
       return;
@@ -153,7 +106,7 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
     showNewFlashes();
   }, [holds, waiting]);
 
-  // Drawn: the page follows as far as the list has grown above what is being read.
+  // Once the list is drawn, scrolls by the height that it has grown above the text being read.
   useLayoutEffect(() => {
     const { current: place } = reading;
     reading.current = null;
@@ -168,10 +121,15 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
   };
 
   const zone = choice.zone === 'local' ? localZone() : choice.zone;
+  /** 'Saturday, November 21, 2026' and '14:00' */
+  const dayAndHour = ({ publishedAt }: FlashItem) => {
+    const at = Date.parse(publishedAt);
+    return [longDay(at, lang, zone), timeOfDay(at, lang, zone).replace(/\d\d$/, '00')] as const;
+  };
   const isFiltered = choice.important || choice.include !== '' || choice.exclude !== '';
 
   return (
-    <div className="flash">
+    <div className="flash" data-waiting={list.status === 'loading' || undefined}>
       <div className="flash-bar">
         <Freshness {...{ locale, lang, zone, words }} />
         <button type="button" className="chip" aria-pressed={paused} onClick={() => setPaused(!paused)}>
@@ -206,7 +164,12 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
           </p>
           <p>
             <label htmlFor="flash-zone">{say('flash.zone')}</label>
-            <select id="flash-zone" value={choice.zone} onChange={({ target }) => choose({ zone: target.value })}>
+            <select
+              id="flash-zone"
+              className="input"
+              value={choice.zone}
+              onChange={({ target }) => choose({ zone: target.value })}
+            >
               <option value="local">{say('flash.zoneLocal')}</option>
               <option value="UTC">{say('flash.zoneUtc')}</option>
               <optgroup label={say('flash.zoneExchanges')}>
@@ -224,9 +187,9 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
         </div>
       </details>
       <h2 className="unseen">{say('flash.list')}</h2>
-      {/* The zone is the visitor's: it is not known at build. */}
-      {list.status === 'ready' && (
-        <p className="flash-zone-line">{say('flash.timesIn', { zone: zoneLabel(Date.now(), lang, zone) })}</p>
+      {/* The masthead names the visitor's own zone. */}
+      {list.status === 'ready' && choice.zone !== 'local' && (
+        <p className="flash-zone-line">{say('flash.timesIn', { zone: zoneName(zone, Date.now()) })}</p>
       )}
       <div ref={top} />
       <p className="flash-news" aria-live="polite">
@@ -270,13 +233,15 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
           onKeyDown={goByArticles}
         >
           {wanted.map((item, index) => {
-            const day = longDay(Date.parse(item.publishedAt), lang, zone);
-            const earlier = wanted[index - 1];
-            const isNewDay = !earlier || longDay(Date.parse(earlier.publishedAt), lang, zone) !== day;
+            const [day, hour] = dayAndHour(item);
+            const above = wanted[index - 1];
+            const [dayAbove, hourAbove] = above ? dayAndHour(above) : [];
+            const isNewDay = day !== dayAbove;
             return (
               <FlashArticle
                 key={item.id}
                 day={isNewDay ? day : null}
+                hour={isNewDay || hour !== hourAbove ? hour : null}
                 position={index + 1}
                 total={list.next === null ? wanted.length : -1}
                 {...{ item, lang, zone, locale, words }}
@@ -310,81 +275,7 @@ export default function Flash({ locale, lang, service, zones, words }: Props) {
   );
 }
 
-interface ArticleProps {
-  item: FlashItem;
-  /** The day, where the item is the first of its day */
-  day: string | null;
-  position: number;
-  /** -1 where more can be loaded */
-  total: number;
-  lang: string;
-  zone: string;
-  locale: Locale;
-  words: Props['words'];
-}
-
-function FlashArticle({ item, day, position, total, lang, zone, locale, words }: ArticleProps) {
-  const say = speaker(words, locale);
-  const at = Date.parse(item.publishedAt);
-  const titleId = `flash-${item.id}`;
-  return (
-    // The articles of a feed take the focus (ARIA APG, feed pattern).
-    <article
-      className="flash-item"
-      aria-posinset={position}
-      aria-setsize={total}
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      data-id={item.id}
-      data-important={(item.important && !item.withdrawn) || undefined}
-    >
-      {day && <h3 className="flash-day">{day}</h3>}
-      <time className="flash-time" dateTime={item.publishedAt}>
-        {timeOfDay(at, lang, zone)}
-      </time>
-      <div className="flash-body">
-        {item.withdrawn ? (
-          <p id={titleId} className="flash-withdrawn">
-            {say('flash.withdrawn')}
-          </p>
-        ) : (
-          <>
-            <p className="flash-title" id={titleId}>
-              <Importance {...{ item, words, locale }} />
-              <a href={itemHref(item, locale)}>{item.title}</a>
-            </p>
-            {item.summary && <p className="news-summary">{item.summary}</p>}
-            <p className="news-facts">
-              <span>{item.source.name}</span>
-              <span>{categoryName(item.category, words, locale)}</span>
-              {item.revision > 1 && <span className="mark">{say('news.revised')}</span>}
-              <Original item={item} words={words} locale={locale} />
-            </p>
-          </>
-        )}
-      </div>
-    </article>
-  );
-}
-
-/** 'Live', 'Delayed 40 s', 'Offline: as of 14:02'. Not announced: it changes by the second. */
-function Freshness({ locale, lang, zone, words }: Pick<ArticleProps, 'locale' | 'lang' | 'zone' | 'words'>) {
-  const say = speaker(words, locale);
-  const freshness = useStore($freshness, { ssr: 'initial' });
-  return (
-    <p className="freshness" data-freshness={freshness.kind}>
-      {freshness.kind === 'connecting' && say('flash.connecting')}
-      {freshness.kind === 'live' && say('flash.live')}
-      {freshness.kind === 'delayed' && say('flash.delayed', { seconds: freshness.seconds })}
-      {freshness.kind === 'offline' &&
-        (freshness.asOf === null
-          ? say('flash.offline')
-          : say('flash.offlineAsOf', { time: timeOfDay(freshness.asOf, lang, zone) }))}
-    </p>
-  );
-}
-
-/** How many have come while they were shown at once: said, and not seen. What waits is said by its button. */
+/** Tells screen readers how many flashes were shown at once when they arrived. The button announces those that wait. */
 function Announcement({
   count,
   holds,
@@ -409,7 +300,7 @@ function Announcement({
   );
 }
 
-/** Where something stood in the window. */
+/** The position of an element in the window. */
 interface Place {
   element: Element;
   top: number;
@@ -419,10 +310,10 @@ function placeOf(element: Element | undefined): Place | null {
   return element ? { element, top: element.getBoundingClientRect().top } : null;
 }
 
-/** True for what stands above the window. */
+/** True if the element begins above the window. */
 const isPast = (element: Element | null) => element !== null && element.getBoundingClientRect().top < 0;
 
-/** The first article whose beginning is in sight. */
+/** The first article whose beginning is visible. */
 function firstSeen(feed: HTMLElement | null): Element | undefined {
   return [...(feed?.querySelectorAll('.flash-body') ?? [])].find((body) => {
     const { top } = body.getBoundingClientRect();

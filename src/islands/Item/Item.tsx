@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { ITEM_ID } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { localZone } from '../../markets/zone.ts';
 import { $item, loadItem, type Service } from '../../stores/news.ts';
 import {
   categoryName,
@@ -11,7 +13,6 @@ import {
   type ItemWord,
   itemHref,
   LanguageMark,
-  localZone,
   Original,
   speaker,
   useOnline,
@@ -38,14 +39,14 @@ interface Props {
   lang: string;
   service: Service | null;
   company: string;
-  /** The list that the item stands in */
+  /** Address of the list that contains the item */
   back: string;
   words: Words<Word>;
 }
 
 /**
- * The item that the address names, on the page that stands for all of them. The page itself says that there is none;
- * base.css hides that as long as `data-item` does not say so too.
+ * Shows the item that the address names, on the one page that serves all items. The HTML of that page says that the
+ * item does not exist; Item.css hides this text unless `data-item` is 'missing'.
  */
 export default function Item({ kind, locale, lang, service, company, back, words }: Props) {
   const say = speaker(words, locale);
@@ -55,7 +56,7 @@ export default function Item({ kind, locale, lang, service, company, back, words
   useEffect(() => {
     const id = location.pathname.split('/').pop() ?? '';
     // Ids of feeds are digits; the house's own articles have pages of their own.
-    if (!service || !/^\d{1,15}$/.test(id)) $item.set({ status: 'missing' });
+    if (!service || !ITEM_ID.test(id)) $item.set({ status: 'missing' });
     else void loadItem(kind, id, service);
   }, [kind, service]);
 

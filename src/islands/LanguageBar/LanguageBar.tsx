@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { switchLocale } from '../../i18n/urls.ts';
@@ -47,11 +48,28 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
 
   useEffect(() => {
     void lookUpLocation(addresses, lang);
-    // Back on a page that was left before the answer came, the next page has it.
+    // A page may be left before the response arrives. When it is restored, the next page has stored the place.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && void lookUpLocation(addresses, lang);
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
   }, [addresses, lang]);
+
+  useEffect(() => {
+    // Arrows, Home and End move among the languages while they are shown. They would scroll the page.
+    const onKey = (event: KeyboardEvent) => {
+      if (!picker.current?.matches(':popover-open') || event.altKey || event.ctrlKey || event.metaKey) return;
+      const links = [...picker.current.querySelectorAll('a')];
+      const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+      const [next, previous] = [(at + 1) % links.length, Math.max(at, 0) - 1];
+      const [isNext, isPrevious] = [/^Arrow(Down|Right)$/.test(event.key), /^Arrow(Up|Left)$/.test(event.key)];
+      const to = isNext ? next : isPrevious ? previous : event.key === 'Home' ? 0 : event.key === 'End' ? -1 : null;
+      if (to === null) return;
+      event.preventDefault();
+      links.at(to)?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 
   useEffect(() => {
     const root = document.documentElement;
@@ -59,28 +77,27 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
     else delete root.dataset.theme;
   }, [theme]);
 
-  /** The same place on the same page: an id in the address and what stands behind ? and # come along. */
+  /** Links to the same place on the same page: keeps an id in the path, the query and the hash. */
   const choose = (entry: LanguageEntry) => (event: MouseEvent<HTMLAnchorElement>) => {
     $chosenLocale.set(entry.locale);
     event.currentTarget.href = switchLocale(location.pathname, locale, entry.locale) + location.search + location.hash;
   };
 
+  const picker = useRef<HTMLElement>(null);
   const isLookedUp = place !== undefined || addresses.apiBase === undefined;
-  const shownPlace = (
-    <p className="place">{place ? formatMessage(words.location, locale, { ...place }) : words.noLocation}</p>
-  );
+  const shownPlace = place ? formatMessage(words.location, locale, { ...place }) : words.noLocation;
 
   return (
     <div className="language-bar">
-      {/* Its room stays empty until the answer comes; without script there will be none. */}
-      {isLookedUp ? shownPlace : <noscript>{shownPlace}</noscript>}
+      {/* Its space stays empty until the response arrives; without scripts there is no request. */}
+      <p className="place">{isLookedUp ? shownPlace : <noscript>{shownPlace}</noscript>}</p>
       <button type="button" className="theme-switch" aria-pressed={theme === 'dark'} onClick={toggleTheme}>
         <span className="text">{theme === 'dark' ? words.toLight : words.toDark}</span>
       </button>
       <button type="button" className="language-button" popoverTarget="language-picker" aria-label={words.current}>
         {entries.find((entry) => entry.locale === locale)?.text}
       </button>
-      <section id="language-picker" className="language-picker" popover="auto" aria-label={words.choose}>
+      <section id="language-picker" className="language-picker" popover="auto" aria-label={words.choose} ref={picker}>
         <ul>
           {entries.map((entry) => (
             <li key={entry.locale}>
@@ -102,16 +119,18 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
           ))}
         </ul>
       </section>
-      {offered && (
-        <p className="language-offer" lang={offered.lang}>
-          <a href={offered.href} hrefLang={offered.lang} onClick={choose(offered)}>
-            {offered.offer}
-          </a>
-          <button type="button" onClick={() => $chosenLocale.set(locale)}>
-            {offered.dismiss}
-          </button>
-        </p>
-      )}
+      {offered &&
+        createPortal(
+          <aside className="language-offer" lang={offered.lang} aria-label={offered.offer ?? undefined}>
+            <a href={offered.href} hrefLang={offered.lang} onClick={choose(offered)}>
+              {offered.offer}
+            </a>
+            <button type="button" onClick={() => $chosenLocale.set(locale)}>
+              {offered.dismiss}
+            </button>
+          </aside>,
+          document.querySelector('.notices') ?? document.body,
+        )}
     </div>
   );
 }

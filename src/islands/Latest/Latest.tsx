@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { localZone } from '../../markets/zone.ts';
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { Service } from '../../stores/news.ts';
 import { NO_FILTER } from '../../stores/newsFilter.ts';
 import { mergeNews } from '../../stores/newsMerge.ts';
-import { dayAndTime, itemHref, localZone, speaker, type Words } from '../feeds.tsx';
+import { dayAndTime, itemHref, speaker, type Words } from '../feeds.tsx';
 
 export const LATEST_WORDS = [
   'latest.news',
@@ -21,10 +22,12 @@ export interface SessionLine {
   mic: string;
   city: string;
   exchange: string;
-  /** Where it is not the page's */
+  /** Set if it is not the language of the page */
   exchangeLang: 'en' | undefined;
   /** 'Mon–Fri 09:30–16:00' */
   hours: string;
+  /** 'UTC−5, in summer UTC−4' */
+  zone: string;
 }
 
 interface Props {
@@ -33,13 +36,13 @@ interface Props {
   service: Service | null;
   company: string;
   articles: HouseArticle[];
-  /** In the places of flashes that there are not: hours of the main exchanges */
+  /** Hours of the main exchanges, shown in place of missing flashes */
   sessions: SessionLine[];
   pages: { news: string; flash: string };
   words: Words<(typeof LATEST_WORDS)[number]>;
 }
 
-/** The three latest of news and of flash. Every entry has the same height, whoever it comes from: nothing moves. */
+/** The three latest news items and flashes. The lists have room for long ones, so that nothing moves when they load. */
 export default function Latest({ locale, lang, service, company, articles, sessions, pages, words }: Props) {
   const say = speaker(words, locale);
   const { news, flashes } = useStore($latest, { ssr: 'initial' });
@@ -54,9 +57,10 @@ export default function Latest({ locale, lang, service, company, articles, sessi
   return (
     <div className="latest">
       <section aria-labelledby="latest-news">
-        <h3 id="latest-news">
-          <a href={pages.news}>{say('latest.news')}</a>
-        </h3>
+        <div className="latest-head">
+          <h3 id="latest-news">{say('latest.news')}</h3>
+          <a href={pages.news}>{say('latest.allNews')}</a>
+        </div>
         <ul>
           {entries.map((entry) => (
             <li key={entry.key}>
@@ -86,14 +90,12 @@ export default function Latest({ locale, lang, service, company, articles, sessi
             </li>
           ))}
         </ul>
-        <p className="latest-all">
-          <a href={pages.news}>{say('latest.allNews')}</a>
-        </p>
       </section>
       <section aria-labelledby="latest-flash">
-        <h3 id="latest-flash">
-          <a href={pages.flash}>{say('latest.flash')}</a>
-        </h3>
+        <div className="latest-head">
+          <h3 id="latest-flash">{say('latest.flash')}</h3>
+          <a href={pages.flash}>{say('latest.allFlash')}</a>
+        </div>
         <ul>
           {flashes?.map((item) => (
             <li key={item.id} data-important={item.important || undefined}>
@@ -107,19 +109,19 @@ export default function Latest({ locale, lang, service, company, articles, sessi
               </p>
             </li>
           ))}
-          {sessions.slice(0, LATEST - (flashes?.length ?? 0)).map(({ mic, city, exchange, exchangeLang, hours }) => (
-            <li key={mic}>
-              <p className="news-facts">
-                <span>{city}</span>
-                <span lang={exchangeLang}>{exchange}</span>
-              </p>
-              <p className="latest-title">{hours}</p>
-            </li>
-          ))}
+          {sessions
+            .slice(0, LATEST - (flashes?.length ?? 0))
+            .map(({ mic, city, exchange, exchangeLang, hours, zone }) => (
+              <li key={mic}>
+                <p className="news-facts">
+                  <span>{city}</span>
+                  <span lang={exchangeLang}>{exchange}</span>
+                </p>
+                <p className="latest-title">{hours}</p>
+                <p className="latest-zone">{zone}</p>
+              </li>
+            ))}
         </ul>
-        <p className="latest-all">
-          <a href={pages.flash}>{say('latest.allFlash')}</a>
-        </p>
       </section>
     </div>
   );

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import { TOAST_MS } from '../../visit/keys.ts';
 import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../visit/messages.ts';
 import { leavePage, returnToPage } from '../../visit/page.ts';
@@ -25,12 +26,12 @@ interface Props {
   lang: string;
   /** Route of this page, such as '/locked' */
   here: string;
-  /** Addresses of the pages that an answer can lead to, in the visitor's locale */
-  pages: Record<'/' | '/locked', string>;
+  /** Addresses of the pages that a response can redirect to, in the visitor's locale, by route */
+  pages: Readonly<Record<string, string>>;
   words: MessageTexts;
 }
 
-/** Toasts, the list of the visit's messages, the dialog of an ended session, and the redirects that answers ask for. */
+/** Toasts, the list of the visit's messages, the dialog of an ended session, and the redirects that responses need. */
 export default function Messages({ locale, lang, here, pages, words }: Props) {
   // Other islands may have called the API before this one is hydrated.
   const messages = useStore($messages, { ssr: 'initial' });
@@ -46,9 +47,12 @@ export default function Messages({ locale, lang, here, pages, words }: Props) {
       $redirect.set(null);
     };
     restoreMessages();
+    // The page before may have got messages while this one was prepared.
+    document.addEventListener('prerenderingchange', restoreMessages);
     addEventListener('pagehide', leavePage);
     addEventListener('pageshow', comeBack);
     return () => {
+      document.removeEventListener('prerenderingchange', restoreMessages);
       removeEventListener('pagehide', leavePage);
       removeEventListener('pageshow', comeBack);
     };
@@ -56,14 +60,14 @@ export default function Messages({ locale, lang, here, pages, words }: Props) {
 
   useEffect(() => {
     if (!redirect) return;
-    // By the route and not by the address, which hosts may spell otherwise: going from /ja/ to /ja could go on for ever.
+    // Compares routes, not addresses: hosts may spell those differently, and /ja/ could redirect to /ja for ever.
     if (redirect === here) {
-      $redirect.set(null); // The explanation is all.
+      $redirect.set(null); // Already on that page: the toast is enough.
       return;
     }
-    // The store keeps where to, so that other answers that lead there do not begin the way anew.
+    // The store keeps the destination, so that further responses with the same one start no second redirect.
     carryMessages();
-    location.assign(pages[redirect]);
+    location.assign(lookUp(pages, redirect) ?? here);
   }, [redirect, here, pages]);
 
   useEffect(() => {
@@ -77,7 +81,7 @@ export default function Messages({ locale, lang, here, pages, words }: Props) {
   return (
     <section className="messages" aria-label={words.label}>
       <div className="toasts">
-        {/* An area that is always there: what is put into it is announced. */}
+        {/* Always in the page: screen readers announce what is added to an existing live region. */}
         <ul aria-live="assertive">
           {shown.map((message) => (
             <Toast key={message.id} message={message} close={words.close}>
@@ -132,7 +136,7 @@ export default function Messages({ locale, lang, here, pages, words }: Props) {
   );
 }
 
-/** Leaves after five seconds, which stand still while it is hovered or holds the focus. */
+/** Closes after five seconds. The timer pauses while the toast is hovered or has the focus. */
 function Toast({ message, close, children }: { message: Message; close: string; children: ReactNode }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

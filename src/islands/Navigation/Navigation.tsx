@@ -11,14 +11,15 @@ export interface NavigationItem {
 
 interface Props {
   items: NavigationItem[];
-  login: NavigationItem;
+  /** None where no log-in is offered */
+  login: NavigationItem | undefined;
   openAccount: NavigationItem;
   words: { label: string; menu: string; closeMenu: string; backToTop: string };
 }
 
 /**
- * The menu. It is built of the browser's own disclosure elements, so it opens and closes before this script is there
- * and without any; the script adds one open submenu at a time, Escape, a click elsewhere, and the marks of scrolling.
+ * The menu. It uses the browser's own disclosure elements, so it opens and closes before this script is loaded and
+ * without scripts. The script adds: one open submenu at a time, Escape, a click elsewhere, and the marks of scrolling.
  */
 export default function Navigation({ items, login, openAccount, words }: Props) {
   const menu = useRef<HTMLElement>(null);
@@ -38,7 +39,7 @@ export default function Navigation({ items, login, openAccount, words }: Props) 
       if (event.target === panel) setOpen((event as ToggleEvent).newState === 'open');
     };
     const onPress = ({ target }: Event) => {
-      // In the panel of small screens closing would move the pressed link away before the click.
+      // In the panel of small screens, closing a submenu would move the pressed link away before the click.
       const within = panel.matches(':popover-open') ? '.menu' : '.submenu';
       if (!(target instanceof Element) || !target.closest(within)) closeSubmenus(panel);
     };
@@ -58,7 +59,7 @@ export default function Navigation({ items, login, openAccount, words }: Props) 
     document.addEventListener('focusin', onPress, { signal });
     document.addEventListener('keydown', onKey, { signal });
     addEventListener('pagehide', close, { signal }); // A page restored by 'back' shows no open menu.
-    // On a screen that has become wide the menu stands in the bar, where no popover can, and nothing closes it.
+    // When the screen becomes wide, the menu moves into the bar, where it cannot be a popover and nothing closes it.
     addEventListener('resize', () => panel.previousElementSibling?.checkVisibility() || close(), { signal });
     return () => listening.abort();
   }, []);
@@ -95,7 +96,7 @@ export default function Navigation({ items, login, openAccount, words }: Props) 
           ))}
         </ul>
         <div className="account-links">
-          <Link item={login} />
+          {login && <Link item={login} />}
           <Link item={openAccount} className="button" />
         </div>
       </nav>

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { localZone } from '../../markets/zone.ts';
 import {
   $news,
   $newsSources,
@@ -14,20 +15,10 @@ import {
   restoreNews,
   type Service,
 } from '../../stores/news.ts';
-import {
-  HOUSE_CATEGORY,
-  HOUSE_SOURCE,
-  isFiltered,
-  MOST_QUERY,
-  type NewsFilter,
-  NO_FILTER,
-  readFilter,
-  writeFilter,
-} from '../../stores/newsFilter.ts';
+import { isFiltered, type NewsFilter, NO_FILTER, readFilter, writeFilter } from '../../stores/newsFilter.ts';
 import { type Entry, mergeNews } from '../../stores/newsMerge.ts';
 import { PAGES_BY_SCROLLING } from '../../visit/keys.ts';
 import {
-  Chip,
   categoryName,
   dayAndTime,
   foreignLang,
@@ -35,24 +26,16 @@ import {
   type ItemWord,
   itemHref,
   LanguageMark,
-  localZone,
   Original,
   speaker,
   useOnline,
   type Words,
 } from '../feeds.tsx';
+import { FILTER_WORDS, Filters } from './Filters.tsx';
 
 export const NEWS_WORDS = [
-  'news.filters',
-  'news.categories',
-  'news.sources',
-  'news.all',
-  'news.allSources',
-  'news.languages',
-  'news.ownLanguage',
-  'news.allLanguages',
-  'news.search',
-  'news.searchButton',
+  ...FILTER_WORDS,
+  'latest.allNews',
   'news.clear',
   'news.list',
   'news.loading',
@@ -67,18 +50,37 @@ export const NEWS_WORDS = [
   'news.end',
 ] as const satisfies readonly MessageKey[];
 
+/** Headlines where only these are shown. */
+const BRIEF = 8;
+
 interface Props {
   locale: Locale;
   lang: string;
-  /** Null where the site has no API: the list is that of the build */
+  /** Null if the site has no API: the list is then that of the build */
   service: Service | null;
   company: string;
   articles: HouseArticle[];
+  /** Categories of the sources in the page's language */
+  categories: string[];
+  /** True where only the headlines are shown, above a link to all news */
+  brief?: boolean;
+  /** Address of the list of all news */
+  allNews: string;
   words: Words<(typeof NEWS_WORDS)[number] | ItemWord>;
 }
 
-/** The list of news: the house's articles from the build, and what the feeds bring, by filters that the address holds. */
-export default function News({ locale, lang, service, company, articles, words }: Props) {
+/** The list of news: the house's articles from the build and the items of feeds, filtered by the query of the URL. */
+export default function News({
+  locale,
+  lang,
+  service,
+  company,
+  articles,
+  categories,
+  brief = false,
+  allNews,
+  words,
+}: Props) {
   const say = speaker(words, locale);
   const list = useStore($news, { ssr: 'initial' });
   const sources = useStore($newsSources, { ssr: 'initial' });
@@ -87,11 +89,14 @@ export default function News({ locale, lang, service, company, articles, words }
   const [typed, setTyped] = useState('');
   const back = useRef<Place | null>(null);
   const pagesByScrolling = useRef(0);
-  const seen = useRef({ categories: new Set<string>(), sources: new Map<string, string>() });
   const entriesList = useRef<HTMLUListElement>(null);
   const end = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    if (brief) {
+      if (service) void loadNews(NO_FILTER, service);
+      return;
+    }
     const take = (search: string) => {
       const wanted = readFilter(search);
       setFilter(wanted);
@@ -103,7 +108,7 @@ export default function News({ locale, lang, service, company, articles, words }
     const isReturn = navigation?.type === 'back_forward';
     back.current = isReturn ? restoreNews(location.search) : null;
     if (service) {
-      // The browser would scroll while the list is still short.
+      // The browser would restore the scroll position while the list is still short.
       history.scrollRestoration = 'manual';
       if (back.current === null) void loadNews(wanted, service);
       void loadSources(service);
@@ -119,9 +124,9 @@ export default function News({ locale, lang, service, company, articles, words }
       removeEventListener('popstate', onPop);
       removeEventListener('pagehide', onHide);
     };
-  }, [service]);
+  }, [service, brief]);
 
-  // Once the list that was left is drawn again.
+  // Restores the reader's place once the restored list is drawn.
   useLayoutEffect(() => {
     const { current: place } = back;
     if (place === null || list.items.length === 0) return;
@@ -153,139 +158,87 @@ export default function News({ locale, lang, service, company, articles, words }
     pagesByScrolling.current = 0;
     if (service) void loadNews(wanted, service);
   };
-  const search = (event: SubmitEvent) => {
-    event.preventDefault();
-    change({ q: typed.trim() });
-  };
 
   const all = useMemo(() => mergeNews(articles, list, filter), [articles, list, filter]);
   const filtered = isFiltered(filter);
   const [leading] = articles;
   const lead = filtered ? undefined : leading;
-  const entries = all.filter(({ key }) => key !== lead?.id);
+  const entries = all.filter(({ key }) => key !== lead?.id).slice(0, brief ? BRIEF : undefined);
   const offered = sources.filter(
     ({ kind, language }) => kind === 'news' && (filter.language === 'all' || language === service?.language),
   );
-  // What has once been seen stays among the filters, so that a choice takes no other away.
-  for (const { category, source } of list.items) {
-    seen.current.categories.add(category);
-    seen.current.sources.set(source.id, source.name);
-  }
-  for (const { id, name, category } of offered) {
-    if (category) seen.current.categories.add(category);
-    seen.current.sources.set(id, name);
-  }
-  if (filter.category) seen.current.categories.add(filter.category);
-  const categories = [...seen.current.categories].filter((category) => category !== HOUSE_CATEGORY);
-  const sourceName = (id: string) => (id === HOUSE_SOURCE ? company : (seen.current.sources.get(id) ?? id));
   const isLoading = list.status === 'loading';
+  // What the answer would move is not shown before it.
+  const isWaiting = service !== null && (isLoading || list.status === 'house');
 
   return (
     <div className="news">
-      {lead && <Lead article={lead} company={company} />}
-      {service && (
-        <search className="feed-filters" aria-label={say('news.filters')}>
-          <form className="feed-search" onSubmit={search}>
-            <label htmlFor="news-q">{say('news.search')}</label>
-            <input
-              id="news-q"
-              type="search"
-              name="q"
-              maxLength={MOST_QUERY}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-            <button type="submit" className="button quiet">
-              {say('news.searchButton')}
-            </button>
-          </form>
-          <fieldset className="chips">
-            <legend>{say('news.categories')}</legend>
-            <Chip pressed={!filter.category} onPress={() => change({ category: '' })}>
-              {say('news.all')}
-            </Chip>
-            {[HOUSE_CATEGORY, ...categories.sort()].map((category) => (
-              <Chip key={category} pressed={filter.category === category} onPress={() => change({ category })}>
-                {category === HOUSE_CATEGORY ? company : categoryName(category, words, locale)}
-              </Chip>
-            ))}
-          </fieldset>
-          <fieldset className="chips">
-            <legend>{say('news.languages')}</legend>
-            <Chip pressed={filter.language === ''} onPress={() => change({ language: '' })}>
-              {say('news.ownLanguage')}
-            </Chip>
-            <Chip pressed={filter.language === 'all'} onPress={() => change({ language: 'all' })}>
-              {say('news.allLanguages')}
-            </Chip>
-          </fieldset>
-          <details className="chips-more">
-            <summary>
-              {say('news.sources')}
-              {filter.source && <b>{sourceName(filter.source)}</b>}
-            </summary>
-            <div className="chips">
-              <Chip pressed={!filter.source} onPress={() => change({ source: '' })}>
-                {say('news.allSources')}
-              </Chip>
-              {[HOUSE_SOURCE, ...seen.current.sources.keys()].map((source) => (
-                <Chip key={source} pressed={filter.source === source} onPress={() => change({ source })}>
-                  {sourceName(source)}
-                </Chip>
-              ))}
-            </div>
-          </details>
-        </search>
+      {service && !brief && (
+        <Filters
+          {...{ locale, words, company, categories, filter, typed, offered }}
+          items={list.items}
+          onType={setTyped}
+          onChange={change}
+        />
       )}
-      <h2 className="unseen">{say('news.list')}</h2>
-      <p className="feed-state" aria-live="polite">
-        {isLoading && say('news.loading')}
-        {list.status === 'ready' && filtered && say('news.count', { count: all.length })}
-      </p>
-      {list.status === 'failed' && service && (
-        <div className="feed-notice">
-          <p>{say(online ? 'news.failed' : 'news.offline')}</p>
-          <button type="button" className="button quiet" onClick={() => void loadNews(filter, service)}>
-            {say('news.again')}
-          </button>
-        </div>
-      )}
-      {list.status === 'ready' && all.length === 0 && (
-        <div className="feed-notice">
-          <p>{say('news.empty')}</p>
-          <button type="button" className="button quiet" onClick={() => change(NO_FILTER)}>
-            {say('news.clear')}
-          </button>
-        </div>
-      )}
-      <ul ref={entriesList} className="news-list" aria-busy={isLoading}>
-        {entries.map((entry) => (
-          <li key={entry.key} data-key={entry.key}>
-            <NewsEntry entry={entry} {...{ locale, lang, service, company, words }} />
-          </li>
-        ))}
-      </ul>
-      <div ref={end} className="feed-end">
-        {service && list.next !== null && (
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={list.more === 'loading'}
-            onClick={() => void loadMoreNews(filter, service)}
-          >
-            {say(list.more === 'loading' ? 'news.moreLoading' : 'news.more')}
-          </button>
-        )}
-        <p aria-live="polite">
-          {list.more === 'failed' && say('news.moreFailed')}
-          {list.status === 'ready' && list.next === null && list.items.length > 0 && say('news.end')}
+      <div className="news-main">
+        {lead && <Lead article={lead} company={company} />}
+        <h2 className="unseen">{say('news.list')}</h2>
+        <p className="feed-state" aria-live="polite">
+          {isLoading && say('news.loading')}
+          {list.status === 'ready' && filtered && say('news.count', { count: all.length })}
         </p>
+        {list.status === 'failed' && service && (
+          <div className="feed-notice">
+            <p>{say(online ? 'news.failed' : 'news.offline')}</p>
+            <button type="button" className="button quiet" onClick={() => void loadNews(filter, service)}>
+              {say('news.again')}
+            </button>
+          </div>
+        )}
+        {list.status === 'ready' && all.length === 0 && (
+          <div className="feed-notice">
+            <p>{say('news.empty')}</p>
+            <button type="button" className="button quiet" onClick={() => change(NO_FILTER)}>
+              {say('news.clear')}
+            </button>
+          </div>
+        )}
+        <ul ref={entriesList} className="news-list" aria-busy={isLoading} data-waiting={isWaiting || undefined}>
+          {entries.map((entry) => (
+            <li key={entry.key} data-key={entry.key}>
+              <NewsEntry entry={entry} {...{ locale, lang, service, company, brief, words }} />
+            </li>
+          ))}
+        </ul>
+        {brief ? (
+          <p className="latest-all">
+            <a href={allNews}>{say('latest.allNews')}</a>
+          </p>
+        ) : (
+          <div ref={end} className="feed-end">
+            {service && list.next !== null && (
+              <button
+                type="button"
+                className="button quiet"
+                aria-disabled={list.more === 'loading'}
+                onClick={() => void loadMoreNews(filter, service)}
+              >
+                {say(list.more === 'loading' ? 'news.moreLoading' : 'news.more')}
+              </button>
+            )}
+            <p aria-live="polite">
+              {list.more === 'failed' && say('news.moreFailed')}
+              {list.status === 'ready' && list.next === null && list.items.length > 0 && say('news.end')}
+            </p>
+          </div>
+        )}
       </div>
     </div>
   );
 }
 
-/** The newest article of the house, opened wide. */
+/** The newest article of the house, shown large at the top. */
 function Lead({ article, company }: { article: HouseArticle; company: string }) {
   return (
     <article className="news-lead">
@@ -302,7 +255,15 @@ function Lead({ article, company }: { article: HouseArticle; company: string }) 
   );
 }
 
-function NewsEntry({ entry, locale, lang, service, company, words }: Omit<Props, 'articles'> & { entry: Entry }) {
+function NewsEntry({
+  entry,
+  locale,
+  lang,
+  service,
+  company,
+  brief,
+  words,
+}: Omit<Props, 'articles' | 'allNews' | 'categories'> & { entry: Entry }) {
   if (entry.kind === 'house') {
     const { article } = entry;
     return (
@@ -315,9 +276,11 @@ function NewsEntry({ entry, locale, lang, service, company, words }: Omit<Props,
         <h3 lang={article.lang}>
           <a href={article.href}>{article.title}</a>
         </h3>
-        <p className="news-summary" lang={article.lang}>
-          {article.description}
-        </p>
+        {!brief && (
+          <p className="news-summary" lang={article.lang}>
+            {article.description}
+          </p>
+        )}
       </article>
     );
   }
@@ -330,24 +293,24 @@ function NewsEntry({ entry, locale, lang, service, company, words }: Omit<Props,
         <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
         <Importance {...{ item, words, locale }} />
         <span>{item.source.name}</span>
-        <span>{categoryName(item.category, words, locale)}</span>
+        {!brief && <span>{categoryName(item.category, words, locale)}</span>}
         <LanguageMark item={item} lang={lang} language={language} />
         {item.revision > 1 && <span className="mark">{speaker(words, locale)('news.revised')}</span>}
       </p>
       <h3 lang={itemLang}>
         <a href={itemHref(item, locale)}>{item.title}</a>
       </h3>
-      {item.summary && (
+      {item.summary && !brief && (
         <p className="news-summary" lang={itemLang}>
           {item.summary}
         </p>
       )}
-      <Original item={item} words={words} locale={locale} />
+      {!brief && <Original item={item} words={words} locale={locale} />}
     </article>
   );
 }
 
-/** Where the reader is: by the first entry in sight, since what stands above it may be of another height next time. */
+/** The reader's place by the first visible entry, because what is above it may have another height next time. */
 function placeOf(list: HTMLElement | null): Place {
   for (const entry of list?.children ?? []) {
     const { top, bottom } = entry.getBoundingClientRect();
@@ -356,7 +319,7 @@ function placeOf(list: HTMLElement | null): Place {
   return { key: null, top: 0, scroll: scrollY };
 }
 
-/** Brings the page to a place, and keeps it there while fonts and filters still come, until somebody scrolls. */
+/** Scrolls the page to a place and holds it there while fonts and filters load, until the visitor scrolls. */
 function holdPlace(list: HTMLElement | null, { key, top, scroll }: Place): void {
   const entry = [...(list?.children ?? [])].find((one) => one.getAttribute('data-key') === key);
   let held = scrollY;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { $supportArticle, supportArticleId } from '../../stores/supportArticle.ts';
 
-/** Keeps the id in the address of /support/anserpage/{id}, then goes on to the configured support address. */
+/** Keeps the id in the address of /support/anserpage/{id}, then redirects to the configured support address. */
 export default function SupportArticle({ onward }: { onward: string }) {
   useEffect(() => {
     const id = supportArticleId(location.pathname);

@@ -4,7 +4,7 @@ import { CHUNK_TIMEOUT_MS } from '../../visit/keys.ts';
 type Directive = (load: () => Promise<unknown>, ...rest: unknown[]) => unknown;
 type AstroIsland = Element;
 
-/** The name of a chunk as a visitor can report it: the file's name out of its address. */
+/** The name of a chunk as a visitor can report it: the file name in its address. */
 export function chunkName(url: string): string {
   const name = url.split(/[?#]/)[0]?.split('/').pop() || url;
   try {
@@ -28,26 +28,27 @@ export function watchChunks(window: Window): void {
     notice.querySelector('[data-close]')?.addEventListener('click', () => {
       document.querySelector('.chunk-failure')?.remove();
     });
-    document.body.append(notice);
+    template.after(notice);
   };
   const whenReady = (act: () => void) =>
     document.body && document.readyState !== 'loading'
       ? act()
       : document.addEventListener('DOMContentLoaded', act, { once: true });
 
-  // A stylesheet or script element that fails does not bubble, hence the capture phase.
+  // The error event of a stylesheet or script element does not bubble, hence the capture phase. That of a preload says
+  // nothing: Firefox fires it for modules that are loaded, and the import itself reports a failure below.
   window.addEventListener(
     'error',
     ({ target }) => {
       const url = target instanceof Element && (target.getAttribute('src') ?? target.getAttribute('href'));
-      if (url && (target as Element).matches('script, link[rel~="stylesheet"], link[rel="modulepreload"]')) {
+      if (url && (target as Element).matches('script, link[rel~="stylesheet"]')) {
         whenReady(() => show('chunk', url));
       }
     },
     true,
   );
 
-  // Chromium and Firefox name the failing chunk in the error; that may be React's own and not the island's.
+  // Chromium and Firefox name the failing chunk in the error; it may be React's and not the island's.
   const failed = (error: unknown, fallback: string) => {
     const named = /https?:\/\/\S+\.(?:js|mjs|css|ts|tsx)\b/.exec(
       String((error as Error | undefined)?.message ?? error),
@@ -58,7 +59,7 @@ export function watchChunks(window: Window): void {
     const { error, componentUrl } = (event as CustomEvent<{ error: unknown; componentUrl: string }>).detail;
     failed(error, componentUrl);
   });
-  // What an island loads later, by import(): Vite tells of its failure.
+  // Vite reports a failure of what an island loads later with import().
   window.addEventListener('vite:preloadError', (event) =>
     failed((event as Event & { payload: unknown }).payload, 'script'),
   );
@@ -69,7 +70,7 @@ export function watchChunks(window: Window): void {
 /**
  * Calls `late` for an island that is still not loaded 120 s after its loading started. Astro's directives (`idle`,
  * `visible` …) register themselves on `window.Astro` and call `load` when they are triggered: that call is the start,
- * and an island that is never triggered starts no clock.
+ * and an island that is never triggered starts no timer.
  */
 export function watchIslands(window: Window, late: (island: AstroIsland) => void): void {
   const directives: Record<string, Directive> = {};
@@ -79,7 +80,9 @@ export function watchIslands(window: Window, late: (island: AstroIsland) => void
         directive(
           () => {
             const timer = window.setTimeout(() => late(island as AstroIsland), CHUNK_TIMEOUT_MS);
-            return load().finally(() => window.clearTimeout(timer));
+            const loaded = load().finally(() => window.clearTimeout(timer));
+            // Each island starts in a task of its own, not in the one that has run all their scripts.
+            return loaded.then((start) => new Promise((next) => window.setTimeout(() => next(start), 0)));
           },
           options,
           island,

@@ -2,22 +2,22 @@ import { ROUTE_INDEX_KEY } from '../../visit/keys.ts';
 
 export type Slide = 'slide-left' | 'slide-right' | null;
 
-/** Direction of the page transition between two meta indexes of routes.ts; null where one is unknown or both are equal. */
+/** Direction of the page transition between two meta indexes of routes.ts; null if one is unknown or both are equal. */
 export function slideDirection(from: number | null, to: number | null): Slide {
   const step = from === null || to === null ? 0 : to - from;
-  if (!step) return null; // NaN too: something else wrote into the storage.
+  if (!step) return null; // NaN too, if something else wrote to the storage.
   return step > 0 ? 'slide-left' : 'slide-right';
 }
 
-/** A transition that is skipped, or cut off by the next page, rejects its promises; the pages change all the same. */
+/** A transition that is skipped, or interrupted by the next page, rejects its promises; the pages still change. */
 function bearRejections(transition: ViewTransition | null | undefined): void {
   for (const promise of [transition?.ready, transition?.finished]) promise?.catch(() => {});
 }
 
 /**
- * Names the cross-document view transition by the meta indexes of the two pages. The old page leaves its index in the
- * session's storage; the stylesheet draws slide-left and slide-right, and without a direction
- * the pages change at once.
+ * Sets the type of the cross-document view transition from the meta indexes of the two pages. The old page stores its
+ * index in sessionStorage. The stylesheet animates slide-left and slide-right; without a direction, the pages change
+ * at once.
  */
 export function slideBetweenPages(window: Window): void {
   const ownIndex = () => {

@@ -1,10 +1,14 @@
 import { THEME_KEY } from '../../visit/keys.ts';
 
-/** Sets the stored theme before the first paint, so that a dark page does not flash light. */
+/**
+ * Sets the stored theme before the first paint, so that a dark page does not flash light. Runs again when a page that
+ * was prepared unseen is shown: the theme may have changed since.
+ */
 export function applyTheme(document: Document, storage: () => Storage): void {
   try {
     if (storage().getItem(THEME_KEY) === 'dark') document.documentElement.dataset.theme = 'dark';
+    else delete document.documentElement.dataset.theme;
   } catch {
-    // Storage is switched off: the default theme stands.
+    // Storage is disabled: the default theme applies.
   }
 }

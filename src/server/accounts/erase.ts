@@ -1,4 +1,4 @@
-/** Takes applications away with all that is personal in them: by hand, or some days after they came to an end. */
+/** Erases applications with all their personal data: by hand, or some days after they reached a final state. */
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { FINAL_STATES } from '../../accounts/lists.ts';
 import type { Orm } from '../db/database.ts';
@@ -7,10 +7,10 @@ import { applicationAudit, applications } from '../db/schema.ts';
 import { removeFiles, untieFiles } from './files.ts';
 
 const DAY_MS = 86_400_000;
-/** Who is named in the audit where the retention acts. */
+/** The name in the audit if the retention erases. */
 const RETENTION = 'retention';
 
-/** Erases one application and its files; false where there is none. The audit keeps what was done, and by whom. */
+/** Erases one application and its files; false if there is none. The audit records what was done, and by whom. */
 export async function eraseApplication(
   orm: Orm,
   dataDir: string,
@@ -30,12 +30,12 @@ export async function eraseApplication(
       return ids;
     }),
   );
-  // What is still there after a crash is swept.
+  // After a crash, sweepFiles() removes what is still there.
   if (files) await removeFiles(orm, dataDir, files);
   return files !== null;
 }
 
-/** Erases what has been in a final state for more than so many days; 0 erases nothing. Returns how many. */
+/** Erases applications in a final state for more than `keepDays` days (0 erases none). Returns their number. */
 export async function eraseOld(orm: Orm, dataDir: string, keepDays: number, now: Date): Promise<number> {
   if (keepDays === 0) return 0;
   const before = new Date(now.getTime() - keepDays * DAY_MS);

@@ -1,7 +1,7 @@
 /**
- * Files of licences, in a folder beside the database. They are stored under random names, told apart by their first bytes
- * and not by what their sender says, and given back to nobody over the network. Each has its row from before it is written
- * until after it is removed, so that nothing is left behind by a process that dies in between.
+ * Licence files, in a folder beside the database. They have random names, their type is read from their first bytes and
+ * not from what the sender says, and they are never served over the network. A file has its row from before it is
+ * written until after it is removed, so that a process that dies in between leaves nothing behind.
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -15,22 +15,22 @@ import { networkMark, serverKey } from './reference.ts';
 
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** How long a file may wait for its application; it is removed some time after. */
+/** How long a file may wait for its application; it is removed some time after that. */
 const WAIT_MS = 86_400_000;
 const SWEEP_AFTER_MS = WAIT_MS + 3_600_000;
-/** Any number that no other program on the same Postgres is likely to lock; another than those of open.ts and store.ts. */
+/** Any number that no other program on the same Postgres is likely to lock. Differs from open.ts and news/store.ts. */
 const LOCK = 0x66_69_6c_65;
 
-/** How many files may wait for an application at one time, of one network and in all, and how large they may be together. */
+/** Limits on files that wait for an application, per network and in total: their number and their bytes. */
 export type Room = Readonly<Record<'network' | 'all', { files: number; bytes: number }>>;
 
 export const folderOf = (dataDir: string): string => join(dataDir, 'licences');
 export const fileOf = (dataDir: string, id: string): string => join(folderOf(dataDir), id);
 
-/** So many bytes say what a file is. */
+/** The number of bytes that show the type of a file. */
 export const HEAD_BYTES = 16;
 
-/** What a file is by its first bytes; null for anything but a PDF, a JPEG or a PNG. */
+/** Detects the type of a file by its first bytes; null for anything but a PDF, a JPEG or a PNG. */
 export function typeOf(bytes: Buffer): FileType | null {
   const starts = (...signature: number[]) => bytes.subarray(0, signature.length).equals(Buffer.from(signature));
   if (/^%PDF-\d\.\d/.test(bytes.toString('latin1', 0, 8))) return 'application/pdf';
@@ -43,9 +43,9 @@ export function typeOf(bytes: Buffer): FileType | null {
 }
 
 /**
- * Makes room for a file of at most so many bytes: gives it an id and a row, which stands for it from now on. `network` or
- * `full` where too many wait already, of the sender or in all. The sender's network is kept as a mark that only this
- * database's key can make, and only while the file waits.
+ * Reserves room for a file of at most `bytes` bytes: gives it an id and a row, which stands for it from now on. Returns
+ * `network` or `full` if too many files wait already, from the sender or in total. The sender's network is stored as a
+ * keyed hash that only this database's key can produce, and only while the file waits.
  */
 export async function reserveFile(
   orm: Orm,
@@ -54,7 +54,7 @@ export async function reserveFile(
   const mark = networkMark(network, await serverKey(orm));
   return guarded('making room for a file', () =>
     orm.transaction(async (tx) => {
-      // One after the other, or all that come at once would find the same room.
+      // One at a time; otherwise concurrent uploads would all find the same room.
       // cspell:ignore xact
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
       const waits = isNull(licenceFiles.application);
@@ -75,7 +75,7 @@ async function hasRoom(tx: Orm, which: SQL | undefined, bytes: number, most: Roo
   return held !== undefined && held.files < most.files && held.bytes + bytes <= most.bytes;
 }
 
-/** Says of a file that has come what it is. */
+/** Records the type and size of an uploaded file. */
 export async function keepFile(
   orm: Orm,
   id: string,
@@ -84,7 +84,7 @@ export async function keepFile(
   await guarded('keeping a file', () => orm.update(licenceFiles).set({ type, bytes }).where(eq(licenceFiles.id, id)));
 }
 
-/** Ties files to an application; false where one of them is not there, is too old, or is tied to another. */
+/** Ties files to an application; false if one of them is missing, too old, or tied to another application. */
 export async function tieFiles(tx: Orm, ids: readonly string[], application: string, now: Date): Promise<boolean> {
   if (ids.length === 0) return true;
   const tied = await tx
@@ -101,7 +101,7 @@ export async function tieFiles(tx: Orm, ids: readonly string[], application: str
   return tied.length === ids.length;
 }
 
-/** Leaves an application's files to be removed. Returns their ids. */
+/** Detaches an application's files, so that they can be removed. Returns their ids. */
 export async function untieFiles(tx: Orm, application: string): Promise<string[]> {
   const gone = await tx
     .update(licenceFiles)
@@ -111,14 +111,14 @@ export async function untieFiles(tx: Orm, application: string): Promise<string[]
   return gone.map(({ id }) => id);
 }
 
-/** Removes files that no application has, and then their rows. */
+/** Removes files that belong to no application, and then their rows. */
 export async function removeFiles(orm: Orm, dataDir: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const id of ids) await rm(fileOf(dataDir, id), { force: true });
   await guarded('removing files', () => orm.delete(licenceFiles).where(inArray(licenceFiles.id, [...ids])));
 }
 
-/** Removes files that no application came for in time. Returns how many. */
+/** Removes files that got no application in time. Returns their number. */
 export async function sweepFiles(orm: Orm, dataDir: string, now: Date): Promise<number> {
   const before = new Date(now.getTime() - SWEEP_AFTER_MS);
   const old = await guarded('sweeping files', () =>

@@ -1,14 +1,16 @@
 /**
- * What an operator does with applications, each step with a row in the audit that names them: looking counts, since what is
- * seen is personal. The hash of a password is shown to nobody.
+ * What an operator does with applications. Every action adds a row to the audit with the operator's name, even reading,
+ * because the data is personal. The hash of a password is never shown.
  */
 import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { accessOf } from '../../accounts/access.ts';
+import { namesOf } from '../../accounts/asked.ts';
 import { contradictionsOf } from '../../accounts/contradictions.ts';
 import { FINAL_STATES, STATES, type State } from '../../accounts/lists.ts';
 import type { Application } from '../../accounts/shapes.ts';
 import { REFERENCE } from '../../contract/accounts.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications, licenceFiles } from '../db/schema.ts';
@@ -22,7 +24,7 @@ const by = v.string();
 const reference = v.string();
 const state = v.optional(v.picklist(STATES));
 
-/** What the tool of operators may ask. */
+/** Requests of the operators' tool. */
 export const applicationsRequest = v.variant('action', [
   v.object({ tool, action: v.literal('list'), by, state }),
   v.object({ tool, action: v.literal('show'), by, reference }),
@@ -37,24 +39,24 @@ type Place = { orm: Orm; dataDir: string };
 
 const isFinal = (one: State) => (FINAL_STATES as readonly State[]).includes(one);
 
-/** Does what the tool asks for; returns what it prints. */
+/** Runs a request of the tool; returns the lines to print. */
 export async function administerApplications(
   { orm, dataDir }: Place,
-  wish: ApplicationsRequest,
+  request: ApplicationsRequest,
   now = new Date(),
 ): Promise<string[]> {
-  if (!NAME.test(wish.by)) {
+  if (!NAME.test(request.by)) {
     throw new Refusal('Say who you are: --by NAME, of up to 40 letters, digits, spaces and . _ -');
   }
-  if ('reference' in wish && !REFERENCE.test(wish.reference)) {
-    throw new Refusal(`'${wish.reference.slice(0, 40)}' is no reference: they look like FA-0000-0000-0000.`);
+  if ('reference' in request && !REFERENCE.test(request.reference)) {
+    throw new Refusal(`'${request.reference.slice(0, 40)}' is no reference: they look like FA-0000-0000-0000.`);
   }
-  if (wish.action === 'list') return list(orm, wish, now);
-  if (wish.action === 'show') return show({ orm, dataDir }, wish, now);
-  if (wish.action === 'export') return exportAll(orm, wish, now);
-  if (wish.action === 'status') return changeState(orm, wish, now);
-  if (!(await eraseApplication(orm, dataDir, wish.reference, wish.by, now))) throw unknown(wish.reference);
-  return [`${wish.reference} is erased, with its files.`];
+  if (request.action === 'list') return list(orm, request, now);
+  if (request.action === 'show') return show({ orm, dataDir }, request, now);
+  if (request.action === 'export') return exportAll(orm, request, now);
+  if (request.action === 'status') return changeState(orm, request, now);
+  if (!(await eraseApplication(orm, dataDir, request.reference, request.by, now))) throw unknown(request.reference);
+  return [`${request.reference} is erased, with its files.`];
 }
 
 const unknown = (one: string) => new Refusal(`There is no application ${one}: 'list' shows those there are.`);
@@ -62,7 +64,7 @@ const unknown = (one: string) => new Refusal(`There is no application ${one}: 'l
 type Note = Omit<typeof applicationAudit.$inferInsert, 'id'>;
 const note = (orm: Orm, entry: Note) => guarded('writing the audit', () => orm.insert(applicationAudit).values(entry));
 
-/** Those that a condition is true of, the newest first, each with the first one of the same e-mail before it. */
+/** Applications that match a condition, newest first, each with the earliest one before it with the same e-mail. */
 async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
   const sameEmailAs = sql<string | null>`(select e.reference from ${applications} e
     where e.email_key = ${applications}.email_key
@@ -77,7 +79,7 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
   );
 }
 
-/** No names: who needs them looks at one application. */
+/** Lists no names: an operator who needs them opens one application. */
 async function list(orm: Orm, { by, state }: { by: string; state?: State | undefined }, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, state && eq(applications.state, state));
   await note(orm, { at: now, reference: '', by, action: 'listed', detail: state ?? null });
@@ -161,32 +163,7 @@ async function changeState(
   return [`${reference}: ${before} to ${state}`];
 }
 
-/** As the form asks for them; the database keeps them in an order of its own. */
-const ORDER = [
-  'role',
-  'country',
-  'city',
-  'cityName',
-  'email',
-  'mobile',
-  'brokerNumber',
-  'givenName',
-  'familyName',
-  'nickname',
-  'birthDate',
-  'gender',
-  'address',
-  'company',
-  'licence',
-  'trading',
-  'notifications',
-  'privacy',
-  'agreements',
-  'declaration',
-  'locale',
-] as const satisfies readonly (keyof Application)[];
-
-/** All of an application but what must stay secret. */
+/** All fields of an application, except those that must stay secret. */
 function recordOf(row: Row): Record<string, unknown> {
   const { reference, state, submittedAt, updatedAt, licence, sameEmailAs } = row;
   const answers = row.answers as Partial<Application>;
@@ -199,12 +176,13 @@ function recordOf(row: Row): Record<string, unknown> {
     sameEmailAs,
     licenceMark: licence,
     ...(answers.trading && { productsOn: on, productsOff: off }),
-    ...Object.fromEntries(ORDER.map((name) => [name, answers[name]])),
+    // In the order of the form, because the database stores them in its own order.
+    ...Object.fromEntries([...namesOf(), 'locale'].map((name) => [name, lookUp(answers, name)])),
     ...answers,
   };
 }
 
-/** 'address.line1': '1-1 Chiyoda'; lists separated by blanks, and nothing for what is empty. */
+/** Flattens a record: 'address.line1': '1-1 Chiyoda'. Lists are joined by spaces; empty values are left out. */
 function flat(record: Record<string, unknown>, prefix = ''): Record<string, string> {
   return Object.assign(
     {},

@@ -1,6 +1,6 @@
 /**
- * References of applications, their secrets and other marks. A reference is 60 random bits. A secret is made from the reference with a
- * key that the server keeps in the database: it need not be stored, and a repeated request gets the same one.
+ * References of applications, their secrets and other keyed hashes. A reference is 60 random bits. A secret is derived
+ * from it with a key in the database, so it need not be stored, and a repeated request gets the same one.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { serverKeys } from '../db/schema.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const NAME = 'applications';
 
-/** The key of this database, made at first use; of several processes one makes it. */
+/** The key of this database, created at first use. If several processes create one, the first one counts. */
 export async function serverKey(orm: Orm): Promise<string> {
   return guarded('reading the key of applications', async () => {
     const read = () => orm.select({ value: serverKeys.value }).from(serverKeys).where(eq(serverKeys.name, NAME));
@@ -34,12 +34,12 @@ export function secretOf(reference: string, key: string): string {
   return createHmac('sha256', key).update(`secret ${reference}`).digest('base64url');
 }
 
-/** What stands for a network where it is stored: the same each time, and no address for anyone without the key. */
+/** Keyed hash of a network, for storage: always the same, and not traceable to an address without the key. */
 export function networkMark(network: string, key: string): string {
   return createHmac('sha256', key).update(`network ${network}`).digest('base64url');
 }
 
-/** Compares in a time that says nothing of where two texts differ. */
+/** Compares two texts in a time that does not reveal where they differ. */
 export function isSame(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(one), hash(other));
@@ -49,8 +49,8 @@ export const keyHashOf = (idempotencyKey: string): string =>
   createHash('sha256').update(idempotencyKey).digest('base64url');
 
 /**
- * Tells a repeated body from another. The password is left out: a fast hash over it would undo the slow one; it is
- * compared by itself. Throws a RangeError for a body nested deeper than anything that could be accepted.
+ * Distinguishes a repeated body from another. Leaves out the password, because a fast hash of it would undo the slow
+ * one; it is compared separately. Throws a RangeError for a body nested deeper than anything that could be accepted.
  */
 export function fingerprintOf(body: object, key: string): string {
   const parts = Object.entries(body)

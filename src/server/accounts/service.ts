@@ -1,4 +1,4 @@
-/** Applications of one process: the rules, where files lie, and the tidying from time to time. */
+/** The applications service of a process: the rules, the folder of files, and periodic clean-up. */
 import type { Database } from '../db/database.ts';
 import { describeError, type Log } from '../log.ts';
 import { eraseOld } from './erase.ts';
@@ -11,18 +11,18 @@ const EVERY_MS = 3_600_000;
 export interface AccountsOptions {
   database: Promise<Database>;
   log: Log;
-  /** Files of licences lie in a folder of it */
+  /** Licence files are stored in a folder inside it */
   dataDir: string;
   rules?: Rules;
-  /** Megabytes of the disk that files leave free */
+  /** Megabytes of disk space that files must leave free */
   reserve?: number;
   /** How many files may wait for an application */
   room?: Room;
-  /** Days after a final state; 0 keeps applications */
+  /** Days after a final state until an application is erased; 0 keeps it */
   keepDays?: number;
-  /** True where files go to another address (UPLOAD_URL): their names are taken as they come */
+  /** True if files are uploaded elsewhere (UPLOAD_URL); their names are then accepted as sent */
   filesElsewhere?: boolean;
-  /** Whether old applications and files are removed from time to time */
+  /** Whether old applications and files are removed periodically */
   tidies?: boolean;
   now?: () => Date;
 }
@@ -69,7 +69,7 @@ export function createAccounts({
           working = working.then(() => tidy(opened));
         }, EVERY_MS).unref();
       },
-      () => {}, // Who opened it reports why it does not open.
+      () => {}, // Whoever opened the database reports the failure.
     );
   }
   const close = () => {

@@ -1,4 +1,4 @@
-/** Applications as a server takes them after its settings. */
+/** Starts the applications service with the settings of the server. */
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -7,12 +7,12 @@ import { type Accounts, createAccounts } from './service.ts';
 export interface StartOptions {
   database: Promise<Database>;
   config: Config;
-  /** True where files of licences go to another address (UPLOAD_URL) */
+  /** True if licence files are uploaded elsewhere (UPLOAD_URL) */
   filesElsewhere: boolean;
   log: Log;
 }
 
-/** Begins to tidy as soon as the database is open. Throws one line where content is faulty. */
+/** Starts the clean-up once the database is open. Throws an error of one line if content is faulty. */
 export function startAccounts({ database, config, filesElsewhere, log }: StartOptions): Accounts {
   return createAccounts({
     database,

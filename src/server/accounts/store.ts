@@ -1,4 +1,4 @@
-/** Applications in the database: one for each key, whoever asks how often and of whichever process. */
+/** Applications in the database: one per key, however often and to whichever process it is sent. */
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { HIGH_RISK } from '../../accounts/lists.ts';
@@ -13,14 +13,14 @@ import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } f
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one thread. 2 is Algorithm.Argon2id, an ambient enum. */
 const ARGON2 = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Who is named in the audit where the applicant acts. */
+/** The name in the audit if the applicant acts. */
 const APPLICANT = 'applicant';
 
-/** `other`: the key stands for an application with another body. Null: nothing was sent with it yet. */
+/** `other`: the key belongs to an application with another body. Null: the key has not been used yet. */
 export type Repeated = Applied | 'other' | null;
 type Row = typeof applications.$inferSelect;
 
-/** What was answered to an earlier request with this key. */
+/** The response to an earlier request with this key. */
 export async function findRepeated(orm: Orm, key: string, body: object): Promise<Repeated> {
   const [row] = await guarded('looking an application up', () =>
     orm
@@ -41,14 +41,14 @@ async function answerAgain(orm: Orm, row: Row, body: object): Promise<Repeated> 
   return isRepeated ? appliedOf(row, secret) : 'other';
 }
 
-/** The answer as it was first given, when the state was the first one. */
+/** The response as it was first sent, with the initial state. */
 function appliedOf({ reference, submittedAt }: Pick<Row, 'reference' | 'submittedAt'>, key: string): Applied {
   return { reference, secret: secretOf(reference, key), state: 'received', submittedAt: submittedAt.toISOString() };
 }
 
 /**
- * Stores an application with its licence files and an audit row of each signed disclosure, all or nothing.
- * `body` is what was sent, `ties` whether its licence files lie here. 'files': one of them is gone.
+ * Stores an application with its licence files and an audit row for each signed disclosure, all or nothing. `body` is
+ * the request body; `ties` is true if its licence files are stored here. 'files': one of them is gone.
  */
 export async function saveApplication(
   orm: Orm,
@@ -61,7 +61,7 @@ export async function saveApplication(
   }: { key: string; body: object; application: Application; ties: boolean; now: Date },
 ): Promise<Repeated | 'files'> {
   const { password, ...answers } = application;
-  // Nobody looks for others with this e-mail: neither answer nor time says who has applied before (operator.ts does).
+  // No check for the same e-mail: neither response nor timing may reveal who has applied before (operator.ts checks).
   const passwordHash = await hash(password, ARGON2);
   const secret = await serverKey(orm);
   const emailKey = application.email.toLowerCase();
@@ -114,7 +114,7 @@ export async function saveApplication(
   }
 }
 
-/** How an application stands; null for a reference or secret that is none, which nobody can tell apart. */
+/** The status of an application; null for a wrong reference or secret, which a caller cannot tell apart. */
 export async function statusOf(orm: Orm, reference: string, secret: string): Promise<ApplicationStatus | null> {
   if (!isSame(secret, secretOf(reference, await serverKey(orm)))) return null;
   const [row] = await guarded('reading an application', () =>

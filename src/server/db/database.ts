@@ -1,4 +1,4 @@
-/** What an open database is, to all that ask it. */
+/** The interface of an open database. */
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
@@ -12,6 +12,6 @@ export interface Database {
   pool: pg.Pool | null;
   /** Null with Postgres */
   pglite: PGlite | null;
-  /** May be called again; the folder or the connections are free when it resolves. */
+  /** May be called again; resolves when the folder or the connections are released. */
   close(): Promise<void>;
 }

@@ -1,24 +1,24 @@
-/** Room for PGlite's files. What it says where a disk is full are words of many kinds, or none: so the disk is asked. */
+/** Disk space for PGlite's files. On a full disk PGlite's errors vary or say nothing, so this asks the file system. */
 // cspell:ignore statfs bavail
 import { statfs } from 'node:fs/promises';
 import { codeOf, DatabaseError } from './errors.ts';
 
 const MEGABYTE = 1_000_000;
-/** A new database with its cities takes 88 MB at its largest, while it is being made. */
+/** Creating a new database with its cities takes up to 88 MB. */
 const NEW_MEGABYTES = 100;
-/** Postgres' own log of changes grows by 17 MB at once. */
+/** Postgres' write-ahead log grows by 17 MB at once. */
 const LEAST_MEGABYTES = 20;
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 class NoRoom extends DatabaseError {}
 
-/** Throws a DatabaseError where the disk of a folder is too small for a new database. */
+/** Throws a DatabaseError if the disk of a folder has too little room for a new database. */
 export async function needRoomForNew(folder: string): Promise<void> {
   const left = await megabytesLeft(folder);
   if (left < NEW_MEGABYTES) throw tooSmall(folder, left, `a new database takes some ${NEW_MEGABYTES} MB`);
 }
 
-/** Does what writes to a folder; where it fails on a disk without room, the error says that. */
+/** Runs work that writes to a folder. If it fails because the disk is full, the error says that. */
 export async function withRoom<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** For `npm run migration` alone; the server runs the migrations by itself (open.ts). Paths are from the root. */
+/** Only for `npm run migration`; the server runs the migrations itself (open.ts). Paths are relative to the root. */
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

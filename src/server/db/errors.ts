@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 
 /**
  * A failure of the database in one line that may be shown and logged. Drizzle's own error repeats the values of the
- * query, and Postgres' message and detail may do so too: of both only the SQLSTATE (or the system's code) is kept.
+ * query, and Postgres' message and detail may too, so only the SQLSTATE (or the system's code) is kept.
  */
 export class DatabaseError extends Error {
   /** SQLSTATE such as '23505', or a system's code such as 'ECONNREFUSED' */
@@ -14,10 +14,10 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What work within guarded() throws of its own will, to undo a transaction; its message is made to be shown. */
+/** Thrown on purpose inside guarded() to roll back a transaction; its message may be shown. */
 export class Refusal extends Error {}
 
-/** Runs queries; whatever they throw, but a Refusal, becomes a DatabaseError that says what was being done: 'reading cities'. */
+/** Runs queries. Turns every error except a Refusal into a DatabaseError that names the work: 'reading cities'. */
 export async function guarded<T>(doing: string, queries: () => Promise<T>): Promise<T> {
   try {
     return await queries();
@@ -29,13 +29,13 @@ export async function guarded<T>(doing: string, queries: () => Promise<T>): Prom
 }
 
 /**
- * Codes that tell of the server and not of the query: connections (08), resources such as a full disk (53), an operator,
- * a limit of time included (57), the system (58), a database that may only be read, and the system's own, which begin
- * with an E.
+ * Codes that concern the server and not the query: connections (08), resources such as a full disk (53), an operator's
+ * intervention, including time limits (57), the system (58), a read-only database (25006), and the system's own codes,
+ * which begin with an E.
  */
 const OUTAGE = /^(?:(?:08|53|57|58)...|25006|E[A-Z]{2,})$/;
 
-/** Whether a query failed since the database is not there, hangs or cannot write: the same query may do well later. */
+/** True if a query failed because the database is down, hangs or cannot write: the same query may succeed later. */
 export function isOutage(error: unknown): boolean {
   const isOfDatabase = error instanceof DatabaseError || error instanceof DrizzleQueryError;
   return isOfDatabase && OUTAGE.test(codeOf(error) ?? '');

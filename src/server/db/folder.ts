@@ -1,6 +1,6 @@
 /**
- * One process per data folder: PGlite's files do not bear two. The lock is proper-lockfile's, whose heartbeat also
- * serves where a process of another machine or container cannot be looked at; beside it `holder.json` names the holder.
+ * One process per data folder: two would damage PGlite's files. The lock is proper-lockfile's. Its heartbeat also works
+ * if the holder is a process of another machine or container, which cannot be checked. `holder.json` names the holder.
  */
 
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
@@ -18,21 +18,21 @@ interface Holder {
   host: string;
   /** ISO 8601 */
   since: string;
-  /** Within one value of this, a pid means one process */
+  /** Pids are unique within one value of this */
   machine: string;
-  /** Tells a process from a later one with its pid; '' where the system does not say */
+  /** Start time: distinguishes processes that had the same pid; '' if the system does not say */
   start: string;
 }
 
-/** For tools that read what there is: throws a DatabaseError where there is no folder, and so makes none by a slip. */
+/** For tools that read existing data: throws a DatabaseError if there is no folder, instead of creating one. */
 export function needFolder({ url, dataDir }: { url: string | undefined; dataDir: string }): void {
   if (!url && !existsSync(dataDir))
     throw new DatabaseError(`There is no data folder '${dataDir}': set DATA_DIR to yours.`);
 }
 
 /**
- * Takes a folder, made if need be, for this process alone. Returns the function that gives it back. Throws a
- * DatabaseError of one line where another process has it. A holder that was killed is succeeded at once.
+ * Locks a folder for this process, and creates it if needed. Returns the function that releases it. Throws a
+ * DatabaseError of one line if another process holds it. Takes over from a killed holder at once.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   const holderFile = join(folder, 'holder.json');
@@ -41,7 +41,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
 
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Two that find the same dead holder must not both succeed it.
+    // Two processes that find the same dead holder must not both take over.
     const leave = await lockfile.lock(opening, {
       realpath: false,
       stale: 2_000,
@@ -92,7 +92,7 @@ function inUse(folder: string, holder: Holder | null): DatabaseError {
   );
 }
 
-/** Null where there is none, or one cut off by a kill: that process did not get as far as holding the lock. */
+/** Null if there is no file, or a truncated one: its process was killed before it held the lock. */
 async function readHolder(file: string): Promise<Holder | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Holder;
@@ -107,7 +107,7 @@ function thisProcess(): Holder {
   return { pid, host: hostname(), since, machine: machine(), start: startOf(pid) ?? '' };
 }
 
-/** A host name alone is not enough: containers may share it, and pids begin anew with each boot. */
+/** Identifies a machine. A host name is not enough: containers may share it, and pids restart with each boot. */
 function machine(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -1,4 +1,4 @@
-/** LISTEN on PGlite and on Postgres, where a lost connection is made again. */
+/** LISTEN on PGlite and on Postgres; reconnects if a connection to Postgres is lost. */
 import pg from 'pg';
 import type { Database } from './database.ts';
 
@@ -6,8 +6,8 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
 
 /**
- * Calls `onMessage` for every NOTIFY on a channel, and also whenever it begins to listen: what was said while nobody
- * did is not repeated, so look for yourself. Returns the function that ends it. Never throws.
+ * Calls `onMessage` for every NOTIFY on a channel, and whenever it starts to listen: earlier notifications are not
+ * repeated, so the caller must query. Returns the function that stops it. Never throws.
  */
 export function listen({ pool, pglite }: Database, channel: string, onMessage: () => void): () => Promise<void> {
   return pool ? listenToPostgres(pool, channel, onMessage) : listenToPGlite(pglite, channel, onMessage);
@@ -17,12 +17,12 @@ function listenToPGlite(pglite: Database['pglite'], channel: string, onMessage: 
   const listening = pglite?.listen(channel, onMessage);
   listening?.then(onMessage, () => {});
   return async () => {
-    // Where PGlite is closed already there is nothing left to end.
+    // If PGlite is closed already, there is nothing to stop.
     await listening?.then((end) => end()).catch(() => {});
   };
 }
 
-/** On a connection of its own: one of the pool would keep the pool from closing. */
+/** Uses its own connection: a connection of the pool would keep the pool from closing. */
 function listenToPostgres(pool: pg.Pool, channel: string, onMessage: () => void): () => Promise<void> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ function listenToPostgres(pool: pg.Pool, channel: string, onMessage: () => void)
     hasEnded = true;
     clearTimeout(timer);
     await connecting;
-    // A Postgres that hangs would never answer the farewell.
+    // Not awaited: a Postgres that hangs would never respond.
     client?.end().catch(() => {});
   };
 }

@@ -1,4 +1,4 @@
-/** A thread of open.ts: makes the files of a new PGlite in the folder given as its data. */
+/** Worker thread of open.ts: creates the files of a new PGlite in the folder given as `workerData`. */
 import { workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 

@@ -21,11 +21,11 @@ export interface DatabaseOptions {
   /** postgres://…; unset means PGlite in dataDir */
   url: string | undefined;
   dataDir: string;
-  /** The most that a query on Postgres and the connection for it may take together; unset sets no limit */
+  /** The longest time for a query on Postgres, including its connection; unset sets no limit */
   limitMs?: number;
 }
 
-/** Of a running server: a caller of the API waits ten seconds. */
+/** The limit of a running server: a caller of the API waits ten seconds. */
 const LIMIT_MS = 5_000;
 
 /** Any number that no other program on the same Postgres is likely to lock. */
@@ -35,12 +35,12 @@ const LOCK_TIMEOUT_MS = 120_000;
 
 const MIGRATIONS = { migrationsFolder: join(import.meta.dirname, 'migrations') };
 
-/** The migrations in their order; `folderMillis` is the version that a database is at after one. */
+/** The migrations in order; `folderMillis` is the version of a database after that migration. */
 export const migrations: readonly MigrationMeta[] = readMigrationFiles(MIGRATIONS);
 
 /**
- * Opens the database for a server, by default with its limit of time, migrated and with the cities in it. Throws a
- * DatabaseError: one line that names the remedy.
+ * Opens the database for a server: migrated, with the cities in it, and by default with a time limit. Throws a
+ * DatabaseError of one line that names the remedy.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.url ? openFilled(options) : withRoom(options.dataDir, () => openFilled(options));
@@ -60,7 +60,7 @@ async function openFilled(options: DatabaseOptions): Promise<Database> {
   }
 }
 
-/** Opens the database as it is, by default without a limit of time: for tools, whose work may take its time. */
+/** Opens the database without migrating it, by default without a time limit: the work of tools may take long. */
 export async function connect({ url, dataDir, limitMs }: DatabaseOptions): Promise<Database> {
   return url ? connectPostgres(url, limitMs) : openFolder(dataDir);
 }
@@ -78,14 +78,14 @@ export function onPGlite(client: PGlite, afterwards: () => Promise<void> = async
 async function openFolder(dataDir: string): Promise<Database> {
   const release = await holdFolder(dataDir);
   const files = join(dataDir, 'postgres');
-  // Stands while PGlite makes its files for the first time: killed there, it begins anew. Nothing is in them yet.
+  // Exists while PGlite first creates its files. After a kill they are created anew: they hold no data yet.
   const unfinished = join(dataDir, 'unfinished');
   try {
     if (existsSync(unfinished)) await rm(files, { recursive: true, force: true });
     if (!existsSync(files)) {
       await needRoomForNew(dataDir);
       await writeFile(unfinished, '');
-      // What PGlite makes may be written by all; the folder may not be entered by others.
+      // PGlite creates files that everyone may write, so others must not be able to enter the folder.
       await mkdir(files, { mode: 0o700 });
       await makeFiles(files);
     }
@@ -103,7 +103,7 @@ async function openFolder(dataDir: string): Promise<Database> {
   }
 }
 
-/** Makes the files in a thread: it takes seconds during which this one could answer nobody. */
+/** Creates the files in a worker thread, because it takes seconds during which this thread would be blocked. */
 async function makeFiles(files: string): Promise<void> {
   const thread = new Worker(new URL('./makeFiles.ts', import.meta.url), {
     workerData: files,
@@ -124,7 +124,7 @@ async function connectPostgres(url: string, limitMs?: number): Promise<Database>
   return database;
 }
 
-/** A database on a Postgres that nobody has asked yet whether it is there. */
+/** A database on a Postgres, without checking that it is there. */
 export function onPostgres(url: string, limitMs?: number): Database & { pool: pg.Pool } {
   const pool = createPool(url, limitMs);
   let closed: Promise<void> | undefined;
@@ -135,7 +135,7 @@ export function onPostgres(url: string, limitMs?: number): Database & { pool: pg
   return { kind: 'postgres', orm: drizzlePostgres(pool), pool, pglite: null, close };
 }
 
-/** Why a Postgres could not be opened. The address is named without the password. */
+/** The error for a Postgres that cannot be opened. It names the address without the password. */
 function refused(url: string, code: string | undefined): DatabaseError {
   const { hostname, port, pathname, username } = new URL(url);
   const server = `${hostname || 'localhost'}:${port || 5432}`;
@@ -150,8 +150,8 @@ function refused(url: string, code: string | undefined): DatabaseError {
 }
 
 /**
- * Runs work that two processes must not do at once. Of PGlite there is only one process; on Postgres they queue at an
- * advisory lock, which Postgres takes back from a process that dies.
+ * Runs work that two processes must not do at once. PGlite has only one process. On Postgres they wait for an advisory
+ * lock, which Postgres releases if a process dies.
  */
 export async function exclusively<T>({ orm, pool }: Database, work: (orm: Orm) => Promise<T>): Promise<T> {
   if (!pool) return work(orm);
@@ -163,15 +163,15 @@ export async function exclusively<T>({ orm, pool }: Database, work: (orm: Orm) =
     });
     return await work(drizzlePostgres(client));
   } finally {
-    // Ends the connection, and with it the lock, also where the connection is the trouble.
+    // Closes the connection, which releases the lock, even if the connection itself is the problem.
     client.end().catch(() => {});
   }
 }
 
-/** Brings the tables up to a version, by default the newest. */
+/** Migrates the tables to a version, by default the newest. */
 export async function migrate(orm: Orm, version = Number.POSITIVE_INFINITY): Promise<void> {
   const wanted = migrations.filter(({ folderMillis }) => folderMillis <= version);
-  // Drizzle's own migrate() knows no version to stop at. The cast: its types tell two kinds of empty schema apart.
+  // Drizzle's own migrate() cannot stop at a version. The cast: its types distinguish two kinds of empty schema.
   const session = orm._.session as unknown as PgSession;
   await guarded('migrating', () => new PgDialect().migrate(wanted, session, MIGRATIONS));
 }

@@ -1,19 +1,19 @@
 /**
- * Connections to Postgres that nobody waits for without an end. One that has not answered in time is cut: what waits
- * behind it, such as a rollback, fails at once. One that is lost goes back to the pool by itself: Drizzle gives none
- * back whose `begin` has failed, and hears of no loss, which would end the process.
+ * Connections to Postgres with time limits. A connection that does not respond in time is closed, so that everything
+ * queued on it, such as a rollback, fails at once. A lost connection is released to the pool here: Drizzle does not
+ * release one whose `begin` has failed, and does not listen for a loss, which would end the process.
  */
 import pg from 'pg';
 import { codeOf, DatabaseError } from './errors.ts';
 
-/** How a limit is divided: for the connection, for its setting, for the query. */
+/** How a time limit is divided: for the connection, for its setting, for the query. */
 const [CONNECTING, SETTING, ASKING] = [0.3, 0.1, 0.6];
-/** Where nobody waits but the operator. */
+/** For connections that only the operator waits for. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 type Query = (...given: unknown[]) => unknown;
 
-/** A pool; with `limitMs` a query and the connection for it may together take so long, without it queries have no limit. */
+/** Creates a pool. `limitMs` limits a query together with its connection; without it queries have no limit. */
 export function createPool(url: string, limitMs?: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -22,7 +22,7 @@ export function createPool(url: string, limitMs?: number): pg.Pool {
     ...(limitMs && {
       connectionTimeoutMillis: limitMs * CONNECTING,
       query_timeout: limitMs * ASKING,
-      // Postgres too lets go of what nobody waits for any more. Asked for here, since a pooler refuses it at the start-up.
+      // Lets Postgres cancel timed-out queries too. Set here, because a pooler refuses it in the start-up message.
       onConnect: (client) =>
         client.query({
           text: `set statement_timeout = ${Math.ceil(limitMs * ASKING)}`,
@@ -60,7 +60,7 @@ export function createPool(url: string, limitMs?: number): pg.Pool {
     client.on('error', giveBack);
     return client;
   };
-  // By a callback the pool asks itself, for query().
+  // With a callback the pool calls this itself, for query().
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
     callback ? connect(callback) : connectSafely()) as typeof pool.connect;
   const query: Query = pool.query.bind(pool);
@@ -71,7 +71,7 @@ export function createPool(url: string, limitMs?: number): pg.Pool {
   return pool;
 }
 
-/** A connection beside the pool, for what may take its time. Its loss shows in its queries. */
+/** A connection outside the pool, for work that may take long. If it is lost, its queries fail. */
 export async function connectAlone(pool: pg.Pool): Promise<pg.Client> {
   const client = new pg.Client({ ...pool.options, query_timeout: 0, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
@@ -79,7 +79,7 @@ export async function connectAlone(pool: pg.Pool): Promise<pg.Client> {
   return client;
 }
 
-/** What Postgres says goes on; of anything else the driver says in words, and seldom by a code, that no answer came. */
+/** Rethrows errors of Postgres. Others mean no response: the driver seldom gives a code, so its message decides. */
 function fail(error: unknown): never {
   if (error instanceof pg.DatabaseError || error instanceof TypeError) throw error;
   const code = codeOf(error) ?? (/timeout/.test(String(error)) ? 'ETIMEDOUT' : 'ECONNRESET');

@@ -1,4 +1,4 @@
-/** Queries for which Drizzle has no words. */
+/** Queries that Drizzle cannot express. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Orm } from './database.ts';
@@ -6,16 +6,16 @@ import type { Orm } from './database.ts';
 /** A database or a transaction. */
 export type Executor = Pick<Orm, 'execute'>;
 
-/** The rows of a query; both drivers answer `{ rows }`, which the type of `execute` does not know. */
+/** The rows of a query. Both drivers return `{ rows }`, which the type of `execute` does not declare. */
 export async function rowsOf<T>(orm: Executor, query: SQL): Promise<T[]> {
   const result: unknown = await orm.execute(query);
   return (result as { rows: T[] }).rows;
 }
 
 /**
- * Inserts many rows in one statement: the array `rows` of a JSON object, its elements objects by the names of the
- * columns; a column left out becomes null. Postgres reads the values itself: none passes through a JavaScript number
- * or date.
+ * Inserts many rows in one statement, from the array `rows` of a JSON object. Its elements are objects keyed by column
+ * name; a missing column becomes null. Postgres parses the values itself, so none passes through a JavaScript number or
+ * date.
  */
 export async function insertRows(orm: Executor, table: PgTable, json: string): Promise<void> {
   await orm.execute(

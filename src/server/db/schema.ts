@@ -17,12 +17,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ROLES, STATES } from '../../accounts/lists.ts';
 import { FILE_TYPES } from '../../contract/accounts.ts';
-import { NEWS_LANGUAGES } from '../../contract/all.ts';
+import type { NewsLanguage } from '../../contract/all.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Cities of GeoNames. `region` is the seat of its first-order region, '' where there is none. */
+/** Cities of GeoNames. `region` is the seat of the city's first-order region, '' if there is none. */
 export const cities = pgTable(
   'cities',
   {
@@ -34,11 +34,11 @@ export const cities = pgTable(
     region: text().notNull(),
     population: integer().notNull(),
   },
-  // Nulls stand where ORDER BY … DESC expects them; elsewhere the index would not serve it.
+  // Nulls first, as in ORDER BY … DESC; otherwise the query could not use the index.
   (table) => [index('cities_by_population').on(table.countryCode, table.population.desc().nullsFirst())],
 );
 
-/** What was brought in from outside, and from which version of it: an import runs again when that changes. */
+/** Imported data sets and the version of their source: an import runs again when the version changes. */
 export const imports = pgTable('imports', {
   name: text().primaryKey(),
   version: text().notNull(),
@@ -55,24 +55,24 @@ export const rateLimits = pgTable('rate_limits', {
 });
 
 /**
- * Numbers given out in the order of the commits: the row stays locked until the transaction ends, so who has seen n has
- * seen all below it. A sequence does not promise that, and a backup would have to set it.
+ * Counters whose numbers follow the order of commits: the row stays locked until the transaction ends, so whoever has
+ * seen n has seen all numbers below it. A sequence does not guarantee that, and a backup would have to set it.
  */
 export const counters = pgTable('counters', {
   name: text().primaryKey(),
   value: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Not withdrawn, and the first of those that tell the same; lists.ts asks in the same words. */
+/** Not withdrawn, and the first of its cluster of duplicates. lists.ts uses the same condition. */
 const LISTED = sql.raw('withdrawn_at is null and cluster_id = id');
 
-/** Lengths in days of the spans of time by which items with rare words are looked for. */
+/** Lengths in days of the time spans that a search for rare words goes through. */
 export const SPANS_DAYS = [8, 64, 512] as const;
 const EPOCH_SECONDS = 'extract(epoch from published_at - to_timestamp(0))';
 
 /**
- * What an item is found by: its words, and marks of all else that a list with words may ask for, so that no more rows
- * are read than such a list shows, however many others hold the same words. No word has a sign in it, as marks have.
+ * What a search looks in: an item's words, and marks for all other filters of a list with words, so that no more rows
+ * are read than the list shows, however many others hold the same words. Marks contain signs, which words never do.
  */
 export const FOUND_BY = sql.raw(
   `(search || array_to_tsvector(array[${[
@@ -85,8 +85,8 @@ export const FOUND_BY = sql.raw(
 );
 
 /**
- * What the stream follows: flashes that are the first to tell. 'is true' keeps the planner from reading whole lists of
- * flashes by the index of their changes, which it thinks is a small one.
+ * What the stream follows: flashes that are the first of their cluster. 'is true' keeps the planner from reading whole
+ * lists of flashes by the index of their changes, which it believes to be small.
  */
 export const FOLLOWED = sql.raw("(kind = 'flash' and cluster_id = id) is true");
 
@@ -94,15 +94,15 @@ export const FOLLOWED = sql.raw("(kind = 'flash' and cluster_id = id) is true");
 export const newsItems = pgTable(
   'news_items',
   {
-    /** The number of the change that brought it; never changes */
+    /** The number of the change that added it; never changes */
     id: bigint({ mode: 'number' }).primaryKey(),
-    /** The number of its last change, of the counter 'news': what a stream resumes after */
+    /** The number of its last change, from the counter 'news'; a stream resumes after it */
     changed: bigint({ mode: 'number' }).notNull(),
     kind: text({ enum: ['news', 'flash'] }).notNull(),
     sourceId: text('source_id').notNull(),
-    language: text({ enum: NEWS_LANGUAGES }).notNull(),
+    language: text().$type<NewsLanguage>().notNull(),
     category: text().notNull(),
-    /** As the source gives it; its hash where it is long, since an index holds it */
+    /** As the source gives it, or its hash if it is long, because an index holds it */
     guid: text().notNull(),
     link: text(),
     title: text().notNull(),
@@ -111,27 +111,27 @@ export const newsItems = pgTable(
     /** The rule of news/importance.ts that made it high */
     importanceReason: text('importance_reason'),
     symbols: text().array().notNull(),
-    /** Never changes: pages are cut by it */
+    /** Never changes: pagination depends on it */
     publishedAt: instant('published_at').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     withdrawnAt: instant('withdrawn_at'),
     revision: integer().notNull(),
-    /** The first item of those that tell the same; its own id where it is the first */
+    /** The id of the first item among duplicates; its own id if it is the first */
     clusterId: bigint('cluster_id', { mode: 'number' }).notNull(),
-    /** Equal for the same link; with one in common for titles that are nearly the same (news/clusters.ts) */
+    /** Equal for the same link; `titleBands` of nearly equal titles have an element in common (news/clusters.ts) */
     linkKey: text('link_key'),
     titleBands: integer('title_bands').array().notNull().default([]),
-    /** Words of title and summary (news/words.ts) */
+    /** Words of title and summary (news/search.ts) */
     search: tsvector().notNull(),
   },
   (table) => [
     uniqueIndex('news_items_by_guid').on(table.sourceId, table.guid),
-    // The stream follows flashes alone: however many news have come since, the last ones are found at once.
+    // The stream follows only flashes: its last ones are found at once, however many news have come since.
     uniqueIndex('news_items_flash_changes').on(table.changed).where(FOLLOWED),
-    // Each list is one range of one of these, read backwards, whatever the size of the table. What is listed stands in
-    // their conditions and not beside them: of cluster_id = id the planner thinks that it hardly ever holds, and would
-    // read and sort all there is.
+    // Each list is one range of one of these indexes, read backwards, whatever the size of the table. The condition of
+    // what is listed is part of the index: the planner believes that cluster_id = id almost never holds, and would
+    // otherwise read and sort all rows.
     index('news_items_by_language').on(table.kind, table.language, table.publishedAt, table.id).where(LISTED),
     index('news_items_by_category')
       .on(table.kind, table.language, table.category, table.publishedAt, table.id)
@@ -140,17 +140,17 @@ export const newsItems = pgTable(
     index('news_items_important')
       .on(table.kind, table.language, table.publishedAt, table.id)
       .where(sql`${LISTED} and importance = 'high'`),
-    // Without a list of what is pending, which every look would have to walk.
+    // Without a pending list (fastupdate), which every search would have to scan.
     index('news_items_by_title_bands').using('gin', table.titleBands).with({ fastupdate: false }),
     index('news_items_by_link').on(table.linkKey, table.publishedAt),
     index('news_items_by_cluster').on(table.clusterId),
-    // One a kind: a word that is frequent among news may be rare among flashes.
+    // One index per kind: a word that is frequent in news may be rare in flashes.
     index('news_items_by_words').using('gin', FOUND_BY).where(sql`kind = 'news'`),
     index('news_items_flash_words').using('gin', FOUND_BY).where(sql`kind = 'flash'`),
   ],
 );
 
-/** What an item said before it was changed: its revision `number`, replaced at `changedAt` by an editor or its source. */
+/** Earlier texts of items: the revision `number`, replaced at `changedAt` by an editor or the item's source. */
 export const newsRevisions = pgTable(
   'news_revisions',
   {
@@ -164,7 +164,7 @@ export const newsRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.item, table.number] })],
 );
 
-/** What the fetcher of feeds knows of a source. */
+/** What the feed fetcher knows of a source. */
 export const feedSources = pgTable('feed_sources', {
   id: text().primaryKey(),
   etag: text(),
@@ -178,7 +178,7 @@ export const feedSources = pgTable('feed_sources', {
   itemsSeen: integer('items_seen').notNull(),
 });
 
-/** Who may publish. Only the hash of a token is kept (news/editors.ts). */
+/** Editors, who may publish. Only the hash of a token is stored (news/editors.ts). */
 export const editors = pgTable('editors', {
   name: text().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),
@@ -186,7 +186,7 @@ export const editors = pgTable('editors', {
   revokedAt: instant('revoked_at'),
 });
 
-/** What editors have done, and what was done to editors. */
+/** Actions of editors, and actions on editors. */
 export const audit = pgTable(
   'audit',
   {
@@ -195,26 +195,26 @@ export const audit = pgTable(
     editor: text().notNull(),
     action: text().notNull(),
     item: bigint({ mode: 'number' }),
-    /** Of what was published its hash, by which a repetition is told from another flash */
+    /** For a published flash its hash, which distinguishes a repeated request from another flash */
     detail: text(),
   },
   (table) => [index('audit_by_time').on(table.at)],
 );
 
-/** Secrets that the server made for itself, random and in base64url; those of many processes are the same. */
+/** Secrets that the server generated, random and in base64url; all processes share them. */
 export const serverKeys = pgTable('server_keys', {
   name: text().primaryKey(),
   value: text().notNull(),
 });
 
-/** Applications for an account. All in `answers` is personal data; erasing takes the whole row away. */
+/** Applications for an account. All of `answers` is personal data; erasing deletes the whole row. */
 export const applications = pgTable(
   'applications',
   {
     reference: text().primaryKey(),
-    /** SHA-256 of the Idempotency-Key: one application for each */
+    /** SHA-256 of the Idempotency-Key; each key has one application */
     keyHash: text('key_hash').notNull().unique(),
-    /** Keyed hash of the body without the password, so that a repetition is told from another application */
+    /** Keyed hash of the body without the password; distinguishes a repeated request from another application */
     fingerprint: text().notNull(),
     state: text({ enum: STATES }).notNull(),
     role: text({ enum: ROLES }).notNull(),
@@ -222,13 +222,13 @@ export const applications = pgTable(
     country: text().notNull(),
     locale: text().notNull(),
     submittedAt: instant('submitted_at').notNull(),
-    /** Of the last change of its state */
+    /** When its state last changed */
     updatedAt: instant('updated_at').notNull(),
-    /** Since when its state is a final one; the retention counts from here */
+    /** When it reached a final state; the retention period starts here */
     finalAt: instant('final_at'),
-    /** In lower case */
+    /** The e-mail address in lower case */
     emailKey: text('email_key').notNull(),
-    /** Null where the role has no licence */
+    /** Null if the role has no licence */
     licence: text({ enum: ['given', 'none'] }),
     /** Argon2id, in its own text form */
     passwordHash: text('password_hash').notNull(),
@@ -242,30 +242,30 @@ export const applications = pgTable(
   ],
 );
 
-/** Files of licences in DATA_DIR/licences, named by their id. Without an application they are swept after a day. */
+/** Licence files in DATA_DIR/licences, named by their id. Without an application they are deleted after a day. */
 export const licenceFiles = pgTable(
   'licence_files',
   {
     id: text().primaryKey(),
-    /** Null until the file has come */
+    /** Null until the file is uploaded */
     type: text({ enum: FILE_TYPES }),
-    /** Of one that has not come yet, how large it may be */
+    /** Until the file is uploaded, its largest allowed size */
     bytes: integer().notNull(),
     createdAt: instant('created_at').notNull(),
     application: text(),
-    /** Whence it came, as a mark (reference.ts), until it has an application */
+    /** The uploader's network as a keyed hash (reference.ts), until the file has an application */
     network: text(),
   },
   (table) => [index('licence_files_by_application').on(table.application)],
 );
 
-/** What was done to applications, by the applicant or an operator. No personal data: it stays when a record is erased. */
+/** Actions on applications, by the applicant or an operator. No personal data, so erasing an application keeps them. */
 export const applicationAudit = pgTable(
   'application_audit',
   {
     id: uuid().primaryKey().defaultRandom(),
     at: instant('at').notNull(),
-    /** '' where an action was on all of them */
+    /** '' if the action concerned all applications */
     reference: text().notNull(),
     by: text().notNull(),
     action: text().notNull(),
@@ -274,7 +274,7 @@ export const applicationAudit = pgTable(
   (table) => [index('application_audit_by_reference').on(table.reference, table.at)],
 );
 
-/** What a backup holds, tables that others refer to first. The rate limits are of the minute and not worth keeping. */
+/** Tables in a backup, referenced tables first. Rate limits last only a minute and are not worth keeping. */
 export const BACKED_UP = [
   cities,
   imports,

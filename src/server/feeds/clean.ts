@@ -1,30 +1,30 @@
-/** What feeds write, made safe: plain text and addresses that lead out by http(s). Nothing of their HTML is kept. */
+/** Makes feed text safe: plain text, and http(s) links only. No HTML of a feed is kept. */
 import sanitizeHtml from 'sanitize-html';
 import { lookUp } from '../../lookUp.ts';
 
-/** Characters, as readers count them. */
+/** In graphemes: characters as readers count them. */
 const EXCERPT_LENGTH = 200;
 const TITLE_LENGTH = 300;
 const LINK_LENGTH = 2048;
-/** As much of a text as is looked at: enough for an excerpt behind any heading of scripts and styles. */
+/** Only this much of a text is read: enough for an excerpt after any block of scripts and styles. */
 const MOST_HTML = 64 * 1024;
 
-/** Elements whose content is not read by anyone. */
+/** Elements whose content no reader sees. */
 const UNREAD = [
   ...['script', 'style', 'textarea', 'option', 'select', 'button', 'noscript', 'template', 'iframe', 'object'],
   ...['svg', 'math', 'head', 'title', 'audio', 'video', 'canvas'],
 ];
-/** Where one of these begins or ends, words do too. */
+/** A tag of one of these elements also separates words. */
 const BLOCKS =
   /<(?=\/?(?:p|br|div|li|ul|ol|dl|dt|dd|tr|td|th|table|h[1-6]|section|article|blockquote|pre|hr|figure|figcaption)\b)/gi;
 
 /**
- * Controls, and characters that are not seen but change how others are read: direction marks and overrides, zero-width
- * spaces, soft hyphens, tags. The joiners of letters and the mark of emoji stay, scripts and emoji need them.
+ * Control characters, and invisible characters that change how others are read: direction marks and overrides,
+ * zero-width spaces, soft hyphens, tags. Letter joiners and the emoji selector stay: scripts and emoji need them.
  */
 const UNSEEN = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]--[\u200C\u200D\uFE0F]]/gv;
 
-/** One line of plain text. `isHtml` texts lose their markup; what is plain keeps its angle brackets as characters. */
+/** One line of plain text. Markup is removed if `isHtml`; otherwise angle brackets stay as characters. */
 export function plainText(text: string, isHtml: boolean): string {
   const words = isHtml && /[<&]/.test(text) ? withoutMarkup(text.slice(0, MOST_HTML)) : text.slice(0, MOST_HTML);
   return words
@@ -40,12 +40,12 @@ export function cleanTitle(text: string, isHtml: boolean): string {
   return shortened(plainText(text, isHtml), TITLE_LENGTH);
 }
 
-/** The beginning of a text, at most EXCERPT_LENGTH characters with its ellipsis. */
+/** The beginning of a text: at most EXCERPT_LENGTH characters, including the ellipsis. */
 export function excerpt(text: string, isHtml: boolean): string {
   return shortened(plainText(text, isHtml), EXCERPT_LENGTH);
 }
 
-/** An absolute http(s) address, or null: javascript:, data: and the like lead nowhere. Whom it names is not passed on. */
+/** An absolute http(s) URL without credentials, or null: javascript:, data: and other schemes are rejected. */
 export function cleanLink(link: string | undefined, base: string): string | null {
   const address = link?.trim();
   if (!address || address.length > LINK_LENGTH) return null;
@@ -65,21 +65,21 @@ function withoutMarkup(html: string): string {
   return text.replace(/&(amp|lt|gt|quot);/g, (whole, name) => lookUp(ENTITIES, name) ?? whole);
 }
 
-/** What sanitize-html writes; every other reference it has read already. */
+/** The entities that sanitize-html writes; it has already decoded all others. */
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Where every code unit is a character to the eye: no need for the slow way through Intl. */
+/** Text in which every code unit is one visible character, so the slow Intl.Segmenter is not needed. */
 const PLAIN = /^[ -\u02FF\u2010-\u2027\u3001-\u3029\u3031-\u3096\u30A0-\u9FFF\uAC00-\uD7A3\uFF01-\uFF9D]*$/;
 
-/** Cut between characters as readers see them, in scripts with spaces between words, an ellipsis at the end. */
+/** Cuts between graphemes, or between words in scripts with spaces, and adds an ellipsis. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, most);
   if (PLAIN.test(start) && PLAIN.test(text[most] ?? '')) return withEllipsis(start.slice(0, -1));
   const seen: string[] = [];
-  // A flag or a family is many code units, though never this many.
+  // A flag or family emoji has many code units, but never this many.
   for (const { segment } of graphemes.segment(text.slice(0, most * 16))) {
     seen.push(segment);
     if (seen.length > most) break;

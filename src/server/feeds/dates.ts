@@ -1,8 +1,8 @@
-/** Dates as feeds write them: RFC 822, ISO 8601, and what their writers took for either. */
+/** Parses dates of feeds: RFC 822, ISO 8601, and common mistakes in either. */
 import type { FeedSource } from '../../catalogue/sources.ts';
 import { lookUp } from '../../lookUp.ts';
 
-/** Minutes east of UTC of the names that occur; of an ambiguous one the meaning that publishers of feeds use. */
+/** Offsets in minutes east of UTC. An ambiguous name has the meaning that publishers of feeds use. */
 const ZONES: Record<string, number> = {
   UT: 0,
   UTC: 0,
@@ -40,20 +40,20 @@ const ZONES: Record<string, number> = {
   PDT: -420,
 };
 
-/** Where a date names no zone: that of the publishers in the language. Hong Kong, Taipei and Beijing share theirs. */
-const HOME: Record<FeedSource['language'], number> = { en: 0, ja: 540, 'zh-Hant': 480, 'zh-Hans': 480 };
+/** Default offset by language, for dates without a zone. Hong Kong, Taipei and Beijing share one. */
+const HOME: Partial<Record<FeedSource['language'], number>> = { ja: 540, 'zh-Hant': 480, 'zh-Hans': 480 };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Year before the first of an era: 令和 from 2019, 平成 from 1989; the Republic of China from 1912. */
+/** Year before the first of each era: 令和 from 2019, 平成 from 1989; the Republic of China from 1912. */
 const ERAS: Record<string, number> = { 令和: 2018, R: 2018, 平成: 1988, H: 1988, 民國: 1911, 中華民國: 1911 };
 
 const EARLIEST = Date.UTC(1990, 0, 1);
-/** Publishers' clocks may be wrong by this much; what lies further ahead is a mistake. */
+/** Publishers' clocks may be wrong by this much; a date further ahead is a mistake. */
 const DAY = 86_400_000;
 
 /**
- * The instant of a date. Without a zone it is read in that of the language, without a time as midnight there. Null for
- * what is no date, lies before 1990 or more than a day ahead of `now`.
+ * The instant of a date. Without a zone, the default offset of the language applies; without a time, midnight there.
+ * Returns null if the text is not a date, or the date is before 1990 or more than a day after `now`.
  */
 export function parseFeedDate(raw: string, language: FeedSource['language'], now: Date): Date | null {
   const text = raw.normalize('NFKC').trim().slice(0, 80);
@@ -63,7 +63,7 @@ export function parseFeedDate(raw: string, language: FeedSource['language'], now
   const { hour, minute, second } = timeOf(rest);
   const utc = Date.UTC(year, month - 1, date, hour, minute, second);
   const check = new Date(utc);
-  // 24:00 is midnight at the end of a day; 31 February is nothing.
+  // 24:00 is midnight at the end of a day; 31 February does not exist.
   if (hour > 24 || minute > 59 || second > 60 || month > 12 || date > 31) return null;
   if (hour < 24 && check.getUTCDate() !== date) return null;
   const at = utc - zoneOf(rest, language) * 60_000;
@@ -75,7 +75,7 @@ interface Day {
   /** From 1 */
   month: number;
   date: number;
-  /** What stands beside the day: time and zone */
+  /** The text around the day: time and zone */
   rest: string;
 }
 
@@ -95,13 +95,13 @@ function dayOf(text: string, language: FeedSource['language']): Day | null {
     const year = (lookUp(ERAS, match[1] ?? '') ?? 0) + (match[2] === '元' ? 1 : Number(match[2]));
     return day(match, year, Number(match[3]), Number(match[4]));
   }
-  // 115年11月21日, 115-11-21: the years of the Republic of China stand without their name
+  // 115年11月21日, 115-11-21: years of the Republic of China, written without its name
   match = language === 'zh-Hant' ? /\b(1\d{2})[-/.年](\d{1,2})[-/.月](\d{1,2})日?/.exec(text) : null;
   if (match) return day(match, Number(match[1]) + 1911, Number(match[2]), Number(match[3]));
   // 20261121, 20261121T093000Z
   match = /^(\d{4})(\d{2})(\d{2})T?(?=\D|\d{4,6}(?!\d)|$)/.exec(text);
   if (match) return day(match, Number(match[1]), Number(match[2]), Number(match[3]));
-  // Sat Nov 21 09:30:00 GMT 2026, as Unix writes it
+  // Sat Nov 21 09:30:00 GMT 2026: the Unix format
   match = /\b([A-Za-z]{3})\s+(\d{1,2})\s+(?=[\d:]+\s)/.exec(text);
   const year = match && /\s(\d{4})$/.exec(text);
   if (match && year) return day(match, Number(year[1]), monthOf(match[1]), Number(match[2]));
@@ -114,13 +114,13 @@ function dayOf(text: string, language: FeedSource['language']): Day | null {
   return null;
 }
 
-/** RFC 2822, 4.3: two digits below 50 are of this century. */
+/** RFC 2822, 4.3: two digits below 50 mean this century. */
 function wholeYear(digits = ''): number {
   const year = Number(digits);
   return digits.length > 2 ? year : year + (year < 50 ? 2000 : 1900);
 }
 
-/** From 1; 13, which no date has, for what is no month. */
+/** From 1. Returns 13, which is never valid, for an unknown name. */
 function monthOf(name = ''): number {
   return MONTHS.indexOf(name.toLowerCase()) + 1 || 13;
 }
@@ -144,8 +144,8 @@ function zoneOf(rest: string, language: FeedSource['language']): number {
   if (sign) return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes));
   const names: string[] = rest.toUpperCase().match(/[A-Z]+/g) ?? [];
   if (/\dZ\b/.test(rest)) return 0;
-  // China's own standard time, in its own language
+  // Outside English feeds, CST is China Standard Time.
   if (language !== 'en' && names.includes('CST')) return 480;
   const name = names.find((one) => Object.hasOwn(ZONES, one));
-  return name === undefined ? HOME[language] : (lookUp(ZONES, name) ?? 0);
+  return name === undefined ? (HOME[language] ?? 0) : (lookUp(ZONES, name) ?? 0);
 }

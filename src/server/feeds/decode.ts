@@ -1,27 +1,26 @@
-/** Bytes of a feed to text, whatever charset they are in and whatever one they claim. */
+/** Decodes the bytes of a feed to text, whichever charset they are in and whichever they claim. */
 import type { FeedSource } from '../../catalogue/sources.ts';
 
 export interface Decoded {
   text: string;
-  /** Name after the WHATWG Encoding Standard, such as shift_jis */
+  /** Name from the WHATWG Encoding Standard, such as shift_jis */
   charset: string;
 }
 
-/** What feeds of a language are in where they do not say, the most telling first: EUC-JP is seldom valid by chance. */
-const USUAL: Record<FeedSource['language'], readonly string[]> = {
-  en: [],
+/** Usual charsets of feeds that declare none. Strictest first: EUC-JP is seldom valid by chance. */
+const USUAL: Partial<Record<FeedSource['language'], readonly string[]>> = {
   ja: ['euc-jp', 'shift_jis'],
   'zh-Hant': ['big5', 'gb18030'],
   'zh-Hans': ['gb18030'],
 };
 
-/** The XML declaration stands in the first bytes, if anywhere. */
+/** The XML declaration, if present, is within the first bytes. */
 const DECLARATION_BYTES = 200;
 
 /**
- * A byte order mark counts for most. Then UTF-8, since other charsets are not valid UTF-8 by chance. Then what the
- * XML declaration says and what Content-Type says, where the bytes are valid in it: the declaration first, since the
- * header is often the server's default (RFC 7303 has it the other way round). Then the usual ones of the language.
+ * Tries, in order: the byte order mark; UTF-8, since text in other charsets is not valid UTF-8 by chance; the charsets
+ * of the XML declaration and of Content-Type, if the bytes are valid in them; the usual charsets of the language. The
+ * declaration comes before the header, since the header is often the server's default (RFC 7303 says the opposite).
  */
 export function decodeFeed(
   bytes: Uint8Array,
@@ -33,14 +32,14 @@ export function decodeFeed(
   const [, declared] = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(ascii(bytes)) ?? [];
   const [, announced] = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '') ?? [];
   const claimed = [declared, announced].flatMap((label) => normalized(label) ?? []);
-  // Seven-bit charsets are valid UTF-8 too.
+  // Text in a seven-bit charset is also valid UTF-8, so ISO-2022-JP comes first.
   const sevenBit = isIso2022(bytes) ? ['iso-2022-jp'] : [];
   const wholly = claimed.filter((charset) => !isSingleByte(charset));
-  for (const charset of [...sevenBit, 'utf-8', ...wholly, ...USUAL[language]]) {
+  for (const charset of [...sevenBit, 'utf-8', ...wholly, ...(USUAL[language] ?? [])]) {
     const text = decodeStrictly(bytes, charset);
     if (text !== null) return { text, charset };
   }
-  // Every byte is valid in these; else the few bytes that are wrong become U+FFFD.
+  // Every byte is valid in a single-byte charset. Otherwise the few invalid bytes become U+FFFD.
   const charset = claimed.find(isSingleByte) ?? wholly[0] ?? 'windows-1252';
   return { text: new TextDecoder(charset).decode(bytes), charset };
 }
@@ -50,7 +49,7 @@ function charsetOfMark(bytes: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  // '<?' without a mark (XML 1.0, appendix F)
+  // '<?' without a byte order mark (XML 1.0, appendix F)
   if (a === 0x3c && b === 0 && c === 0x3f && d === 0) return 'utf-16le';
   if (a === 0 && b === 0x3c && c === 0 && d === 0x3f) return 'utf-16be';
   return null;
@@ -64,7 +63,7 @@ function normalized(label: string | undefined): string | null {
   if (!label) return null;
   try {
     const { encoding } = new TextDecoder(label);
-    // A declaration that can be read byte by byte is not written in it.
+    // A declaration that was read byte by byte cannot be in UTF-16.
     return encoding.startsWith('utf-16') ? null : encoding;
   } catch {
     return null;
@@ -75,13 +74,13 @@ function isSingleByte(charset: string): boolean {
   return /^(windows|iso-8859|koi8|ibm|macintosh|x-mac)/.test(charset);
 }
 
-/** Its escapes to and from kanji */
+/** Looks for its escape sequences to and from kanji. */
 function isIso2022(bytes: Uint8Array): boolean {
   const at = bytes.indexOf(0x1b);
   return at >= 0 && (bytes[at + 1] === 0x24 || bytes[at + 1] === 0x28);
 }
 
-/** Null where a byte is wrong; a character that is cut off at the end is no fault. */
+/** Returns null on an invalid byte. A character cut off at the end is allowed. */
 function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes, { stream: true });

@@ -1,15 +1,15 @@
-/** What can go wrong with a feed: kinds for logs and status pages, since a message may hold an address. */
+/** What can go wrong with a feed. Logs and status pages show the kind, since a message may contain an address. */
 
 export type FaultKind =
-  /** Not http or https, another port, a name and password in it */
+  /** Not http or https, a port, or a name and password in it */
   | 'address'
-  /** Leads to an address that is nobody's on the internet */
+  /** Leads to an address that is not on the public internet */
   | 'private address'
   | 'name not found'
   | 'no connection'
   | 'certificate'
   | 'timeout'
-  /** Ends before its announced length */
+  /** Ended before its announced length */
   | 'cut off'
   | 'too large'
   | 'too many redirects'
@@ -21,7 +21,7 @@ export type FaultKind =
 
 export class FeedFault extends Error {
   readonly kind: FaultKind;
-  /** Milliseconds that the source asks us to stay away (Retry-After) */
+  /** Milliseconds until the source accepts the next request (Retry-After) */
   readonly retryAfterMs: number | null;
 
   constructor(kind: FaultKind, retryAfterMs: number | null = null) {
@@ -31,7 +31,7 @@ export class FeedFault extends Error {
   }
 }
 
-/** Faults that say nothing of the source where every source has them: this machine has no way out. */
+/** Faults that mean this machine is offline if every source has one; they say nothing about the sources then. */
 const NO_WAY_OUT = new Set<FaultKind>(['name not found', 'no connection', 'timeout']);
 
 export function isNoWayOut(kind: FaultKind | null): boolean {

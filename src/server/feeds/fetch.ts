@@ -1,10 +1,10 @@
 /**
- * One conditional GET of a feed, safe against what a server may do to us: no address inside our own network is ever
- * connected to, sizes and times are bounded, redirects are followed a few times and never in a circle.
+ * One conditional GET of a feed, protected against hostile servers: it never connects to an address inside our own
+ * network, limits sizes and times, and follows only a few redirects and no redirect loop.
  *
- * Node's own http and not fetch(): only there is the address known that a connection is made to. Names are resolved
- * once, here, the addresses are judged, and the connection goes to a judged one: a name that resolves to something else
- * the next time (DNS rebinding) gains nothing.
+ * It uses Node's http instead of fetch(), because only http exposes the address that a connection goes to. Each name is
+ * resolved once, here; the addresses are checked, and the connection goes to a checked one. A name that resolves to
+ * something else the next time (DNS rebinding) gains nothing.
  */
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -16,7 +16,7 @@ import { isNowhere, normalizeIp } from '../geo/addresses.ts';
 import { type FaultKind, FeedFault } from './errors.ts';
 
 export interface FetchLimits {
-  /** Of the body, as sent and unpacked */
+  /** Of the body, both as sent and unpacked */
   bytes: number;
   /** From the first connection to the last byte, redirects included */
   ms: number;
@@ -25,16 +25,16 @@ export interface FetchLimits {
 
 export interface FetcherOptions {
   limits: FetchLimits;
-  /** Who asks: some publishers refuse readers that name no contact */
+  /** Identifies us: some publishers refuse clients that give no contact */
   userAgent: string;
-  /** Connects to any address and any port: for tests and for feeds inside one's own network */
+  /** Allows any address and any port: for tests and for feeds inside one's own network */
   allowPrivate?: boolean;
-  /** Whether an IP address may be connected to; by default every public one */
+  /** True if an IP address may be connected to; by default, every public one may */
   mayConnect?: (ip: string) => boolean;
   lookup?: typeof dnsLookup;
 }
 
-/** What the answer of the time before said of itself. */
+/** Cache validators of the previous response. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -43,14 +43,14 @@ export interface Validators {
 export interface Fetched extends Validators {
   bytes: Buffer;
   contentType: string | null;
-  /** The address that answered, after redirects */
+  /** The URL that answered, after redirects */
   url: string;
-  /** Why the body is not whole; what came is still good to read, but its validators are not kept */
+  /** Why the body is incomplete. The received part is usable, but its validators are not kept */
   incomplete: 'too large' | 'timeout' | 'cut off' | null;
 }
 
 export interface Fetcher {
-  /** Null where the feed has not changed. Throws a FeedFault. */
+  /** Returns null if the feed has not changed. Throws a FeedFault. */
   fetch: (url: string, validators: Validators, signal?: AbortSignal) => Promise<Fetched | null>;
 }
 
@@ -59,26 +59,23 @@ const ACCEPT =
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * IPv6 ranges that carry an IPv4 address inside, and so could lead to a private one; and the metadata service that
- * Azure has put on a public address. The other clouds' are link-local, carrier-grade NAT or unique local.
+ * Refused, although ipaddr.js takes them for public: IPv6 addresses that contain an IPv4 address and could lead to a
+ * private one, and the metadata service of Azure, which has a public address.
  */
-const CARRIERS = new BlockList();
-CARRIERS.addSubnet('::', 96, 'ipv6');
-CARRIERS.addSubnet('64:ff9b::', 96, 'ipv6');
-CARRIERS.addSubnet('2001::', 23, 'ipv6'); // IETF protocol assignments, Teredo among them
-CARRIERS.addSubnet('2002::', 16, 'ipv6');
-CARRIERS.addAddress('168.63.129.16', 'ipv4');
+const REFUSED = new BlockList();
+REFUSED.addSubnet('::', 96, 'ipv6');
+REFUSED.addAddress('168.63.129.16', 'ipv4');
 
-/** True for an address that belongs to someone on the internet. */
+/** True for an address on the public internet. */
 export function isPublicAddress(ip: string): boolean {
   const address = normalizeIp(ip);
-  return address !== null && !isNowhere(address) && !CARRIERS.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  return address !== null && !isNowhere(address) && !REFUSED.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { limits, userAgent, allowPrivate = false, lookup = dnsLookup } = options;
   const mayConnect = options.mayConnect ?? (allowPrivate ? () => true : isPublicAddress);
-  // A connection of its own for every request: sources are asked minutes apart.
+  // A new connection for every request: requests to a source are minutes apart.
   const connection = { agent: false, lookup: judgedLookup(lookup, mayConnect) } as const;
 
   return {
@@ -128,7 +125,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     },
   };
 
-  /** An address to ask, or a fault where it may not be. A way from https back to http is not taken. */
+  /** The URL to request. Throws a FeedFault if it is not allowed; a redirect from https to http is not. */
   function judgedUrl(address: string, from: URL | null): URL {
     const url = URL.parse(address, from?.href);
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
@@ -136,7 +133,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     }
     if (from?.protocol === 'https:' && url.protocol !== 'https:') throw new FeedFault('address');
     if (url.port && !allowPrivate) throw new FeedFault('address');
-    // A literal address is connected to without a look-up.
+    // A literal address needs no DNS lookup, so it is checked here.
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !mayConnect(literal)) throw new FeedFault('private address');
     url.hash = '';
@@ -148,7 +145,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
       const asked = request(url, { ...connection, headers, signal }, resolve);
       asked.once('error', reject);
-      // Whatever way a socket came to be: the last word before anything is sent to it.
+      // The last check before anything is sent, however the socket was obtained.
       asked.once('socket', (socket: Socket) => {
         const judge = () => {
           const { remoteAddress } = socket;
@@ -161,7 +158,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     });
   }
 
-  /** The body as far as it comes. A limit ends it and is told, since the newest items mostly stand at the top. */
+  /** The body as far as it arrives, and why it is incomplete. The newest items are mostly at the top. */
   async function bodyOf(
     answer: IncomingMessage,
     deadline: AbortSignal,
@@ -200,7 +197,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 }
 
-/** Resolves a name and passes on only addresses that may be connected to. */
+/** Resolves a name and returns only addresses that may be connected to. */
 function judgedLookup(lookup: typeof dnsLookup, mayConnect: (ip: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -214,7 +211,7 @@ function judgedLookup(lookup: typeof dnsLookup, mayConnect: (ip: string) => bool
   };
 }
 
-/** Undoes the encodings of RFC 9110 that servers use, sent for or not; a body cut short gives what it can. */
+/** Decodes the encodings of RFC 9110 that servers use, requested or not. A truncated body gives as much as it can. */
 function unpackerOf(encoding: string | undefined): Transform | null {
   const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
   switch (encoding?.trim().toLowerCase() || 'identity') {
@@ -232,7 +229,7 @@ function unpackerOf(encoding: string | undefined): Transform | null {
   }
 }
 
-/** Retry-After in seconds or as a date (RFC 9110, 10.2.3). */
+/** Milliseconds of Retry-After, which is in seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterOf({ headers }: IncomingMessage): number | null {
   const text = headers['retry-after'];
   if (!text) return null;

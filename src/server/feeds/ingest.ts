@@ -1,8 +1,9 @@
 /**
- * One round over the feeds: those that are due are fetched, read, cleaned and saved, a few at a time. A feed that fails
- * is left alone for longer each time and never stops another. Nothing here throws but a store that is not there.
+ * One round over the feeds: fetches, parses, cleans and saves those that are due, a few at a time. A feed that fails is
+ * retried less and less often and never blocks another. Throws only if the store is unavailable.
  */
 import { createHash } from 'node:crypto';
+import pMap from 'p-map';
 import type { FeedSource } from '../../catalogue/sources.ts';
 import { describeError, type Log } from '../log.ts';
 import type { FeedItem, ItemStore, SourceState } from '../news/items.ts';
@@ -16,9 +17,9 @@ export interface IngestOptions {
   sources: readonly FeedSource[];
   store: ItemStore;
   fetcher: Fetcher;
-  /** Feeds asked at once */
+  /** Feeds fetched at the same time */
   parallel: number;
-  /** Between two looks at a feed that answers */
+  /** Between two fetches of a feed that responds */
   intervalMs: number;
   log: Log;
   now?: () => Date;
@@ -37,30 +38,30 @@ export interface Outcome {
   refused: number;
 }
 
-/** A failing feed is asked at least this often. */
+/** A failing feed is fetched at least this often. */
 const MOST_WAIT_MS = 24 * 3_600_000;
-/** Part of a wait that chance adds or takes away. */
+/** Random part of a wait, added or subtracted. */
 const JITTER = 0.1;
 
-/** By which the clocks of processes may differ. */
+/** The clocks of processes may differ by this much. */
 const MOST_SKEW_MS = 60_000;
 
 export interface Round {
-  /** What became of the feeds that were due */
+  /** The results of the feeds that were due */
   outcomes: Outcome[];
-  /** No feed was to be had, nor had one been of late: this machine has no way to the internet */
+  /** All feeds failed and none succeeded recently: this machine has no internet connection */
   isOffline: boolean;
 }
 
 export interface Ingester {
-  /** Null where another process is at it. Throws where the store does. */
+  /** Returns null if another process holds the lock. Throws if the store does. */
   round: () => Promise<Round | null>;
 }
 
 export function createIngester(options: IngestOptions): Ingester {
   const { sources, store, fetcher, parallel, intervalMs, log, signal } = options;
   const { now = () => new Date(), random = Math.random } = options;
-  /** Hash of each body: a feed that knows no 304 is not read again where nothing has changed. */
+  /** Hash of each body: an unchanged feed is not parsed again, even if its server never answers 304. */
   const bodies = new Map<string, string>();
 
   return { round: () => store.withIngestLock(round) };
@@ -71,7 +72,7 @@ export function createIngester(options: IngestOptions): Ingester {
     const due = sources.filter(({ id }) => isDue(states.get(id), at));
     const outcomes: Outcome[] = [];
     const faulty: { source: FeedSource; before: SourceState; fault: FeedFault }[] = [];
-    await eachOf(due, parallel, async (source) => {
+    const visit = async (source: FeedSource) => {
       if (signal?.aborted) return;
       const before = states.get(source.id) ?? blankState(source.id);
       try {
@@ -84,9 +85,10 @@ export function createIngester(options: IngestOptions): Ingester {
         outcomes.push({ ...NOTHING, source, state: fault.kind });
         faulty.push({ source, before, fault });
       }
-    });
+    };
+    await pMap(due, visit, { concurrency: parallel });
     if (signal?.aborted) return { outcomes, isOffline: false };
-    // Then no feed is to blame: all are asked again at the usual time.
+    // If the machine is offline, no feed is to blame: all are retried at the usual time.
     const lately = at.getTime() - 2 * intervalMs;
     const isOffline =
       faulty.length > 0 &&
@@ -122,12 +124,12 @@ export function createIngester(options: IngestOptions): Ingester {
       state.itemsSeen += added;
       if (refused.length === 0) bodies.set(source.id, body);
       else state.lastError = refusedItems(refused.length);
-      // Each is tried again at every look, and told of once.
+      // A refused item is retried at every fetch, and logged once.
       for (const error of state.lastError === before.lastError ? [] : refused) {
         log({ level: 'error', event: 'item', source: source.id, ...describeError(error) });
       }
     }
-    // What came of it is kept, but as long as the rest is missing the feed counts as failing.
+    // The received items are kept, but the feed counts as failing as long as the rest is missing.
     if (incomplete)
       return { outcome: { ...outcome, state: incomplete }, state: before, fault: new FeedFault(incomplete) };
     return {
@@ -155,24 +157,24 @@ export function createIngester(options: IngestOptions): Ingester {
 
 const NOTHING = { items: 0, added: 0, revised: 0, refused: 0 };
 
-/** What stands as the last error of a source whose feed was read and some of whose items could not be stored. */
+/** The last error of a source whose feed was read but some of whose items could not be stored. */
 export function refusedItems(count: number): string {
   return `${count} refused`;
 }
 
-/** Also where the last look lies in a time to come: the clock was put back since, and the wait would be as much longer. */
+/** Also true if the last fetch is in the future: the clock was set back, which would lengthen the wait as much. */
 function isDue({ nextAt, checkedAt }: Partial<SourceState> = {}, at: Date): boolean {
   return !nextAt || nextAt <= at || (checkedAt?.getTime() ?? 0) > at.getTime() + MOST_SKEW_MS;
 }
 
-/** The items of a fetched feed, clean and ready to save. Throws a FeedFault for what is no feed. */
+/** The items of a fetched feed, cleaned and ready to save. Throws a FeedFault if it is not a feed. */
 export function readItems(source: FeedSource, { bytes, contentType, url }: Fetched, now: Date): FeedItem[] {
   const { language } = source;
   const { text } = decodeFeed(bytes, { contentType, language });
   return parseFeed(text, { url, language, now }).flatMap((entry) => itemOf(source, entry) ?? []);
 }
 
-/** Null for an entry of which nothing may be shown. */
+/** Returns null for an entry of which nothing may be shown. */
 function itemOf({ id, kind, language, category, reuse }: FeedSource, entry: Entry): FeedItem | null {
   const { guid, link, publishedAt } = entry;
   const words = reuse === 'excerpt' && entry.summary ? excerpt(entry.summary.value, entry.summary.isHtml) : '';
@@ -195,13 +197,4 @@ function blankState(id: string): SourceState {
     lastError: null,
     itemsSeen: 0,
   };
-}
-
-/** Does the work for each, at most `parallel` at a time. */
-export async function eachOf<T>(all: readonly T[], parallel: number, work: (one: T) => Promise<void>): Promise<void> {
-  const queue = all.values();
-  const worker = async () => {
-    for (const one of queue) await work(one);
-  };
-  await Promise.all(Array.from({ length: Math.min(parallel, all.length) }, worker));
 }

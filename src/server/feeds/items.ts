@@ -1,26 +1,26 @@
 /**
- * The items of a feed's text, each by itself: one linear pass over whatever came, before any parser sees it. So a
- * document that was cut off, has one broken or bottomless item, or hides a bomb beside its items, still gives the good
- * ones, and the parser gets a small document without a DOCTYPE, without entities, and nowhere deep.
+ * Splits the text of a feed into its items in one linear pass, before any parser sees it. So a document that was cut
+ * off, has one broken or endlessly nested item, or hides a bomb beside its items still gives the good ones, and the
+ * parser gets a small document without DOCTYPE, entities or deep nesting.
  */
 
 export interface Pieces {
-  /** Opening tags around the items, and the closing ones */
+  /** The opening tags around the items, and their closing tags */
   head: string;
   foot: string;
   /** Whole <item> or <entry> elements, in the order of the feed */
   items: string[];
 }
 
-/** Elements that may lie inside each other within an item: more is a bomb. */
+/** The deepest nesting allowed within an item: anything deeper is a bomb. */
 const MOST_DEPTH = 100;
 const MOST_ITEM_CHARS = 1024 * 1024;
 const MOST_TAG_CHARS = 64 * 1024;
 
-/** HTML that stands in items unescaped is often not closed; these never are. */
+/** Unescaped HTML in items often lacks closing tags; these elements never have one. */
 const VOID = new Set(['br', 'hr', 'img', 'wbr', 'input']);
 
-/** Takes an XML feed apart. Null where there is no root element of a feed. At most `most` items. */
+/** Splits an XML feed into at most `most` items. Returns null if there is no root element of a feed. */
 export function piecesOf(xml: string, most: number): Pieces | null {
   const tags = new Tags(xml);
   const root = tags.next();
@@ -44,12 +44,12 @@ export function piecesOf(xml: string, most: number): Pieces | null {
   };
 }
 
-/** From an item's opening tag to its closing one; null where that is missing or what lies between is too deep. */
+/** From an item's opening tag to its closing tag. Returns null if that is missing or the nesting is too deep. */
 function wholeItem(tags: Tags, opening: Tag): string | null {
   const open: string[] = [];
   let isTooDeep = false;
   for (let tag = tags.next(); tag; tag = tags.next()) {
-    // An item that begins inside another: the end of the first one is missing.
+    // An item begins inside another: the end of the first one is missing.
     if (tag.kind === 'open' && tag.name === opening.name) {
       tags.at = tag.start;
       return isTooDeep ? null : `${tags.text.slice(opening.start, tag.start)}</${opening.name}>`;
@@ -70,20 +70,20 @@ function wholeItem(tags: Tags, opening: Tag): string | null {
   return null;
 }
 
-/** An element right inside an item. */
+/** A direct child element of an item. */
 export interface Child {
-  /** As written, and without its prefix in small letters */
+  /** As written; `local` is without its prefix and in lower case */
   name: string;
   local: string;
   /** Its opening tag */
   tag: string;
   inner: string;
-  /** Where it begins and ends in the item */
+  /** Start and end offsets in the item */
   start: number;
   end: number;
 }
 
-/** The children of a whole item, in their order. One that is not closed ends with the item. */
+/** The children of a whole item, in order. A child that is not closed ends with the item. */
 export function* childrenOf(item: string): Generator<Child> {
   const tags = new Tags(item);
   tags.next();
@@ -100,7 +100,7 @@ export function* childrenOf(item: string): Generator<Child> {
   }
 }
 
-/** The closing tag of the element that is open, past those of its name inside; null where there is none. */
+/** The closing tag of the open element, past nested elements of its name. Returns null if there is none. */
 function closingOf(tags: Tags, name: string): Tag | null {
   let depth = 1;
   for (let tag = tags.next(); tag; tag = tags.next()) {
@@ -111,27 +111,27 @@ function closingOf(tags: Tags, name: string): Tag | null {
   return null;
 }
 
-/** Whether a text holds elements, and not only words and CDATA. */
+/** True if a text contains elements, and not only words and CDATA. */
 export function hasTags(text: string): boolean {
   return new Tags(text).next() !== null;
 }
 
 interface Tag {
   kind: 'open' | 'close' | 'empty';
-  /** As written, and without its prefix in small letters */
+  /** As written; `local` is without its prefix and in lower case */
   name: string;
   local: string;
   text: string;
   start: number;
-  /** Behind its '>' */
+  /** After its '>' */
   end: number;
 }
 
-/** The tags of a text one after another; comments, CDATA, declarations and DOCTYPE are passed over. */
+/** Iterates over the tags of a text; skips comments, CDATA, declarations and DOCTYPE. */
 class Tags {
   readonly text: string;
   at = 0;
-  /** Ends that were looked for in vain: looking again at every place would cost the square of the length. */
+  /** End markers that were not found: searching again at every position would take quadratic time. */
   readonly #missing = new Set<string>();
 
   constructor(text: string) {
@@ -155,20 +155,20 @@ class Tags {
     }
   }
 
-  /** Beyond the next `end`; where there is none, what seemed to begin here was nothing. */
+  /** Skips past the next `end`. If there is none, nothing begins here, and the scan goes on at `from`. */
   #pass(end: string, from: number): void {
     const found = this.#missing.has(end) ? -1 : this.text.indexOf(end, from);
     if (found < 0) this.#missing.add(end);
     this.at = found < 0 ? from : found + end.length;
   }
 
-  /** A DOCTYPE may hold declarations of its own between brackets; of these nothing is kept, whatever they define. */
+  /** Skips a DOCTYPE. It may contain declarations in brackets; all are dropped, whatever they define. */
   #passDoctype(from: number): void {
     const close = this.text.indexOf('>', from);
     const bracket = this.text.indexOf('[', from);
     if (bracket >= 0 && bracket < close) {
       this.#pass(']', bracket);
-      // A declaration inside may hold a bracket in its value: beyond the one that is followed by '>'.
+      // A declaration inside may have a bracket in its value: find the one that is followed by '>'.
       while (this.at > bracket + 1 && !/^\s*>/.test(this.text.slice(this.at, this.at + 16))) {
         const before = this.at;
         this.#pass(']', before);
@@ -191,7 +191,7 @@ class Tags {
     return { kind, name, local, text: text.slice(start, end), start, end };
   }
 
-  /** Behind the '>' that is in no quotation marks. '<' may stand in no tag: before it the nearest '>' must do. */
+  /** After the first '>' outside quotation marks. No tag contains '<': at one, the first quoted '>' ends the tag. */
   #endOfTag(from: number): number | null {
     const { text } = this;
     let quote = '';
@@ -211,7 +211,7 @@ class Tags {
 
 const NAME = /[^\s/>"'=<]{1,200}/y;
 
-/** The objects in the items of a JSON feed that was cut off: those that are whole. At most `most`. */
+/** The complete objects in the items of a truncated JSON feed. At most `most`. */
 export function wholeJsonItems(json: string, most: number): unknown[] {
   const [start] = /"items"\s*:\s*\[/.exec(json) ?? [];
   const items: unknown[] = [];
@@ -233,7 +233,7 @@ export function wholeJsonItems(json: string, most: number): unknown[] {
       try {
         items.push(JSON.parse(json.slice(from, at + 1)));
       } catch {
-        // One that is no JSON; the next may be.
+        // Invalid JSON; the next one may be valid.
       }
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The entries of a feed in RSS 0.9 to 2.0, RDF, Atom or JSON Feed: feedsmith reads it, and here its answer becomes one
- * shape with absolute links, instants and a lasting id each.
+ * The entries of a feed in RSS 0.9 to 2.0, RDF, Atom or JSON Feed: feedsmith parses it, and this module converts the
+ * result to one shape with absolute links, instants and a stable id each.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -34,17 +34,17 @@ export interface Entry {
 }
 
 export interface ParseOptions {
-  /** Where the text came from: what links are relative to */
+  /** URL of the text: links are relative to it */
   url: string;
   language: FeedSource['language'];
   now: Date;
 }
 
-/** Feeds with archives of years hold hundreds; what stands further down than this is never new. */
+/** Feeds with archives of years hold hundreds; an item further down than this is never new. */
 const MOST_ITEMS = 1000;
 const GUID_LENGTH = 500;
 
-/** An entry before its id and link are settled. */
+/** An entry before its id and link are determined. */
 interface Raw {
   guid: string | undefined;
   links: (string | undefined)[];
@@ -55,8 +55,8 @@ interface Raw {
 }
 
 /**
- * Entries in the order of the feed, without those that lead nowhere. A text that is cut off or broken in places gives
- * the entries that are whole. Throws a FeedFault 'no feed' for what is none.
+ * Entries in the order of the feed, without those that have no usable link. A truncated or partly broken text gives the
+ * entries that are complete. Throws a FeedFault 'no feed' if the text is not a feed.
  */
 export function parseFeed(text: string, { url, language, now }: ParseOptions): Entry[] {
   const raws = /^[\s\uFEFF]*\{/.test(text) ? rawsOfJson(text) : rawsOfXml(text);
@@ -75,7 +75,7 @@ export function parseFeed(text: string, { url, language, now }: ParseOptions): E
 
 /**
  * An id for each entry, the same at every fetch: the first of its names (guid, link, link with title) that no other
- * entry bears. Null for an entry that is another one over again.
+ * entry has. Null for a repeated entry.
  */
 function lastingIds(names: readonly (readonly (string | undefined)[])[]): (string | null)[] {
   const seen = new Set<string>();
@@ -94,7 +94,7 @@ function lastingIds(names: readonly (readonly (string | undefined)[])[]): (strin
   });
 }
 
-/** An id that any database takes: without controls, and of bounded length. */
+/** An id that any database accepts: no control characters, and a limited length. */
 function tidyId(id: string): string {
   const tidy = plainText(id, false);
   return tidy.length > GUID_LENGTH ? createHash('sha256').update(id).digest('hex') : tidy;
@@ -115,7 +115,7 @@ function rawsOfXml(text: string): Raw[] {
     }
   };
   const raws = read(items);
-  // One item that the parser chokes on, or that takes in those behind it, must not cost the others.
+  // One item that breaks the parser, or swallows the following ones, must not cost the others.
   return raws.length === items.length ? raws : items.flatMap((item) => read([item]));
 }
 
@@ -125,7 +125,7 @@ function rawsOfDocument(root: string, xml: string): Raw[] {
       const { items = [], xml: feedXml } = parseRssFeed(xml);
       return items.map((item) => ({
         guid: item.guid?.value,
-        // A guid is an address unless it says otherwise (RSS 2.0); what is no address falls out later.
+        // A guid is an address unless it says otherwise (RSS 2.0); one that is not an address is dropped later.
         links: [item.link, ...atomLinks(item.atom?.links), addressIn(item.guid?.value)],
         base: item.xml?.base ?? feedXml?.base,
         title: html(item.title ?? item.dc?.titles?.[0]) ?? mediaTitle(item.media),
@@ -177,7 +177,7 @@ function rawsOfJson(text: string): Raw[] {
   }));
 }
 
-/** The page of an entry: 'alternate', which is also meant where a link has no rel (RFC 4287, 4.2.7.2). */
+/** The page of an entry: rel 'alternate', which is also the default (RFC 4287, 4.2.7.2). */
 function atomLinks(links: readonly { href?: string; rel?: string; type?: string }[] = []): (string | undefined)[] {
   const pages = links.filter(({ rel = 'alternate' }) => /(^|\/)alternate$/.test(rel));
   const isPage = ({ type = 'text/html' }: { type?: string }) => /html/.test(type);
@@ -196,13 +196,13 @@ function html(value: string | undefined): Text | null {
   return value ? { value, isHtml: true } : null;
 }
 
-/** Of an item without a title of its own: that of what it shows. */
+/** The title of the media, for an item without its own. */
 function mediaTitle(media: MediaNs.ItemOrFeed | undefined): Text | null {
   const { value, type } = media?.title ?? media?.groups?.[0]?.title ?? {};
   return type === 'html' ? html(value) : plain(value);
 }
 
-/** Of the types of RFC 4287, 3.1.1 and 4.1.3: what is neither text nor HTML cannot be read out. */
+/** Reads the types of RFC 4287, 3.1.1 and 4.1.3. Content that is neither text nor HTML is not readable. */
 function typed(text: AtomFeed.Text | AtomFeed.Content | undefined): Text | null {
   const { value, type = 'text' } = text ?? {};
   if (/^(text|text\/plain)$/i.test(type)) return plain(value);

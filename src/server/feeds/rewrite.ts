@@ -1,15 +1,15 @@
 /**
- * Ways of writing that occur in feeds and that feedsmith does not read, put as it reads them: words of an RSS item in
- * <body> (XHTML) or <fullitem>, its link in an attribute, '<' as a reference in its title, base64 in Atom.
+ * Rewrites variants of feeds that feedsmith does not parse, so that it can: words of an RSS item in <body> (XHTML) or
+ * <fullitem>, its link in an attribute, '<' as a character reference in its title, base64 in Atom.
  */
 // Names of elements and sites: cspell:ignore fullitem rssboard
 import { type Child, childrenOf, hasTags } from './items.ts';
 
-/** Whether an item may hold any of it: most do not, and are not taken apart. */
+/** Quick test whether an item may contain any of these: most do not, and are not split. */
 const RARE_IN_RSS = /<(?:[\w.-]+:)?(?:body|fullitem)\b|<link\s[^<>]*\bhref\b|&#(?:x0*3c|0*60);/i;
 const RARE_IN_ATOM = /\smode\s*=\s*["']base64|<(?:[\w.-]+:)?content\s[^<>]*\btype\s*=\s*["'](?!text\/)[^"'<>]*\//i;
 
-/** An item of RSS or RDF, or an entry of Atom, for feedsmith. */
+/** Rewrites an item of RSS or RDF, or an entry of Atom, for feedsmith. */
 export function rewritten(item: string, format: 'rss' | 'atom'): string {
   const [rare, write] = format === 'rss' ? [RARE_IN_RSS, rssChild] : [RARE_IN_ATOM, atomChild];
   if (!rare.test(item)) return item;
@@ -22,7 +22,7 @@ export function rewritten(item: string, format: 'rss' | 'atom'): string {
   return parts.join('') + item.slice(at);
 }
 
-/** Null for a child that may stay as it is. */
+/** Returns null for a child that needs no change. */
 function rssChild({ name, local, tag, inner }: Child): string | null {
   if (local === 'body' || local === 'fullitem') {
     const html = hasTags(inner) ? escaped(inner.replace(/(<\/?)[\w.-]+:/g, '$1')) : inner;
@@ -31,7 +31,7 @@ function rssChild({ name, local, tag, inner }: Child): string | null {
   if (name.toLowerCase() === 'link' && attribute(tag, 'href') !== null && inner.trim() === '') {
     return `<atom:link${tag.slice('<link'.length)}${tag.endsWith('/>') ? '' : '</atom:link>'}`;
   }
-  // A title may hold HTML; a reference by number is how the profile of RSS writes a character that begins no tag
+  // A title may hold HTML. In the profile of RSS, a numeric reference stands for a character that begins no tag
   // (rssboard.org/rss-profile, 'Character Data').
   if (local === 'title' && !name.startsWith('media:')) {
     const [first = '', ...sections] = inner.split('<![CDATA[');
@@ -48,7 +48,7 @@ function withSigns(text: string): string {
   return text.replace(/&#(?:x0*3c|0*60);/gi, '&amp;lt;');
 }
 
-/** Base64 is what Atom 0.3 says so of, and content of any type but text and XML (RFC 4287, 4.1.3.3). */
+/** Base64 is used by Atom 0.3 with a mode, and by content of any type but text and XML (RFC 4287, 4.1.3.3). */
 function atomChild({ name, local, tag, inner }: Child): string | null {
   if (!['title', 'summary', 'content'].includes(local) || inner.trim() === '') return null;
   const type = attribute(tag, 'type') ?? 'text';
@@ -60,7 +60,7 @@ function atomChild({ name, local, tag, inner }: Child): string | null {
   return text === null ? '' : `<${name} type="${kind}">${escaped(text)}</${name}>`;
 }
 
-/** Null for what is no base64, or of no text: a picture. */
+/** Returns null if it is not base64, or not of text, such as a picture. */
 function readBase64(written: string): string | null {
   const base64 = written.replace(/<!\[CDATA\[|\]\]>|\s/g, '');
   if (!/^[A-Za-z\d+/]+={0,2}$/.test(base64)) return null;

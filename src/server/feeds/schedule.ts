@@ -1,4 +1,4 @@
-/** The feeds of a running server: round after round until it is told to stop, and what of it stands in the log. */
+/** Runs the feeds of a server, round after round until it is stopped, and logs the results. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeedSource } from '../../catalogue/sources.ts';
 import { COMPANY } from '../../site.ts';
@@ -26,14 +26,14 @@ export interface FeedsOptions {
   fetcher?: Fetcher;
   now?: () => Date;
   random?: () => number;
-  /** Waits that long, or until the signal; tests give one that does not wait */
+  /** Waits that long, or until the signal aborts; tests pass one that does not wait */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Each source is asked when it is due; this often it is looked which are. */
+/** How often to check which sources are due. */
 const TICK_MS = 60_000;
 
-/** Starts at once. `stop` ends what is under way and resolves when nothing is written any more. */
+/** Starts at once. `stop` aborts the current work and resolves after the last write. */
 export function startFeeds(options: FeedsOptions): { stop: () => Promise<void> } {
   const { sources, store, config, log, now, random } = options;
   const { wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false }) } = options;
@@ -72,7 +72,7 @@ export function startFeeds(options: FeedsOptions): { stop: () => Promise<void> }
   }
 }
 
-/** The fetcher that the settings describe; `npm run feeds:check` uses it too. */
+/** The fetcher for these settings; `npm run feeds:check` uses it too. */
 export function fetcherOf(config: FeedsConfig): Fetcher {
   const contact = config.FEEDS_CONTACT ? ` (+${config.FEEDS_CONTACT})` : '';
   return createFetcher({
@@ -83,8 +83,8 @@ export function fetcherOf(config: FeedsConfig): Fetcher {
 }
 
 /**
- * The table in the log: a line for each source whose state has changed, at first for every one, and a line for each
- * round that brought something. Without a way to the internet it is one line, once.
+ * Logs a line for each source whose state has changed (at first, for every source), and a line for each round that
+ * brought changes. While the machine is offline, it logs a single line.
  */
 function teller(log: Log): (round: Round, ms: number) => void {
   const known = new Map<string, string>();

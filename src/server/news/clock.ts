@@ -1,15 +1,16 @@
 /**
- * The market clock: flashes for opens, closes, midday breaks and the quarter of an hour before an open or a close, as they
- * happen, from content/exchanges.yml alone. An event is published where the exchange's own calendar confirms it, in each
- * language once: its guid holds exchange, instant and kind, so that processes and restarts make no second one.
+ * The market clock: publishes flashes for opens, closes, midday breaks and 15 minutes before an open or a close, when
+ * they happen, from content/exchanges.yml alone. An event must be confirmed by the exchange's own calendar. It is
+ * published once per language: its guid holds exchange, instant and kind, so processes and restarts do not repeat it.
  *
- * A timer leads to the next event, and never further than TICK_MS, since timers stand still while a machine sleeps. What
- * was slept through is made up for where it is no older than LATE_MS: an open told of an hour late is no news.
+ * A timer waits for the next event, but at most TICK_MS, since timers stand still while a machine sleeps. Events missed
+ * during sleep are published if they are at most LATE_MS old: an open reported an hour late is no news.
  */
 import { NEWS_LANGUAGES } from '../../contract/all.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type MarketCalendar, marketState } from '../../markets/clock.ts';
+import { MARKET_CATEGORY } from '../../markets/main.ts';
 import { describeError, type Log } from '../log.ts';
 import { type ServerMessage, serverMessage } from '../messages.ts';
 import { localeOfItem } from './feedsOut.ts';
@@ -18,7 +19,6 @@ import { type Draft, MARKET, type NewsStore } from './store.ts';
 export const LATE_MS = 5 * 60_000;
 const WARNING_MS = 15 * 60_000;
 const TICK_MS = 30_000;
-export const MARKET_CATEGORY = 'market';
 
 export interface Market {
   mic: string;
@@ -43,7 +43,7 @@ export interface MarketEvent {
   at: number;
 }
 
-/** Confirmed events of a market after one instant and up to another, in their order. */
+/** Confirmed events of a market after one instant and up to another, in order. */
 export function eventsOf(market: Market, after: number, until: number): MarketEvent[] {
   const events: MarketEvent[] = [];
   for (let at = after; ; ) {
@@ -60,7 +60,7 @@ export function eventsOf(market: Market, after: number, until: number): MarketEv
   return events.filter(({ at }) => at > after && at <= until).sort((a, b) => a.at - b.at);
 }
 
-/** A flash in each language. */
+/** One flash per language. */
 export function draftsOf({ market, kind, at }: MarketEvent): Draft[] {
   return NEWS_LANGUAGES.map((language) => {
     const locale = localeOfItem(language);
@@ -98,13 +98,13 @@ export interface MarketClock {
   stop(): Promise<void>;
 }
 
-/** Starts the clock. Failures are logged and tried again at the next tick. */
+/** Starts the clock. Failures are logged and retried at the next tick. */
 export function startMarketClock(
   markets: readonly Market[],
   store: Pick<NewsStore, 'save'>,
   { now, log }: { now: () => Date; log: Log },
 ): MarketClock {
-  // Also what happened just before the start: after a restart nothing is missing, and the guid keeps it from coming twice.
+  // Begins before the start: a restart misses nothing, and the guid prevents duplicates.
   let done = now().getTime() - LATE_MS;
   let timer: NodeJS.Timeout | undefined;
   let ticking = Promise.resolve();

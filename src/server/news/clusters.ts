@@ -1,19 +1,19 @@
 /**
- * Duplicates: two sources tell the same where their links are the same, or their titles are nearly, within 48 hours and
- * in the same language. Within one source the guid decides; there, only both the same link and the same title under
- * another guid make a duplicate, since many sources give each of a series the same title or the same link.
+ * Duplicates: two sources report the same if their links are equal or their titles nearly so, within 48 hours and in
+ * the same language. Within one source the guid decides; there, only an item with both the same link and the same title
+ * under another guid is a duplicate, since many sources give every item of a series the same title or the same link.
  *
- * Titles are nearly the same where, but for labels, the name of the paper, case, width, punctuation, endings and words
- * that say little, all of the shorter one stands in the longer one in the same order, makes up SAME of it, and what the
- * longer one adds is no figure and turns nothing round. So no word and no figure is ever taken for another: to show
- * something twice does less harm than to hide what is new.
+ * Titles are nearly equal if all words of the shorter one appear in the longer one in the same order, make up SAME of
+ * it, and the other words of the longer one include no figure and do not change the meaning. Labels, the name of the
+ * paper, case, width, punctuation, endings and weak words are ignored. No word or figure is ever taken for another:
+ * showing something twice does less harm than hiding something new.
  */
 // Endings and the like: cspell:ignore rais ation bdgklmnprt
 import { createHash } from 'node:crypto';
 import type { NewsLanguage } from '../../contract/all.ts';
 
 export const CLUSTER_MS = 48 * 3_600_000;
-/** The least part of the longer title that the shorter one is; measured in words, or characters of CJK. */
+/** The shorter title must be at least this part of the longer one, in words, or in characters of CJK. */
 const SAME = 0.85;
 
 const TRACKING = /^(utm_.*|fbclid|gclid|dclid|msclkid|mc_[ce]id|ref|cmpid|ncid|s?rss|source|feed)$/i;
@@ -21,11 +21,11 @@ const LABEL =
   /^\s*(?:[[【（(<〈《]?\s*(?:breaking(?: news)?|update(?: ?\d+)?|flash|exclusive|urgent|alert|速報|更新|独自|快訊|快讯|突發|突发|最新)\s*[\]】）)>〉》:：|—–-]+\s*)+/iu;
 /** ' - Reuters', ' | 日本経済新聞' at the end: up to four words without a digit. */
 const PAPER = /\s+[|｜—–-]\s+(?!.*\d)\S+(?:\s+\S+){0,3}$/u;
-/** Titles with less in them, such as 'Press release', are the same by chance. */
+/** Shorter titles, such as 'Press release', are equal by chance. */
 const FEWEST_WORDS = 4;
 const FEWEST_CJK = 8;
 
-/** Equal for two spellings of one address. */
+/** A key that is equal for different spellings of one URL. */
 export function linkKey(link: string | null): string | null {
   const url = link === null ? null : URL.parse(link);
   if (!url) return null;
@@ -38,9 +38,9 @@ const UNITS = new Map([
   ['bps', 'bp'],
   ['pct', '%'],
 ]);
-/** Words without which a title says the same, after stem(). */
+/** Words that do not change the meaning of a title, after stem(). */
 const WEAK = new Set(['a', 'an', 'the', 'of', 'in', 'on', 'at', 'it', 'as', 'and', ...'がをはのにでとも的']);
-/** What turns a title round or makes another thing of its subject, where one title has it and the other has not. */
+/** Words that reverse the meaning of a title or change its subject, if only one of two titles has them. */
 const CHANGING = new Set([
   ...words(
     'no not never without non un anti former ex core new next previous prior deputy vice acting draft proposed ' +
@@ -52,8 +52,8 @@ const CHANGING = new Set([
 ]);
 
 /**
- * The words of a title by which it is compared, in their order: figures as numbers, words without their endings,
- * Chinese and Japanese by characters. Null for a title too short to tell.
+ * The words by which titles are compared, in order: figures as numbers, words without endings, Chinese and Japanese as
+ * single characters. Returns null if the title is too short to compare.
  */
 export function gistOf(title: string): string[] | null {
   const text = title
@@ -80,7 +80,7 @@ function words(list: string): string[] {
   return list.split(' ');
 }
 
-/** 'raises', 'raised' → 'rais'; '0.50' → '0.5'. Crude, and the same on both sides. */
+/** 'raises', 'raised' → 'rais'; '0.50' → '0.5'. Crude, but the same for both titles. */
 function stem(token: string): string {
   if (/^-?\d/.test(token)) return token.length > 15 ? token : String(Number(token));
   const unit = UNITS.get(token);
@@ -94,7 +94,7 @@ function stem(token: string): string {
     .replace(/([bdgklmnprt])\1$/, '$1');
 }
 
-/** Whether two titles say the same, by their gists. */
+/** True if two titles, given by their gists, are nearly equal. */
 function isNearSame(one: readonly string[], two: readonly string[]): boolean {
   const [short, long] = one.length <= two.length ? [one, two] : [two, one];
   if (short.length < long.length * SAME) return false;
@@ -106,15 +106,15 @@ function isNearSame(one: readonly string[], two: readonly string[]): boolean {
   return at === short.length;
 }
 
-/** Bands of a MinHash: titles that are SAME share one of the ten by all but one in hundreds, others hardly ever. */
+/** Bands of a MinHash: titles that are SAME share one of ten, except one pair in hundreds; others hardly ever do. */
 const BANDS = 10;
 const ROWS = 4;
 const SEEDS = Array.from({ length: BANDS * ROWS }, (_, n) => Math.imul(n + 1, 0x9e3779b1));
 
 /**
- * Numbers of which two near-same titles of a language have one in common, where their times lie in the same stretch of
- * CLUSTER_MS; `around` gives those of the stretches before and after too, to look for. An index of them finds few rows
- * however many there are, since what is older has other numbers.
+ * Hashes of which two nearly equal titles of a language share one, if their times are in the same period of CLUSTER_MS.
+ * With `around`, for lookups, it also returns those of the periods before and after. An index of them finds few rows in
+ * a table of any size, since older items have other hashes.
  */
 export function titleBands(
   gist: readonly string[] | null,
@@ -165,7 +165,7 @@ export interface Clustered {
   publishedAt: Date;
 }
 
-/** The first of the items given that tells the same as this one; undefined where none does. */
+/** The first of the given items that reports the same as this one; undefined if none does. */
 export function sameAs<T extends Clustered>(item: Clustered, others: readonly T[]): T | undefined {
   return others.find((other) => {
     if (other.id === item.id || other.language !== item.language) return false;

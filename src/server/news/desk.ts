@@ -1,4 +1,4 @@
-/** What editors do to items, each with an entry in the audit that names them. */
+/** What editors do to items. Each action writes an audit entry that names the editor. */
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { FlashPublication } from '../../contract/all.ts';
@@ -6,7 +6,8 @@ import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { audit, newsItems } from '../db/schema.ts';
-import { changing, DESK, type NewsStore, plain, revise, rowOf } from './store.ts';
+import { plain } from './items.ts';
+import { changing, DESK, type NewsStore, revise, rowOf } from './store.ts';
 
 type Publish = Extract<FlashPublication, { action: 'publish' }>;
 type Revise = Extract<FlashPublication, { action: 'revise' }>;
@@ -16,24 +17,24 @@ export interface Published {
   revision: number;
 }
 
-/** Why nothing was done: there is no such item, it is withdrawn already, it is not the desk's to reword, or has no title. */
+/** Why nothing was done: no such item, withdrawn already, not written by the desk, or without a title. */
 export type Unchanged = 'unknown' | 'gone' | 'notDesk' | 'untitled';
 
 /**
- * Publishes a flash. With a key, the same editor's second attempt gives the first flash again where it says the same,
- * and 'keyUsed' where it says something else.
+ * Publishes a flash. With a key, the same editor's second attempt returns the first flash if it says the same, and
+ * 'keyUsed' if it says something else.
  */
 export async function publish(
   orm: Orm,
   store: NewsStore,
   editor: string,
-  wish: Publish,
+  request: Publish,
   { key, now }: { key: string | undefined; now: Date },
 ): Promise<Published | 'keyUsed' | 'untitled'> {
-  const { language, title, summary, link, category, important, symbols } = wish;
+  const { language, title, summary, link, category, important, symbols } = request;
   if (!plain(title)) return 'untitled';
   const guid = key ? hashOf([editor, key]) : randomUUID();
-  const again = () => publishedUnder(orm, guid, wish);
+  const again = () => publishedUnder(orm, guid, request);
   const before = await again();
   if (before) return before;
   const taken = new Refusal('Another attempt with this key was faster.');
@@ -56,8 +57,8 @@ export async function publish(
         },
       ],
       async (tx, [item]) => {
-        if (item === undefined) throw taken; // Its words stay as they are.
-        await tx.insert(audit).values({ at: now, editor, action: 'publish', item, detail: hashOf(wish) });
+        if (item === undefined) throw taken; // The first flash keeps its words.
+        await tx.insert(audit).values({ at: now, editor, action: 'publish', item, detail: hashOf(request) });
       },
     );
   } catch (error) {
@@ -68,8 +69,8 @@ export async function publish(
   return done;
 }
 
-/** The flash that an attempt to publish has made; 'keyUsed' where it said something else. */
-async function publishedUnder(orm: Orm, guid: string, wish: Publish): Promise<Published | 'keyUsed' | null> {
+/** The flash that an earlier attempt published; 'keyUsed' if that one said something else. */
+async function publishedUnder(orm: Orm, guid: string, request: Publish): Promise<Published | 'keyUsed' | null> {
   const [item] = await guarded('looking an item up', () =>
     orm
       .select({ id: newsItems.id, revision: newsItems.revision, said: audit.detail })
@@ -79,25 +80,25 @@ async function publishedUnder(orm: Orm, guid: string, wish: Publish): Promise<Pu
   );
   if (!item) return null;
   const { said, ...published } = item;
-  // Null: an older version has published it and did not keep what it said.
-  return said === null || said === hashOf(wish) ? published : 'keyUsed';
+  // Null: an older version published it and did not store what it said.
+  return said === null || said === hashOf(request) ? published : 'keyUsed';
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
 /** Rewords a flash of the desk. */
-export async function reword(orm: Orm, editor: string, wish: Revise, now: Date): Promise<Published | Unchanged> {
-  const id = Number(wish.id);
+export async function reword(orm: Orm, editor: string, request: Revise, now: Date): Promise<Published | Unchanged> {
+  const id = Number(request.id);
   return guarded('revising an item', () =>
     changing(orm, 1, async (tx, number) => {
       const [old] = await tx.select().from(newsItems).where(eq(newsItems.id, id));
       if (old?.kind !== 'flash') return 'unknown';
       if (old.sourceId !== DESK) return 'notDesk';
       if (old.withdrawnAt) return 'gone';
-      const important = wish.important ?? old.importance === 'high';
-      const title = wish.title === undefined ? old.title : plain(wish.title);
+      const important = request.important ?? old.importance === 'high';
+      const title = request.title === undefined ? old.title : plain(request.title);
       if (!title) return 'untitled';
-      const summary = wish.summary === undefined ? old.summary : plain(wish.summary ?? '') || null;
+      const summary = request.summary === undefined ? old.summary : plain(request.summary ?? '') || null;
       if (title === old.title && summary === old.summary && important === (old.importance === 'high')) return old;
       const row = rowOf(
         {
@@ -118,7 +119,7 @@ export async function reword(orm: Orm, editor: string, wish: Revise, now: Date):
   );
 }
 
-/** Takes an item away, of any source. The first of its duplicates that is left stands in its place. */
+/** Withdraws an item of any source. The first of its remaining duplicates takes its place. */
 export async function withdraw(orm: Orm, editor: string, id: number, now: Date): Promise<Published | Unchanged> {
   return guarded('withdrawing an item', () =>
     changing(orm, 2, async (tx, number) => {
@@ -138,7 +139,7 @@ export async function withdraw(orm: Orm, editor: string, id: number, now: Date):
   );
 }
 
-/** Where the first of some duplicates is gone, the next one becomes the first; `number` tells the stream of one. */
+/** If the first of some duplicates is gone, makes the next one the first; `number` puts one of them on the stream. */
 export async function succeed(tx: Orm, gone: readonly number[], number: number | null): Promise<void> {
   const heirs = await rowsOf<{ id: string | number }>(
     tx,

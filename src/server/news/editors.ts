@@ -1,7 +1,7 @@
 /**
- * Editors and their tokens. A token is 256 random bits, so its SHA-256 is enough to keep: slow hashes and salts protect
- * what people think up and others can guess, and nobody can try 2^256. A look-up by the hash needs no comparison that
- * could be timed: who varies a token learns nothing of a hash.
+ * Editors and their tokens. A token is 256 random bits, so storing its SHA-256 is enough: slow hashes and salts protect
+ * secrets that people choose and others can guess, and nobody can try 2^256. A lookup by the hash needs no comparison
+ * that could be timed: varying a token reveals nothing about a hash.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull } from 'drizzle-orm';
@@ -10,26 +10,26 @@ import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { audit, editors } from '../db/schema.ts';
 
-/** Names of editors and operators, as the audits hold them. */
+/** Names of editors and operators, as the audit entries store them. */
 export const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
 const TOKEN = /^finger_[\w-]{43}$/;
 
-/** What the tool of editors may ask. */
+/** Requests of the editors tool. */
 export const editorsRequest = v.variant('action', [
   v.object({ tool: v.literal('editors'), action: v.literal('add'), name: v.string() }),
   v.object({ tool: v.literal('editors'), action: v.literal('revoke'), name: v.string() }),
   v.object({ tool: v.literal('editors'), action: v.literal('list') }),
 ]);
 
-/** Does what the tool asks for; returns what it prints. */
-export async function administerEditors(orm: Orm, wish: v.InferOutput<typeof editorsRequest>): Promise<string[]> {
-  if (wish.action === 'add') {
-    const token = await addEditor(orm, wish.name);
-    return [`The token of '${wish.name}', shown this once: keep it in FLASH_TOKEN.`, token];
+/** Executes a request of the tool; returns the lines to print. */
+export async function administerEditors(orm: Orm, request: v.InferOutput<typeof editorsRequest>): Promise<string[]> {
+  if (request.action === 'add') {
+    const token = await addEditor(orm, request.name);
+    return [`The token of '${request.name}', shown this once: keep it in FLASH_TOKEN.`, token];
   }
-  if (wish.action === 'revoke') {
-    await revokeEditor(orm, wish.name);
-    return [`The token of '${wish.name}' is worth nothing from now on.`];
+  if (request.action === 'revoke') {
+    await revokeEditor(orm, request.name);
+    return [`The token of '${request.name}' is worth nothing from now on.`];
   }
   const editors = await listEditors(orm);
   const day = (at: Date) => at.toISOString().slice(0, 10);
@@ -39,7 +39,7 @@ export async function administerEditors(orm: Orm, wish: v.InferOutput<typeof edi
   );
 }
 
-/** Makes an editor, or gives one who was revoked a new token. Returns the token, which is not kept. */
+/** Adds an editor, or gives a revoked one a new token. Returns the token, which is not stored. */
 export async function addEditor(orm: Orm, name: string, now = new Date()): Promise<string> {
   if (!NAME.test(name)) {
     throw new Refusal('A name begins with a letter or digit and has up to 40 letters, digits, spaces and . _ -');
@@ -60,7 +60,7 @@ export async function addEditor(orm: Orm, name: string, now = new Date()): Promi
   return token;
 }
 
-/** From now on the editor's token is worth nothing. */
+/** Revokes the editor's token at once. */
 export async function revokeEditor(orm: Orm, name: string, now = new Date()): Promise<void> {
   await guarded('revoking an editor', () =>
     orm.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function listEditors(orm: Orm): Promise<{ name: string; createdAt: 
   return guarded('listing editors', () => orm.select({ name, createdAt, revokedAt }).from(editors).orderBy(asc(name)));
 }
 
-/** The name of the editor whose token this is; null for any other text, and once it is revoked. */
+/** The name of the editor with this token; null if it is unknown or revoked. */
 export async function editorOf(orm: Orm, token: string | undefined): Promise<string | null> {
   if (!token || !TOKEN.test(token)) return null;
   const [found] = await guarded('looking an editor up', () =>

@@ -8,18 +8,18 @@ import { lookUp } from '../../lookUp.ts';
 import { COMPANY } from '../../site.ts';
 import { serverMessage } from '../messages.ts';
 
-/** The locale whose words go with an item. */
+/** The locale whose interface texts go with an item. */
 export function localeOfItem(language: NewsLanguage): Locale {
   return LOCALE_IDS.find((locale) => LANGUAGE_OF[locale] === language) ?? DEFAULT_LOCALE;
 }
 
-/** What a feed says of an item. */
+/** The fields of an item that a feed needs. */
 export type FeedEntry = Pick<
   NewsItem,
   'id' | 'kind' | 'title' | 'summary' | 'link' | 'category' | 'publishedAt' | 'firstSeenAt' | 'updatedAt'
 > & { source: { name: string }; language: string };
 
-/** An article of the house's own as an entry: its page is the original. */
+/** An article of the house as an entry; its own page is the original. */
 export function houseEntry({ id, title, description, date, lang }: NewsFile): FeedEntry {
   const at = `${date}T00:00:00.000Z`;
   return {
@@ -40,9 +40,9 @@ export function houseEntry({ id, title, description, date, lang }: NewsFile): Fe
 export interface Feed {
   kind: 'news' | 'flash';
   locale: Locale;
-  /** Origin of the site, without a slash at its end */
+  /** Origin of the site, without a trailing slash */
   site: string;
-  /** The feed's own address */
+  /** URL of the feed itself */
   self: string;
   items: readonly FeedEntry[];
 }
@@ -50,7 +50,7 @@ export interface Feed {
 const titleOf = ({ kind, locale }: Feed) =>
   `${COMPANY}: ${serverMessage(kind === 'news' ? 'server.newsFeed' : 'server.flashFeed', locale)}`;
 const pageOf = ({ kind, locale, site }: Feed) => site + localize(`/datahub/${kind}`, locale);
-/** News of others lead to the original, our own and flashes to our page. */
+/** News of other sources links to the original; our own news and all flashes link to our page. */
 const linkOf = (feed: Feed, { kind, id, link }: FeedEntry) =>
   (kind === 'news' && link) || feed.site + localize(`/datahub/${kind}/${id}`, feed.locale);
 const guidOf = ({ site }: Feed, { kind, id }: FeedEntry) => `${site}/datahub/${kind}/${id}`;
@@ -103,7 +103,7 @@ export function jsonFeed(feed: Feed): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const html = (text: string) => text.replace(/[&<>"']/g, (character) => lookUp(ENTITIES, character) ?? '');
-/** XML 1.0 has no other control characters, not even as references. */
+/** Removes the control characters that XML 1.0 does not allow, not even as references. */
 const xml = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those that XML refuses
   html(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

@@ -1,16 +1,16 @@
 /**
- * Which items are important, and why: the first rule that fits, each with a name that readers are shown. The rules look
- * at the category and the title alone, so that anyone can check them; editors decide for what they write themselves.
+ * Decides which items are important, and why: the first matching rule wins, and readers see its name. The rules use
+ * only the category and the title, so that anyone can check them. Editors decide for the items they write.
  */
 import { IMPORTANCE, type ImportanceReason } from '../../contract/all.ts';
 
 interface Rule {
-  /** The table says for which category, and tells readers of it */
+  /** IMPORTANCE has its category, and pages explain it to readers */
   reason: ImportanceReason;
   title: RegExp;
 }
 
-/** Words of four languages. Speeches and minutes are no decisions, and are left out by `NEVER`. */
+/** Words in four languages. Speeches and minutes are not decisions; `NEVER` excludes them. */
 export const RULES: readonly Rule[] = [
   {
     reason: 'rateDecision',
@@ -49,7 +49,7 @@ const LISTED =
   /[(（](?:NYSE|NASDAQ|Nasdaq|AMEX|LSE|TSE|TYO|HKEX|HKG|SSE|SZSE|TSX|ASX|SGX|東証|港股|滬|沪|深)\s*[:：]\s*([A-Z0-9]{1,6}(?:\.[A-Z]{1,2})?)[)）]/g;
 const MOST_SYMBOLS = 10;
 
-/** Symbols that a text names as such: $AAPL, (NYSE: IBM), (TSE: 7203). */
+/** Symbols that a text marks as such: $AAPL, (NYSE: IBM), (TSE: 7203). */
 export function symbolsIn(text: string): string[] {
   const found = [...text.matchAll(CASHTAG), ...text.matchAll(LISTED)].map(([, symbol]) => String(symbol));
   return [...new Set(found)].slice(0, MOST_SYMBOLS);

@@ -1,9 +1,9 @@
-/** What passes between the fetcher of feeds (src/server/feeds) and the store of news (store.ts). */
+/** Types shared by the feed fetcher (src/server/feeds), the desk and the news store (store.ts). */
 import type { NewsLanguage } from '../../contract/all.ts';
 
 export { NEWS_LANGUAGES, type NewsLanguage } from '../../contract/all.ts';
 
-/** An entry of a feed, or of the market clock, made safe: plain text, an absolute http(s) link. */
+/** An entry of a feed or of the market clock, made safe: plain text, an absolute http(s) link. */
 export interface FeedItem {
   sourceId: string;
   kind: 'news' | 'flash';
@@ -11,15 +11,15 @@ export interface FeedItem {
   guid: string;
   link: string;
   title: string;
-  /** Null where the source allows the title only. */
+  /** Null if the source allows only the title. */
   summary: string | null;
   language: NewsLanguage;
   category: string;
-  /** Null where the feed gives none: then the time of first sight counts. */
+  /** Null if the feed gives none; then the time of first sight applies. */
   publishedAt: Date | null;
 }
 
-/** What readers are told of a feed; content/sources.opml holds it. */
+/** Public information about a feed, from content/sources.opml. */
 export interface SourceInfo {
   id: string;
   name: string;
@@ -31,8 +31,8 @@ export interface SourceInfo {
 }
 
 /**
- * What is known of a source between two fetches. `lastError` is a kind, never a message: a message may hold an address. It
- * is '2 refused' where the feed was read and two of its items could not be stored.
+ * The state of a source between two fetches. `lastError` is a kind, never a message, since a message may contain an
+ * address. It is '2 refused' if the feed was read but two of its items could not be stored.
  */
 export interface SourceState {
   id: string;
@@ -48,12 +48,30 @@ export interface SourceState {
 
 export interface ItemStore {
   /**
-   * Idempotent: an item already there is not added again, and a changed title or summary makes a revision. `refused` has
-   * an error for each item that cannot be stored; where none can, or the database does not answer, it throws.
+   * Idempotent: an existing item is not added again; a changed title or summary creates a revision. `refused` has an
+   * error for each item that cannot be stored. Throws if none can be stored or the database does not respond.
    */
   saveItems(items: readonly FeedItem[]): Promise<{ added: number; revised: number; refused: unknown[] }>;
   readSources(): Promise<SourceState[]>;
   saveSource(state: SourceState): Promise<void>;
-  /** Does the work in one process of many; null where another process is at it. */
+  /** Runs the work in only one process at a time. Returns null if another process is running it. */
   withIngestLock<T>(work: () => Promise<T>): Promise<T | null>;
+}
+
+export const MOST_LINK = 4_000;
+
+/** Text that Postgres and readers can handle: whole characters, no control characters, no direction overrides. */
+export function plain(text: string, most = MOST_LINK): string {
+  const tidy = text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: Postgres refuses U+0000
+    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim();
+  return tidy.length <= most
+    ? tidy
+    : `${tidy
+        .slice(0, most - 1)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`;
 }

@@ -1,7 +1,7 @@
 /**
- * Reads news and flash items. A page is a range of one index, read backwards from its cursor: (published, id) of the last
- * item, both of which never change, so that items that come in between shift nothing. Of duplicates only the first is
- * listed, but for the list of one source.
+ * Reads news and flash items. A page is a range of one index, read backwards from its cursor: (published, id) of the
+ * last item. Neither ever changes, so new items do not shift pages. Of duplicates only the first is listed, except in
+ * the list of one source.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { NEWS_LANGUAGES, type NewsItem, type NewsLanguage } from '../../contract/all.ts';
@@ -11,11 +11,11 @@ import { rowsOf } from '../db/rows.ts';
 import { FOLLOWED, FOUND_BY, SPANS_DAYS } from '../db/schema.ts';
 
 /**
- * Items looked through for words in their order of time, before the index of words is asked. A frequent word fills the
- * page right here; one that is not found often enough among so many is rare.
+ * Number of items scanned for words in order of time, before the index of words is queried. A frequent word fills the
+ * page here; a word that is not found often enough among so many is rare.
  */
 const WINDOW = 2_000;
-/** The same for words to leave out, which no index finds: then the page ends here, and the next one goes on. */
+/** The same for excluded words, which no index finds: the page ends here, and the next one goes on. */
 const EXCLUDING_WINDOW = 10_000;
 const DAY_MS = 86_400_000;
 const MOST_RELATED = 5;
@@ -26,11 +26,11 @@ export interface Position {
   id: number;
 }
 
-export interface Wish {
+export interface ItemQuery {
   kind: 'news' | 'flash';
   language?: NewsLanguage | undefined;
   category?: string | undefined;
-  /** A category to leave out */
+  /** A category to exclude */
   without?: string | undefined;
   source?: string | undefined;
   important?: boolean | undefined;
@@ -41,28 +41,28 @@ export interface Wish {
   limit: number;
 }
 
-/** A NewsItem but for the name of its source. */
+/** A NewsItem without the name of its source. */
 export type StoredItem = Omit<NewsItem, 'source'> & { source: string };
 
 export function writeCursor({ at, id }: Position): string {
   return `${at}-${id}`;
 }
 
-/** Null where the text is none of ours. */
+/** Returns null if the text is not a valid cursor. */
 export function readCursor(text: string): Position | null {
   const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
   return at === undefined ? null : { at: Number(at), id: Number(id) };
 }
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-/** One text a row: drivers differ in what they make of numbers, instants and arrays. */
+/** One JSON text per row: drivers differ in how they return numbers, instants and arrays. */
 const ITEM = sql.raw(
   `json_build_object('id', id::text, 'kind', kind, 'source', source_id, 'language', language, 'category', category,
     'title', title, 'summary', summary, 'link', link, 'important', importance = 'high', 'reason', importance_reason,
     'symbols', symbols, 'publishedAt', ${instant('published_at')}, 'firstSeenAt', ${instant('first_seen_at')},
     'updatedAt', ${instant('updated_at')}, 'revision', revision, 'cluster', cluster_id::text)::text`,
 );
-/** What conditions() and the order look at. */
+/** The columns that conditions() and the order need. */
 const FILTERED = sql.raw('id, kind, withdrawn_at, language, category, source_id, cluster_id, importance, published_at');
 const NEWEST_FIRST = sql.raw('order by published_at desc, id desc');
 
@@ -72,80 +72,80 @@ interface Row {
 const itemOf = ({ item }: Row) => JSON.parse(item) as StoredItem;
 const positionOf = ({ publishedAt, id }: StoredItem): Position => ({ at: Date.parse(publishedAt), id: Number(id) });
 
-/** A page of a list; `next` is null at its end. With words it may be short before that. */
-export async function listItems(orm: Orm, wish: Wish): Promise<{ list: StoredItem[]; next: Position | null }> {
-  const { limit, matching, excluding } = wish;
+/** A page of a list; `next` is null at its end. A search may return a short page before the end. */
+export async function listItems(orm: Orm, query: ItemQuery): Promise<{ list: StoredItem[]; next: Position | null }> {
+  const { limit, matching, excluding } = query;
   return guarded('listing items', async () => {
     const words = [matching && `(${matching})`, excluding && `!(${excluding})`].filter(Boolean).join(' & ');
     const most = limit + 1;
     const window = matching ? WINDOW : EXCLUDING_WINDOW;
 
-    const read = (query: SQL) => rowsOf<Row>(orm, query).then((rows) => rows.map(itemOf));
+    const read = (statement: SQL) => rowsOf<Row>(orm, statement).then((rows) => rows.map(itemOf));
     const page = (items: StoredItem[]) => {
       const list = items.slice(0, limit);
       const last = list.at(-1);
       return { list, next: items.length > limit && last ? positionOf(last) : null };
     };
-    if (!words) return page(await read(sql`select ${ITEM} as item from (${range(wish, most)}) i ${NEWEST_FIRST}`));
+    if (!words) return page(await read(sql`select ${ITEM} as item from (${range(query, most)}) i ${NEWEST_FIRST}`));
 
     const near = await read(
-      sql`select ${ITEM} as item from (${range(wish, window)}) i where search @@ ${words}::tsquery
+      sql`select ${ITEM} as item from (${range(query, window)}) i where search @@ ${words}::tsquery
         ${NEWEST_FIRST} limit ${most}`,
     );
     if (near.length > limit) return page(near);
     const [end] = await read(
       sql`select ${ITEM} as item
-        from (select * from (${range(wish, window)}) i ${NEWEST_FIRST} offset ${window - 1} limit 1) last`,
+        from (select * from (${range(query, window)}) i ${NEWEST_FIRST} offset ${window - 1} limit 1) last`,
     );
-    // The whole list has been looked through, or what no index finds.
+    // The whole list has been scanned, or there are only excluded words, which no index finds.
     if (!end || !matching) return { list: near, next: end ? positionOf(end) : null };
-    // The kind in the words of the partial indexes. Materialized, and by one of those alone: the planner must not walk
-    // the whole table in the order of time for a rare word, nor ask another index for all that is listed.
+    // The kind is written as in the partial indexes. Materialized, so that the planner uses only one of those: it must
+    // not scan the whole table in order of time for a rare word, nor query another index for all listed items.
     const find = (marks: readonly string[]) =>
       read(
         sql`with found as materialized (
             select ${FILTERED} from news_items
-            where ${sql.raw(`kind = '${wish.kind}'`)} and ${FOUND_BY} @@ ${[words, ...marks].join(' & ')}::tsquery),
-          first as (select id from found where ${conditions(wish)} ${NEWEST_FIRST} limit ${most})
+            where ${sql.raw(`kind = '${query.kind}'`)} and ${FOUND_BY} @@ ${[words, ...marks].join(' & ')}::tsquery),
+          first as (select id from found where ${conditions(query)} ${NEWEST_FIRST} limit ${most})
           select ${ITEM} as item from news_items where id in (select id from first) ${NEWEST_FIRST}`,
       );
-    const marks = marksOf(wish);
-    // The rarer a word, the longer the time that a page of it takes: no step reads many times more rows than the page.
+    const marks = marksOf(query);
+    // The rarer a word, the longer the period of a page: no step reads many times more rows than the page.
     for (const days of SPANS_DAYS) {
-      const found = await find([...marks, spanMarks(wish.before?.at ?? Date.now(), days)]);
+      const found = await find([...marks, spanMarks(query.before?.at ?? Date.now(), days)]);
       if (found.length > limit) return page(found);
     }
     return page(await find(marks));
   });
 }
 
-/** The first rows of a list. Without a language it is woven from those of each, which the indexes begin with. */
-function range(wish: Wish, most: number): SQL {
-  const { language, source } = wish;
-  if (language || source) return oneRange(wish, most);
-  const ranges = NEWS_LANGUAGES.map((each) => sql`(${oneRange({ ...wish, language: each }, most)})`);
+/** The first rows of a list. Without a language, merges one range per language, since the indexes begin with it. */
+function range(query: ItemQuery, most: number): SQL {
+  const { language, source } = query;
+  if (language || source) return oneRange(query, most);
+  const ranges = NEWS_LANGUAGES.map((each) => sql`(${oneRange({ ...query, language: each }, most)})`);
   return sql`select * from (${sql.join(ranges, sql` union all `)}) u ${NEWEST_FIRST} limit ${most}`;
 }
 
-function oneRange(wish: Wish, most: number): SQL {
-  return sql`select * from news_items where ${conditions(wish)} ${NEWEST_FIRST} limit ${most}`;
+function oneRange(query: ItemQuery, most: number): SQL {
+  return sql`select * from news_items where ${conditions(query)} ${NEWEST_FIRST} limit ${most}`;
 }
 
-function conditions({ kind, language, category, without, source, important, before }: Wish): SQL {
+function conditions({ kind, language, category, without, source, important, before }: ItemQuery): SQL {
   const all = [sql`kind = ${kind}`, sql`withdrawn_at is null`];
   if (language) all.push(sql`language = ${language}`);
   if (category) all.push(sql`category = ${category}`);
   if (without) all.push(sql`category <> ${without}`);
   all.push(source ? sql`source_id = ${source}` : sql`cluster_id = id`);
-  // In the words of the partial index.
+  // Written as in the partial index.
   if (important) all.push(sql`importance = 'high'`);
   if (before)
     all.push(sql`(published_at, id) < (${new Date(before.at).toISOString()}::timestamptz, ${before.id}::bigint)`);
   return sql.join(all, sql` and `);
 }
 
-/** The filters of a list as parts of a tsquery, in the marks of FOUND_BY. Routes let through no quotes in names. */
-function marksOf({ language, category, without, source, important }: Wish): string[] {
+/** The filters of a list as parts of a tsquery, in the marks of FOUND_BY. Routes reject quotes in names. */
+function marksOf({ language, category, without, source, important }: ItemQuery): string[] {
   const mark = (name: string, value: string) => `'@${name}=${value}'`;
   return [
     ...(language ? [mark('language', language)] : []),
@@ -156,13 +156,13 @@ function marksOf({ language, category, without, source, important }: Wish): stri
   ];
 }
 
-/** At least so many days back from an instant; the span to come too, since the clocks of processes differ. */
+/** At least so many days before an instant; includes the next span, since the clocks of processes differ. */
 function spanMarks(at: number, days: (typeof SPANS_DAYS)[number]): string {
   const span = Math.floor(at / (days * DAY_MS));
   return `(${[span + 1, span, span - 1].map((number) => `'@days${days}=${number}'`).join(' | ')})`;
 }
 
-/** Whether there is an item of this kind that is not withdrawn. */
+/** True if there is an item of this kind that is not withdrawn. */
 export async function holdsItem(orm: Orm, kind: 'news' | 'flash', id: number): Promise<boolean> {
   const found = await guarded('looking an item up', () =>
     rowsOf(orm, sql`select 1 from news_items where id = ${id}::bigint and kind = ${kind} and withdrawn_at is null`),
@@ -177,7 +177,7 @@ export interface Detail {
   related: StoredItem[];
 }
 
-/** An item with what belongs to it; undefined where there is none of this kind. */
+/** An item with its revisions and related items; undefined if there is none of this kind. */
 export async function findItem(orm: Orm, kind: 'news' | 'flash', id: number): Promise<Detail | undefined> {
   return guarded('reading an item', async () => {
     const [row] = await rowsOf<Row & { withdrawn: boolean }>(
@@ -218,12 +218,12 @@ export interface Change {
   item: StoredItem;
 }
 
-/** Flashes changed after a number, the oldest change first; each once, as it is now, and no duplicates. */
+/** Flashes changed after a number, oldest change first; each once, in its current state, without duplicates. */
 export async function changesAfter(orm: Orm, number: number, most: number): Promise<Change[]> {
   return changes(orm, sql`changed > ${number}::bigint order by changed limit ${most}`);
 }
 
-/** The last changes of flashes, the oldest first. */
+/** The last changes of flashes, oldest first. */
 export async function lastChanges(orm: Orm, most: number): Promise<Change[]> {
   return (await changes(orm, sql`true order by changed desc limit ${most}`)).reverse();
 }

@@ -2,7 +2,7 @@
 import { allExchanges, cityName, exchangeName } from '../../catalogue/exchanges.ts';
 import type { Market } from './clock.ts';
 
-/** Throws one line that names a code which is none. */
+/** Throws one line that names an unknown code. */
 export function marketsOf(mics: readonly string[]): Market[] {
   return mics.map((mic) => {
     const found = allExchanges().find((exchange) => exchange.mic === mic);

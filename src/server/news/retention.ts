@@ -1,7 +1,7 @@
 /**
- * Takes away what is older than the settings say. What has no date of its own but its first sight stays as an empty,
- * withdrawn row: its source may still list it, and it would come back as new. All else is known by its date when it is
- * fetched again (store.ts). PGlite has nobody who keeps the planner's statistics up to date; that is done here too.
+ * Removes items older than the settings allow. An item whose only date is its first sight stays as an empty, withdrawn
+ * row: its source may still list it, and it would come back as new. All others are recognized by their date when they
+ * are fetched again (store.ts). Also updates the planner's statistics of PGlite, which nothing else does.
  */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
@@ -51,7 +51,7 @@ export async function removeOld({ orm }: Database, keepDays: number, now: Date):
   }
 }
 
-/** Removes old items now and then. Returns the function that ends it. */
+/** Removes old items at intervals. Returns the function that stops it. */
 export function startRetention(database: Database, keepDays: number, now: () => Date, log: Log): () => Promise<void> {
   const work = async () => {
     try {

@@ -1,7 +1,7 @@
-/** News and flash of one process: the stream, the market clock, the retention, and what items are called. */
+/** News and flash of one process: stream, market clock, retention, and the names of sources. */
 
 import type { NewsFile } from '../../catalogue/newsFiles.ts';
-import type { NewsItem } from '../../contract/all.ts';
+import { ITEM_ID, type NewsItem } from '../../contract/all.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { COMPANY } from '../../site.ts';
 import type { Database } from '../db/database.ts';
@@ -18,19 +18,19 @@ import { createHub, type Hub } from './stream.ts';
 export interface NewsOptions {
   database: Promise<Database>;
   log: Log;
-  /** What readers are told of the feeds */
+  /** Public information about the feeds */
   sources?: readonly SourceInfo[];
   /** Origin of the site, for links in feeds */
   site?: string;
-  /** 0 keeps items for ever */
+  /** 0 keeps items forever */
   keepDays?: number;
-  /** Live streams of one network, such as an IPv4 address; 0 sets no limit */
+  /** Most live streams per network, such as an IPv4 address; 0 sets no limit */
   streamsPerNetwork?: number;
   /** Exchanges of the market clock */
   markets?: readonly Market[];
-  /** Whether old items are removed from time to time */
+  /** True if old items are removed at intervals */
   tidies?: boolean;
-  /** Begins to read the feeds into the store once there is one; returns how to end it */
+  /** Starts reading the feeds into the store when the store is available; returns how to stop it */
   startFeeds?: (store: ItemStore) => { stop: () => Promise<void> };
   /** The house's own articles that a locale shows, newest first */
   houseNews?: (locale: Locale) => readonly NewsFile[];
@@ -45,7 +45,7 @@ export interface News {
   now: () => Date;
   houseNews: (locale: Locale) => readonly NewsFile[];
   wire(item: StoredItem): NewsItem;
-  /** Whether there is such an item that may be shown; null where the database is not there to ask. */
+  /** True if such an item exists and may be shown; null if the database is not available. */
   holds(kind: 'news' | 'flash', id: string): Promise<boolean | null>;
   /** Ends the streams and all work, so that the server can stop. */
   close(): Promise<void>;
@@ -86,10 +86,10 @@ export function createNews({
       if (startFeeds) ends.push(startFeeds(createStore(opened, { now, keepDays })).stop);
       if (tidies) ends.push(startRetention(opened, keepDays, now, log));
     },
-    () => {}, // Who opened it reports why it does not open.
+    () => {}, // The code that opened it reports the error.
   );
   const holds = async (kind: 'news' | 'flash', id: string) => {
-    if (!/^\d{1,15}$/.test(id)) return false;
+    if (!ITEM_ID.test(id)) return false;
     return known ? holdsItem(known.orm, kind, Number(id)).catch(() => null) : null;
   };
   const close = async () => {

@@ -1,4 +1,4 @@
-/** News and flash as a server runs them after its settings: feeds, market clock, retention. */
+/** Starts news and flash as the settings say: feeds, market clock, retention. */
 import { resolve } from 'node:path';
 import { newsFiles } from '../../catalogue/newsFiles.ts';
 import { readSources } from '../../catalogue/sources.ts';
@@ -11,7 +11,7 @@ import type { ItemStore } from './items.ts';
 import { marketsOf } from './markets.ts';
 import { createNews, type News } from './service.ts';
 
-/** Beside the source: the server may be started from another folder. */
+/** Relative to the source, since the server may be started from another folder. */
 const CONTENT = resolve(import.meta.dirname, '../../../content');
 
 export interface StartOptions {
@@ -22,7 +22,7 @@ export interface StartOptions {
   log: Log;
 }
 
-/** Begins as soon as the database is open. Throws one line where settings or content are faulty. */
+/** Begins as soon as the database is open. Throws one line if settings or content are invalid. */
 export function startNews({ database, config, site, log }: StartOptions): News {
   const sources = readSources(CONTENT);
   const house = new Map<Locale, ReturnType<typeof newsFiles>>();

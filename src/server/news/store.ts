@@ -1,7 +1,7 @@
 /**
  * Writes news and flash items. Every change takes the next number of one counter, whose row stays locked until the
- * commit: writers queue, numbers follow the order of the commits, and whoever has seen n has missed nothing below it.
- * After each commit the channel 'news' is told the newest number (stream.ts).
+ * commit: writers queue, numbers follow the order of the commits, and a reader that has seen n has missed nothing below
+ * it. After each commit, NOTIFY sends the newest number on the channel 'news' (stream.ts).
  */
 import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
@@ -11,24 +11,23 @@ import { insertRows, rowsOf } from '../db/rows.ts';
 import { feedSources, newsItems, newsRevisions } from '../db/schema.ts';
 import { CLUSTER_MS, type Clustered, gistOf, linkKey, sameAs, titleBands } from './clusters.ts';
 import { judge, symbolsIn } from './importance.ts';
-import type { FeedItem, ItemStore, NewsLanguage } from './items.ts';
-import { searchVector } from './words.ts';
+import { type FeedItem, type ItemStore, MOST_LINK, type NewsLanguage, plain } from './items.ts';
+import { searchVector } from './search.ts';
 
 /** The channel of LISTEN and NOTIFY. */
 export const CHANNEL = 'news';
-/** Sources that are no feeds. */
+/** Sources that are not feeds. */
 export const DESK = 'desk';
 export const MARKET = 'market';
 
 const MOST_TITLE = 500;
 const MOST_SUMMARY = 2_000;
-const MOST_LINK = 4_000;
 const MOST_GUID = 200;
 const BATCH = 500;
-/** Any number that no other program on the same Postgres is likely to lock; another than that of open.ts. */
+/** Any number that no other program on the same Postgres is likely to lock; different from the one in open.ts. */
 const INGEST_LOCK = 0x46_69_6e_68;
 
-/** An item as it is written; feeds give all of it but the judgement, the desk and the market clock give that too. */
+/** An item to write. Feeds leave out the optional fields; the desk and the market clock set them. */
 export interface Draft extends Omit<FeedItem, 'link'> {
   link: string | null;
   importance?: 'high' | 'normal';
@@ -43,26 +42,26 @@ interface Known {
   title: string;
   summary: string | null;
   revision: number;
-  /** By which the bands of the title are made */
+  /** The bands of the title depend on it */
   publishedAt: Date;
   withdrawn: boolean;
 }
 
 export interface StoreOptions {
   now?: () => Date;
-  /** Items published longer ago are not taken in again, once the retention has removed them; see retention.ts */
+  /** Items published longer ago are not added again after the retention has removed them; see retention.ts */
   keepDays?: number;
 }
 
 export interface NewsStore extends ItemStore {
-  /** Adds items that may have no link, or revises them; returns their ids too. `also` is done in the same transaction. */
+  /** Adds or revises items, which may have no link; returns their ids too. `also` runs in the same transaction. */
   save(items: readonly Draft[], also?: (tx: Orm, added: readonly number[]) => Promise<void>): Promise<Saved>;
 }
 
 interface Saved {
   added: number;
   revised: number;
-  /** Of those that were there before, too */
+  /** Includes items that already existed */
   ids: number[];
 }
 
@@ -81,17 +80,17 @@ export function createStore(
   const { orm } = database;
   let isIngesting = false;
 
-  /** What is to be stored, clean and in batches. */
+  /** The items to store, cleaned and in batches. */
   function batchesOf(given: readonly Draft[]): Prepared[][] {
     const oldest = keepDays > 0 ? now().getTime() - keepDays * 86_400_000 : Number.NEGATIVE_INFINITY;
     const drafts = prepare(given, now()).filter(({ publishedAt }) => publishedAt.getTime() >= oldest);
     return Array.from({ length: Math.ceil(drafts.length / BATCH) }, (_, n) => drafts.slice(n * BATCH, (n + 1) * BATCH));
   }
 
-  /** All of a batch, or nothing of it. */
+  /** Saves all of a batch or nothing of it. */
   const saveBatch = (batch: readonly Prepared[], also?: Parameters<NewsStore['save']>[1]): Promise<Saved> =>
     guarded('saving items', async () => {
-      // Most of what a feed holds is known already: nothing is locked for it.
+      // Most items of a feed are already known: they need no lock.
       const before = await knownOf(orm, batch);
       const ids = [...before.values()].map(({ id }) => id);
       const work = batch.filter((draft) => isNews(draft, before));
@@ -115,7 +114,7 @@ export function createStore(
       });
     });
 
-  /** Each of a batch by itself, where it cannot be stored as a whole. Throws where none can: then no item is to blame. */
+  /** Saves each item of a batch that failed as a whole. Throws if all of them fail: then no item is to blame. */
   async function saveEach(batch: readonly Prepared[], refused: unknown[]): Promise<Saved> {
     const saved: Saved[] = [];
     const faults: unknown[] = [];
@@ -166,7 +165,7 @@ export function createStore(
       try {
         if (!pool) return await work();
         const client = await guarded('connecting', () => pool.connect());
-        // Lost while nothing is asked of it, it would end the process. The work goes on: to store twice does no harm.
+        // Without this, a connection lost while idle ends the process. The work goes on: storing twice does no harm.
         client.on('error', () => {});
         try {
           const { rows } = await guarded('taking the lock of the feeds', () =>
@@ -174,7 +173,7 @@ export function createStore(
           );
           return rows[0]?.taken ? await work() : null;
         } finally {
-          // Given back before the next one asks; the end of the connection, where that is the trouble, is noticed later.
+          // Unlocks before the next process asks. If the connection is lost, Postgres notices and unlocks later.
           await client.query('select pg_advisory_unlock_all()').catch(() => {});
           client.release(true);
         }
@@ -186,8 +185,8 @@ export function createStore(
 }
 
 /**
- * Runs a change of items in a transaction that has `count` numbers from `first` on. Whoever listens is told when it is
- * committed; where the work throws, the numbers are lost and nothing else has happened.
+ * Runs a change of items in a transaction with `count` numbers from `first` on. Listeners are notified on commit. If
+ * the work throws, the transaction is rolled back, including the numbers.
  */
 export async function changing<T>(orm: Orm, count: number, work: (tx: Orm, first: number) => Promise<T>): Promise<T> {
   return orm.transaction(async (tx) => {
@@ -203,7 +202,7 @@ export async function changing<T>(orm: Orm, count: number, work: (tx: Orm, first
   });
 }
 
-/** A row of news_items by the names of its columns, as insertRows() takes it. */
+/** A row of news_items by column name, as insertRows() takes it. */
 export interface Row {
   id: number;
   changed: number;
@@ -231,7 +230,7 @@ export interface Row {
 
 type Prepared = Draft & { publishedAt: Date };
 
-/** Cleaned, one of each guid (the first: feeds begin with the newest), dated. Without a title there is no item. */
+/** Cleans and dates items. Keeps the first of each guid (feeds begin with the newest); drops items without a title. */
 function prepare(given: readonly Draft[], now: Date): Prepared[] {
   const drafts = new Map<string, Prepared>();
   for (const one of given) {
@@ -242,7 +241,7 @@ function prepare(given: readonly Draft[], now: Date): Prepared[] {
     const link = one.link && one.link.length <= MOST_LINK && /^https?:\/\//i.test(one.link) ? plain(one.link) : null;
     const summary = one.summary === null ? null : plain(one.summary, MOST_SUMMARY) || null;
     const at = one.publishedAt?.getTime() ?? Number.NaN;
-    // A date to come would stay at the top; what has none is as old as its first sight.
+    // A future date would stay at the top; an item without a date gets the time of first sight.
     const publishedAt = new Date(Number.isNaN(at) ? now : Math.min(Math.max(at, 0), now.getTime()));
     const draft = { ...one, title, summary, guid, link, category: plain(one.category, 40), publishedAt };
     const key = keyOf(draft);
@@ -251,25 +250,9 @@ function prepare(given: readonly Draft[], now: Date): Prepared[] {
   return [...drafts.values()];
 }
 
-/** What Postgres and readers can bear: whole characters, no control characters and none that turn the line around. */
-export function plain(text: string, most = MOST_LINK): string {
-  const tidy = text
-    .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: Postgres refuses U+0000
-    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim();
-  return tidy.length <= most
-    ? tidy
-    : `${tidy
-        .slice(0, most - 1)
-        .toWellFormed()
-        .replace(/\ufffd$/, '')}…`;
-}
-
 const keyOf = ({ sourceId, guid }: Pick<Draft, 'sourceId' | 'guid'>) => `${sourceId} ${guid}`;
 
-/** Whether a draft adds anything to what is known. What an editor has withdrawn stays as it is. */
+/** True if a draft changes what is known. An item that an editor has withdrawn stays as it is. */
 function isNews(draft: Prepared, known: ReadonlyMap<string, Known>): boolean {
   const old = known.get(keyOf(draft));
   return !old || (!old.withdrawn && (old.title !== draft.title || old.summary !== draft.summary));
@@ -321,17 +304,17 @@ export function rowOf(
     withdrawn_at: null,
     revision: (old?.revision ?? 0) + 1,
     cluster_id: number,
-    // The same sentence of the desk or the market clock, said again, is no duplicate.
+    // A sentence that the desk or the market clock repeats is not a duplicate.
     link_key: link && linkKey(link),
     title_bands: link ? titleBands(gistOf(title), language, old?.publishedAt ?? publishedAt) : [],
     search: searchVector(text),
   };
 }
 
-/** As many rows of other sources are looked at for one title: more share its bands only by an accident or a flood. */
+/** Most rows of other sources compared per title: more share its bands only by accident or in a flood. */
 const MOST_CANDIDATES = 50;
 
-/** Gives each new item the number of the first that tells the same: in the table, or before it in the batch. */
+/** Gives each new item the number of the first that reports the same: in the table, or earlier in the batch. */
 async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
   const items = rows.map((row, n) => {
     const item = clusteredOf(row, row.published_at);
@@ -351,9 +334,9 @@ async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
     (extract(epoch from i.published_at) * 1000)::bigint as published`);
   const isHead = sql`i.cluster_id = i.id and i.withdrawn_at is null
     and i.published_at between ${from}::timestamptz and ${until}::timestamptz`;
-  // Postgres counts on thousands of rows a title, and would compile for 200 ms what runs for ten.
+  // Postgres expects thousands of rows per title, and would compile for 200 ms what runs for ten.
   await tx.execute(sql`set local jit = off`);
-  // 'offset 0': by the keys alone. With the conditions beside them the planner would walk all of the two days.
+  // 'offset 0' searches by the keys alone; with the conditions beside them the planner would scan all of the two days.
   const found = await rowsOf<HeadRow & { n: number }>(
     tx,
     sql`select k.n, ${columns} from json_to_recordset(${links}::json) as k(n int, link text)
@@ -390,7 +373,7 @@ function clusteredOf(row: Omit<HeadRow, 'published'>, publishedAt: Date): Cluste
   return { id: Number(id), sourceId: source_id, language, linkKey: link_key, gist: gistOf(title), publishedAt };
 }
 
-/** Puts new words in place of old ones, which go to the revisions, changed by an editor or (null) their source. */
+/** Replaces the words of items. The old ones become revisions, changed by an editor or, if null, by their source. */
 export async function revise(tx: Orm, rows: readonly Row[], at: Date, by: string | null = null): Promise<void> {
   const json = JSON.stringify(rows);
   await tx.execute(

@@ -1,7 +1,7 @@
 /**
- * The flash stream: one follower of the store for all the clients of a process. It keeps the last changes as the text
- * that goes out; who comes back is served from there, and who has missed more is told of the gap. Woken by NOTIFY, and
- * at every beat in case one was lost.
+ * The flash stream: one follower of the store for all clients of a process. It keeps the last changes as the text that
+ * is sent. Reconnecting clients are served from there; clients that have missed more are told of the gap. NOTIFY wakes
+ * it, and so does every beat, in case a notification was lost.
  */
 import type { ServerResponse } from 'node:http';
 import type { NewsItem, NewsLanguage } from '../../contract/all.ts';
@@ -11,11 +11,11 @@ import { describeError, type Log } from '../log.ts';
 import { type Change, changesAfter, lastChanges, type StoredItem } from './lists.ts';
 import { CHANNEL } from './store.ts';
 
-/** Changes kept for those who come back. */
+/** Changes kept for reconnecting clients. */
 export const MOST_BEHIND = 500;
 const BATCH = 200;
 const BEAT_MS = 15_000;
-/** What a client may leave unread before it is cut off; it comes back and goes on where it was. */
+/** Unread bytes after which a client is disconnected; it reconnects and resumes where it was. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
 export const MOST_CLIENTS = 10_000;
 const RETRY_MS = 3_000;
@@ -35,18 +35,18 @@ interface Event {
   text: string;
 }
 
-/** Why a client is not taken in: too many of its network, too many in all, or the server stops. */
+/** Why a client is not accepted: too many of its network, too many in all, or the server is stopping. */
 export type Joining = 'joined' | 'networkFull' | 'full' | 'closed';
 
 interface Client extends Filter {
-  /** Whose it is, see callerNetwork() */
+  /** The client's network, see callerNetwork() */
   network: string;
 }
 
 export interface Hub {
   /** Follows the store from now on. */
   start(database: Database): void;
-  /** Writes head and events to a response until it ends. Writes nothing where it is not joined. */
+  /** Writes headers and events to a response until it ends. Writes nothing unless it returns 'joined'. */
   join(
     response: ServerResponse,
     headers: Record<string, string>,
@@ -54,18 +54,18 @@ export interface Hub {
     after: number | null,
     network: string,
   ): Joining;
-  /** What a client of the stream would have been told since a number. */
+  /** What the stream would have sent to a client since a number. */
   since(
     after: number,
     filter: Filter,
     most: number,
   ): { items: NewsItem[]; withdrawn: string[]; last: number; gap: boolean };
-  /** The number of the last change that is known here. */
+  /** The number of the last change known to this process. */
   last(): number;
   clients(): number;
-  /** Looks into the store; resolves when all that is there has gone out. */
+  /** Reads the store; resolves when all its changes have been sent. */
   catchUp(): Promise<void>;
-  /** Sends a beat and looks into the store. Called by a timer. */
+  /** Sends a beat and reads the store. Called by a timer. */
   beat(): void;
   close(): Promise<void>;
 }
@@ -77,15 +77,15 @@ export function createHub({
   now = () => new Date(),
 }: {
   log: Log;
-  /** The item as clients get it */
+  /** The item as clients receive it */
   wire: (item: StoredItem) => NewsItem;
-  /** Clients of one network; 0 sets no limit */
+  /** Most clients per network; 0 sets no limit */
   mostPerNetwork?: number;
   now?: () => Date;
 }): Hub {
   const clients = new Map<ServerResponse, Client>();
   const events: Event[] = [];
-  /** The newest change that is no longer kept: who was there last has a gap. */
+  /** The newest change that is no longer kept: a client that resumes before it has a gap. */
   let floor = 0;
   let last = 0;
   let database: Database | undefined;
@@ -103,7 +103,7 @@ export function createHub({
   }
 
   function keep(change: Change): Event {
-    // What an item said before must not be told again.
+    // An earlier version of an item must not be sent again.
     const old = events.findIndex(({ id }) => id === change.item.id);
     if (old >= 0) events.splice(old, 1);
     const event = eventOf(change);
@@ -127,7 +127,7 @@ export function createHub({
     }
   }
 
-  /** Returns those who do not read. */
+  /** Sends an event; returns the clients that do not read. */
   function tell(event: Event): ServerResponse[] {
     return [...clients].flatMap(([response, filter]) =>
       fits(event, filter) && !put(response, event.text) ? [response] : [],
@@ -143,7 +143,7 @@ export function createHub({
           await read();
         }
       } catch (error) {
-        // The next beat tries again.
+        // The next beat retries.
         if (!isClosed) log({ level: 'error', event: 'stream', ...describeError(error) });
       } finally {
         catching = undefined;
@@ -171,7 +171,7 @@ export function createHub({
   }
 
   function missed(after: number, filter: Filter): { events: Event[]; gap: boolean } {
-    // A number that was never given out is of another database, such as one from before a backup was restored.
+    // A number that was never issued is from another database, such as one from before a backup was restored.
     const gap = after < floor || after > last;
     return { gap, events: gap ? [] : events.filter((event) => event.number > after && fits(event, filter)) };
   }
@@ -192,7 +192,7 @@ export function createHub({
       response.write(`retry: ${RETRY_MS}\n\n${first}${message(last, 'beat', { at: now().toISOString() })}`);
       response.on('close', () => clients.delete(response));
       response.on('error', () => clients.delete(response));
-      // Who has left while the store was looked into says so no more, and would be counted for ever.
+      // A client that left while the store was being read emits no further 'close' and would be counted forever.
       if (!response.destroyed) clients.set(response, { ...filter, network });
       return 'joined';
     },
@@ -225,13 +225,13 @@ function message(id: number, event: string, data: unknown): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A withdrawal is for all who may have been told of the item. */
+/** A withdrawal goes to all clients that may have received the item. */
 function fits({ language, important, withdrawn }: Event, filter: Filter): boolean {
   if (filter.language && filter.language !== language) return false;
   return withdrawn || !filter.important || important;
 }
 
-/** False where the client does not read. */
+/** Returns false if the client does not read. */
 function put(response: ServerResponse, text: string): boolean {
   if (response.writableLength > MOST_UNREAD_BYTES) return false;
   response.write(text);

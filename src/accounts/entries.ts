@@ -1,0 +1,243 @@
+/**
+ * The rules for each answer of an application. A rule may depend on other answers (role, country, products), so
+ * the shapes are built for the current answers.
+ */
+import * as v from 'valibot';
+import { LOCALE_IDS } from '../i18n/locales.ts';
+import { dayOfSending, isDay, yearsBetween } from './days.ts';
+import { saying } from './faults.ts';
+import {
+  choice,
+  choiceIf,
+  choices,
+  current,
+  email,
+  fields,
+  flag,
+  leftOut,
+  optionalText,
+  password,
+  text,
+} from './fields.ts';
+import type { Jurisdiction } from './jurisdiction.ts';
+import {
+  ACCREDITED,
+  companyOf,
+  EMPLOYMENT,
+  EXPERIENCE,
+  FUNDS,
+  GENDERS,
+  HIGH_RISK,
+  type HighRisk,
+  hasLicence,
+  INCOME,
+  keysOf,
+  LICENCES,
+  NET_WORTH,
+  NOTIFICATIONS,
+  PRIVACY_CHOICES,
+  PRIVACY_PARTS,
+  PRODUCTS,
+  QUALIFIED,
+  ROLES,
+  type Role,
+  type Versions,
+} from './lists.ts';
+import { E164, normalizeMobile } from './mobile.ts';
+
+/** What the rules need besides the answers. */
+export interface Tables {
+  now: Date;
+  /** As the pages of a locale show the texts; those of en-US if it is not a locale */
+  versionsOf(locale: string): Versions;
+  jurisdictionOf(country: string): Pick<Jurisdiction, 'applications' | 'ageOfMajority'>;
+  /** Of a country, such as '+81'; null if it has none; undefined if there is no such country */
+  dialCodeOf(country: string): string | null | undefined;
+}
+
+/** Most licence files per application. */
+export const MOST_LICENCE_FILES = 5;
+
+/** The answers that decide which rules apply to others. The input may be anything. */
+export interface Deciding {
+  locale: string;
+  role: Role | null;
+  country: string;
+  hasCity: boolean;
+  products: readonly unknown[];
+  /** The language in which the disclosure of a product was read */
+  signedIn(product: HighRisk): string;
+}
+
+type Unknown = Record<string, unknown>;
+const objectOf = (value: unknown): Unknown => (typeof value === 'object' && value !== null ? (value as Unknown) : {});
+
+export function decidingOf(values: unknown): Deciding {
+  const { locale, role, country, city, trading } = objectOf(values);
+  const { products, highRisk } = objectOf(trading);
+  return {
+    locale: String(locale),
+    role: ROLES.find((one) => one === role) ?? null,
+    country: typeof country === 'string' ? country : '',
+    hasCity: city !== null,
+    products: Array.isArray(products) ? products : [],
+    signedIn: (product) => String(objectOf(objectOf(highRisk)[product]).locale),
+  };
+}
+
+const company = (isRequired: boolean) =>
+  fields(
+    {
+      name: isRequired ? text(200, 'companyEmpty') : optionalText(200),
+      registrationNumber: optionalText(50),
+      position: optionalText(100),
+    },
+    'companyEmpty',
+  );
+
+const noLicence = v.object({ none: v.literal(true) });
+const someLicence = fields(
+  {
+    type: choice(LICENCES, 'licenceTypeEmpty'),
+    number: text(50, 'licenceNumberEmpty'),
+    files: v.optional(
+      v.pipe(
+        v.array(
+          v.pipe(v.string('licenceFileGone'), v.regex(/^[\w.~:/?=&%-]{1,200}$/, 'licenceFileGone')),
+          'licenceFiles',
+        ),
+        v.maxLength(MOST_LICENCE_FILES, saying('licenceFiles', MOST_LICENCE_FILES)),
+        v.check((ids) => new Set(ids).size === ids.length, saying('licenceFiles', MOST_LICENCE_FILES)),
+      ),
+      [],
+    ),
+  },
+  'licenceEmpty',
+);
+type Licence = v.GenericSchema<unknown, v.InferOutput<typeof noLicence> | v.InferOutput<typeof someLicence>>;
+/** Lazy, since each of the two has its own fields, which faults must refer to. */
+const licence: Licence = v.lazy((input): Licence => (objectOf(input).none === true ? noLicence : someLicence));
+
+const signature = (version: string) =>
+  fields(
+    {
+      name: text(200, 'signatureEmpty'),
+      /** By the visitor's clock; the server stores its own time beside it */
+      signedAt: v.pipe(
+        v.string('signatureMissing'),
+        v.isoTimestamp('signatureMissing'),
+        v.check((input) => !Number.isNaN(Date.parse(input)), 'signatureMissing'),
+      ),
+      version: current(version, 'signatureMissing'),
+      locale: choice(LOCALE_IDS, 'signatureMissing'),
+    },
+    'signatureMissing',
+  );
+
+const tradingShape = ({ products, signedIn }: Deciding, { versionsOf }: Tables) => {
+  const signed = (product: HighRisk) =>
+    products.includes(product)
+      ? signature(versionsOf(signedIn(product))[product])
+      : v.optional(
+          v.pipe(
+            v.null('signatureWithoutProduct'),
+            v.transform(() => undefined),
+          ),
+        );
+  const signatures = fields(
+    { futures: signed('futures'), options: signed('options'), forex: signed('forex') },
+    'signatureMissing',
+  );
+  const isHighRisk = HIGH_RISK.some((product) => products.includes(product));
+  return fields(
+    {
+      products: choices(PRODUCTS, 'productsEmpty'),
+      highRisk: isHighRisk ? signatures : v.optional(signatures),
+      accreditedInvestor: choiceIf(isHighRisk, ACCREDITED, 'accreditedEmpty'),
+      qualifiedPurchaser: choiceIf(isHighRisk, QUALIFIED, 'qualifiedEmpty'),
+      experience: choice(keysOf(EXPERIENCE), 'experienceEmpty'),
+      income: choice(keysOf(INCOME), 'incomeEmpty'),
+      netWorth: choice(keysOf(NET_WORTH), 'netWorthEmpty'),
+      employment: choice(EMPLOYMENT, 'employmentEmpty'),
+      sourceOfFunds: choices(FUNDS, 'fundsEmpty'),
+    },
+    'productsEmpty',
+  );
+};
+
+/** The shapes of the answers by name, in the order in which they are sent. */
+export function entriesOf(values: unknown, tables: Tables) {
+  const deciding = decidingOf(values);
+  const { locale, role, country, hasCity } = deciding;
+  const { now, dialCodeOf, jurisdictionOf, versionsOf } = tables;
+  const today = dayOfSending(now);
+  const { ageOfMajority } = jurisdictionOf(country);
+  const asked = companyOf(role);
+  return {
+    locale: choice(LOCALE_IDS, 'choiceUnknown'),
+    role: choice(ROLES, 'roleEmpty'),
+    country: v.pipe(
+      v.string('countryEmpty'),
+      v.nonEmpty('countryEmpty'),
+      v.regex(/^[A-Z]{2}$/, 'choiceUnknown'),
+      v.check(() => dialCodeOf(country) !== undefined, 'choiceUnknown'),
+      v.check(() => jurisdictionOf(country).applications, 'countryClosed'),
+    ),
+    /** GeoNames id; null if the city is not in the list */
+    city: v.nullable(
+      v.pipe(
+        v.number('cityEmpty'),
+        v.integer('choiceUnknown'),
+        v.minValue(1, 'choiceUnknown'),
+        v.maxValue(2 ** 31 - 1, 'choiceUnknown'),
+      ),
+    ),
+    cityName: hasCity ? optionalText(100) : text(100, 'cityEmpty'),
+    email,
+    password,
+    mobile: v.pipe(
+      v.string('mobileEmpty'),
+      v.trim(),
+      v.nonEmpty('mobileEmpty'),
+      v.maxLength(40, 'mobileFormat'),
+      v.transform((input) => normalizeMobile(input, dialCodeOf(country) ?? null) ?? ''),
+      v.regex(E164, 'mobileFormat'),
+    ),
+    brokerNumber: optionalText(50),
+    givenName: text(100, 'givenNameEmpty'),
+    familyName: text(100, 'familyNameEmpty'),
+    nickname: text(40, 'nicknameEmpty'),
+    birthDate: v.pipe(
+      v.string('birthDateEmpty'),
+      v.trim(),
+      v.nonEmpty('birthDateEmpty'),
+      v.check(isDay, 'birthDateFormat'),
+      v.check((day) => day <= today, 'birthDateFuture'),
+      v.check((day) => yearsBetween(day, today) >= ageOfMajority, saying('tooYoung', ageOfMajority)),
+    ),
+    gender: choice(GENDERS, 'genderEmpty'),
+    address: fields(
+      {
+        line1: text(200, 'addressEmpty'),
+        line2: optionalText(200),
+        city: optionalText(100),
+        region: optionalText(100),
+        postcode: optionalText(20),
+      },
+      'addressEmpty',
+    ),
+    company: asked === 'none' ? leftOut() : asked === 'required' ? company(true) : v.optional(company(false)),
+    licence: hasLicence(role) ? licence : leftOut(),
+    trading: role === 'investor' ? tradingShape(deciding, tables) : leftOut(),
+    notifications: fields(v.entriesFromList(keysOf(NOTIFICATIONS), flag), 'choiceUnknown'),
+    privacy: fields(v.entriesFromList(PRIVACY_PARTS, choice(PRIVACY_CHOICES, 'choiceUnknown')), 'choiceUnknown'),
+    agreements: fields(
+      {
+        privacy: current(versionsOf(locale).privacy, 'privacyUnaccepted'),
+        terms: current(versionsOf(locale).terms, 'termsUnaccepted'),
+      },
+      'privacyUnaccepted',
+    ),
+    declaration: v.literal(true, 'declarationMissing'),
+  };
+}

@@ -1,0 +1,65 @@
+import { suggestion } from '../../catalogue/problem.ts';
+import { lookUp } from '../../lookUp.ts';
+import { COMPONENTS, type Component, DRAWINGS, type Value } from '../components.ts';
+import { attributeOf, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
+import { lineOfAttribute } from '../passages.ts';
+import type { Known, Rule } from './rule.ts';
+
+/** A component has only the attributes it takes. Each is text, and a known id if it names a figure, term or drawing. */
+export const attribute: Rule = {
+  name: 'component',
+  checks: (known) => ({
+    page({ nodes, raw }, report) {
+      for (const { node } of nodes) {
+        if (!isElement(node)) continue;
+        const name = node.name ?? '';
+        const row: Component | undefined = lookUp(COMPONENTS, name);
+        if (!row) continue; // The rule for components reports it.
+        const wanted = Object.keys(row.attributes);
+        const lineOf = (key: string) => lineOfAttribute(node, key, raw);
+        for (const one of node.attributes) {
+          const key = one.type === 'mdxJsxAttribute' ? one.name : '{…}';
+          const line = one.type === 'mdxJsxAttribute' ? lineOf(key) : lineOfNode(node);
+          if (!wanted.includes(key)) {
+            const remedy = wanted.length > 0 ? suggestion(key, wanted) : `write <${name}>`;
+            report(line, `<${name}> takes no ${key}`, wanted.join(' and ') || 'no attribute', remedy);
+          } else if (typeof one.value !== 'string') {
+            report(line, `${key} of <${name}> is no text`, `${key}="…"`, `write ${key}="…" with quotation marks`);
+          }
+        }
+        for (const [key, kind] of Object.entries(row.attributes)) {
+          const given = node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === key);
+          const value = attributeOf(node, key)?.trim();
+          if (!value) {
+            // Code is reported above; the rule for alternative text reports a missing summary.
+            if (kind === 'summary' || (given && attributeOf(node, key) === null)) continue;
+            const end = row.holds === 'nothing' ? ' /' : '';
+            report(lineOf(key), `<${name}> has no ${key}`, `${key}="…"`, `write <${name} ${key}="…"${end}>`);
+            continue;
+          }
+          const ids = kind === 'summary' ? idsInSummary(value) : kind === 'facts' ? value.split(/\s+/) : [value];
+          const table = idsOf(kind, known);
+          for (const id of table ? ids : []) {
+            if (!table || table.ids.includes(id)) continue;
+            const [what, expected, quote] =
+              kind === 'summary'
+                ? [
+                    `unknown figure {${id}} in the summary`,
+                    'an id of facts.yml between { }',
+                    (one: string) => `{${one}}`,
+                  ]
+                : [`unknown id '${id}' in <${name}>`, `an id of ${table.from}`];
+            report(lineOf(key), what, expected, suggestion(id, table.ids, quote));
+          }
+        }
+      }
+    },
+  }),
+};
+
+/** The ids that a kind of attribute may hold; null if it holds none. */
+function idsOf(kind: Value, { factIds, termIds }: Known): { ids: string[]; from: string } | null {
+  if (kind === 'term') return { ids: termIds, from: 'glossary.yml' };
+  if (kind === 'figure') return { ids: Object.keys(DRAWINGS), from: 'the drawings' };
+  return kind === 'link' || kind === 'words' ? null : { ids: factIds, from: 'facts.yml' };
+}

@@ -1,0 +1,41 @@
+import { suggestion } from '../../catalogue/problem.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
+import { contentPath, ROUTES, type Route } from '../../routes.ts';
+import type { Rule } from './rule.ts';
+
+/** Each page has a route, each route a page, and each translation a page of en-US. */
+export const counterpart: Rule = {
+  name: 'counterpart',
+  checks: ({ originals, translations }) => ({
+    folder(reportIn) {
+      const wanted = new Set(ROUTES.map((route: Route) => `pages/${contentPath(route)}`));
+      const missing = [...wanted].filter((name) => !originals.has(name));
+      for (const name of [...originals].filter((one) => one.startsWith('pages/') && !wanted.has(one))) {
+        const near = missing.length > 0 ? `${suggestion(name, missing)} ` : '';
+        reportIn(`${DEFAULT_LOCALE}/${name}.mdx`)(
+          1,
+          'no route shows this page',
+          'a file at the path of a route in src/routes.ts',
+          `${near}For a new page ask a developer for its row in src/routes.ts`,
+        );
+      }
+      for (const name of missing) {
+        reportIn(`${DEFAULT_LOCALE}/${name}.mdx`)(
+          1,
+          'the page of a route has no words',
+          'a file for every route in src/routes.ts',
+          'write the page, or bring its file back',
+        );
+      }
+      for (const { locale, page, renamedTo } of translations().filter(({ state }) => state === 'orphan')) {
+        const original = `${DEFAULT_LOCALE}/${page}.mdx`;
+        reportIn(`${locale}/${page}.mdx`)(
+          1,
+          `has no counterpart ${original}`,
+          'a page of en-US at the same path',
+          renamedTo ? `rename it to ${locale}/${renamedTo}.mdx` : `write ${original} first, or remove this file`,
+        );
+      }
+    },
+  }),
+};

@@ -1,0 +1,56 @@
+import { suggestion } from '../../catalogue/problem.ts';
+import { newsSchema, noticeSchema, pageSchema } from '../../catalogue/schemas.ts';
+import { lookUp } from '../../lookUp.ts';
+import type { Rule } from './rule.ts';
+
+const SCHEMAS = { pages: pageSchema, notices: noticeSchema, news: newsSchema };
+
+/** What a value should be, in the words of editors. */
+const EXPECTED = {
+  title: 'a few words',
+  description: '25 to 170 characters for search engines',
+  lead: 'the opening, one or two sentences',
+  heading: 'the heading of the page, where it is not the title',
+  actions: 'at most two of - { text: …, href: /page }',
+  level: 'basics or intermediate',
+  reviewed: 'a date such as 2026-11-21',
+  date: 'a date such as 2026-11-21',
+  version: 'the day from which the text applies, such as 2026-11-21',
+  source: 'what npm run translations -- done has written',
+  draft: 'draft: true, or no such line',
+};
+
+/** The fields at the top of an MDX file. */
+export const frontMatter: Rule = {
+  name: 'front matter',
+  checks: () => ({
+    page({ name, frontMatter: written, fault, lineOf }, report) {
+      if (fault) {
+        report(
+          fault.line,
+          `the front matter cannot be read: ${fault.reason}`,
+          'one `name: value` a line',
+          'put a value that holds a colon or begins with a sign between quotation marks',
+        );
+        return;
+      }
+      const schema = lookUp(SCHEMAS, name.split('/')[0] ?? '') ?? pageSchema;
+      const fields = Object.keys(schema.shape);
+      for (const issue of schema.safeParse(written).error?.issues ?? []) {
+        if (issue.code === 'unrecognized_keys') {
+          const known = issue.path.length === 0 ? fields : ['text', 'href'];
+          for (const key of issue.keys) {
+            report(lineOf([...issue.path, key]), `unknown field '${key}'`, known.join(', '), suggestion(key, known));
+          }
+          continue;
+        }
+        const field = String(issue.path[0] ?? '');
+        const expected = lookUp(EXPECTED, field) ?? fields.join(', ');
+        if (Object.hasOwn(written, field)) {
+          const what = `front matter ${issue.path.join('.')}: ${issue.message}`;
+          report(lineOf([field]), what, expected, `change the line ${field}: …`);
+        } else report(1, `the front matter has no ${field}`, expected, `add a line ${field}: …`);
+      }
+    },
+  }),
+};

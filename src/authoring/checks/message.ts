@@ -1,0 +1,114 @@
+import { type Report, suggestion } from '../../catalogue/problem.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import {
+  type Argument,
+  argumentsOf,
+  compiledOrFault,
+  MESSAGE_FILES,
+  type MessageFile,
+  ORDINAL,
+  PLURAL,
+  readMessages,
+  SELECT,
+} from '../icuFiles.ts';
+import type { Rule } from './rule.ts';
+
+const KINDS = ['', 'select', 'plural', 'selectordinal', 'number', 'date', 'time'];
+
+/** The messages of each locale have the keys and placeholders of en-US, and the plural forms of the language. */
+export const message: Rule = {
+  name: 'message',
+  checks: ({ dir }) => ({
+    folder(reportIn) {
+      for (const name of MESSAGE_FILES) {
+        const original = readMessages(dir, DEFAULT_LOCALE, name);
+        for (const locale of LOCALE_IDS) {
+          const own = locale === DEFAULT_LOCALE ? original : readMessages(dir, locale, name);
+          const report = reportIn(own.file);
+          if (own.fault === 'missing') {
+            report(1, 'the file is missing', `a file ${name} in every locale`, 'write { } into it');
+          } else if (own.fault) {
+            report(
+              own.fault.line,
+              `the file cannot be read: ${own.fault.reason}`,
+              '"key": "words", one a line',
+              'look for a missing comma or quotation mark here or one line above',
+            );
+          }
+          for (const key of Object.keys(own.words)) checkMessage(key, own, original, locale, report);
+          const isWhole = locale !== DEFAULT_LOCALE && !LOCALES[locale].overlay;
+          for (const key of isWhole ? Object.keys(original.words) : []) {
+            if (Object.hasOwn(own.words, key)) continue;
+            const remedy = `translate ${JSON.stringify(lookUp(original.words, key))}`;
+            report(1, `the message '${key}' is missing`, 'every key of en-US', remedy);
+          }
+        }
+      }
+    },
+  }),
+};
+
+function checkMessage(key: string, own: MessageFile, original: MessageFile, locale: Locale, report: Report): void {
+  const [text, source] = [lookUp(own.words, key), lookUp(original.words, key)];
+  const tell: Tell = (what, expected, remedy) => report(own.lineOf(key), what, expected, remedy);
+  const compiled = compiledOrFault(String(text));
+  if (typeof text !== 'string') {
+    tell(`the message '${key}' is no text`, '"…"', 'write it between quotation marks');
+  } else if (source === undefined) {
+    const remedy = `remove it; ${suggestion(key, Object.keys(original.words))}`;
+    tell(`the message '${key}' does not exist in en-US`, 'a key of en-US', remedy);
+  } else if (typeof compiled === 'string') {
+    const remedy = `compare ${JSON.stringify(source)}`;
+    tell(`the message '${key}' cannot be read: ${compiled}`, 'every { closed', remedy);
+  } else {
+    const english = compiledOrFault(String(source));
+    const found = argumentsOf(compiled.message);
+    const wanted = typeof english === 'string' ? found : argumentsOf(english.message);
+    checkNames(key, found, wanted, tell);
+    checkKinds(key, found, wanted, locale, tell);
+  }
+}
+
+type Tell = (what: string, expected: string, remedy: string) => void;
+
+function checkNames(key: string, found: Argument[], original: Argument[], tell: Tell): void {
+  const [own, wanted] = [found, original].map((list) => [...new Set(list.map(({ name }) => name))]) as [
+    string[],
+    string[],
+  ];
+  const expected = wanted.map((name) => `{${name}}`).join(' ') || 'no placeholder';
+  for (const name of wanted.filter((one) => !own.includes(one))) {
+    tell(`the message '${key}' lacks {${name}}`, expected, `put {${name}} where the value belongs`);
+  }
+  for (const name of own.filter((one) => !wanted.includes(one))) {
+    const remedy = wanted.length > 0 ? suggestion(name, wanted, (one) => `{${one}}`) : 'remove it';
+    tell(`the message '${key}' has an unknown {${name}}`, expected, remedy);
+  }
+}
+
+function checkKinds(key: string, found: Argument[], original: Argument[], locale: Locale, tell: Tell): void {
+  for (const { name, kind, branches } of found) {
+    const source = original.find((one) => one.name === name);
+    if (source && source.kind !== kind) {
+      const how = KINDS[source.kind] || 'plain';
+      tell(`{${name}} of '${key}' is of another kind than in en-US`, how, `write it as ${how}`);
+    }
+    if (kind === PLURAL || kind === ORDINAL) {
+      const type = kind === ORDINAL ? 'ordinal' : 'cardinal';
+      const wanted: string[] = new Intl.PluralRules(LOCALES[locale].lang, { type }).resolvedOptions().pluralCategories;
+      const given = branches.filter((branch) => !/^=?\d+$/.test(branch));
+      for (const one of wanted.filter((category) => !given.includes(category))) {
+        tell(`{${name}} of '${key}' lacks the plural category ${one}`, wanted.join(', '), `add ${one} {…}`);
+      }
+      for (const one of given.filter((category) => !wanted.includes(category))) {
+        const what = `{${name}} of '${key}' has the plural category ${one}, which ${locale} does not know`;
+        tell(what, wanted.join(', '), `remove ${one} {…}`);
+      }
+    }
+    if (kind === SELECT && source && source.branches.toSorted().join() !== branches.toSorted().join()) {
+      const what = `{${name}} of '${key}' chooses from ${branches.join(', ')}`;
+      tell(what, source.branches.join(', '), 'write the same choices as en-US');
+    }
+  }
+}

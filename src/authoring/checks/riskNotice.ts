@@ -1,0 +1,55 @@
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { attributeOf, isElement, lineOfNode } from '../mdx.ts';
+import { isDraft } from '../translations.ts';
+import type { Rule } from './rule.ts';
+
+const REQUIRED = ['high-risk', 'private-assets', 'risk-information', 'risk-service', 'risk-trading'];
+
+/** Lessons have a Risks block. Pages on a high-risk product show the high-risk notice, which their route adds. */
+export const riskNotice: Rule = {
+  name: 'risk notice',
+  checks: ({ dir, glossary, originals, translations }) => ({
+    page({ nodes, name, raw, route }, report) {
+      const elements = nodes.map(({ node }) => node).filter(isElement);
+      if (route?.kind === 'lesson' && !elements.some((element) => element.name === 'Risks')) {
+        const lastLine = raw.trimEnd().split('\n').length;
+        const expected = '<Risks> around a list of them';
+        report(lastLine, 'a lesson without its risks', expected, 'add a section with <Risks>');
+      }
+      if (!route || !name.startsWith('pages/') || route.risk === 'high') return;
+      for (const element of elements.filter((one) => one.name === 'Term')) {
+        const id = attributeOf(element, 'id') ?? '';
+        if (lookUp(glossary, id)?.risk !== 'high') continue;
+        report(
+          lineOfNode(element),
+          `‘${id}’ is a high-risk product, and ${route.path} shows no high-risk notice`,
+          "risk: 'high' in the page's row of src/routes.ts",
+          'ask a developer for it, or leave the term unmarked',
+        );
+      }
+    },
+    folder(reportIn) {
+      for (const name of REQUIRED.map((one) => `notices/${one}`)) {
+        const report = reportIn(`${DEFAULT_LOCALE}/${name}.mdx`);
+        if (!originals.has(name)) {
+          report(1, 'a risk notice is missing', REQUIRED.join(', '), 'bring the file back');
+        } else if (isDraft(DEFAULT_LOCALE, name, dir)) {
+          report(
+            1,
+            'a risk notice is a draft, which no page shows',
+            'the finished notice',
+            'remove the line draft: true',
+          );
+        }
+      }
+      for (const { locale, page, state } of translations()) {
+        if (page !== 'notices/high-risk' || (state !== 'missing' && state !== 'draft')) continue;
+        const [what, act] = state === 'draft' ? ['a draft, which no page shows', 'done'] : ['missing', 'new'];
+        const remedy = `npm run translations -- ${act} ${act === 'new' ? `${locale} ${page}` : `${page} ${locale}`}`;
+        const report = reportIn(`${locale}/${page}.mdx`);
+        report(1, `the high-risk notice is ${what}`, 'the notice in every locale', remedy);
+      }
+    },
+  }),
+};

@@ -1,0 +1,134 @@
+/** The interface of a content rule, and the data it compares with. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mdxFiles } from '../../catalogue/content.ts';
+import { escaped, type Report, type RuleName } from '../../catalogue/problem.ts';
+import {
+  type Fact,
+  factSchema,
+  type Glossary,
+  termSchema,
+  type Wording,
+  wordingSchema,
+} from '../../catalogue/schemas.ts';
+import { readYaml, type Yaml } from '../../catalogue/yaml.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { memo } from '../../memo.ts';
+import { contentPath, ROUTES, type Route } from '../../routes.ts';
+import { marksOf } from '../mdx.ts';
+import type { Page, Passage } from '../passages.ts';
+import { headingIds } from '../sections.ts';
+import { type TranslationStatus, translationStatuses } from '../translations.ts';
+
+export interface Rule {
+  /** The name in the report; several rules may share one */
+  name: RuleName;
+  /** Its checks, created once for each content folder */
+  checks: (known: Known) => Checks;
+}
+
+export interface Checks {
+  /** One MDX file */
+  page?: (page: Page, report: Report) => void;
+  /** Words anywhere: in pages, messages and the glossary */
+  words?: (passage: Passage, locale: Locale, report: Report) => void;
+  /** Everything else. File names are relative to the content folder: 'ja/ui.json' */
+  folder?: (reportIn: (file: string) => Report) => void;
+}
+
+export interface Known {
+  dir: string;
+  /** A table of the folder; null if it is missing */
+  table: (file: string) => Yaml | null;
+  /** Ids of facts.yml and of glossary.yml, including those of invalid entries */
+  factIds: string[];
+  termIds: string[];
+  /** The valid entries */
+  facts: Record<string, Fact>;
+  glossary: Glossary;
+  wording: Wording;
+  /** Paths that a link may lead to */
+  paths: string[];
+  /** Files of en-US, as 'pages/service/bonds' */
+  originals: ReadonlySet<string>;
+  /** Fragments of a page, from its en-US headings and its layout */
+  fragments: (path: string) => string[];
+  translations: () => TranslationStatus[];
+}
+
+export function readKnown(dir: string): Known {
+  const table = memo((file: string) => {
+    const path = join(dir, file);
+    return existsSync(path) ? readYaml(readFileSync(path, 'utf8')) : null;
+  });
+  const entries = (file: string) => Object.entries(Object(table(file)?.value) as Record<string, unknown>);
+  const valid = <T>(file: string, schema: { safeParse: (one: unknown) => { data?: T } }): Record<string, T> =>
+    Object.fromEntries(
+      entries(file).flatMap(([id, one]) => {
+        const { data } = schema.safeParse(one);
+        return data === undefined ? [] : [[id, data]];
+      }),
+    );
+  const news = mdxFiles(DEFAULT_LOCALE, dir).filter((name) => name.startsWith('news/'));
+  const pages = (ROUTES as readonly Route[]).map(({ path }) => path);
+  const translations = memo((of: string) => translationStatuses(of));
+  return {
+    dir,
+    table,
+    factIds: entries('facts.yml').map(([id]) => id),
+    termIds: entries('glossary.yml').map(([id]) => id),
+    facts: valid('facts.yml', factSchema),
+    glossary: valid('glossary.yml', termSchema),
+    wording: wordingSchema.safeParse(table('wording.yml')?.value).data ?? {},
+    paths: [
+      ...pages.filter((path) => !path.includes('{id}') && path !== '/404'),
+      ...news.map((name) => `/datahub/${name}`),
+    ],
+    originals: new Set(mdxFiles(DEFAULT_LOCALE, dir)),
+    fragments: memo((path) => fragmentsOf(dir, path)),
+    translations: () => translations(dir),
+  };
+}
+
+/** Fragments of a page's sections and of what its layout adds: the opening, the terms, the high-risk notice. */
+function fragmentsOf(dir: string, path: string): string[] {
+  const route = (ROUTES as readonly Route[]).find((one) => one.path === path);
+  const name = route ? `pages/${contentPath(route)}` : path.replace('/datahub/', '');
+  const file = join(dir, DEFAULT_LOCALE, `${name}.mdx`);
+  if (!existsSync(file)) return [];
+  const raw = readFileSync(file, 'utf8');
+  const { terms } = marksOf(raw);
+  return [
+    ...headingIds(raw),
+    ...(route?.risk === 'high' ? ['high-risk'] : []),
+    ...(terms.length > 0 ? ['terms', ...terms.map((id) => `term-${id}`)] : []),
+    'main',
+    'top',
+  ];
+}
+
+/** A term in a locale, or in en-US if the locale has none; undefined if the id is unknown. */
+export function termOf(known: Known, id: string, locale: Locale) {
+  const entry = lookUp(known.glossary, id);
+  return entry?.[locale] ?? entry?.[DEFAULT_LOCALE];
+}
+
+export const isCjk = (locale: Locale) => /^(ja|zh)/.test(LOCALES[locale].lang);
+
+/** Matches a word. Only its Latin ends need a word boundary: Japanese and Chinese have none. */
+export function wordPattern(word: string): RegExp {
+  const [before, after] = [/^[\p{Script=Latin}\d]/u, /[\p{Script=Latin}\d]$/u].map((edge) => edge.test(word));
+  return new RegExp(`${before ? '(?<![\\p{L}\\d])' : ''}${escaped(word)}${after ? '(?![\\p{L}\\d])' : ''}`, 'giu');
+}
+
+/** Joins patterns into one for a quick first test, because most texts match none of them. */
+export const anyOf = (patterns: readonly RegExp[]) =>
+  new RegExp(patterns.map(({ source }) => source).join('|') || '(?!)', 'iu');
+
+/** True if an occurrence of the phrase in the text covers the hit. */
+export function covers(text: string, phrase: string, index: number, length: number): boolean {
+  return [...text.matchAll(new RegExp(escaped(phrase), 'giu'))].some(
+    (match) => match.index <= index && match.index + phrase.length >= index + length,
+  );
+}

@@ -1,0 +1,45 @@
+import type { TranslationStatus } from '../translations.ts';
+import { isCjk, type Rule } from './rule.ts';
+
+const FOREIGN = /\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u;
+
+/** A translation is in its language, has the headings of its English text, and records which text that was. */
+export const translation: Rule = {
+  name: 'translation',
+  checks: ({ translations }) => ({
+    page({ frontMatter, locale, passages }, report) {
+      if (!isCjk(locale) || frontMatter.draft) return;
+      for (const { text, lineAt } of passages) {
+        const found = FOREIGN.exec(text);
+        if (!found) continue;
+        const what = `English words: ‘${found[0].slice(0, 40)}…’`;
+        const remedy = 'translate them, or mark the page draft: true';
+        report(lineAt(found.index), what, 'the language of the folder', remedy);
+      }
+    },
+    folder(reportIn) {
+      for (const status of translations()) {
+        const fault = faultOf(status);
+        if (fault) reportIn(`${status.locale}/${status.page}.mdx`)(1, ...fault);
+      }
+    },
+  }),
+};
+
+/** What is wrong, what is expected, and the remedy; null if nothing is wrong. */
+function faultOf({ locale, page, state, version, headings }: TranslationStatus): [string, string, string] | null {
+  if (state === 'current' && version === null) {
+    const what = 'the English text it was made from is not kept';
+    return [what, 'a copy in content/.versions', 'npm run translations -- keep'];
+  }
+  if (state === 'unrecorded') {
+    const remedy = `npm run translations -- done ${page.replace(/^pages\//, '')} ${locale}`;
+    return ['does not say which English text it was made from', 'a line source: …', remedy];
+  }
+  if (!headings || headings.own === headings.source) return null;
+  return [
+    `has ${headings.own} headings`,
+    `the ${headings.source} headings of the English text, in the same order`,
+    'add or remove headings: links to sections go by their order',
+  ];
+}

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
+import { MESSAGE_FILES, readMessages } from '../icuFiles.ts';
+import type { Rule } from './rule.ts';
+
+/** Each message of en-US is named somewhere in the code, as a full literal. */
+export const unusedMessage: Rule = {
+  name: 'message',
+  checks: ({ dir }) => ({
+    folder(reportIn) {
+      const files = globSync('src/**/*.{ts,tsx,astro}').map((path) => readFileSync(path, 'utf8'));
+      const named = new Set(files.flatMap((code) => code.split("'")));
+      for (const name of MESSAGE_FILES) {
+        const { file, words, lineOf } = readMessages(dir, DEFAULT_LOCALE, name);
+        for (const key of Object.keys(words).filter((one) => !named.has(one))) {
+          const expected = 'only messages that are used';
+          reportIn(file)(lineOf(key), `no page uses the message '${key}'`, expected, 'remove it from every locale');
+        }
+      }
+    },
+  }),
+};

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { legalFiles } from '../../catalogue/legal.ts';
+import { fingerprint } from '../sections.ts';
+import { legalCopy } from '../versions.ts';
+import type { Rule } from './rule.ts';
+
+/** A legal text has a version, a copy kept under that version, and does not change without a new version. */
+export const version: Rule = {
+  name: 'version',
+  checks: ({ dir }) => ({
+    page({ route, frontMatter, fault }, report) {
+      if (route?.kind !== 'legal' || frontMatter.version || fault) return;
+      report(
+        1,
+        'a legal text without its version',
+        'the day from which the text applies, such as 2026-11-21',
+        'add a line version: …',
+      );
+    },
+    folder(reportIn) {
+      for (const legal of legalFiles(dir)) {
+        const copy = legalCopy(legal, dir);
+        if (!copy) continue;
+        const report = reportIn(relative(dir, legal.file));
+        const line = legal.lineOf(['version']);
+        if (!existsSync(copy)) {
+          report(
+            line,
+            `the text of version ${legal.version} is not kept`,
+            'a copy in content/.versions/legal',
+            'npm run translations -- keep',
+          );
+        } else if (fingerprint(readFileSync(copy, 'utf8')).body !== fingerprint(legal.raw).body) {
+          report(
+            line,
+            `the text has changed, its version ${legal.version} has not`,
+            'a version of its own for every text that people accept, corrections of spelling too',
+            'write the day from which the new text applies as version: …, then npm run translations -- keep',
+          );
+        }
+      }
+    },
+  }),
+};

@@ -1,0 +1,27 @@
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { memo } from '../../memo.ts';
+import { anyOf, covers, type Rule, wordPattern } from './rule.ts';
+
+/** Words that content/wording.yml forbids. */
+export const wording: Rule = {
+  name: 'wording',
+  checks: ({ wording: rows }) => {
+    const forbidden = memo((locale: Locale) => {
+      const shared = LOCALES[locale].overlay ? (rows[DEFAULT_LOCALE] ?? []) : [];
+      const words = [...shared, ...(rows[locale] ?? [])].map((row) => ({ ...row, pattern: wordPattern(row.word) }));
+      return { words, any: anyOf(words.map(({ pattern }) => pattern)) };
+    });
+    return {
+      words({ text, lineAt }, locale, report) {
+        const { words, any } = forbidden(locale);
+        if (!any.test(text)) return;
+        for (const { word, pattern, write, except = [] } of words) {
+          for (const { 0: hit, index } of text.matchAll(pattern)) {
+            if (except.some((phrase) => covers(text, phrase, index, hit.length))) continue;
+            report(lineAt(index), `forbidden wording ‘${hit}’`, `copy without ‘${word}’`, write);
+          }
+        }
+      },
+    };
+  },
+};

@@ -1,0 +1,115 @@
+/** Parses an MDX file into a tree, with the parser that the build uses too. */
+import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMdast } from 'satteri';
+import { memo } from '../memo.ts';
+
+export type Node = MdastNode;
+export type Element = MdxJsxFlowElement | MdxJsxTextElement;
+
+export interface SyntaxFault {
+  line: number;
+  text: string;
+}
+
+/** At most this many syntax faults of one file are reported in a run. */
+const MOST_SYNTAX_FAULTS = 20;
+
+/**
+ * The tree of a file, or of its body. After a syntax fault, its lines are blanked and the rest is parsed again, so that
+ * one forgotten tag does not hide other faults.
+ */
+export function parseMdx(raw: string): { root: Node; faults: SyntaxFault[] } {
+  const lines = raw.replaceAll('\r', ' ').split('\n');
+  const faults: SyntaxFault[] = [];
+  while (faults.length < MOST_SYNTAX_FAULTS) {
+    try {
+      return { root: mdxToMdast(lines.join('\n')), faults };
+    } catch (error) {
+      // '3:1: Expected a closing tag for `<Risks>` (1:1) (mdx-jsx:end-tag-mismatch)'
+      const message = (error as Error).message.replace(/ \(mdx[\w-]*:[\w-]+\)$/, '');
+      const [, line = '1', text = message] = /^(\d+):\d+: (.*)$/s.exec(message) ?? [];
+      faults.push({ line: Number(line), text });
+      const others = [...text.matchAll(/\((\d+):\d+\)/g)].map(([, other]) => Number(other));
+      for (const one of [Number(line), ...others]) lines[one - 1] = ' '.repeat(lines[one - 1]?.length ?? 0);
+    }
+  }
+  return { root: mdxToMdast(''), faults };
+}
+
+export function childrenOf(node: Node): Node[] {
+  return 'children' in node ? (node.children as Node[]) : [];
+}
+
+export interface Placed {
+  node: Node;
+  /** The nodes around it, outermost first */
+  around: readonly Node[];
+}
+
+/** Every node of a tree, in the order of the text. */
+export function* walk(node: Node, around: readonly Node[] = []): Generator<Placed> {
+  yield { node, around };
+  for (const child of childrenOf(node)) yield* walk(child, [...around, node]);
+}
+
+export function isElement(node: Node): node is Element {
+  return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
+}
+
+export const lineOfNode = (node: Node) => node.position?.start.line ?? 1;
+
+/** The text of an attribute; null if it is missing or not text. */
+export function attributeOf(element: Element, name: string): string | null {
+  for (const one of element.attributes) {
+    if (one.type === 'mdxJsxAttribute' && one.name === name) return typeof one.value === 'string' ? one.value : null;
+  }
+  return null;
+}
+
+/** The text of a node. A figure of facts.yml becomes '0'. */
+export function plainText(node: Node): string {
+  if (node.type === 'text' || node.type === 'inlineCode') return node.value;
+  if (node.type === 'image') return node.alt ?? '';
+  if (isElement(node) && node.name === 'Fact' && childrenOf(node).length === 0) return '0';
+  return childrenOf(node).map(plainText).join('');
+}
+
+/** Ids in `{ }` in the summary of a drawing. */
+export const idsInSummary = (summary: string) => [...summary.matchAll(/\{(\w*)\}/g)].map(([, id = '']) => id);
+
+export interface Marks {
+  /** Ids that <Term> marks, each once, in order */
+  terms: string[];
+  /** Ids of the figures shown: of <Fact>, of <FactLedger>, and `{id}` in a summary; each once, in order */
+  facts: string[];
+  /** Site paths that links lead to */
+  links: string[];
+  /** Reading time at 230 English words or 500 CJK characters a minute, at least 1; words of addresses count */
+  minutes: number;
+}
+
+/** What a page needs to know about its own body. Cached for each body. */
+export const marksOf = memo((body: string): Marks => {
+  const terms = new Set<string>();
+  const facts = new Set<string>();
+  const links: string[] = [];
+  let text = '';
+  for (const { node } of walk(parseMdx(body).root)) {
+    if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') text += ` ${node.value}`;
+    if (node.type === 'link') {
+      links.push(node.url);
+      text += ` ${node.url}`;
+    }
+    if (!isElement(node)) continue;
+    const [id, ids, summary] = ['id', 'ids', 'summary'].map((name) => attributeOf(node, name) ?? '');
+    if (node.name === 'Term' && id) terms.add(id);
+    const shown = [node.name === 'Fact' ? id : '', ...(ids ?? '').split(/\s+/), ...idsInSummary(summary ?? '')];
+    for (const one of shown) if (one) facts.add(one);
+  }
+  return { terms: [...terms], facts: [...facts], links, minutes: readingMinutes(text) };
+});
+
+function readingMinutes(text: string): number {
+  const cjk = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
+  const words = text.match(/[\p{Script=Latin}\d]+/gu)?.length ?? 0;
+  return Math.max(1, Math.round(cjk / 500 + words / 230));
+}

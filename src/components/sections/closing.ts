@@ -1,0 +1,64 @@
+/** What the band that closes a page offers: a table by kind of route, and the routes that differ from their kind. */
+import type { Role } from '../../accounts/lists.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
+import { ANY_ID, type Route, type RouteKind, type RoutePath } from '../../routes.ts';
+import { settings } from '../../settings.ts';
+
+export interface Closing {
+  title: MessageKey;
+  action: MessageKey;
+  href: RoutePath;
+  /** In which role the reader would apply, if the action is to apply */
+  role?: Role;
+}
+
+const applyAs = (role: Role, title: MessageKey): Closing => ({
+  title,
+  action: 'closing.start',
+  href: '/openAccountForm',
+  role,
+});
+
+const ACCOUNT = applyAs('investor', 'route.openAccountForm');
+const BROKER = applyAs('broker', 'closing.broker');
+const ANALYST = applyAs('analyst', 'closing.analyst');
+const HOUSE = applyAs('brokerageHouse', 'closing.brokerageHouse');
+const DEVELOPER = applyAs('developer', 'closing.developer');
+const STATUS: Closing = { title: 'closing.status', action: 'closing.status.action', href: '/openAccountForm' };
+const HOME: Closing = { title: 'closing.home', action: 'closing.home.action', href: '/' };
+const HELP: Closing = { title: 'closing.support', action: 'closing.support.action', href: '/support' };
+
+/** Null: the page closes itself. */
+const BY_KIND: Readonly<Record<RouteKind, Closing | null>> = {
+  home: ACCOUNT,
+  article: ACCOUNT,
+  lesson: ACCOUNT,
+  audience: ACCOUNT,
+  index: ACCOUNT,
+  legal: ACCOUNT,
+  shell: ACCOUNT,
+  system: HOME,
+  form: null,
+};
+
+const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
+  '/service/broker': BROKER,
+  '/service/analyst': ANALYST,
+  '/service/brokerageHouse': HOUSE,
+  '/service/developer': DEVELOPER,
+  '/info/aPIinfo': DEVELOPER,
+  '/info/fingerSocial': ANALYST,
+  '/info/manageSystem': HOUSE,
+  '/info/workForMyself': ANALYST,
+  '/support': STATUS,
+  [ANY_ID]: HELP,
+  '/login': STATUS,
+  // Only an address that was configured can help with a locked account.
+  '/locked': settings.SUPPORT_URL ? HELP : HOME,
+};
+
+/** The band of a route; null if it has none. */
+export function closingOf({ path, kind }: Route): Closing | null {
+  return lookUp(BY_PATH, path) ?? BY_KIND[kind];
+}

@@ -1,0 +1,62 @@
+/** Sets which files the build puts modules into, where its defaults do not fit. */
+import type { AstroIntegration } from 'astro';
+
+/**
+ * Each group is one script file with the modules that match `test` and all that they import. Any other module goes into
+ * the file of its island, or into one that its islands share.
+ */
+const IN_BROWSER = [
+  // Every page loads this file, so it names no island that only some pages have.
+  { name: 'frame', test: /src.islands.(LanguageBar|Messages|Navigation|TermCard)\W/ },
+  // A page loads this file when it calls the API.
+  { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
+  // The map of exchanges needs it without the lists of news.
+  { name: 'zone', test: /src.markets.zone\.ts/ },
+  // Together they are smaller: what every list of items needs, and what follows the flashes.
+  { name: 'feeds', test: /src.(islands.feeds|stores.newsMerge)\.tsx?/ },
+  { name: 'flashes', test: /src.(islands.Flash.live|stores.flash|api.flash(Stream|Windows))\.tsx?/ },
+];
+
+/**
+ * Puts words of pages into files of 1 MB: with one file per page, 2,000 pages take 24 s instead of 18 s. Packages are
+ * apart, or the first file of words would include those that it needs. Astro writes only the styles of the first page
+ * of a file into pages; ours have none, because they import nothing.
+ */
+const AT_BUILD = [
+  { name: 'packages', test: /node_modules/, priority: 1 },
+  { name: 'words', test: /\.mdx(\?|$)/, maxSize: 1_000_000 },
+];
+
+/** The modules that check the answers of the form to open an account. */
+const RULES_OF_FORM = /src.(accounts.|api.account|contract.(accounts|places))/;
+
+export function bundles(): AstroIntegration {
+  const cut = (groups: { name: string; test: RegExp }[]) => ({
+    build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
+  });
+  return {
+    name: 'bundles',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({
+          vite: {
+            environments: { client: cut(IN_BROWSER), prerender: cut(AT_BUILD) },
+            plugins: [
+              {
+                // A module is in one file only: without a copy, every page would load the form's parts of valibot.
+                name: 'valibot-of-form',
+                enforce: 'pre',
+                applyToEnvironment: ({ name }) => name === 'client',
+                async resolveId(source, importer = '', options) {
+                  if (source !== 'valibot' || !RULES_OF_FORM.test(importer)) return null;
+                  const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+                  return found && { ...found, id: `${found.id}?form` };
+                },
+              },
+            ],
+          },
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { useAccount, useAnswer } from './context.ts';
+import { type FieldProps, Group, useField } from './controls.tsx';
+
+type DatePart = 'year' | 'month' | 'day';
+
+/** Day, month and year in the order of the language. The answer is '1990-05-31'; parts not typed yet are empty. */
+export function DateField({ name, label, hint }: FieldProps) {
+  const { say, lang } = useAccount();
+  const { id, error, tied } = useField({ name, hint });
+  const [answer, give] = useAnswer(name);
+  const [year = '', month = '', day = ''] = String(answer ?? '').split('-');
+  // As typed: '5' stays '5' until the field loses the focus, then it becomes '05'.
+  const parts: Record<DatePart, string> = { year, month, day };
+  const set = (part: DatePart, typed: string) => {
+    const next = {
+      ...parts,
+      [part]: typed
+        .normalize('NFKC')
+        .replace(/\D/g, '')
+        .slice(0, part === 'year' ? 4 : 2),
+    };
+    give(Object.values(next).some(Boolean) ? [next.year, next.month, next.day].join('-') : '');
+  };
+  const fill = (part: DatePart) => {
+    if (part !== 'year' && parts[part].length === 1 && parts[part] !== '0') set(part, `0${parts[part]}`);
+  };
+  const order = new Intl.DateTimeFormat(lang, { dateStyle: 'short', timeZone: 'UTC' })
+    .formatToParts(0)
+    .map(({ type }) => type)
+    .filter((type): type is DatePart => type in parts);
+  const words = {
+    year: say('account.birthDate.year'),
+    month: say('account.birthDate.month'),
+    day: say('account.birthDate.day'),
+  };
+  return (
+    <Group {...{ name, label, hint }}>
+      <div className="date">
+        {order.map((part, index) => (
+          <div key={part}>
+            <label htmlFor={index === 0 ? id : `${id}-${part}`}>{words[part]}</label>
+            <input
+              id={index === 0 ? id : `${id}-${part}`}
+              className="input"
+              data-part={part}
+              inputMode="numeric"
+              autoComplete={`bday-${part}`}
+              value={parts[part]}
+              aria-invalid={error !== undefined || undefined}
+              aria-describedby={tied['aria-describedby']}
+              onBlur={() => fill(part)}
+              onChange={({ target }) => set(part, target.value)}
+            />
+          </div>
+        ))}
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { holdAnswers, restoreAccountForm } from '../../stores/accountForm.ts';
+
+/** Restores the answers that the device keeps and follows those of other tabs. Returns true once they are restored. */
+export function useKeptAnswers(): boolean {
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    const forget = restoreAccountForm();
+    setRestored(true);
+    const onFocus = ({ target }: FocusEvent) => {
+      const field = (target as Element).closest<HTMLElement>('[data-field]')?.dataset.field;
+      // A city is two answers: its name, and its id if it was chosen from the list.
+      holdAnswers(field === undefined ? [] : field === 'cityName' ? ['cityName', 'city'] : [field]);
+    };
+    const onBlur = () => holdAnswers([]);
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    return () => {
+      forget();
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+    };
+  }, []);
+  return isRestored;
+}

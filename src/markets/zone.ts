@@ -1,0 +1,42 @@
+/** How far the clocks of a zone are from UTC, for calculating and for showing. */
+
+/** The visitor's own time zone. */
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Cached, because creating one costs far more than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+export function offset(zone: string, at: number): number {
+  let format = formats.get(zone);
+  if (!format) {
+    const numeric = 'numeric';
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: numeric,
+      month: numeric,
+      day: numeric,
+      hour: numeric,
+      minute: numeric,
+      second: numeric,
+    });
+    formats.set(zone, format);
+  }
+  const parts: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+}
+
+/**
+ * The name of a zone at an instant, the same in every language and place of the site: 'UTC−5', 'UTC+5:30', 'UTC'. Intl
+ * has 'EST' for some readers and 'GMT-5' for others.
+ */
+export function zoneName(zone: string, at: number): string {
+  const ahead = offset(zone, at) / 60_000;
+  if (ahead === 0) return 'UTC';
+  const minutes = Math.abs(ahead);
+  const rest = minutes % 60;
+  return `UTC${ahead < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
+}

@@ -1,0 +1,199 @@
+/** Applications over HTTP: submitting one, uploading licence files, reading the status. None of it is logged. */
+import { and, eq } from 'drizzle-orm';
+import type { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type * as v from 'valibot';
+import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
+import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
+import {
+  APPLICATION_PATH,
+  APPLY_PATH,
+  applicationData,
+  applyData,
+  IDEMPOTENCY_KEY,
+  LICENCE_PATH,
+  licenceFileData,
+  REFERENCE,
+  SECRET_HEADER,
+} from '../../contract/accounts.ts';
+import { envelopeOf } from '../../contract/all.ts';
+import { lookUp } from '../../lookUp.ts';
+import { type ApiContext, type ApiEnv, fail, failFields, send, success } from '../answers.ts';
+import type { Bodies } from '../bodies.ts';
+import type { Database, Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { cities } from '../db/schema.ts';
+import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
+import type { CreateLimit } from '../rateLimit.ts';
+import type { Accounts } from './service.ts';
+import { findRepeated, saveApplication, statusOf } from './store.ts';
+import type { NotTaken } from './uploads.ts';
+
+export interface AccountsApi {
+  api: Hono<ApiEnv>;
+  accounts: Accounts;
+  createLimit: CreateLimit;
+  /** Returns null until the database is open */
+  opened: () => Database | null;
+  /** The caller's network, for limits */
+  networkOf: (c: ApiContext) => string;
+  bodies: Bodies;
+  /** Applications an address may send in a minute; 0 for no limit */
+  perMinute: number;
+}
+
+/** The error response for each reason why a file is not stored. */
+const NOT_TAKEN: Readonly<Record<NotTaken, Parameters<typeof fail> extends [unknown, ...infer Said] ? Said : never>> = {
+  file: ['invalid', 'server.licenceFile', { field: 'file' }],
+  type: ['invalid', 'server.licenceType', { field: 'file' }],
+  size: ['invalid', 'server.licenceSize', { field: 'file' }],
+  network: ['tooMany', 'server.licenceNetworkFull', { retryS: 3600 }],
+  full: ['noRoom', 'server.licenceFull', { retryS: 3600 }],
+};
+
+export function addAccountsApi({
+  api,
+  accounts,
+  createLimit,
+  opened,
+  networkOf,
+  bodies,
+  perMinute,
+}: AccountsApi): void {
+  const { rules, takeUpload, filesElsewhere, now } = accounts;
+  const applyLimit = createLimit(perMinute, 'apply');
+  const fileLimit = createLimit(2 * perMinute, 'licence');
+  const secretLimit = createLimit(3 * perMinute, 'application');
+  const notReady = (c: ApiContext) => fail(c, 'notReady', 'server.notReady', { retryS: 1 });
+  const tooMany = (c: ApiContext, wait: number) =>
+    fail(c, 'tooMany', 'server.tooMany', { retryS: Math.ceil(wait / 1000) });
+
+  api.post(
+    APPLY_PATH,
+    describeRoute({
+      operationId: 'accountApply',
+      summary:
+        'Applies for an account, with a UUID in the header Idempotency-Key: the same key and body get the same answer ' +
+        'again, another body with it 409. What is asked depends on the role',
+      parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
+      requestBody: { required: true, ...jsonOf(applicationShapes({ ...rules, now: now() })) },
+      responses: {
+        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(applyData)) },
+        ...errorsOf('conflict', 'tooSlow', 'tooLarge', 'invalid', 'notReady'),
+      },
+    }),
+    async (c) => {
+      const database = opened();
+      if (!database) return notReady(c);
+      const { orm } = database;
+      const wait = await applyLimit(networkOf(c));
+      if (wait > 0) return tooMany(c, wait);
+      const key = c.env.incoming.headers['idempotency-key']?.toString() ?? '';
+      if (!IDEMPOTENCY_KEY.test(key)) return fail(c, 'invalid', 'server.applicationKey', { field: 'Idempotency-Key' });
+      const read = await bodies.json(c);
+      if ('refused' in read) return read.refused;
+      const body = read.value;
+      if (typeof body !== 'object' || body === null || Array.isArray(body) || isDeep(body)) {
+        return fail(c, 'badRequest', 'server.badRequest');
+      }
+
+      // Before the rules: an accepted request gets the same response again, even if a text has a newer version now.
+      let done: Awaited<ReturnType<typeof saveApplication>> = await findRepeated(orm, key, body);
+      if (done === null) {
+        const result = checkApplication(body, { ...rules, now: now() });
+        const faults = result.ok ? await faultsOfPlace(orm, result.value) : result.faults;
+        if (faults.length > 0 || !result.ok) return failFields(c, faults.map(worded));
+        const application = result.value;
+        done = await saveApplication(orm, { key, body, application, ties: !filesElsewhere, now: now() });
+      }
+      if (done === 'files')
+        return failFields(c, [worded({ field: 'licence.files', key: 'licenceFileGone', value: '' })]);
+      if (done === 'other' || done === null) return fail(c, 'conflict', 'server.applicationKeyUsed');
+      return send(c, 200, success(done));
+    },
+  );
+
+  api.get(
+    patternOf(APPLICATION_PATH),
+    describeRoute({
+      operationId: 'accountApplication',
+      summary: `How an application stands, with the secret of its answer in the header ${SECRET_HEADER}`,
+      parameters: [{ name: SECRET_HEADER, in: 'header', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(applicationData)) },
+        ...errorsOf('notFound', 'notReady'),
+      },
+    }),
+    async (c) => {
+      const database = opened();
+      if (!database) return notReady(c);
+      const reference = c.req.param('reference')?.toUpperCase() ?? '';
+      const secret = lookUp(c.env.incoming.headers, SECRET_HEADER.toLowerCase())?.toString() ?? '';
+      const found = REFERENCE.test(reference) ? await statusOf(database.orm, reference, secret) : null;
+      if (found) return send(c, 200, success(found));
+      const wait = await secretLimit(networkOf(c));
+      return wait > 0 ? tooMany(c, wait) : fail(c, 'notFound', 'server.unknownApplication', { field: 'reference' });
+    },
+  );
+
+  api.post(
+    LICENCE_PATH,
+    describeRoute({
+      operationId: 'accountLicence',
+      summary: 'Takes a file of a licence, a PDF, JPEG or PNG of up to 10 MB, for an application within a day',
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+          },
+        },
+      },
+      responses: {
+        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(licenceFileData)) },
+        ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady', 'noRoom'),
+      },
+    }),
+    async (c) => {
+      const database = opened();
+      if (!database) return notReady(c);
+      const wait = await fileLimit(networkOf(c));
+      if (wait > 0) return tooMany(c, wait);
+      return bodies.file(c, async (arrive) => {
+        const { incoming } = c.env;
+        const taken = await takeUpload({ orm: database.orm, incoming, network: networkOf(c), arrive, now: now() });
+        if (typeof taken !== 'string') return send(c, 200, success<v.InferOutput<typeof licenceFileData>>(taken));
+        const [kind, message, more] = NOT_TAKEN[taken];
+        return fail(c, kind, message, more);
+      });
+    },
+  );
+
+  for (const [path, Allow] of [
+    [APPLY_PATH, 'POST'],
+    [LICENCE_PATH, 'POST'],
+    [APPLICATION_PATH, 'GET, HEAD'],
+  ] as const) {
+    api.all(patternOf(path), (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
+  }
+}
+
+const worded = ({ field, key, value }: Fault) => ({ field, message: FAULT_WORDS[key], value });
+
+/** A city must be in the application's country; the rules alone do not know the cities. */
+async function faultsOfPlace(orm: Orm, { city, country }: Application): Promise<Fault[]> {
+  if (city === null) return [];
+  const found = await guarded('looking a city up', () =>
+    orm.$count(cities, and(eq(cities.id, city), eq(cities.countryCode, country))),
+  );
+  return found > 0 ? [] : [{ field: 'city', key: 'choiceUnknown', value: '' }];
+}
+
+/** True for a body nested deeper than any application, on which recursive functions would fail. */
+function isDeep(body: object): boolean {
+  let level: object[] = [body];
+  for (let depth = 0; depth < 8 && level.length > 0; depth += 1) {
+    level = level.flatMap((one) => Object.values(one).filter((child) => typeof child === 'object' && child !== null));
+  }
+  return level.length > 0;
+}

@@ -1,0 +1,350 @@
+/** News and flash over HTTP: lists, items, sources, the stream, the desk's publications and feeds for readers. */
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import {
+  envelopeOf,
+  FLASH_PUBLISH_PATH,
+  FLASH_STREAM_PATH,
+  type flashListData,
+  flashPublication,
+  ITEM_ID,
+  type itemData,
+  LANGUAGE_OF,
+  NEWS_CALLS,
+  NEWS_FEED_PATHS,
+  type NewsCallName,
+  type NewsSource,
+  type newsListData,
+  publishedData,
+} from '../../contract/all.ts';
+import { isLocale, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { type ApiContext, type ApiEnv, fail, failFields, hashOf, send, sendVariant, success } from '../answers.ts';
+import type { Bodies } from '../bodies.ts';
+import type { Database } from '../db/database.ts';
+import { checked, described, errorsOf, jsonOf, patternOf } from '../openApi.ts';
+import type { CreateLimit } from '../rateLimit.ts';
+import { publish, reword, type Unchanged, withdraw } from './desk.ts';
+import { editorOf } from './editors.ts';
+import { houseEntry, jsonFeed, rss } from './feedsOut.ts';
+import { findItem, listItems, readCursor, writeCursor } from './lists.ts';
+import { BODY_MESSAGES, flashQuery, newsQuery, QUERY_MESSAGES, streamQuery } from './queries.ts';
+import { anyOf, searchQuery } from './search.ts';
+import type { News } from './service.ts';
+import { createStore } from './store.ts';
+
+const IN_A_FEED = 50;
+/** Articles of the house in addition: among the news of all sources they would soon be pushed out. */
+const HOUSE_IN_A_FEED = 10;
+/** Publications of one editor, and invalid tokens from one network. */
+const PUBLICATIONS_PER_MINUTE = 60;
+const BAD_TOKENS_PER_MINUTE = 10;
+/** Retry-After for a client that finds the stream full. */
+const FULL_RETRY_S = 60;
+const FEED_CACHE = 'public, max-age=60';
+
+export interface NewsApi {
+  api: Hono<ApiEnv>;
+  news: News;
+  createLimit: CreateLimit;
+  /** Null until the database is open */
+  opened: () => Database | null;
+  /** The caller's network, for limits */
+  networkOf: (c: ApiContext) => string;
+  bodies: Bodies;
+}
+
+export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }: NewsApi): void {
+  const { hub, wire } = news;
+  const editorLimit = createLimit(PUBLICATIONS_PER_MINUTE, 'editor');
+  const tokenLimit = createLimit(BAD_TOKENS_PER_MINUTE, 'token');
+  const notReady = (c: ApiContext) => fail(c, 'notReady', 'server.notReady', { retryS: 1 });
+  const describedCall = (name: NewsCallName, summary: string, ...errors: Parameters<typeof errorsOf>) =>
+    described(name, NEWS_CALLS[name], summary, ...errors);
+
+  api.get(
+    NEWS_CALLS.newsList.path,
+    describedCall('newsList', 'News, newest first; q looks for words in title and summary', 'invalid', 'notReady'),
+    checked('query', newsQuery, QUERY_MESSAGES),
+    async (c) => {
+      const database = opened();
+      if (!database) return notReady(c);
+      const { q, cursor, limit, ...filters } = c.req.valid('query');
+      const { list, next } = await listItems(database.orm, {
+        kind: 'news',
+        ...filters,
+        matching: q && searchQuery(q),
+        before: cursor === undefined ? undefined : (readCursor(cursor) ?? undefined),
+        limit: Number(limit),
+      });
+      const data: v.InferOutput<typeof newsListData> = { list: list.map(wire), next: next && writeCursor(next) };
+      return send(c, 200, success(data));
+    },
+  );
+
+  api.get(
+    NEWS_CALLS.newsSources.path,
+    describedCall('newsSources', 'Every source, and how its last fetches went', 'notReady'),
+    async (c) => {
+      const database = opened();
+      if (!database) return notReady(c);
+      const states = new Map((await createStore(database).readSources()).map((state) => [state.id, state]));
+      const ids = [...new Set([...news.sources.keys(), ...states.keys()])];
+      const list = ids.map((id): NewsSource => {
+        const info = news.sources.get(id);
+        const state = states.get(id);
+        const status = !state?.checkedAt ? 'waiting' : state.failures > 0 ? 'failing' : 'ok';
+        return {
+          id,
+          name: info?.name ?? id,
+          page: info?.page ?? null,
+          kind: info?.kind ?? null,
+          language: info?.language ?? null,
+          category: info?.category ?? null,
+          status,
+          checkedAt: state?.checkedAt?.toISOString() ?? null,
+          okAt: state?.okAt?.toISOString() ?? null,
+          nextAt: state?.nextAt?.toISOString() ?? null,
+          failures: state?.failures ?? 0,
+          lastError: state?.lastError ?? null,
+          itemsSeen: state?.itemsSeen ?? 0,
+        };
+      });
+      return send(c, 200, success({ list }));
+    },
+  );
+
+  api.get(
+    NEWS_CALLS.flashList.path,
+    describedCall(
+      'flashList',
+      'Flashes, newest first; without leaves a category out, such as market. include and exclude are words separated by commas, of which one is enough. before is ' +
+        'the next of an earlier page; after the last of an earlier answer, with language and important alone: what ' +
+        'has changed since',
+      'invalid',
+      'notReady',
+    ),
+    checked('query', flashQuery, QUERY_MESSAGES),
+    async (c) => {
+      const database = opened();
+      if (!database) return notReady(c);
+      const { q, include, exclude, before, after, limit, important, ...filters } = c.req.valid('query');
+      type Data = v.InferOutput<typeof flashListData>;
+      if (after !== undefined) {
+        const filter = { language: filters.language, important: important === 'true' };
+        if (Number(after) > hub.last()) await hub.catchUp();
+        const { items, withdrawn, last, gap } = hub.since(Number(after), filter, Number(limit));
+        return send(c, 200, success<Data>({ list: items, next: null, last: String(last), withdrawn, gap }));
+      }
+      // Read before the list: a change in between is reported twice instead of missed.
+      const last = String(hub.last());
+      const terms = [q ? searchQuery(q) : null, include ? anyOf(include.split(',')) : null].filter(Boolean);
+      const { list, next } = await listItems(database.orm, {
+        kind: 'flash',
+        ...filters,
+        important: important === 'true',
+        matching: terms.map((term) => `(${term})`).join(' & ') || null,
+        excluding: exclude ? anyOf(exclude.split(',')) : null,
+        before: before === undefined ? undefined : (readCursor(before) ?? undefined),
+        limit: Number(limit),
+      });
+      const data: Data = {
+        list: list.map(wire),
+        next: next && writeCursor(next),
+        last,
+        withdrawn: [],
+        gap: false,
+      };
+      return send(c, 200, success(data));
+    },
+  );
+
+  api.get(
+    FLASH_STREAM_PATH,
+    describeRoute({
+      operationId: 'flashStream',
+      summary:
+        'Flashes as they come (server-sent events flash, withdraw, gap, beat). Goes on after Last-Event-ID, or after ' +
+        'the last of a list',
+      responses: {
+        200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+        ...errorsOf('invalid', 'notReady'),
+      },
+    }),
+    checked('query', streamQuery, QUERY_MESSAGES),
+    async (c) => {
+      if (!opened()) return notReady(c);
+      const { language, important, after } = c.req.valid('query');
+      // EventSource sends the same URL when it reconnects, so its Last-Event-ID is newer.
+      const from = c.env.incoming.headers['last-event-id'] ?? after;
+      if (from !== undefined && !ITEM_ID.test(String(from))) {
+        return fail(c, 'invalid', 'server.cursor', { field: 'Last-Event-ID' });
+      }
+      const head = c.body(null, 200, {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store, no-transform',
+        // nginx would buffer events.
+        'X-Accel-Buffering': 'no',
+      });
+      if (c.req.method === 'HEAD') return head;
+      // Another process may have sent this number before this process heard of it.
+      if (from !== undefined && Number(from) > hub.last()) await hub.catchUp();
+      const filter = { language, important: important === 'true' };
+      const headers = Object.fromEntries(head.headers);
+      // Writes directly to Node's response, where the hub detects clients that do not read.
+      const joined = hub.join(c.env.outgoing, headers, filter, from === undefined ? null : Number(from), networkOf(c));
+      if (joined === 'joined') return RESPONSE_ALREADY_SENT;
+      if (joined === 'closed') return notReady(c);
+      const kind = joined === 'networkFull' ? 'tooMany' : 'notReady';
+      return fail(c, kind, 'server.streamsFull', { retryS: FULL_RETRY_S });
+    },
+  );
+
+  api.post(
+    FLASH_PUBLISH_PATH,
+    describeRoute({
+      operationId: 'flashPublish',
+      summary:
+        'Publishes, revises or withdraws a flash, with the token of an editor in the header token. A repeated ' +
+        'publication with the same Idempotency-Key gives the first one again, another one with it 409',
+      requestBody: { required: true, ...jsonOf(flashPublication) },
+      responses: {
+        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(publishedData)) },
+        ...errorsOf('unauthorized', 'notFound', 'tooSlow', 'conflict', 'gone', 'tooLarge', 'invalid', 'notReady'),
+      },
+    }),
+    async (c) => {
+      const database = opened();
+      if (!database) return notReady(c);
+      const { orm } = database;
+      const tooMany = (wait: number) => fail(c, 'tooMany', 'server.tooMany', { retryS: Math.ceil(wait / 1000) });
+      const editor = await editorOf(orm, c.env.incoming.headers.token?.toString());
+      if (editor === null) {
+        const wait = await tokenLimit(networkOf(c));
+        return wait > 0 ? tooMany(wait) : fail(c, 'unauthorized', 'server.unauthorized');
+      }
+      const wait = await editorLimit(editor);
+      if (wait > 0) return tooMany(wait);
+
+      const read = await bodies.json(c);
+      if ('refused' in read) return read.refused;
+      const body = read.value;
+      if (typeof body !== 'object' || body === null) return fail(c, 'badRequest', 'server.badRequest');
+      const result = v.safeParse(flashPublication, body);
+      if (!result.success) {
+        const names = result.issues.map(({ path }) => String(path?.[0]?.key ?? 'action'));
+        return failFields(
+          c,
+          [...new Set(names)].map((field) => ({
+            field: field.slice(0, 40),
+            message: lookUp(BODY_MESSAGES, field) ?? 'server.unknownField',
+          })),
+        );
+      }
+      const key = c.env.incoming.headers['idempotency-key']?.toString();
+      if (key !== undefined && (key.length === 0 || key.length > 200)) {
+        return fail(c, 'invalid', 'server.idempotencyKey', { field: 'Idempotency-Key' });
+      }
+      const request = result.output;
+      const now = news.now();
+      const done =
+        request.action === 'publish'
+          ? await publish(orm, createStore(database, { now: news.now }), editor, request, { key, now })
+          : request.action === 'revise'
+            ? await reword(orm, editor, request, now)
+            : await withdraw(orm, editor, Number(request.id), now);
+      if (done === 'keyUsed') return fail(c, 'conflict', 'server.keyUsed');
+      if (typeof done === 'string') return refuse(c, done);
+      return send(c, 200, success({ id: String(done.id), revision: done.revision }));
+    },
+  );
+
+  const onlyBy = (path: string, Allow: string) =>
+    api.all(patternOf(path), (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
+  // Before the routes of items, which would take it for an id.
+  onlyBy(FLASH_PUBLISH_PATH, 'POST');
+
+  for (const kind of ['news', 'flash'] as const) {
+    const name = `${kind}Item` as const;
+    api.get(
+      patternOf(NEWS_CALLS[name].path),
+      describedCall(
+        name,
+        `An item of ${kind} with its earlier words and what belongs to it`,
+        'notFound',
+        'gone',
+        'notReady',
+      ),
+      checked('param', v.object({ id: v.string() }), 'server.itemId'),
+      async (c) => {
+        const database = opened();
+        if (!database) return notReady(c);
+        const { id } = c.req.valid('param');
+        // Ids of house articles are words. No such item exists here, and the caller is not at fault.
+        const found = ITEM_ID.test(id) ? await findItem(database.orm, kind, Number(id)) : undefined;
+        if (!found) return refuse(c, 'unknown');
+        if (found.withdrawn) return refuse(c, 'gone');
+        const { item, revisions, related } = found;
+        const data: v.InferOutput<typeof itemData> = { item: wire(item), revisions, related: related.map(wire) };
+        return send(c, 200, success(data));
+      },
+    );
+    for (const [format, path] of [
+      ['rss', NEWS_FEED_PATHS[`${kind}Rss`]],
+      ['json', NEWS_FEED_PATHS[`${kind}Json`]],
+    ] as const) {
+      const type = format === 'rss' ? 'application/rss+xml' : 'application/feed+json';
+      api.get(
+        patternOf(path),
+        describeRoute({
+          operationId: `${kind}${format === 'rss' ? 'Rss' : 'Json'}`,
+          summary: `The newest of ${kind} as ${format === 'rss' ? 'RSS 2.0' : 'JSON Feed 1.1'}; locale is such as ja`,
+          responses: {
+            200: { description: 'The feed', content: { [type]: { schema: { type: 'string' } } } },
+            ...errorsOf('notFound', 'notReady'),
+          },
+        }),
+        checked('param', v.object({ locale: v.string() }), 'server.notFound'),
+        async (c) => {
+          const database = opened();
+          if (!database) return notReady(c);
+          const { locale } = c.req.valid('param');
+          if (!isLocale(locale)) return fail(c, 'notFound', 'server.notFound', { field: 'locale' });
+          return sendFeed(c, database, kind, locale, format, path.replace('{locale}', locale), type);
+        },
+      );
+    }
+  }
+
+  async function sendFeed(
+    c: ApiContext,
+    database: Database,
+    kind: 'news' | 'flash',
+    locale: Locale,
+    format: 'rss' | 'json',
+    path: string,
+    type: string,
+  ) {
+    const { list } = await listItems(database.orm, { kind, language: LANGUAGE_OF[locale], limit: IN_A_FEED });
+    const { site } = news;
+    const own = kind === 'news' ? news.houseNews(locale).slice(0, HOUSE_IN_A_FEED).map(houseEntry) : [];
+    const items = [...own, ...list.map(wire)].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+    const feed = { kind, locale, site, self: site + path, items };
+    const body = Buffer.from(format === 'rss' ? rss(feed) : jsonFeed(feed));
+    const headers = { 'Content-Type': `${type}; charset=utf-8` };
+    const variant = { etag: `"${hashOf(body)}"`, headers, body: () => body };
+    return sendVariant(c, variant, { 'Cache-Control': FEED_CACHE });
+  }
+
+  const read = [...Object.values(NEWS_CALLS).map(({ path }) => path), ...Object.values(NEWS_FEED_PATHS)];
+  for (const path of [...read, FLASH_STREAM_PATH]) onlyBy(path, 'GET, HEAD');
+}
+
+function refuse(c: ApiContext, why: Unchanged) {
+  if (why === 'untitled') return fail(c, 'invalid', 'server.title', { field: 'title' });
+  if (why === 'notDesk') return fail(c, 'invalid', 'server.notDesk', { field: 'id' });
+  if (why === 'gone') return fail(c, 'gone', 'server.gone', { field: 'id' });
+  return fail(c, 'notFound', 'server.unknownItem', { field: 'id' });
+}

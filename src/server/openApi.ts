@@ -1,0 +1,90 @@
+/** The parts of every API route: its pattern, the validation of its parameters, its OpenAPI description. */
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, validator } from 'hono-openapi';
+import * as v from 'valibot';
+import { type Call, envelopeOf, fieldErrors, healthData } from '../contract/all.ts';
+import { SERVER_CODES } from '../contract/errors.ts';
+import { lookUp } from '../lookUp.ts';
+import { COMPANY } from '../site.ts';
+import { type ApiEnv, fail } from './answers.ts';
+import type { ServerMessage } from './messages.ts';
+
+/** Converts '/city/cityList/{id}' to Hono's '/city/cityList/:id'. */
+export function patternOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/**
+ * Validates the parameters of a path or a query. A wrong one gets an error that names it. `message` is one for all
+ * parameters, or one for each by its name.
+ */
+export function checked<
+  T extends 'param' | 'query',
+  S extends v.GenericSchema<Record<string, string | undefined>, Record<string, unknown>>,
+>(target: T, shape: S, message: ServerMessage | Readonly<Record<string, ServerMessage>>) {
+  return validator(target, shape, (result, c: Context) => {
+    if (result.success) return;
+    const [at] = result.error[0]?.path ?? [];
+    const field = String(typeof at === 'object' ? at.key : at);
+    const said = typeof message === 'string' ? message : (lookUp(message, field) ?? 'server.badRequest');
+    return fail(c, 'invalid', said, { field });
+  });
+}
+
+/** A shape as the content of an OpenAPI response or request body. */
+export const jsonOf = (shape: v.GenericSchema) => ({ content: { 'application/json': { schema: resolver(shape) } } });
+const problem = envelopeOf(v.null());
+const fieldProblem = envelopeOf(fieldErrors);
+const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone']);
+
+type DescribedError = Exclude<keyof typeof SERVER_CODES, 'badRequest' | 'methodNotAllowed'>;
+
+/** The OpenAPI description of a call: its response, the errors it may respond with, and those of every call. */
+export function described(
+  name: string,
+  { data }: Pick<Call, 'data'>,
+  summary: string,
+  ...errors: DescribedError[]
+): MiddlewareHandler {
+  return describeRoute({
+    operationId: name,
+    summary,
+    responses: {
+      200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(data)) },
+      ...errorsOf(...errors),
+    },
+  });
+}
+
+/** Descriptions of errors by their status, for routes that describe their success themselves. */
+export function errorsOf(...errors: DescribedError[]): NonNullable<DescribeRouteOptions['responses']> {
+  const kinds = [...errors, 'tooMany', 'internal'] as const;
+  return Object.fromEntries(
+    kinds.map((kind) => {
+      const { code, status } = SERVER_CODES[kind];
+      const shape = HAVE_A_FIELD.has(kind) ? fieldProblem : problem;
+      return [status, { description: `Error, code ${code}`, ...jsonOf(shape) }];
+    }),
+  );
+}
+
+export function describedHealth(summary: string, ...errors: 503[]): MiddlewareHandler {
+  const answer = { description: summary, ...jsonOf(envelopeOf(healthData)) };
+  return describeRoute({ summary, responses: Object.fromEntries([200, ...errors].map((status) => [status, answer])) });
+}
+
+/** The OpenAPI document of all described routes. */
+export function openApiOf(api: Hono<ApiEnv>): Promise<unknown> {
+  return generateSpecs(api, {
+    documentation: {
+      info: {
+        title: `${COMPANY} API`,
+        version: '1.0.0',
+        description:
+          'Every answer is an envelope {code, message, data}; code 20000 is success. Messages and place names come in ' +
+          'the language of Accept-Language: en-US, en-GB, ja, zh-Hant, zh-Hans.',
+      },
+    },
+    defaultValidationErrorResponse: false,
+  });
+}

@@ -1,0 +1,176 @@
+/** The desk as an editor uses it, in the development server and the real browser. */
+// Misspelled on purpose: cspell:ignore advv
+import { readdirSync } from 'node:fs';
+import { test as base, expect, type Locator, type Page } from 'playwright/test';
+import ja from '../../content/ja/ui.json' with { type: 'json' };
+import { COMPONENTS } from '../../src/authoring/components.ts';
+import { newsFiles } from '../../src/catalogue/newsFiles.ts';
+import { WORDS } from '../../src/desk/words.ts';
+import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
+import { COMPANY } from '../../src/site.ts';
+import { THEME_KEY } from '../../src/visit/keys.ts';
+import { violations } from '../helpers/axe.ts';
+import { type DevSite, devSite } from '../helpers/devSite.ts';
+import { keep } from '../helpers/site.ts';
+
+const PAGE = 'pages/service/bonds';
+const FILE = `en-US/${PAGE}.mdx`;
+const REVIEW = `/_desk/review/ja/${PAGE}`;
+
+const test = base.extend<object, { dev: DevSite }>({
+  dev: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+    async ({}, use) => {
+      const dev = await devSite((content) => {
+        content.edit(FILE, 'often the main cost', 'usually the main cost');
+        content.edit(FILE, '## Risks', '## Taxes\n\nThey depend on the country.\n\n## Risks');
+        content.edit('en-US/pages/adv.mdx', /$/, '\n[x](/advv)\n');
+      });
+      await use(dev);
+      await dev.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ dev }, use) => use(dev.url),
+});
+test.describe.configure({ mode: 'serial' });
+
+/** Presses Tab until an element has a visible focus. Throws if it never gets the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let count = 0; count < 400; count += 1) {
+    await page.keyboard.press('Tab');
+    if (!(await target.evaluate((node) => node === document.activeElement))) continue;
+    await expect(target).toBeInViewport();
+    await expect(target).toHaveCSS('outline-style', /solid|auto/);
+    return;
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+
+test('lists every page and language with its status, and every problem', async ({ page, dev }) => {
+  await page.goto('/_desk');
+  await expect(page.getByRole('columnheader')).toHaveText([WORDS.page, ...LOCALE_IDS.map((id) => LOCALES[id].name)]);
+  const row = page.getByRole('row').filter({ hasText: 'service/bonds' });
+  const states = [WORDS.state.overlay, ...Array(3).fill(`${WORDS.state.outdated} (2)`)];
+  await expect(row.getByRole('cell')).toHaveText([WORDS.preview, ...states]);
+  const line = dev.content.lineOf('en-US/pages/adv.mdx', '[x](/advv)');
+  const problems = section(page, WORDS.problems);
+  await expect(problems).toContainText(`${dev.content.dir}/en-US/pages/adv.mdx:${line}`);
+  await expect(problems).toContainText('did you mean /adv?');
+  const rows = page.getByRole('row');
+  const all = await rows.count();
+  await page.getByLabel(WORDS.onlyOpen).check();
+  await expect(row).toBeVisible();
+  expect(await rows.filter({ visible: true }).count()).toBeLessThan(all);
+});
+
+test('shows source and translation side by side, the changes marked', async ({ page }) => {
+  await page.goto(REVIEW);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`service/bonds, ${LOCALES.ja.name}`);
+  const costs = section(page, 'Costs');
+  await expect(costs.locator('del')).toHaveText(['often']);
+  await expect(costs.locator('ins')).toHaveText(['usually']);
+  await expect(costs).toContainText('スプレッド');
+  const taxes = section(page, 'Taxes');
+  await expect(taxes.locator('ins')).toContainText('They depend on the country.');
+  await expect(taxes).toContainText(WORDS.notWritten);
+  // A section after a new one still stands beside its own translation.
+  await expect(section(page, 'Risks')).toContainText('## リスク');
+  await expect(section(page, 'Risks').locator('ins, del')).toHaveCount(0);
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [left, right] = await costs
+      .locator('.source-text')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    expect(left).toBeLessThan(right ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('is walked through with the keyboard alone: from the list to the change, and into the editor', async ({
+  page,
+  dev,
+}) => {
+  await page.goto('/_desk');
+  await tabTo(page, page.getByLabel(WORDS.onlyOpen));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.locator(`a[href="${REVIEW}"]`));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(REVIEW);
+  await tabTo(page, page.getByRole('link', { name: 'Costs' }));
+  await page.keyboard.press('Enter');
+  await expect(section(page, 'Costs')).toBeInViewport();
+  const file = `${dev.content.dir}/ja/${PAGE}.mdx`;
+  const place = `${file}:${dev.content.lineOf(`ja/${PAGE}.mdx`, '## 費用')}`;
+  await tabTo(page, page.getByRole('button', { name: place }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText(`${WORDS.opened} ${place}`);
+  await expect.poll(dev.opened).toContain(place);
+});
+
+test('follows the files while one works, and so does the page itself, without being asked', async ({ page, dev }) => {
+  const review = '/_desk/review/ja/pages/service/etf';
+  await page.goto(review);
+  await expect(page.getByText(WORDS.nothingChanged)).toBeVisible();
+  const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'));
+  await page.goto('/service/etf');
+  await connected;
+  dev.content.edit('en-US/pages/service/etf.mdx', /^## .+$/m, '## Otherwise');
+  await expect(page.getByRole('heading', { name: 'Otherwise', exact: true })).toBeVisible();
+  // An edit may reload the page more than once, which aborts a running navigation.
+  await expect(async () => {
+    await page.goto(review);
+    await expect(page.locator('ins')).toContainText(['Otherwise'], { timeout: 1000 });
+  }).toPass();
+});
+
+test('explains every component with its source and what it shows', async ({ page }) => {
+  await page.goto('/_desk/components');
+  for (const [name, { about }] of Object.entries(COMPONENTS)) {
+    const example = page.locator(`section.example#${name}`);
+    await expect(example).toContainText(about);
+    await expect(example.locator('.source-text')).toContainText(`<${name}`);
+    await expect(example.locator('.prose')).not.toBeEmpty();
+    await expect(example.locator('.prose')).not.toContainText('<');
+  }
+});
+
+test('knows no page that there is not', async ({ page }) => {
+  for (const path of [
+    '/_desk/review/ja/pages/nothing',
+    '/_desk/review/en-US/pages/adv',
+    '/_desk/review/xx/pages/adv',
+  ]) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.locator('body')).toHaveText(WORDS.noPage);
+  }
+});
+
+test('the dev server shows the shell of an id that no page has, and the page of one that has', async ({ request }) => {
+  const [article = ''] = readdirSync('content/ja/news');
+  const addresses = {
+    '/ja/datahub/news/12345': ja['route.newsItem'],
+    '/ja/datahub/flash/12345': ja['route.flashItem'],
+    '/ja/support/anserpage/77?from=mail': ja['route.supportArticle'],
+    [`/ja/datahub/news/${article.replace('.mdx', '')}`]: newsFiles('ja').find(({ id }) => article === `${id}.mdx`)
+      ?.title,
+  };
+  for (const [address, title] of Object.entries(addresses)) {
+    const answer = await request.get(address);
+    expect(answer.status(), address).toBe(200);
+    expect(await answer.text()).toContain(`<title>${title} · ${COMPANY}</title>`);
+  }
+});
+
+test('axe finds no violation, dark and light', async ({ page }) => {
+  await keep(page, THEME_KEY, 'dark');
+  for (const path of ['/_desk', '/_desk/components', REVIEW]) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+    expect(await violations(page), `${path} dark`).toEqual([]);
+    await page.locator('html').evaluate((html) => html.removeAttribute('data-theme'));
+    expect(await violations(page), `${path} light`).toEqual([]);
+  }
+});

@@ -1,0 +1,163 @@
+/** The streams of the flash page: the server counts one for all windows of a browser; a refused window polls. */
+import type { BrowserContext, Page } from 'playwright/test';
+import { FLASH_STREAM_PATH } from '../../src/contract/all.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { createStore } from '../../src/server/news/store.ts';
+import { type ServedApi, serveApi } from '../helpers/api.ts';
+import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';
+import { BUILDS } from '../helpers/builds.ts';
+import { testDatabase } from '../helpers/database.ts';
+import { openEvents } from '../helpers/events.ts';
+import { expect, hydrated, test as siteTest } from '../helpers/site.ts';
+
+/** One more than the connections that a browser opens to a host by HTTP/1.1. */
+const WINDOWS = 7;
+
+interface Desk {
+  url: string;
+  clients: () => number;
+  publish: (title: string) => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+async function openDesk(streamsPerNetwork = 0): Promise<Desk> {
+  const database: Database = await testDatabase();
+  const served: ServedApi = await serveApi({ database, dist: BUILDS.site, news: { streamsPerNetwork } });
+  const store = createStore(database);
+  return {
+    url: `http://127.0.0.1:${served.port}`,
+    clients: () => served.news.hub.clients(),
+    publish: (title) =>
+      store.save([
+        {
+          sourceId: 'desk',
+          kind: 'flash',
+          guid: title,
+          link: null,
+          title,
+          summary: null,
+          language: 'en',
+          category: 'desk',
+          publishedAt: new Date(),
+        },
+      ]),
+    close: async () => {
+      await served.stop();
+      await database.close();
+    },
+  };
+}
+
+const test = siteTest.extend<object, { desk: Desk }>({
+  desk: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+    async ({}, use) => {
+      const desk = await openDesk();
+      await use(desk);
+      await desk.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ desk }, use) => use(desk.url),
+});
+
+// Only a whole Chromium has a back/forward cache, and Playwright switches it off.
+test.use({
+  launchOptions: {
+    executablePath: await browserPath({ whole: true }),
+    args: BROWSER_ARGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+const flash = (page: Page, title: string) => page.locator('.flash-item', { hasText: title });
+
+async function openWindows(context: BrowserContext, count: number): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const page = await context.newPage();
+    await page.goto('/datahub/flash');
+    await hydrated(page);
+    await expectLive(page, `window ${n + 1}`);
+    pages.push(page);
+  }
+  return pages;
+}
+
+const expectLive = (page: Page, what: string) =>
+  expect(page.locator('.freshness'), what).toHaveAttribute('data-freshness', 'live');
+
+test('seven windows share one stream, and when the one that holds it closes another takes it over', async ({
+  context,
+  desk,
+}) => {
+  const pages = await openWindows(context, WINDOWS);
+  expect(desk.clients()).toBe(1);
+  await desk.publish('Seen in all windows');
+  for (const page of pages) await expect(flash(page, 'Seen in all windows')).toHaveCount(1);
+
+  await pages.shift()?.close();
+  await expect.poll(desk.clients).toBe(1);
+  await desk.publish('Seen in all that are left');
+  for (const page of pages) await expect(flash(page, 'Seen in all that are left')).toHaveCount(1);
+  for (const page of pages) {
+    await expectLive(page, 'after the hand-over');
+    await expect(flash(page, 'Seen in all windows')).toHaveCount(1);
+  }
+});
+
+test('a window that is left passes the stream on, and shares it again when it comes back out of the cache', async ({
+  context,
+  desk,
+}) => {
+  const [first, second] = (await openWindows(context, 2)) as [Page, Page];
+  await first.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => document.documentElement.setAttribute('data-came', `${persisted}`));
+  });
+  await first.evaluate(() => location.assign('/download'));
+  await expect(first).toHaveURL('/download');
+  await desk.publish('While it was left');
+  await expect(flash(second, 'While it was left')).toHaveCount(1);
+  expect(desk.clients()).toBe(1);
+
+  await first.evaluate(() => history.back());
+  await expect(first.locator('html'), 'the page was kept in the cache').toHaveAttribute('data-came', 'true');
+  await expect(flash(first, 'While it was left')).toHaveCount(1);
+  await desk.publish('Since it has come back');
+  for (const page of [first, second]) {
+    await expect(flash(page, 'Since it has come back')).toHaveCount(1);
+    await expectLive(page, 'after it has come back');
+  }
+  expect(desk.clients()).toBe(1);
+});
+
+test('a window that is refused asks for the list at once, says how late that is, and is let in later', async ({
+  page,
+}) => {
+  const desk = await openDesk(1);
+  const other = await openEvents(desk.url + FLASH_STREAM_PATH);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, what] = /flash\/(stream|list\?.*after=)/.exec(request.url()) ?? [];
+    if (what) asked.push(what === 'stream' ? what : 'list');
+  });
+  await page.clock.install();
+  await page.goto(`${desk.url}/datahub/flash`);
+  await hydrated(page);
+  const comes = async (what: string) => {
+    await page.clock.runFor(1_000);
+    return page.locator(what).count();
+  };
+  const soon = { intervals: [50], timeout: 60_000 };
+  await expect.poll(() => comes('.freshness[data-freshness="delayed"]'), soon).toBe(1);
+  await expect(page.locator('.freshness')).toHaveText(translator('en-US')('flash.delayed', { seconds: 15 }));
+  expect(asked.slice(0, 2)).toEqual(['stream', 'list']);
+  await desk.publish('Asked for');
+  await expect.poll(() => comes('.flash-item:has-text("Asked for")'), soon).toBe(1);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  other.close();
+  await expect.poll(() => comes('.freshness[data-freshness="live"]'), soon).toBe(1);
+  await page.close();
+  await desk.close();
+});

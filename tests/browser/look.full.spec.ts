@@ -1,0 +1,118 @@
+/** Looks that no other test covers: drawn icons, last lines, print, the visitor's own colors and fonts. */
+import type { Locator } from 'playwright/test';
+import sharp from 'sharp';
+import { LOCALE_IDS } from '../../src/i18n/locales.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Luminance 0 to 255 of each pixel, row by row. */
+async function pixels(box: Locator): Promise<number[][]> {
+  const { data, info } = await sharp(await box.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Array.from({ length: info.height }, (_, y) => [...data.subarray(y * info.width, (y + 1) * info.width)]);
+}
+
+/** First and last index with pixels that differ from the ground, the colour of the first pixel, and their number. */
+function extent(lines: readonly (readonly number[])[], ground: number) {
+  const drawn = lines.map((line) => line.filter((value) => Math.abs(value - ground) > 100).length);
+  return {
+    first: drawn.findIndex((count) => count > 0),
+    last: drawn.findLastIndex((count) => count > 0),
+    count: drawn.reduce((total, count) => total + count, 0),
+  };
+}
+const turned = (rows: readonly (readonly number[])[]) => (rows[0] ?? []).map((_, x) => rows.map((row) => row[x] ?? 0));
+
+test('the sign that closes the menu is a cross whose arms meet in the middle', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/');
+  await hamburger(page).click();
+  await expect(menu(page)).toBeVisible();
+  const rows = await pixels(hamburger(page));
+  const ground = rows[0]?.[0] ?? 0;
+  const [down, across] = [extent(rows, ground), extent(turned(rows), ground)];
+  expect(down.count).toBeGreaterThan(20);
+  expect(down.last - down.first).toBe(across.last - across.first);
+  const middle = rows[Math.round((down.first + down.last) / 2)] ?? [];
+  const at = Math.round((across.first + across.last) / 2);
+  expect(Math.abs((middle[at] ?? ground) - ground)).toBeGreaterThan(100);
+});
+
+test.describe('in forced colors', () => {
+  test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' } });
+
+  /** The luminance difference between the darkest and the brightest pixel. */
+  const range = async (box: Locator) => {
+    const all = (await pixels(box)).flat();
+    return Math.max(...all) - Math.min(...all);
+  };
+
+  test('what is drawn by backgrounds is there, and words on buttons are read', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await open(page, '/');
+    expect(await range(hamburger(page)), 'the sign of the menu').toBeGreaterThan(100);
+    expect(await range(page.locator('.logo svg')), 'the mark').toBeGreaterThan(100);
+    expect(await range(page.locator('.drawing-exchanges.world')), 'the map').toBeGreaterThan(100);
+    // Measures inside the padding, where only the words are visible.
+    const button = page.locator('.opening .button').first();
+    await button.evaluate((of) => {
+      const words = document.createElement('span');
+      words.append(...of.childNodes);
+      of.append(words);
+    });
+    expect(await range(button.locator('span')), 'the words of the button').toBeGreaterThan(100);
+  });
+});
+
+test("the company's name is in its own font at the first visit, whatever the language", async ({ page }) => {
+  for (const locale of LOCALE_IDS) {
+    await open(page, localize('/login', locale));
+    const family = await page
+      .locator('.logo')
+      .evaluate((logo) => getComputedStyle(logo).fontFamily.split(',')[0]?.replaceAll('"', ''));
+    const loaded = await page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family.replaceAll('"', '')),
+    );
+    expect(loaded, locale).toEqual([family]);
+    const font = await page.locator('link[rel="preload"][as="font"]').getAttribute('href');
+    const { length } = await (await page.request.get(font ?? '')).body();
+    if (!locale.startsWith('en')) expect(length, locale).toBeLessThan(3_000);
+  }
+});
+
+test('facts of a lesson that break into lines have no mark between them at either end', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/service/forex');
+  const facts = page.locator('.lesson-facts');
+  const lines = await facts.locator('span').evaluateAll((all) => {
+    const rows = Map.groupBy(all, (fact) => Math.round(fact.getBoundingClientRect().top));
+    return [...rows.values()].map((row) => row.length);
+  });
+  expect(lines.length).toBeGreaterThan(1);
+  // The left edge cuts off the separator of the first item of a line; the last item of a line has none after it.
+  await expect(facts).toHaveCSS('overflow-x', 'clip');
+  expect(
+    await facts
+      .locator('span')
+      .last()
+      .evaluate((last) => getComputedStyle(last, '::after').content),
+  ).toBe('none');
+});
+
+for (const width of [718, 1047]) {
+  test(`on paper a page is its text, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 718 }); // A4 upright and across
+    await page.emulateMedia({ media: 'print' });
+    await open(page, '/service/broker');
+    for (const pressed of ['.language-bar', '.hamburger', '.breadcrumb', '.actions', '.contents', '.site-footer']) {
+      await expect(page.locator(pressed).first(), pressed).toBeHidden();
+    }
+    await expect(page.locator('.checklist').first()).toBeVisible();
+    const { x = 0, width: taken = 0 } = (await page.locator('.prose').boundingBox()) ?? {};
+    expect(taken).toBeGreaterThan(width - 2 * x - 1);
+  });
+}

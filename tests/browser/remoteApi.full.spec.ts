@@ -1,0 +1,129 @@
+import type { Page, Request } from 'playwright/test';
+import { APPLICATION_PATH, APPLY_PATH } from '../../src/contract/accounts.ts';
+import { FLASH_STREAM_PATH, ipCall, locationCall, SUCCESS } from '../../src/contract/all.ts';
+import { SERVER_CODES } from '../../src/contract/errors.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { USER_INFO_COOKIE } from '../../src/visit/keys.ts';
+import { expect, faults, hydrated, test } from '../helpers/site.ts';
+
+test.describe.configure({ mode: 'default' }); // One worker, because there is only one port for the API.
+
+const PAGE = '/technology';
+/** An address of Google's public DNS, which the IP database contains */
+const PUBLIC_IP = '8.8.8.8';
+const place = (page: Page) => page.locator('.place');
+const toasts = (page: Page) => page.locator('.toast');
+const locationPath = (ip: string) => locationCall.path.replace('{ip}', ip);
+
+test.beforeEach(({ remote }) => {
+  remote.api.callerIp = null;
+  remote.api.passed.length = 0;
+});
+
+/** Opens a page and waits until the look-up, whose last call is given, has a response and is drawn. */
+async function openAndLookUp(page: Page, address: string, last: string): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().endsWith(last));
+  await page.goto(address);
+  await (await answered).finished();
+  await hydrated(page);
+}
+
+test('a private address: the text for a failed detection, no message, and a quiet console', async ({
+  page,
+  remote,
+}) => {
+  const found = faults(page);
+  for (const locale of ['en-US', 'ja'] as const) {
+    await page.goto(`${remote.site}/robots.txt`);
+    await page.evaluate(() => sessionStorage.clear());
+    await openAndLookUp(page, remote.site + localize(PAGE, locale), locationPath('127.0.0.1'));
+    await expect(place(page)).toHaveText(translator(locale)('language.noLocation'));
+    await expect(toasts(page)).toHaveCount(0);
+  }
+  expect(found).toEqual([]);
+});
+
+test('a public address: its city and country, in the language of the page', async ({ page, remote }) => {
+  const found = faults(page);
+  remote.api.callerIp = PUBLIC_IP;
+  for (const locale of ['en-US', 'ja'] as const) {
+    await openAndLookUp(page, remote.site + localize(PAGE, locale), locationPath(PUBLIC_IP));
+    const answer = await fetch(remote.api.url + locationPath(PUBLIC_IP), {
+      headers: { 'Accept-Language': LOCALES[locale].lang },
+    });
+    const { code, data } = await answer.json();
+    expect(code).toBe(SUCCESS);
+    const { city, country } = data.list;
+    expect([city, country]).toEqual([expect.any(String), expect.any(String)]);
+    await expect(place(page)).toHaveText(translator(locale)('language.location', { city, country }));
+  }
+  await expect(toasts(page)).toHaveCount(0);
+  expect(found).toEqual([]);
+});
+
+test('the token passes the preflight and reaches the API alone', async ({ page, remote, context }) => {
+  await context.addCookies([
+    { name: USER_INFO_COOKIE, value: encodeURIComponent('{"token":"secret"}'), url: remote.site },
+  ]);
+  const toSite: Request[] = [];
+  page.on('request', (request) => request.url().startsWith(remote.site) && toSite.push(request));
+  await openAndLookUp(page, remote.site + PAGE, locationPath('127.0.0.1'));
+  await expect(toasts(page)).toHaveCount(0);
+
+  const paths = [ipCall.path, locationPath('127.0.0.1')];
+  const made = (method: string) => remote.api.passed.filter((request) => request.method === method);
+  expect(made('OPTIONS').map(({ path }) => path)).toEqual(paths);
+  expect(made('OPTIONS').map(({ headers }) => headers['access-control-request-headers'])).toEqual(['token', 'token']);
+  expect(made('GET').map(({ path, headers }) => [path, headers.token, headers.cookie])).toEqual(
+    paths.map((path) => [path, 'secret', undefined]),
+  );
+  expect(toSite.length).toBeGreaterThan(0);
+  for (const request of toSite) expect((await request.allHeaders()).token).toBeUndefined();
+});
+
+test('an application, its state and the stream of flashes pass between the origins too', async ({ page, remote }) => {
+  await page.goto(remote.site + PAGE);
+  const answers = await page.evaluate(
+    async ([apply = '', state = '', stream = '']) => {
+      const json = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
+      const sent = await fetch(apply, { method: 'POST', headers: json, body: '{}' });
+      const asked = await fetch(state, { headers: { 'Application-Secret': 'none' } });
+      const source = new EventSource(stream);
+      const opened = await new Promise((resolve) => {
+        source.onopen = () => resolve('open');
+        source.onerror = () => resolve('error');
+      });
+      source.close();
+      return [(await sent.json()).code, (await asked.json()).code, opened];
+    },
+    [APPLY_PATH, APPLICATION_PATH.replace('{reference}', 'FA-0000-0000-0000'), FLASH_STREAM_PATH].map(
+      (path) => remote.api.url + path,
+    ),
+  );
+  expect(answers).toEqual([SERVER_CODES.invalid.code, SERVER_CODES.notFound.code, 'open']);
+});
+
+test('an origin that is not allowed gets no CORS header, and the visitor is told that the API is unreachable', async ({
+  page,
+  remote,
+}) => {
+  const stranger = remote.site.replace('//localhost:', '//127.0.0.1:');
+  expect(stranger).not.toBe(remote.site);
+  for (const origin of [remote.site, stranger]) {
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await fetch(remote.api.url + ipCall.path, {
+        method,
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'token' },
+      });
+      const allowed = [...answer.headers].filter(([name]) => name.startsWith('access-control-allow-'));
+      expect(Object.fromEntries(allowed)['access-control-allow-origin']).toBe(origin === stranger ? undefined : origin);
+      if (origin === stranger) expect(allowed).toEqual([]);
+    }
+  }
+
+  await page.goto(stranger + PAGE);
+  await expect(toasts(page).locator('p')).toHaveText(translator('en-US')('error.unreachable'));
+  await expect(place(page)).toHaveText(translator('en-US')('language.noLocation'));
+});

@@ -1,0 +1,142 @@
+/** The band that closes every page, and the ways out of pages that refuse. */
+import { describe, expect, it } from 'vitest';
+import { questionCount, stepsFor } from '../../src/accounts/asked.ts';
+import type { Role } from '../../src/accounts/lists.ts';
+import { closingOf } from '../../src/components/sections/closing.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { lessonRoutes, nextLesson } from '../../src/routes.ts';
+import { ACCOUNT_FORM_KEPT_MS } from '../../src/visit/keys.ts';
+import {
+  all,
+  byId,
+  byTag,
+  type Document,
+  type Element,
+  only,
+  pageAt,
+  routePages,
+  site,
+  targetOf,
+  textOf,
+} from '../helpers/dist.ts';
+
+const hasClass = (name: string) => (element: Element) => (element.attribs.class ?? '').split(' ').includes(name);
+const bandsOf = (document: Document) => all(document, hasClass('closing'));
+const linksOf = (within: Element | undefined) => (within ? byTag(within, 'a').map(({ attribs }) => attribs.href) : []);
+
+/** The roles that the audiences' pages address. */
+const AUDIENCES: Record<string, Role> = {
+  '/service/broker': 'broker',
+  '/service/analyst': 'analyst',
+  '/service/brokerageHouse': 'brokerageHouse',
+  '/service/developer': 'developer',
+};
+
+describe.each(['site', 'configured', 'fallback'] as const)('the %s build', (build) => {
+  const built = site(build);
+
+  it('every page but the form has one band with one action, and at most one motif, in it', () => {
+    for (const page of built.pages) {
+      const bands = bandsOf(page.document);
+      const isForm = page.address.endsWith('/openAccountForm');
+      expect(bands, page.file).toHaveLength(isForm ? 0 : 1);
+      const motifs = all(page.document, hasClass('motif'));
+      expect(motifs, page.file).toEqual(bands.flatMap((band) => all(band, hasClass('motif'))));
+      expect(motifs.length, page.file).toBe(bands.length);
+      for (const band of bands) expect(all(band, hasClass('button')), page.file).toHaveLength(1);
+    }
+  });
+
+  it('the band names the risk on the pages without a notice', () => {
+    for (const page of built.pages) {
+      const told = bandsOf(page.document).flatMap((band) => all(band, hasClass('risk')));
+      const [notice, band] = [byId(page.document, 'high-risk'), bandsOf(page.document)[0]];
+      expect(told.length, page.file).toBe(band && !notice ? 1 : 0);
+    }
+  });
+});
+
+describe('what the band says', () => {
+  const built = site();
+
+  it('it takes to apply is what the form asks, in the role of the page', () => {
+    for (const { route, locale, page } of routePages(built)) {
+      const t = translator(locale);
+      const closing = closingOf(route);
+      expect(closing?.role, page.file).toBe(AUDIENCES[route.path] ?? closing?.role);
+      const expected = closing?.role
+        ? [
+            t('closing.takes', {
+              steps: stepsFor(closing.role).length,
+              questions: questionCount(closing.role),
+              days: ACCOUNT_FORM_KEPT_MS / 86_400_000,
+            }),
+          ]
+        : [];
+      const bands = bandsOf(page.document);
+      const told = bands.flatMap((band) => all(band, hasClass('takes'))).map(textOf);
+      expect(told, page.file).toEqual(expected);
+    }
+  });
+
+  it('is nothing about a form elsewhere', () => {
+    for (const { document, file } of site('configured').pages) {
+      expect(all(document, hasClass('takes')), file).toEqual([]);
+    }
+  });
+
+  it('on lessons leads to the next and to all of them', () => {
+    for (const { route, locale, page } of routePages(built).filter(({ route }) => route.kind === 'lesson')) {
+      const [lessons] = all(page.document, hasClass('lessons'));
+      const next = nextLesson(route);
+      const expected = [...(next ? [next] : []), ...lessonRoutes()].map(({ path }) => localize(path, locale));
+      expect(linksOf(lessons), page.file).toEqual(expected);
+    }
+  });
+
+  it('the page of the form begins the form again at its end', () => {
+    const main = only(pageAt(built, '/openAccountForm').document, 'main');
+    expect(linksOf(main)).toContain(`#step-${stepsFor(null)[0]}`);
+  });
+});
+
+describe('ways out of pages that refuse', () => {
+  const built = site();
+  const REFUSALS = ['/login', '/locked', '/support', '/support/anserpage', '/404'];
+  const linksIn = (path: string) => linksOf(only(pageAt(built, path).document, 'main'));
+
+  it('run in no circle', () => {
+    const reached = (path: string, from: readonly string[]): string[] =>
+      from.includes(path)
+        ? [[...from, path].join(' → ')]
+        : linksIn(path)
+            .filter((href) => href !== undefined && REFUSALS.includes(href))
+            .flatMap((href = '') => reached(href, [...from, path]));
+    expect(REFUSALS.flatMap((path) => reached(path, []))).toEqual([]);
+  });
+
+  it('lead to a page that does not refuse, by at most one other', () => {
+    for (const path of REFUSALS) {
+      const [band] = bandsOf(pageAt(built, path).document);
+      const [first = ''] = linksOf(band);
+      const way = REFUSALS.includes(first) ? linksIn(first) : [first];
+      expect(
+        way.filter((href = '') => href && !REFUSALS.includes(href)),
+        path,
+      ).not.toEqual([]);
+    }
+  });
+
+  it('nothing offers to log in, but where an address is configured', () => {
+    for (const { document, file } of built.pages) {
+      const offers = byTag(document, 'a').filter(
+        ({ attribs }) => !attribs.hreflang && /(^|\/)login$/.test(attribs.href ?? ''),
+      );
+      expect(offers.map(textOf), file).toEqual([]);
+    }
+    const other = site('configured');
+    const { document } = pageAt(other, '/');
+    expect(linksOf(only(document, 'footer'))).toContain(targetOf(other, '/login', 'en-US'));
+  });
+});

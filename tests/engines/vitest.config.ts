@@ -1,0 +1,14 @@
+/** What `npm run test:engines` runs. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['tests/engines/**/*.test.ts'],
+    globalSetup: ['tests/nginx/globalSetup.ts'],
+    // Each file has up to three browsers open.
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

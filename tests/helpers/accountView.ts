@@ -1,0 +1,41 @@
+/** Steps of the account form as HTML, with the answers of its store and without the lists of the API. */
+import { createElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { STEPS, type Step } from '../../src/accounts/asked.ts';
+import { LEGAL_PAGES } from '../../src/accounts/legal.ts';
+import { readJurisdictions } from '../../src/catalogue/jurisdictions.ts';
+import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { Check } from '../../src/islands/AccountForm/Check.tsx';
+import { AccountContext, type FormContext } from '../../src/islands/AccountForm/context.ts';
+import { StepQuestions } from '../../src/islands/AccountForm/steps.tsx';
+import { tables, VERSIONS } from './applications.ts';
+
+const RULE = { name: 'a rule', asOf: '2026-11-21' };
+
+function draw(locale: Locale, children: ReactNode): string {
+  const value: FormContext = {
+    locale,
+    lang: LOCALES[locale].lang,
+    say: translator(locale),
+    day: (day) => day,
+    instant: (iso) => iso,
+    service: { base: '', lang: LOCALES[locale].lang },
+    versions: VERSIONS,
+    links: LEGAL_PAGES,
+    jurisdictions: readJurisdictions(),
+    rules: { accredited: RULE, qualified: RULE },
+    figures: { income: '', jointIncome: '', netWorth: '', investments: '', managed: '', holdingAlert: '' },
+    errorOf: () => undefined,
+  };
+  return renderToStaticMarkup(createElement(AccountContext, { value }, children));
+}
+
+export const drawStep = (step: Step, locale: Locale = 'en-US') => draw(locale, createElement(StepQuestions, { step }));
+
+/** The message of a fault is its key: 'fault cityEmpty'. */
+export const drawCheck = (locale: Locale = 'en-US') =>
+  draw(
+    locale,
+    createElement(Check, { steps: STEPS, change: () => {}, tables, faultText: ({ key }) => `fault ${key}` }),
+  );

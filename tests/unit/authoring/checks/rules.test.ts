@@ -1,0 +1,54 @@
+/**
+ * Runs each content rule on its examples in tests/fixtures/rules/<rule>: folders good… and bad…, copied over
+ * tests/fixtures/content. A good one has no problems. The problems of a bad one are in <bad…>.txt, one per line:
+ * place, rule: what | expected | remedy. Vitest writes that file if it is missing, and rewrites it with -u.
+ */
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkContent, type Problem, RULES } from '../../../../src/authoring/checks/index.ts';
+import { contentTree } from '../../../helpers/contentTree.ts';
+
+const RULES_DIR = 'tests/fixtures/rules';
+
+const asLine = ({ file, line, rule, what, expected, remedy }: Problem) =>
+  `${file}:${line}  ${rule}: ${what} | ${expected} | ${remedy}\n`;
+
+/** The problems in the files of an example, with file names relative to the content folder. */
+function toldOf(example: string) {
+  const { dir } = contentTree('tests/fixtures/content');
+  try {
+    cpSync(example, dir, { recursive: true });
+    return checkContent(dir)
+      .map((problem) => ({ ...problem, file: problem.file.slice(dir.length + 1) }))
+      .filter(({ file }) => existsSync(join(example, file)));
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+it('every file of a rule is in the list of rules, and every example is of a rule', () => {
+  const files = readdirSync('src/authoring/checks').map((file) => file.replace('.ts', ''));
+  expect(files.filter((file) => !['index', 'rule'].includes(file)).sort()).toEqual(Object.keys(RULES).sort());
+  expect(readdirSync(RULES_DIR).sort()).toEqual(Object.keys(RULES).sort());
+});
+
+describe.each(Object.entries(RULES))('the rule %s', (key, { name }) => {
+  const folder = join(RULES_DIR, key);
+  const examples = existsSync(folder) ? readdirSync(folder).filter((entry) => !entry.endsWith('.txt')) : [];
+  const [good, bad] = ['good', 'bad'].map((kind) => examples.filter((example) => example.startsWith(kind)));
+
+  it('has a good and a bad example', () => {
+    expect([good?.length, bad?.length]).not.toContain(0);
+  });
+
+  it.each(good ?? [])('tells nothing of %s', (example) => {
+    expect(toldOf(join(folder, example)).map(asLine)).toEqual([]);
+  });
+
+  it.each(bad ?? [])('tells of %s, and no other rule does', async (example) => {
+    const problems = toldOf(join(folder, example));
+    expect(new Set(problems.map(({ rule }) => rule))).toEqual(new Set([name]));
+    await expect(problems.map(asLine).join('')).toMatchFileSnapshot(resolve(folder, `${example}.txt`));
+  });
+});

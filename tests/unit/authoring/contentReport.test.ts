@@ -1,0 +1,226 @@
+/** The report of `npm run content` on a whole tree. checks/rules.test.ts tests each rule by itself. */
+// Misspelled on purpose: cspell:ignore descriptoin forx menue advv
+import { readFileSync, rmSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkContent, checkPage, type Problem } from '../../../src/authoring/checks/index.ts';
+import { readKnown } from '../../../src/authoring/checks/rule.ts';
+import { COMPONENTS } from '../../../src/authoring/components.ts';
+import { factById } from '../../../src/authoring/facts.ts';
+import type { Locale } from '../../../src/i18n/locales.ts';
+import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
+
+const trees: ContentTree[] = [];
+afterEach(() => {
+  for (const { dir } of trees.splice(0)) rmSync(dir, { recursive: true });
+});
+function tree(source = 'content'): ContentTree {
+  const made = contentTree(source);
+  trees.push(made);
+  return made;
+}
+
+/** The problems as the report lists them, with file names relative to the tree. */
+const listed = (problems: Problem[], { dir }: ContentTree) =>
+  problems.map(({ file, line, rule, what, expected, remedy }) => [
+    `${file.slice(dir.length + 1)}:${line}`,
+    rule,
+    `${what} | ${expected} | ${remedy}`,
+  ]);
+
+const about = (text: string) => expect.stringContaining(text);
+
+describe('several faults of one file', () => {
+  const known = readKnown('tests/fixtures/content');
+  const HEAD = ['---', 'title: "1"', 'description: “1234567890 1234567890 1234567890”', 'lead: "2"', '---', ''];
+  const told = (locale: Locale, lines: string[], end = '\n') => {
+    const raw = [...HEAD, ...lines].join(end);
+    return checkPage({ file: 'x.mdx', locale, name: 'pages/adv', raw }, known).map(({ line, rule }) => [line, rule]);
+  };
+
+  it('are all told, in the order of the lines, though one of them is a fault of syntax', () => {
+    const lines = ['[x](/nowhere)', '', '<Risk>', '', '- One', '', '</Note>', '', '<Fact id="x" />', '', '![](/a.png)'];
+    expect(told('en-US', lines)).toEqual([
+      [7, 'link'],
+      [13, 'markup'],
+      [15, 'component'],
+      [17, 'alternative text'],
+    ]);
+  });
+
+  it('are told on their own lines, in files with the line ends of Windows too', () => {
+    expect(told('ja', ['第一行。', '', '株式と <Fact id="fee" />。', '', '**「x」**です'], '\r\n')).toEqual([
+      [9, 'spacing'],
+      [11, 'bold'],
+    ]);
+  });
+});
+
+it('every component has an example on the desk that keeps all rules', () => {
+  const shipped = readKnown('content');
+  for (const name of Object.keys(COMPONENTS)) {
+    const file = `src/desk/examples/${name}.mdx`;
+    const example = readFileSync(file, 'utf8');
+    expect(example).toContain(`<${name}`);
+    const raw = `---\ntitle: x\ndescription: “1234567890 1234567890 1234567890”\nlead: x\n---\n\n${example}`;
+    expect(checkPage({ file, locale: 'en-US', name: 'pages/technology/index', raw }, shipped), file).toEqual([]);
+  }
+});
+
+describe('a whole tree', () => {
+  it('as it is shipped has no problem', () => expect(checkContent()).toEqual([]));
+
+  it('with twenty different defects is reported whole in one run', () => {
+    const made = tree();
+    const bonds = 'pages/service/bonds.mdx';
+    const spoil = (file: string, from: string | RegExp, to: string, mark = to): [string, number] => {
+      made.edit(file, from, to);
+      return [file, made.lineOf(file, mark)];
+    };
+    const end = (file: string, text: string): [string, number] => {
+      made.write(file, `${made.read(file).trimEnd()}\n\n${text}\n`);
+      return [file, made.lineOf(file, text.split('\n')[0] ?? '')];
+    };
+    const adv = 'en-US/pages/adv.mdx';
+    const products = new Intl.NumberFormat('en-US').format(Number(factById('products').value));
+    const expected: [place: [string, number], rule: Problem['rule'], remedy: string][] = [
+      [spoil(adv, 'description:', 'descriptoin:'), 'front matter', "did you mean 'description'?"],
+      [[adv, 1], 'front matter', 'add a line description'],
+      [end(adv, '<Leger caption="x">x</Leger>'), 'component', 'did you mean <Ledger>?'],
+      [end(adv, 'A <Fact id="product" /> here.'), 'component', "did you mean 'products'?"],
+      [end(adv, 'A [link](/service/forx) here.'), 'link', 'did you mean /service/forex?'],
+      [end(adv, 'A [bound link](/ja/adv) here.'), 'link', 'write /adv'],
+      [end(adv, 'A [lost section](/service/stocks#option) here.'), 'link', 'did you mean #options?'],
+      [end(adv, '![](/og.png)'), 'alternative text', 'write ![what it shows](…)'],
+      [end(adv, `Trade ${products}+ products.`), 'figure', 'write <Fact id="products" />'],
+      [end(adv, 'It is risk-free.'), 'wording', 'name the risks'],
+      [end(adv, '<Note>\n\nNever closed.'), 'markup', 'write </Note>'],
+      [
+        [
+          spoil('en-US/pages/service/funds.mdx', /<Risks>[\s\S]*$/, 'The end.')[0],
+          made.lineOf('en-US/pages/service/funds.mdx', 'The end.'),
+        ],
+        'risk notice',
+        'add a section with <Risks>',
+      ],
+      [spoil('tw/ui.json', '{city}', '', '"language.location"'), 'message', 'put {city}'],
+      [
+        spoil(
+          'ja/ui.json',
+          /"page.readingTime": .*/,
+          '"page.readingTime": "{minutes, plural, one {1分} other {#分}}",',
+        ),
+        'message',
+        'remove one {…}',
+      ],
+      [spoil(`ja/${bonds}`, '>スプレッド<', '>価格差<'), 'term', 'write スプレッド'],
+      [end(`tw/${bonds}`, '價格,收益。'), 'punctuation', 'write ，'],
+      [end(`tw/${bonds}`, '使用 Finger。'), 'spacing', 'remove the space'],
+      [end(`cn/${bonds}`, '这是**“重要”**的。'), 'bold', 'write <strong>'],
+      [spoil('facts.yml', 'qualifier: over', 'qualifier: about'), 'table', 'change qualifier'],
+      [['ja/pages/nothing.mdx', 1], 'counterpart', 'write en-US/pages/nothing.mdx first'],
+      [end(`cn/${bonds}`, 'The price of a bond falls.'), 'translation', 'translate them'],
+      [spoil('en-GB/ui.json', '{\n', '{\n  "nav.menue": "Menu",\n', '"nav.menue"'), 'message', 'did you mean'],
+    ];
+    made.write(
+      'ja/pages/nothing.mdx',
+      made
+        .read(`ja/${bonds}`)
+        .replace(/^source:.*\n/m, '')
+        .replace('価格差', 'スプレッド'),
+    );
+
+    const { code, out } = runTool('content', ['--json'], made.dir);
+    const problems: Problem[] = JSON.parse(out);
+    expect(code).toBe(1);
+    const found = problems.map(({ file, line, rule }) => `${file.slice(made.dir.length + 1)}:${line} ${rule}`);
+    for (const [[file, line], rule, remedy] of expected) {
+      expect(found).toContain(`${file}:${line} ${rule}`);
+      const one = problems.filter(
+        (problem) => problem.rule === rule && problem.line === line && problem.file === `${made.dir}/${file}`,
+      );
+      expect(one.map((problem) => problem.remedy).join('\n')).toContain(remedy);
+    }
+    // Nothing else is reported: no fault causes a second one.
+    const rules = new Set(expected.map(([[file, line], rule]) => `${file}:${line} ${rule}`));
+    const others = problems.filter((_, index) => !rules.has(found[index] ?? ''));
+    expect(others).toEqual([]);
+    for (const problem of problems) {
+      for (const field of ['what', 'expected', 'remedy'] as const) expect(problem[field], problem.what).toBeTruthy();
+    }
+    const sorted = problems.map(({ file, line }) => [file, line] as const);
+    expect(sorted).toEqual(sorted.toSorted(([a, i], [b, j]) => (a === b ? i - j : a < b ? -1 : 1)));
+  });
+});
+
+describe('files', () => {
+  const files = (spoil: (made: ContentTree) => void) => {
+    const made = tree();
+    spoil(made);
+    return listed(checkContent(made.dir), made);
+  };
+
+  it('a page of no route, and a route without its page', () => {
+    const found = files((made) => made.move('en-US/pages/adv.mdx', 'en-US/pages/advertise.mdx'));
+    expect(found).toContainEqual([
+      'en-US/pages/advertise.mdx:1',
+      'counterpart',
+      about('no route shows this page | a file at the path of a route in src/routes.ts | '),
+    ]);
+    expect(found).toContainEqual(['en-US/pages/adv.mdx:1', 'counterpart', about('the page of a route has no words')]);
+    expect(found).toContainEqual([
+      'ja/pages/adv.mdx:1',
+      'counterpart',
+      about(
+        'has no counterpart en-US/pages/adv.mdx | a page of en-US at the same path | rename it to ja/pages/advertise.mdx',
+      ),
+    ]);
+  });
+
+  it('a risk notice that is missing, in English and in a translation', () => {
+    expect(files((made) => made.remove('ja/notices/high-risk.mdx'))).toEqual([
+      [
+        'ja/notices/high-risk.mdx:1',
+        'risk notice',
+        about(
+          'the high-risk notice is missing | the notice in every locale | npm run translations -- new ja notices/high-risk',
+        ),
+      ],
+    ]);
+    expect(files((made) => made.remove('en-US/notices/risk-trading.mdx'))).toContainEqual([
+      'en-US/notices/risk-trading.mdx:1',
+      'risk notice',
+      about('a risk notice is missing'),
+    ]);
+  });
+
+  it('a translated risk notice that is a draft, which no page shows', () => {
+    const told = files((made) => made.edit('ja/notices/high-risk.mdx', /^---\n/, '---\ndraft: true\n'));
+    expect(told).toContainEqual([
+      'ja/notices/high-risk.mdx:1',
+      'risk notice',
+      about(
+        'a draft, which no page shows | the notice in every locale | npm run translations -- done notices/high-risk',
+      ),
+    ]);
+  });
+
+  it('a translation without its source, with other headings, without its English text', () => {
+    const page = 'ja/pages/service/bonds.mdx';
+    expect(files((made) => made.edit(page, /^source:.*\n/m, ''))).toEqual([
+      [
+        `${page}:1`,
+        'translation',
+        about(
+          'does not say which English text it was made from | a line source: … | npm run translations -- done service/bonds ja',
+        ),
+      ],
+    ]);
+    expect(files((made) => made.edit(page, '## 費用', '費用'))).toEqual([
+      [`${page}:1`, 'translation', about('has 4 headings | the 5 headings of the English text, in the same order')],
+    ]);
+    const lost = files((made) => made.remove('.versions'));
+    expect(lost.length).toBeGreaterThan(100);
+    expect(new Set(lost.map(([, rule]) => rule))).toEqual(new Set(['translation', 'version']));
+    expect(lost[0]?.[2]).toContain('npm run translations -- keep');
+  });
+});

@@ -1,0 +1,78 @@
+/** The table of jurisdictions: what the form and the server read from it, and what its file may contain. */
+import { rmSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { jurisdictionOf, NOTICE_WORDS } from '../../../src/accounts/jurisdiction.ts';
+import { readJurisdictions } from '../../../src/catalogue/jurisdictions.ts';
+import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
+import { translator } from '../../../src/i18n/messages.ts';
+import { findCountry } from '../../../src/server/geo/countries.ts';
+import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
+
+const shipped = readJurisdictions();
+const trees: ContentTree[] = [];
+afterEach(() => {
+  for (const { dir } of trees.splice(0)) rmSync(dir, { recursive: true });
+});
+
+describe('the table of jurisdictions', () => {
+  it('takes applications of every country by default, from 18 years on', () => {
+    expect(jurisdictionOf(shipped, 'CH')).toBe(shipped.default);
+    expect(shipped.default).toMatchObject({ applications: true, ageOfMajority: 18, leverage: [], notices: [] });
+    for (const code of ['', 'toString', '__proto__', 'XX']) {
+      expect(jurisdictionOf(shipped, code), code).toBe(shipped.default);
+    }
+  });
+
+  it('names a source that it holds for every statement, with its day', () => {
+    for (const [code, entry] of Object.entries({ default: shipped.default, ...shipped.countries })) {
+      const named = [...entry.leverage, ...entry.notices].map(({ source }) => source);
+      for (const id of [...named, ...Object.values(entry.sourceOf)]) {
+        expect(shipped.sources[id]?.asOf, `${code} ${id}`).toMatch(/^\d{4}-\d\d-\d\d$/);
+      }
+    }
+    for (const [id, { address }] of Object.entries(shipped.sources)) {
+      if (id !== 'house') expect(address, id).toMatch(/^https:\/\//);
+    }
+  });
+
+  it('speaks only of countries that the form offers', () => {
+    for (const code of Object.keys(shipped.countries)) expect(findCountry(code)?.code, code).toBe(code);
+  });
+
+  it('has ages, caps and notices of several rows together', () => {
+    expect(jurisdictionOf(shipped, 'KR').ageOfMajority).toBe(19);
+    expect(jurisdictionOf(shipped, 'NO').leverage.map(({ of }) => of)).toEqual(['forexMajor', 'forexOther']);
+    const us = jurisdictionOf(shipped, 'US');
+    expect(us.leverage.map(({ of, most }) => [of, most])).toEqual([
+      ['forexMajor', 50],
+      ['forexOther', 20],
+      ['stocks', 2],
+    ]);
+    expect(us.notices.map(({ key }) => key)).toEqual(['regionAge', 'usRetailForex']);
+    expect(us.sourceOf.ageOfMajority).toBe(shipped.default.sourceOf.ageOfMajority);
+  });
+
+  it('has words for every notice in every locale', () => {
+    const keys = Object.values(NOTICE_WORDS);
+    for (const locale of LOCALE_IDS) {
+      const texts = keys.map((key) => translator(locale)(key));
+      expect(new Set(texts).size, locale).toBe(keys.length);
+      for (const text of texts) expect(text, locale).not.toMatch(/^\s*$|[{}]/);
+    }
+  });
+
+  it('refuses where a confirmed source says so, and only there', () => {
+    const made = contentTree('tests/fixtures/content');
+    trees.push(made);
+    made.edit('jurisdictions.yml', 'rows:', 'rows:\n  - { source: house, countries: [AQ], applications: refused }');
+    const table = readJurisdictions(made.dir);
+    expect(jurisdictionOf(table, 'AQ')).toMatchObject({ applications: false, ageOfMajority: 18 });
+    expect(jurisdictionOf(table, 'KR').applications).toBe(true);
+    made.edit('jurisdictions.yml', 'source: house, countries', 'source: law, countries');
+    expect(() => readJurisdictions(made.dir)).toThrow('refused only by a source that is confirmed');
+  });
+
+  it('is small enough to go along with the form', () => {
+    expect(JSON.stringify(shipped).length).toBeLessThan(32_000);
+  });
+});

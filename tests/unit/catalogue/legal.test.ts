@@ -1,0 +1,124 @@
+/** The versions of legal texts: which one a locale shows, and that no text changes without a new version. */
+
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LEGAL_PAGES, type LegalText } from '../../../src/accounts/legal.ts';
+import { readKnown } from '../../../src/authoring/checks/rule.ts';
+import { version } from '../../../src/authoring/checks/version.ts';
+import { keepLegalTexts } from '../../../src/authoring/versions.ts';
+import { mdxFiles } from '../../../src/catalogue/content.ts';
+import { legalVersions } from '../../../src/catalogue/legal.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS } from '../../../src/i18n/locales.ts';
+import { ROUTES, type Route } from '../../../src/routes.ts';
+import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
+
+const trees: ContentTree[] = [];
+afterEach(() => {
+  for (const { dir } of trees.splice(0)) rmSync(dir, { recursive: true });
+});
+function tree(): ContentTree {
+  const made = contentTree('content');
+  trees.push(made);
+  return made;
+}
+
+const PRIVACY = 'en-US/pages/legal/privacy.mdx';
+const LATER = '2031-02-03';
+/** The problems that the version rule reports in a folder. */
+function told({ dir }: ContentTree): [file: string, line: number, remedy: string][] {
+  const found: [string, number, string][] = [];
+  const { folder } = version.checks(readKnown(dir));
+  folder?.((file) => (line, _what, _expected, remedy) => found.push([file, line, remedy]));
+  return found;
+}
+const setVersion = (made: ContentTree, file: string, version: string) =>
+  made.edit(file, /^version: .*$/m, `version: ${version}`);
+
+describe('legal texts', () => {
+  it('are the pages of their kind in the route table', () => {
+    const pages = ROUTES.filter((route: Route) => route.kind === 'legal').map(({ path }) => path);
+    expect(Object.values(LEGAL_PAGES)).toEqual(pages);
+  });
+
+  it('have a version in every locale', () => {
+    for (const locale of LOCALE_IDS) {
+      const versions = legalVersions(locale);
+      expect(Object.keys(versions)).toEqual(Object.keys(LEGAL_PAGES));
+      for (const version of Object.values(versions)) expect(version, locale).toMatch(/^\d{4}-\d\d-\d\d$/);
+    }
+  });
+
+  it('show in each locale their own version, and that of the English text where there is none', () => {
+    const made = tree();
+    const before = legalVersions('ja', made.dir);
+    setVersion(made, PRIVACY, LATER);
+    expect(legalVersions(DEFAULT_LOCALE, made.dir).privacy).toBe(LATER);
+    expect(legalVersions('ja', made.dir)).toEqual(before);
+    made.remove('ja/pages/legal/privacy.mdx');
+    expect(legalVersions('ja', made.dir).privacy).toBe(LATER);
+    made.write('ja/pages/legal/privacy.mdx', made.read(PRIVACY).replace('---\n', '---\ndraft: true\n'));
+    setVersion(made, 'ja/pages/legal/privacy.mdx', '2029-01-01');
+    expect(legalVersions('ja', made.dir).privacy).toBe(LATER);
+  });
+
+  it('throw where a text has no version, with its file', () => {
+    const made = tree();
+    made.edit(PRIVACY, /^version: .*\n/m, '');
+    expect(() => legalVersions(DEFAULT_LOCALE, made.dir)).toThrow('pages/legal/privacy.mdx has no version');
+  });
+
+  it('as they are shipped are kept, each in every language that it is written in', () => {
+    for (const locale of LOCALE_IDS) {
+      for (const [text, page] of Object.entries(LEGAL_PAGES)) {
+        if (!mdxFiles(locale).includes(`pages${page}`)) continue;
+        const version = legalVersions(locale)[text as LegalText];
+        expect(
+          existsSync(join('content/.versions/legal', `${text}.${locale}.${version}.mdx`)),
+          `${locale} ${text}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  it.each([
+    ['a changed word', PRIVACY, /$/, '\nAnd one word more.\n'],
+    ['a changed title', PRIVACY, 'title: ', 'title: New '],
+    ['a changed translation', 'ja/pages/legal/privacy.mdx', /$/, '\nと。\n'],
+  ])('%s under the same version is told of, with the remedy', (_, file, from, to) => {
+    const made = tree();
+    made.edit(file, from, to);
+    const remedy = 'write the day from which the new text applies as version: …, then npm run translations -- keep';
+    expect(told(made)).toEqual([[file, made.lineOf(file, 'version:'), remedy]]);
+    expect(keepLegalTexts(made.dir)).toEqual([]); // The published copy stays unchanged.
+    expect(told(made)).toHaveLength(1);
+  });
+
+  it('white space is no change', () => {
+    const made = tree();
+    made.write(PRIVACY, `${made.read(PRIVACY).replaceAll('\n', '\r\n')}\r\n`);
+    expect(told(made)).toEqual([]);
+  });
+
+  it('a new version is kept by the command, beside the old one', () => {
+    const made = tree();
+    made.edit(PRIVACY, /$/, '\nAnd one word more.\n');
+    const old = legalVersions(DEFAULT_LOCALE, made.dir).privacy;
+    setVersion(made, PRIVACY, LATER);
+    expect(told(made)).toEqual([[PRIVACY, made.lineOf(PRIVACY, 'version:'), 'npm run translations -- keep']]);
+    const { code, out } = runTool('translations', ['keep'], made.dir);
+    expect([code, out]).toEqual([0, expect.stringContaining(`privacy.en-US.${LATER}.mdx`)]);
+    expect(told(made)).toEqual([]);
+    expect(made.read(`.versions/legal/privacy.en-US.${LATER}.mdx`)).toBe(made.read(PRIVACY));
+    expect(existsSync(join(made.dir, `.versions/legal/privacy.en-US.${old}.mdx`))).toBe(true);
+  });
+
+  it('without a version are told of by the rules of the page', () => {
+    const made = tree();
+    made.edit(PRIVACY, /^version: .*\n/m, '');
+    const { code, out, error } = runTool('content', ['--json'], made.dir);
+    expect(code).toBe(1);
+    const problems = JSON.parse(out || error);
+    expect(JSON.stringify(problems)).toContain('a legal text without its version');
+  });
+});

@@ -1,0 +1,16 @@
+// Misspelled on purpose: cspell:ignore Ledgr
+import { describe, expect, it } from 'vitest';
+import { nearest, suggestion } from '../../../src/catalogue/problem.ts';
+
+describe('the nearest name', () => {
+  it('is the one with the fewest changes, whatever its capitals', () => {
+    expect(nearest('leger', ['Steps', 'Ledger', 'Note'])).toBe('Ledger');
+    expect(nearest('x', [])).toBeUndefined();
+  });
+
+  it('is offered only where it is near; else all there are', () => {
+    expect(suggestion('Ledgr', ['Ledger', 'Note'])).toBe("did you mean 'Ledger'?");
+    expect(suggestion('Paragraph', ['Fact', 'Note'])).toBe("there are 'Fact', 'Note'");
+    expect(suggestion('Paragraph', [])).toBe('there are none');
+  });
+});

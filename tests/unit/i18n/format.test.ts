@@ -1,0 +1,115 @@
+import compile from 'icu-minify/compile';
+import { afterEach, describe, expect, it } from 'vitest';
+import { forexDecimals, formatDate, formatForexPrice, formatMessage, formatNumber } from '../../../src/i18n/format.ts';
+import { LOCALE_IDS, LOCALES } from '../../../src/i18n/locales.ts';
+
+const ownZone = process.env.TZ;
+const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Tokyo', 'UTC', 'Pacific/Pago_Pago'];
+
+/** Runs a function in each time zone. */
+function inZones<T>(act: () => T): T[] {
+  return ZONES.map((zone) => {
+    process.env.TZ = zone;
+    return act();
+  });
+}
+
+afterEach(() => {
+  if (ownZone === undefined) delete process.env.TZ;
+  else process.env.TZ = ownZone;
+});
+
+describe('forex prices', () => {
+  it.each([
+    ['EUR/USD', 1.1, '1.10000', 5],
+    ['EURUSD', 1.234564, '1.23456', 5],
+    ['eur/usd', 1.2345678, '1.23457', 5],
+    ['GBP/CNY', 9, '9.00000', 5],
+    ['USD/JPY', 150, '150.000', 3],
+    ['USDJPY', 149.9996, '150.000', 3],
+    ['JPY/USD', 0.0067, '0.007', 3],
+    ['usd/jpy', 1234.5, '1,234.500', 3],
+  ] as const)('of %s: %f is written %s', (pair, price, text, decimals) => {
+    expect(forexDecimals(pair)).toBe(decimals);
+    expect(formatForexPrice(price, pair, 'en-US')).toBe(text);
+  });
+
+  it('keep their decimals in every locale', () => {
+    for (const locale of LOCALE_IDS) {
+      expect(formatForexPrice(1.1, 'EUR/USD', locale).split('.')[1]).toHaveLength(5);
+      expect(formatForexPrice(150, 'USD/JPY', locale).split('.')[1]).toHaveLength(3);
+    }
+  });
+
+  it.each(['', 'EUR', 'EUR/US', 'EUR-USD', 'EURUSDJPY', 'XJPYZ/USD', 'EUR//USD', ' EUR/USD', 'EUR/USD\n', '€UR/USD'])(
+    'refuse %j, which is no pair, by name',
+    (pair) => {
+      expect(() => forexDecimals(pair)).toThrow(`'${pair}' is no currency pair`);
+      expect(() => formatForexPrice(1, pair, 'ja')).toThrow();
+    },
+  );
+});
+
+describe('formatDate', () => {
+  it('changes with the zone of the machine, were it asked', () => {
+    expect(new Set(inZones(() => new Date('2026-11-21T00:00:00Z').getDate())).size).toBe(2);
+  });
+
+  it.each(['2026-11-21', '2026-01-01', '2026-12-31', '2028-02-29'])(
+    'writes %s as the same day in every zone',
+    (day) => {
+      for (const locale of LOCALE_IDS) {
+        const texts = inZones(() => formatDate(day, locale));
+        expect(new Set(texts).size, locale).toBe(1);
+        const numbers = (texts[0]?.match(/\d+/g) ?? []).map(Number);
+        expect(numbers).toContain(Number(day.slice(0, 4)));
+        expect(numbers).toContain(Number(day.slice(8)));
+      }
+    },
+  );
+
+  it('writes months as each language does', () => {
+    expect(Object.fromEntries(LOCALE_IDS.map((locale) => [locale, formatDate('2026-11-21', locale)]))).toEqual({
+      'en-US': 'November 21, 2026',
+      'en-GB': '21 November 2026',
+      ja: '2026年11月21日',
+      tw: '2026年11月21日',
+      cn: '2026年11月21日',
+    });
+  });
+
+  it('throws on what is no date', () => {
+    expect(() => formatDate('soon', 'ja')).toThrow();
+  });
+});
+
+describe('formatNumber', () => {
+  it('writes exactly the digits asked for, grouped, in every locale', () => {
+    for (const locale of LOCALE_IDS) {
+      expect(formatNumber(1234.5, locale, 2)).toBe('1,234.50');
+      expect(formatNumber(1234.5678, locale, 2)).toBe('1,234.57');
+      expect(formatNumber(1234567, locale)).toBe('1,234,567');
+      expect(formatNumber(-0.5, locale, 1)).toBe('-0.5');
+    }
+  });
+});
+
+describe('formatMessage', () => {
+  const message = compile('{day, date} {amount, number}');
+
+  it('takes the tag of the locale and UTC, never those of the machine', () => {
+    const values = { day: new Date('2026-11-21T23:30:00Z'), amount: 1234.5 };
+    for (const locale of LOCALE_IDS) {
+      const { lang } = LOCALES[locale];
+      const texts = new Set(inZones(() => formatMessage(message, locale, values)));
+      expect(texts.size, locale).toBe(1);
+      const [text = ''] = texts;
+      expect(text).toContain(new Intl.NumberFormat(lang).format(1234.5));
+      expect(text).toContain('21');
+    }
+  });
+
+  it('leaves markup in a value as text of the value', () => {
+    expect(formatMessage(compile('a {b}'), 'en-US', { b: '<i>{c}</i>' })).toBe('a <i>{c}</i>');
+  });
+});

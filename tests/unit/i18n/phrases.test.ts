@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
+import { breaksByWord, phrases } from '../../../src/i18n/phrases.ts';
+
+it.each([
+  ['tw', '一個帳戶，以及背後的技術', ['一個', '帳戶，', '以及', '背後的', '技術']],
+  ['tw', '「休市日尚未確認」代表什麼', ['「休市', '日', '尚未', '確認」', '代表', '什麼']],
+  ['cn', '货币交易，以及应当核对什么', ['货币', '交易，', '以及', '应当', '核对', '什么']],
+  ['cn', '（《条款》）与《声明》', ['（《条款》）', '与', '《声明》']],
+  ['ja', '口座とそれを支える技術', ['口座とそれを', '支える', '技術']],
+  ['en-US', 'A two-step sign-in', ['A ', 'two-step ', 'sign-in']],
+] as const)('a line in %s may end between words alone: %s', (locale, text, expected) => {
+  const found = phrases(text, locale);
+  expect(found).toEqual(expected);
+  expect(found.join('')).toBe(text);
+});
+
+it('headings of Chinese are ours to break', () => {
+  expect(LOCALE_IDS.filter(breaksByWord)).toEqual(['tw', 'cn']);
+});

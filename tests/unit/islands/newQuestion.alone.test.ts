@@ -1,0 +1,103 @@
+/** A question added to a copy of the table appears on its step, on the check, in the count and in the stored record. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { applicationOf, questionCount, questionsAt, STEPS, stepOf } from '../../../src/accounts/asked.ts';
+import { ROLES } from '../../../src/accounts/lists.ts';
+import { checkApplication } from '../../../src/accounts/shapes.ts';
+import { APPLY_PATH } from '../../../src/contract/accounts.ts';
+import { translator } from '../../../src/i18n/messages.ts';
+import { administerApplications } from '../../../src/server/accounts/operator.ts';
+import type { Database } from '../../../src/server/db/database.ts';
+import { applications } from '../../../src/server/db/schema.ts';
+import { answer } from '../../../src/stores/accountForm.ts';
+import { drawCheck, drawStep } from '../../helpers/accountView.ts';
+import { type ServedApi, serveApi } from '../../helpers/api.ts';
+import { applicationBody, tables, VERSIONS } from '../../helpers/applications.ts';
+import { emptyFolder, testDatabase } from '../../helpers/database.ts';
+
+const { added } = vi.hoisted(() => ({
+  added: { name: 'addedHere', as: 'text', label: 'account.city', hint: 'account.city.free', autoComplete: 'off' },
+}));
+vi.mock('../../../src/accounts/questions.ts', async (original) => {
+  const { QUESTIONS, ...others } = await original<typeof import('../../../src/accounts/questions.ts')>();
+  return { ...others, QUESTIONS: { ...QUESTIONS, about: [...QUESTIONS.about, added] } };
+});
+vi.mock('../../../src/accounts/entries.ts', async (original) => {
+  const { entriesOf, ...others } = await original<typeof import('../../../src/accounts/entries.ts')>();
+  const { text } = await import('../../../src/accounts/fields.ts');
+  return {
+    ...others,
+    entriesOf: (...of: Parameters<typeof entriesOf>) => ({ ...entriesOf(...of), addedHere: text(40, 'cityEmpty') }),
+  };
+});
+
+const t = translator('en-US');
+
+const { address, notifications, privacy, agreements, locale, ...flat } = applicationBody('developer');
+const answers = { ...flat, confirmation: flat.password, 'address.line1': '1-1 Chiyoda', addedHere: ' Osaka ' };
+
+let database: Database;
+let folder: Awaited<ReturnType<typeof emptyFolder>>;
+let api: ServedApi;
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  [database, folder] = await Promise.all([testDatabase(), emptyFolder()]);
+  api = await serveApi({ database, env: { DATA_DIR: folder.path }, accounts: { rules: tables } });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.close();
+  await folder.remove();
+});
+
+describe('a question that is a row more of the table', () => {
+  it('stands on its step with label, hint and the answer', () => {
+    const before = drawStep('about');
+    expect(before).toContain(`<label for="account-addedHere">${t('account.city')}</label>`);
+    expect(before).toContain(`<div class="field-hint" id="account-addedHere-hint">${t('account.city.free')}</div>`);
+    answer({ addedHere: 'Osaka' });
+    expect(drawStep('about')).toMatch(/<input id="account-addedHere"[^>]* value="Osaka"/);
+    expect(drawStep('login')).not.toContain('addedHere');
+  });
+
+  it('is checked with its step, and leads back to it', () => {
+    answer({ ...answers, addedHere: '' });
+    const row =
+      /<div data-wrong="true"><dt>([^<]*)<\/dt><dd><span class="field-error">fault cityEmpty<\/span><\/dd>.*?href="#step-about"/;
+    expect(row.exec(drawCheck())?.[1]).toBe(t('account.city'));
+    answer(answers);
+    expect(drawCheck()).toMatch(new RegExp(`<dt>${t('account.city')}</dt><dd><span class="review-line">Osaka</span>`));
+    expect(stepOf('addedHere')).toBe('about');
+  });
+
+  it('counts', () => {
+    for (const role of ROLES) {
+      const counted = STEPS.flatMap((step) => questionsAt(step, { role })).filter((one) => !('uncounted' in one));
+      expect(counted.map(({ name }) => name)).toContain('addedHere');
+      expect(questionCount(role)).toBe(counted.length);
+    }
+  });
+
+  it('is stored, and shown to the operator in its place', async () => {
+    const accepted = { 'agreements.privacy': VERSIONS.privacy, 'agreements.terms': VERSIONS.terms, declaration: true };
+    const checked = checkApplication(applicationOf({ ...answers, ...accepted }, 'ja'), tables);
+    if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
+    const { status, text } = await api.ask(APPLY_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(checked.value),
+    });
+    expect(status, text).toBe(200);
+    const [row] = await database.orm.select().from(applications);
+    expect(row?.answers).toMatchObject({ nickname: 'hana', addedHere: 'Osaka' });
+    const shown = await administerApplications(
+      { orm: database.orm, dataDir: folder.path },
+      { tool: 'applications', action: 'show', by: 'Mika', reference: String(row?.reference) },
+    );
+    const names = shown.map((line) => line.replace(/:.*/, ''));
+    const [place, after] = ['addedHere', 'notifications.promotions'].map((name) => names.indexOf(name));
+    expect(shown[place ?? 0]).toBe('addedHere: Osaka');
+    expect(names.slice(0, place)).toContain('address.line1');
+    expect(place).toBeLessThan(after ?? 0);
+  });
+});

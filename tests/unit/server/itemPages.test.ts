@@ -1,0 +1,105 @@
+/** Item pages: their rate limit, and what they answer while the database does not respond. */
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createApi } from '../../../src/server/api.ts';
+import { createApp, createListener } from '../../../src/server/app.ts';
+import { readConfig } from '../../../src/server/config.ts';
+import type { Database } from '../../../src/server/db/database.ts';
+import { onPostgres } from '../../../src/server/db/open.ts';
+import { createSiteServer } from '../../../src/server/httpServer.ts';
+import { createNews } from '../../../src/server/news/service.ts';
+import { ask } from '../../helpers/api.ts';
+import { mutePostgres } from '../../helpers/mutePostgres.ts';
+
+const SHELLS = { '/datahub/news/7': 'news shell', '/datahub/flash/7': 'flash shell', '/ja/datahub/news/7': 'ja shell' };
+const FILES: Record<string, string> = {
+  _headers: '/*\n  X-Site: yes\n',
+  _redirects: '',
+  'index.html': 'home',
+  'datahub/news/id.html': 'news shell',
+  'datahub/flash/id.html': 'flash shell',
+  'ja/datahub/news/id.html': 'ja shell',
+};
+
+let dist: string;
+const undo: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'finger-dist-'));
+  for (const [file, text] of Object.entries(FILES)) {
+    await mkdir(dirname(join(dist, file)), { recursive: true });
+    await writeFile(join(dist, file), text);
+  }
+});
+afterAll(() => rm(dist, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one();
+});
+
+/** Starts the site and the API on a database, as main.ts does, and returns the port. */
+async function serving(database: Promise<Database>, env: Record<string, string> = {}, count = () => {}) {
+  const log = () => {};
+  const news = createNews({ database, log });
+  undo.push(() => news.close());
+  const api = createApi({ database, config: readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...env }), log, news });
+  const holds: typeof news.holds = (kind, id) => {
+    count();
+    return news.holds(kind, id);
+  };
+  const server = createSiteServer(createListener(createApp({ dist, api, holds })), api.headers).listen(0, '127.0.0.1');
+  undo.push(() => server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+it('are the shell, with 503 and when to come again, while the database is not there', async () => {
+  const port = await serving(new Promise(() => {}));
+  for (const [path, shell] of Object.entries(SHELLS)) {
+    const { status, headers, text } = await ask(port, path);
+    expect([status, text, headers['retry-after']], path).toEqual([503, shell, '5']);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'x-site': 'yes' });
+  }
+});
+
+it('are the shell within the limit while the database hangs, and other pages do not wait', async () => {
+  const postgres = await mutePostgres({ welcomes: true });
+  undo.push(() => postgres.stop());
+  const database = onPostgres(postgres.url, 500);
+  undo.push(() => database.close());
+  const port = await serving(Promise.resolve(database), { RATE_LIMIT_PER_MINUTE: '100' });
+  const started = performance.now();
+  let answered = 0;
+  const items = Object.entries(SHELLS).map(async ([path, shell]) => {
+    const { status, headers, text } = await ask(port, path);
+    answered += 1;
+    expect([status, text, headers['retry-after']], path).toEqual([503, shell, '5']);
+  });
+  expect((await ask(port, '/')).text).toBe('home');
+  expect(answered).toBe(0);
+  await Promise.all(items);
+  // The time limit of the counters, then that of the item query.
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+it('count as calls, and are refused before the database is asked; other pages are not', async () => {
+  let asked = 0;
+  const count = () => {
+    asked += 1;
+  };
+  const port = await serving(new Promise(() => {}), { RATE_LIMIT_PER_MINUTE: '3' }, count);
+  expect((await ask(port, '/api/web/common/ip')).status).toBe(200);
+  for (let call = 0; call < 2; call += 1) expect((await ask(port, '/datahub/news/7')).status).toBe(503);
+  for (const [path, shell] of Object.entries(SHELLS)) {
+    const { status, headers, text } = await ask(port, path);
+    expect([status, text], path).toEqual([429, shell]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+  }
+  expect(asked).toBe(2);
+  expect((await ask(port, '/api/web/common/ip')).status).toBe(429);
+  expect((await ask(port, '/')).status).toBe(200);
+});

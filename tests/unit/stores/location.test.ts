@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SUCCESS } from '../../../src/contract/all.ts';
+import { $location, lookUpLocation } from '../../../src/stores/location.ts';
+import { LOCATION_KEY } from '../../../src/visit/keys.ts';
+import { FakeStorage } from '../../helpers/fakePage.ts';
+import { type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';
+
+const OSAKA = { city: 'Osaka', country: 'Japan' };
+const envelope = (data: unknown): Reply => ({ body: { code: SUCCESS, message: '', data } });
+
+let api: FakeServer;
+let storage: Storage;
+
+const visit = (kept: Storage) => {
+  storage = kept;
+  vi.stubGlobal('sessionStorage', kept);
+};
+/** Simulates the next page of the same visit: the state of modules is gone, the storage stays. */
+const nextPage = () => $location.set(undefined);
+const lookUp = (lang = 'en-US', ipLookup?: string) => lookUpLocation({ apiBase: api.url, ipLookup }, lang);
+
+beforeEach(async () => {
+  api = await fakeServer();
+  api.answer = ({ path }) => envelope(path.includes('getLocationByIp') ? { list: OSAKA } : { ip: '203.0.113.7' });
+  visit(new FakeStorage());
+  $location.set(undefined);
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await api.stop();
+});
+
+describe('the look-up of the visitor’s place', () => {
+  it('is made once a visit', async () => {
+    await lookUp();
+    expect($location.get()).toEqual(OSAKA);
+    expect(api.asked).toHaveLength(2);
+    for (let page = 0; page < 3; page++) {
+      nextPage();
+      await lookUp();
+      expect($location.get()).toEqual(OSAKA);
+    }
+    expect(api.asked).toHaveLength(2);
+  });
+
+  it('is made again on the next visit', async () => {
+    await lookUp();
+    visit(new FakeStorage());
+    await lookUp();
+    expect(api.asked).toHaveLength(4);
+  });
+
+  it('is made again in another language, whose names differ', async () => {
+    await lookUp('en-US');
+    nextPage();
+    await lookUp('ja');
+    expect(api.asked).toHaveLength(4);
+    expect(api.asked.at(-1)?.headers['accept-language']).toBe('ja');
+  });
+
+  it.each([
+    ['fails', { status: 500 }],
+    ['answers nonsense', { body: 'x' }],
+    ['answers another code', { body: { code: 50000, message: 'no', data: null } }],
+    ['is cut off', { fault: 'cut' }],
+  ] as const)('is not repeated in the same visit where it %s, and throws nothing', async (_, reply) => {
+    api.answer = () => reply;
+    await expect(lookUp()).resolves.toBeUndefined();
+    expect($location.get()).toBeNull();
+    const before = api.asked.length;
+    expect(before).toBe(1);
+    nextPage();
+    await lookUp();
+    await lookUp('ja');
+    expect($location.get()).toBeNull();
+    expect(api.asked).toHaveLength(before);
+  });
+
+  it('remembers an unknown place as such', async () => {
+    api.answer = ({ path }) =>
+      envelope(path.includes('getLocationByIp') ? { list: { city: null, country: null } } : { ip: '10.0.0.1' });
+    await lookUp();
+    await lookUp();
+    expect($location.get()).toBeNull();
+    expect(api.asked).toHaveLength(2);
+  });
+
+  it('is not made where there is no API, whatever else is configured', async () => {
+    for (const ipLookup of [undefined, api.url]) await lookUpLocation({ apiBase: undefined, ipLookup }, 'en-US');
+    expect($location.get()).toBeUndefined();
+    expect(api.asked).toEqual([]);
+    expect(storage.length).toBe(0);
+  });
+
+  it('waits until a page that is prepared unseen is shown, and takes what the page before has found', async () => {
+    const page = Object.assign(new EventTarget(), { prerendering: true, cookie: '' });
+    vi.stubGlobal('document', page);
+    const show = () => {
+      page.prerendering = false;
+      page.dispatchEvent(new Event('prerenderingchange'));
+    };
+    const first = lookUp();
+    await new Promise((done) => setTimeout(done, 20));
+    expect(api.asked).toEqual([]);
+    show();
+    await first;
+    expect(api.asked).toHaveLength(2);
+
+    nextPage();
+    const found = storage;
+    visit(new FakeStorage());
+    page.prerendering = true;
+    const second = lookUp();
+    visit(found);
+    show();
+    await second;
+    expect($location.get()).toEqual(OSAKA);
+    expect(api.asked).toHaveLength(2);
+  });
+
+  it('asks the configured service for the address', async () => {
+    const service = await fakeServer();
+    service.answer = () => ({ body: { ip: '198.51.100.4' } });
+    await lookUp('en-US', service.url);
+    await service.stop();
+    expect($location.get()).toEqual(OSAKA);
+    expect(service.asked).toHaveLength(1);
+    expect(api.asked.map(({ path }) => path.split('/').at(-1))).toEqual(['198.51.100.4']);
+  });
+
+  it.each(['x', '{}', '[]', 'null', '7', '"place"', '{"lang":"en-US"}', '{"place":null}'])(
+    'is made where the storage holds %j, which is no answer',
+    async (kept) => {
+      visit(new FakeStorage({ [LOCATION_KEY]: kept }));
+      await lookUp();
+      expect($location.get()).toEqual(OSAKA);
+      expect(api.asked).toHaveLength(2);
+    },
+  );
+
+  it('works without storage', async () => {
+    visit(FakeStorage.broken());
+    await lookUp();
+    expect($location.get()).toEqual(OSAKA);
+    vi.unstubAllGlobals();
+    nextPage();
+    await lookUp();
+    expect($location.get()).toEqual(OSAKA);
+  });
+});

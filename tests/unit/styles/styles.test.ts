@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { expect, it } from 'vitest';
+
+const sheets = globSync('src/**/*.css').map((file) => file.replaceAll('\\', '/'));
+const text = (file: string) => readFileSync(file, 'utf8');
+
+it('every style of a component or an island is in the one stylesheet', () => {
+  const imported = [...text('src/styles/index.css').matchAll(/@import "(.+?)"/g)].map(([, file = '']) =>
+    posix.join('src/styles', file),
+  );
+  expect(imported.toSorted()).toEqual(sheets.filter((file) => !/index\.css$|^src\/desk/.test(file)).sort());
+});
+
+it('widths of media queries are those of media.css', () => {
+  const others = sheets.filter((file) => file !== 'src/styles/media.css');
+  expect(others.filter((file) => /@media[^{]*(width|height)/.test(text(file)))).toEqual([]);
+});
+
+/** Names in `var(--name)` that no style defines. */
+function undefinedNames(css: readonly string[]): string[] {
+  const all = css.join('\n').replaceAll(/\/\*.*?\*\//gs, '');
+  const defined = new Set([...all.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name));
+  const used = [...all.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)].map(([, name = '']) => name);
+  return [...new Set(used.filter((name) => !defined.has(name)))];
+}
+
+it('every custom property that a style uses is defined, or has a fallback', () => {
+  expect(undefinedNames(sheets.map(text))).toEqual([]);
+  expect(undefinedNames(['a { --b: 1; c: var(--b) var(--d, 2) var(--e); } /* --e: 3 */'])).toEqual(['--e']);
+});
