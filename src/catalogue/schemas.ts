@@ -5,7 +5,7 @@ import { keysOf } from '../accounts/lists.ts';
 import { LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 
-const isoDate = z
+export const isoDate = z
   .union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.string()])
   .pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'write the date as 2026-11-21'));
 
@@ -44,7 +44,7 @@ export const newsSchema = z.strictObject({
   draft,
 });
 
-const httpsAddress = z.url({ protocol: /^https$/, error: 'is no address with https' });
+export const httpsAddress = z.url({ protocol: /^https$/, error: 'is no address with https' });
 
 /** Words of each locale. */
 const localeLists = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.array(z.string().min(1)));
@@ -106,7 +106,7 @@ export const ruleSource = z
   });
 
 /** An ISO 3166-1 alpha-2 code that Intl knows; an alias such as UK for GB is invalid. */
-const country = z.string().refine(isCountry, {
+export const country = z.string().refine(isCountry, {
   error: ({ input }) => `'${input}' is no country code, such as JP (quote 'NO')`,
 });
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

@@ -26,6 +26,7 @@ function draw(locale: Locale, children: ReactNode): string {
     jurisdictions: readJurisdictions(),
     rules: { accredited: RULE, qualified: RULE },
     figures: { income: '', jointIncome: '', netWorth: '', investments: '', managed: '', holdingAlert: '' },
+    recipient: null,
     errorOf: () => undefined,
   };
   return renderToStaticMarkup(createElement(AccountContext, { value }, children));
