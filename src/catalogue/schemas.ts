@@ -80,11 +80,23 @@ export const termSchema = z.strictObject({
 export const glossarySchema = z.record(z.string(), termSchema);
 export type Glossary = z.infer<typeof glossarySchema>;
 
-const forbidden = z.strictObject({
-  word: z.string().min(1),
-  write: z.string().min(1),
-  except: z.array(z.string().min(1)).optional(),
-});
+const forbidden = z
+  .strictObject({
+    word: z.string().min(1).optional(),
+    pattern: z.string().min(1).refine(isPattern, 'is no regular expression').optional(),
+    write: z.string().min(1),
+    except: z.array(z.string().min(1)).optional(),
+  })
+  .refine(({ word, pattern }) => (word === undefined) !== (pattern === undefined), {
+    message: 'needs either a word or a pattern',
+  });
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text, 'giu'));
+  } catch {
+    return false;
+  }
+}
 export const wordingSchema = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.array(forbidden));
 export type Wording = z.infer<typeof wordingSchema>;
 
