@@ -68,10 +68,11 @@ export function sectionsOf(
   body: string,
   headings: readonly { depth: number; slug: string; text: string }[],
   locale: Locale,
+  operator: Operator = own(CONTENT_DIR),
 ): { slug: string; text: string }[] {
   const found: { slug: string; text: string }[] = headings.filter(({ depth }) => depth === 2);
   for (const { show, sections } of marksOf(body).operator.toReversed()) {
-    const { id, title } = operatorPart(show as OperatorPart, locale) ?? {};
+    const { id, title } = operatorPart(show as OperatorPart, locale, operator) ?? {};
     if (id && title) found.splice(sections, 0, { slug: id, text: title });
   }
   return found;

@@ -6,13 +6,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { parse } from 'yaml';
 import { LEGAL_PAGES, type LegalText } from '../accounts/legal.ts';
 import type { Versions } from '../accounts/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { CONTENT_DIR, parseSource, type Source } from './content.ts';
 import { OPERATOR_FILE, operatorSchema } from './operator.ts';
 import { pageSchema } from './schemas.ts';
+import { readYaml } from './yaml.ts';
 
 const TEXTS = Object.keys(LEGAL_PAGES) as LegalText[];
 const fileOf = (locale: Locale, text: LegalText, dir: string) => join(dir, locale, `pages${LEGAL_PAGES[text]}.mdx`);
@@ -23,6 +23,8 @@ export interface LegalFile {
   file: string;
   raw: string;
   version: string | undefined;
+  /** The day on which a lawyer last checked the text */
+  reviewed: string | undefined;
   lineOf: Source['lineOf'];
 }
 
@@ -34,7 +36,8 @@ function readLegal(locale: Locale, text: LegalText, dir: string): LegalFile | nu
   const { frontMatter, fault, lineOf } = parseSource(raw);
   if (fault || frontMatter.draft) return null;
   const { data: version } = pageSchema.shape.version.safeParse(frontMatter.version);
-  return { locale, text, file, raw, version, lineOf };
+  const { data: reviewed } = pageSchema.shape.reviewed.safeParse(frontMatter.reviewed);
+  return { locale, text, file, raw, version, reviewed, lineOf };
 }
 
 /** Every published legal text, in every locale that has a file of its own. */
@@ -49,21 +52,13 @@ export function operatorFile(dir: string): { file: string; raw: string; asOf: st
   const file = join(dir, OPERATOR_FILE);
   if (!existsSync(file)) return null;
   const raw = readFileSync(file, 'utf8');
-  const { data } = operatorSchema.safeParse(valueOf(raw));
+  const { data } = operatorSchema.safeParse(readYaml(raw).value);
   return data ? { file, raw, asOf: data.asOf } : null;
 }
 
 /** True if two texts of content/operator.yml state the same. */
 export function sameFacts(one: string, other: string): boolean {
-  return isDeepStrictEqual(valueOf(one), valueOf(other));
-}
-
-function valueOf(raw: string): unknown {
-  try {
-    return parse(raw);
-  } catch {
-    return null;
-  }
+  return isDeepStrictEqual(readYaml(one).value, readYaml(other).value);
 }
 
 /** The versions of the texts that a locale shows: its own, else those of en-US. Throws if a text has none. */

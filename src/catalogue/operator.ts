@@ -14,7 +14,13 @@ import { country, httpsAddress, isoDate } from './schemas.ts';
 
 export const OPERATOR_FILE = 'operator.yml';
 
-const text = z.string().trim().min(1, 'is empty: write the words, or nothing after the colon');
+const missing = (expected: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : expected),
+});
+const text = z
+  .string(missing('is no text: put it between quotation marks'))
+  .trim()
+  .min(1, 'is empty: write the words, or nothing after the colon');
 const originals = LOCALE_IDS.filter((locale) => !LOCALES[locale].overlay);
 /** Words that are the same in every language, or those of each locale. */
 const words = z.union([text, z.strictObject(wordsByLocale(text, text.optional()))], {
@@ -24,14 +30,14 @@ export type Words = z.infer<typeof words>;
 
 const days = z.int('is no whole number of days').min(1, 'is less than a day');
 const mailbox = z.email({ error: 'is no mailbox, such as help@example.com' });
-const countries = z.array(country);
+const countries = z.array(country, missing('is no list of country codes, such as [JP, US]'));
 const language = z.string().refine(isLanguage, { error: ({ input }) => `'${input}' is no language tag, such as ja` });
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 function isLanguage(tag: string): boolean {
   return /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/.test(tag) && LANGUAGES.of(tag) !== undefined;
 }
 
-export const licenceRow = z.strictObject({
+const licenceRow = z.strictObject({
   authority: words,
   number: text,
   scope: words,
@@ -39,22 +45,25 @@ export const licenceRow = z.strictObject({
   address: httpsAddress.optional(),
 });
 
-export const feeRow = z.strictObject({ product: z.enum(PRODUCTS), fee: words });
+const product = z.enum(PRODUCTS, `is none of ${PRODUCTS.join(', ')}`);
+const feeRow = z.strictObject({ product, fee: words });
 
-export const brokerRow = z.strictObject({
+const brokerRow = z.strictObject({
   name: words,
   authority: words,
   number: text,
   countries: countries.min(1, 'names no country'),
-  products: z.array(z.enum(PRODUCTS)).min(1, 'names no product'),
-  fees: z.array(feeRow).nullish().describe('what this broker charges for each product'),
+  products: z.array(product, missing(`is no list of ${PRODUCTS.join(', ')}`)).min(1, 'names no product'),
+  fees: z
+    .array(feeRow, 'is no list of { product: …, fee: … }')
+    .nullish()
+    .describe('what this broker charges for each product'),
   address: httpsAddress.optional(),
 });
 
-export const schemeRow = z.strictObject({ name: words, covers: words, address: httpsAddress.optional() });
+const schemeRow = z.strictObject({ name: words, covers: words, address: httpsAddress.optional() });
 
-/** The groups of fields, by the name of the group. */
-export const OPERATOR_GROUPS = {
+const GROUPS = {
   register: z.strictObject({
     name: words.nullish().describe('the register in which the operator is entered'),
     number: text.nullish().describe('the number in that register'),
@@ -62,7 +71,7 @@ export const OPERATOR_GROUPS = {
   contact: z.strictObject({
     mail: mailbox.nullish().describe('the mailbox that answers visitors'),
     telephone: z
-      .string()
+      .string('is no text: put it between quotation marks')
       .regex(/^(none|\+[\d ]{7,20})$/, 'is neither a number such as +41 44 000 00 00 nor none')
       .nullish()
       .describe('the telephone number, or none'),
@@ -93,24 +102,30 @@ export const operatorSchema = z
     ownership: words.nullish().describe('who owns the operator'),
     name: words.nullish().describe('the legal name, as the register has it'),
     form: words.nullish().describe('the legal form'),
-    register: OPERATOR_GROUPS.register.nullish(),
+    register: GROUPS.register.nullish(),
     address: words.nullish().describe('the address at which letters are received'),
     representative: words.nullish().describe('who represents the operator'),
-    licences: z.array(licenceRow).nullish().describe('the licenses held; [] states that none is held'),
+    licences: z
+      .array(licenceRow, 'is no list: write [] if none is held, or one `- authority: …` for each license')
+      .nullish()
+      .describe('the licenses held; [] states that none is held'),
     brokers: z
-      .array(brokerRow)
+      .array(brokerRow, 'is no list: write nothing after the colon, or one `- name: …` for each broker')
       .min(1, 'names no broker: write nothing after the colon')
       .nullish()
       .describe('the brokers that execute orders'),
     custody: words.nullish().describe('who holds the money and the securities of clients'),
-    protection: z.array(schemeRow).nullish().describe('the schemes that protect clients; [] if there is none'),
+    protection: z
+      .array(schemeRow, 'is no list: write [] if there is none, or one `- name: …` for each scheme')
+      .nullish()
+      .describe('the schemes that protect clients; [] if there is none'),
     served: countries.min(1, 'names no country').nullish().describe('the countries whose residents are served'),
     notServed: countries.nullish().describe('the countries whose residents are not served; [] if there is none'),
-    contact: OPERATOR_GROUPS.contact.nullish(),
-    answer: OPERATOR_GROUPS.answer.nullish().describe('in how many hours, or business days, a question is answered'),
-    dataProtection: OPERATOR_GROUPS.dataProtection.nullish(),
+    contact: GROUPS.contact.nullish(),
+    answer: GROUPS.answer.nullish().describe('in how many hours, or business days, a question is answered'),
+    dataProtection: GROUPS.dataProtection.nullish(),
     governingLaw: words.nullish().describe('the law that governs the terms of use'),
-    keeping: OPERATOR_GROUPS.keeping.nullish(),
+    keeping: GROUPS.keeping.nullish(),
   })
   .superRefine(({ served, notServed }, context) => {
     for (const [index, code] of (notServed ?? []).entries()) {

@@ -179,3 +179,10 @@ export const jurisdictionsSchema = z
     for (const id of Object.keys(sources).filter((one) => !used.has(one)))
       fault('no row names this source', 'sources', id);
   });
+
+/** A schema without what makes it optional; of several, the one with fields. */
+export function bare(schema: unknown): unknown {
+  if (schema instanceof z.ZodUnion) return schema.options.find((option) => option instanceof z.ZodObject);
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+  return isWrapped ? bare(schema.unwrap()) : schema;
+}

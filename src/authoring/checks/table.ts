@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OPERATOR_FILE, operatorSchema } from '../../catalogue/operator.ts';
 import { suggestion } from '../../catalogue/problem.ts';
-import { factSchema, jurisdictionsSchema, termSchema, wordingSchema } from '../../catalogue/schemas.ts';
+import { bare, factSchema, jurisdictionsSchema, termSchema, wordingSchema } from '../../catalogue/schemas.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Rule } from './rule.ts';
 
@@ -65,10 +65,4 @@ function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string
   }
   if (at instanceof z.ZodObject) return Object.keys(at.shape);
   return at instanceof z.ZodRecord && at.keyType instanceof z.ZodEnum ? at.keyType.options.map(String) : [];
-}
-
-/** A schema without what makes it optional. */
-function bare(schema: unknown): unknown {
-  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
-  return isWrapped ? bare(schema.unwrap()) : schema;
 }
