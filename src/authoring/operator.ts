@@ -81,9 +81,9 @@ export function sectionsOf(
 /** The lines of the footer: who runs the site, under which number and licence, at which address. Empty if unset. */
 export function operatorLines(locale: Locale, operator: Operator = own(CONTENT_DIR)): Omit<Row, 'label'>[] {
   const say = sayIn(locale);
-  const { name, form, address, register, licences, contact } = operator;
+  const { address, register, licences, contact } = operator;
   const lines = [
-    { value: [name, form].map(say).filter(Boolean).join(', ') },
+    { value: legalNameOf(operator, locale) },
     { value: registration(register, locale) },
     ...(licences ?? []).map((one) => ({ value: numbered(one.authority, one.number, locale), href: one.address })),
     { value: say(address) },
@@ -96,7 +96,7 @@ export function operatorLines(locale: Locale, operator: Operator = own(CONTENT_D
 export function recipientOf(locale: Locale, { name, address }: Operator = own(CONTENT_DIR)): string | null {
   if (!name) return null;
   const given = wordsIn(name, locale);
-  return address ? translator(locale)('operator.placed', { name: given, place: wordsIn(address, locale) }) : given;
+  return address ? placed(given, wordsIn(address, locale), locale) : given;
 }
 
 /** In which time a question is answered: 'within 2 business days'; null if it is not set. */
@@ -117,7 +117,7 @@ function contentOf(part: OperatorPart, operator: Operator, locale: Locale): { te
     listed(codes?.map((code) => countryName(code, locale) ?? code));
 
   const { name, form, register, address, representative, licences, brokers, protection, contact } = operator;
-  const legalName = [name, form].map(say).filter(Boolean).join(', ');
+  const legalName = legalNameOf(operator, locale);
   const parts: Record<OperatorPart, () => { text?: string[]; entries?: Entry[] }> = {
     company: () => ({
       text: paragraphs(operator.ownership),
@@ -129,7 +129,6 @@ function contentOf(part: OperatorPart, operator: Operator, locale: Locale): { te
             ...row('operator.register', registration(register, locale)),
             ...row('operator.address', say(address)),
             ...row('operator.representative', say(representative)),
-            ...row('operator.law', say(operator.governingLaw)),
           ],
         },
       ],
@@ -239,6 +238,14 @@ const productsOf = ({ products }: Broker) => PRODUCTS.filter((product) => produc
 function numbered(of: Words, number: string, locale: Locale): string {
   return translator(locale)('operator.numbered', { name: wordsIn(of, locale), number });
 }
+
+/** 'Example Ltd (private limited company)' */
+function legalNameOf({ name, form }: Operator, locale: Locale): string {
+  const say = sayIn(locale);
+  return name && form ? placed(say(name), say(form), locale) : say(name);
+}
+
+const placed = (name: string, place: string, locale: Locale) => translator(locale)('operator.placed', { name, place });
 
 function registration(register: Operator['register'], locale: Locale): string {
   const { name, number } = register ?? {};

@@ -124,7 +124,7 @@ export const operatorSchema = z
     contact: GROUPS.contact.nullish(),
     answer: GROUPS.answer.nullish().describe('in how many hours, or business days, a question is answered'),
     dataProtection: GROUPS.dataProtection.nullish(),
-    governingLaw: words.nullish().describe('the law that governs the terms of use'),
+    governingLaw: words.nullish().describe('a sentence on the law that governs the terms of use'),
     keeping: GROUPS.keeping.nullish(),
   })
   .superRefine(({ served, notServed }, context) => {

@@ -15,7 +15,7 @@ const TODAY = '2026-12-01';
 const LIVE = {
   SITE_URL: 'https://www.finger.company',
   FEEDS_CONTACT: 'feeds@finger.company',
-  SMTP_URL: 'smtps://finger.company',
+  SMTP_URL: 'smtp://finger.company',
   MAIL_FROM: 'help@finger.company',
   APPLICATIONS_KEEP_DAYS: '365',
 };
@@ -178,7 +178,7 @@ describe('a site whose operator has filled in everything', () => {
 
   it('names a faulty table, and a faulty setting', () => {
     const before = filled.read(OPERATOR_FILE);
-    filled.edit(OPERATOR_FILE, 'asOf:', 'asof:');
+    filled.edit(OPERATOR_FILE, 'asOf:', 'as_of:');
     const check = () => openItems({ root: projectWith(), dir: filled.dir, env: LIVE, today: TODAY });
     expect(check).toThrow(`${filled.dir}/${OPERATOR_FILE} has a fault: see npm run content`);
     filled.write(OPERATOR_FILE, before);
