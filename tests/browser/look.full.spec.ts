@@ -42,6 +42,29 @@ test('the sign that closes the menu is a cross whose arms meet in the middle', a
   expect(Math.abs((middle[at] ?? ground) - ground)).toBeGreaterThan(100);
 });
 
+for (const width of [PHONE.width, 1440]) {
+  test(`figures have as much space above as below, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1200 });
+    for (const path of [
+      '/adv',
+      '/service/forex',
+      '/service/stocks',
+      '/service/etf',
+      '/info/manageSystem',
+      '/info/aPIinfo',
+    ]) {
+      await open(page, path);
+      await page.evaluate(() => document.querySelector('.back-to-top')?.remove());
+      for (const plate of await page.locator('.plate').all()) {
+        // Without the rules at both ends.
+        const rows = (await pixels(plate)).slice(4, -4);
+        const { first, last } = extent(rows, rows[0]?.[0] ?? 0);
+        expect(Math.abs(first - (rows.length - 1 - last)), `${path} ${first} ${last}`).toBeLessThanOrEqual(6);
+      }
+    }
+  });
+}
+
 test.describe('in forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' } });
 
