@@ -49,9 +49,11 @@ export type ComponentName = keyof typeof COMPONENTS;
 export const DRAWINGS = {
   accountFlow: 'flow',
   adParts: 'adParts',
+  bondPrice: 'bondPrice',
   butlerPath: 'flow',
   candlestick: 'candlestick',
   dataHubReads: 'flow',
+  etfPrice: 'etfPrice',
   exchanges: 'exchanges',
   feeDrag: 'feeDrag',
   infoPages: 'matrix',
