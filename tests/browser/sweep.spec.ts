@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { tagsOf } from '../helpers/full.ts';
-import { brokenHeadings, lonelyEnds, tableFaults } from '../helpers/looks.ts';
+import { brokenHeadings, brokenPieces, lonelyEnds, tableFaults } from '../helpers/looks.ts';
 import { addresses, test as base, expect, faults, foreignRequests, open, PHONE } from '../helpers/site.ts';
 
 /** Each page in a tab of its own, all of a worker in one browser context, whose cache saves a third of the time. */
@@ -61,7 +61,7 @@ for (const { path, locale, status, shown } of addresses()) {
     expect(width).toBeLessThanOrEqual(PHONE.width);
     if (isChinese(locale)) expect(await brokenHeadings(page, locale)).toEqual([]);
     if (!isEnglish(locale)) expect(await lonelyEnds(page)).toEqual([]);
-    expect(await tableFaults(page)).toEqual([]);
+    expect([...(await tableFaults(page)), ...(await brokenPieces(page))]).toEqual([]);
 
     // Chromium logs an error for the page's own status 404.
     const own = status === 404 ? errors.findIndex((error) => error.includes('status of 404')) : -1;
