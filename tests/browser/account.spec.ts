@@ -13,6 +13,7 @@ import {
   fillForm,
   INVESTOR,
   openForm,
+  openKept,
   PASSWORD,
   readyToSend,
   reference,
@@ -69,6 +70,27 @@ test('the page says what is needed and how long it is before anyone begins, also
     await expect(page.locator('.account-loading')).toBeHidden();
   }
   await context.close();
+});
+
+test('on a wide screen the start stays beside what it takes, and a step has the page to itself', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openForm(page);
+  const box = async (part: string) => (await page.locator(part).boundingBox()) ?? { x: 0, width: 0 };
+  const [account, text, whole] = [await box('.account'), await box('.columns'), await box('.language-bar')];
+  expect(text.x).toBeGreaterThan(account.x + account.width);
+  await page.locator('.prose > .actions').scrollIntoViewIfNeeded();
+  await expect(page.locator('.account-start .button')).toBeInViewport({ ratio: 1 });
+  await page.locator('.account-start .button').click();
+  await atStep(page, 'who');
+  expect((await box('.account')).width).toBeGreaterThan(whole.width - 200);
+});
+
+test('the answers on paper have no controls', async ({ page }) => {
+  await openKept(page, 'check');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.review').first()).toBeVisible();
+  for (const control of await page.locator('.review-change, .account-steps, .account-keeping, .actions').all())
+    await expect(control).toBeHidden();
 });
 
 test('the whole way of an investor by keyboard alone', async ({ page }) => {
@@ -172,7 +194,7 @@ test('the end: state from the server, the record after a reload, print, and a ne
   await page.locator('.theme-switch').click();
   await expect.poll(paper).not.toBe(light);
   await page.emulateMedia({ media: 'print' });
-  expect(await paper()).toBe(light);
+  expect(await paper()).toBe('rgb(255, 255, 255)');
   await expect(reference(page)).toBeVisible();
   await expect(page.locator('.record')).toBeVisible();
   await expect(button(page, 'account.print')).toBeHidden();

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import { openForm } from '../helpers/accountForm.ts';
 import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -121,6 +122,30 @@ test.describe('in forced colors', () => {
     });
     expect(await range(button.locator('span')), 'the words of the button').toBeGreaterThan(100);
   });
+
+  test('the contents mark one section, and a list shows that it opens', async ({ page }) => {
+    await open(page, '/service/stocks#orders');
+    const border = (of: Element) => getComputedStyle(of).borderInlineStartColor;
+    const marked = await page.locator('.contents a:target-current').evaluate(border);
+    for (const other of await page.locator('.contents a:not(:target-current)').all())
+      expect(await other.evaluate(border)).not.toBe(marked);
+    await openForm(page, 'en-US', 'who');
+    await expect(page.locator('select.input').first()).toHaveCSS('appearance', 'auto');
+  });
+});
+
+test('the lists of the latest have no hole at their end', async ({ page }) => {
+  for (const width of [PHONE.width, 1440]) {
+    await page.setViewportSize({ width, height: PHONE.height });
+    await open(page, localize('/', 'ja'));
+    const holes = await page.locator('.latest ul').evaluateAll((lists) =>
+      lists.map((list) => {
+        const last = list.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+        return Math.round(list.getBoundingClientRect().bottom - last);
+      }),
+    );
+    expect(holes, `${width} px`).toEqual([0, 0]);
+  }
 });
 
 test("the company's name is in its own font at the first visit, whatever the language", async ({ page }) => {

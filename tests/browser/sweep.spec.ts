@@ -3,7 +3,14 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { tagsOf } from '../helpers/full.ts';
-import { brokenHeadings, drawingFaults, inEachVariant, lonelyEnds, tableFaults } from '../helpers/looks.ts';
+import {
+  brokenHeadings,
+  brokenPieces,
+  drawingFaults,
+  inEachVariant,
+  lonelyEnds,
+  tableFaults,
+} from '../helpers/looks.ts';
 import { addresses, test as base, expect, faults, foreignRequests, open, PHONE } from '../helpers/site.ts';
 
 /** Each page in a tab of its own, all of a worker in one browser context, whose cache saves a third of the time. */
@@ -61,6 +68,7 @@ for (const { path, locale, status, shown } of addresses()) {
     expect(width).toBeLessThanOrEqual(PHONE.width);
     if (isChinese(locale)) expect(await brokenHeadings(page, locale)).toEqual([]);
     if (!isEnglish(locale)) expect(await lonelyEnds(page)).toEqual([]);
+    expect(await brokenPieces(page)).toEqual([]);
     expect(
       await inEachVariant(page, async () => [...(await tableFaults(page)), ...(await drawingFaults(page))]),
     ).toEqual([]);

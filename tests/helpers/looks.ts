@@ -111,6 +111,14 @@ export const lonelyEnds = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** Entries of the contents that are split between two columns, and figures that break into two lines. */
+export const brokenPieces = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.contents a, main :is(p, li) data:is(:lang(en), :lang(zh))')]
+      .filter((piece) => piece.getClientRects().length > 1)
+      .map((piece) => `broken: ${piece.textContent}`),
+  );
+
 /** Headings that break within a word, according to the phrases of the locale. */
 export async function brokenHeadings(page: Page, locale: Locale): Promise<string[]> {
   // Without the headings of islands, which are not made at build.
