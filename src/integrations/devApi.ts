@@ -8,6 +8,7 @@ import { createListener } from '../server/app.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import type { Database } from '../server/db/database.ts';
 import { openDatabase } from '../server/db/open.ts';
+import { unsentMails } from '../server/mail/operator.ts';
 import { startMails } from '../server/mail/start.ts';
 import type { News } from '../server/news/service.ts';
 import { startNews } from '../server/news/start.ts';
@@ -29,6 +30,7 @@ interface Closing {
 /** Opens the database and starts news, applications and mail on it. Reports the reason if it cannot. */
 function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (line: string) => void) {
   const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
+  globalThis.deskMails = async () => unsentMails((await database).orm, site);
   const started = {
     database,
     news: startNews({ database, config, site, log }),
@@ -54,6 +56,7 @@ const end = ({ news, accounts, mails, admin }: NonNullable<typeof running>) =>
 async function close(): Promise<void> {
   const ending = running;
   running = undefined;
+  globalThis.deskMails = undefined;
   if (ending) await end(ending);
   await ending?.database.then(
     (opened) => opened.close(),

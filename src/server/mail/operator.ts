@@ -25,7 +25,7 @@ export const mailRequest = v.variant('action', [
 ]);
 export type MailRequest = v.InferOutput<typeof mailRequest>;
 
-export const UNSENT = MAIL_STATES.filter((state) => state !== 'sent');
+const UNSENT = MAIL_STATES.filter((state) => state !== 'sent');
 
 /** Runs a request of the tool; returns the lines to print. `site` is the origin in the addresses of pages. */
 export async function administerMail(
@@ -60,6 +60,16 @@ export async function administerMail(
   for (const { id, about } of retried)
     await note(orm, { at: now, by, reference: about, action: 'mail retried', detail: id });
   return [`${retried.length} to send at once. 'list' shows in a minute what became of it.`];
+}
+
+/** The mails that are not sent, with what they say. */
+export async function unsentMails(orm: Orm, site: string) {
+  const texts = readMails(CONTENT);
+  return (await mailsIn(orm, UNSENT)).flatMap((mail) => {
+    const { id, locale, about, state, recipient } = mail;
+    const rendered = render(mail, site, texts);
+    return rendered && recipient !== null ? [{ id, locale, about, state, recipient, ...rendered }] : [];
+  });
 }
 
 type Note = Omit<typeof applicationAudit.$inferInsert, 'id'>;

@@ -76,7 +76,6 @@ function failureOf({ code, originalCode, timeoutType, command = '', ...answer }:
   const codes = [code ?? 'failed', originalCode ?? timeoutType ?? responseCode].filter(Boolean).join(' ');
   // The answer to a log-in is left out: it might repeat what was sent.
   const said = response && !command.startsWith('AUTH') ? `: ${response}` : '';
-  // cspell:ignore cntrl
   return {
     state: isRefused ? 'refused' : 'waiting',
     error: `${codes}${said.replace(/[\s\p{C}]+/gu, ' ').slice(0, 500)}`,
