@@ -15,17 +15,21 @@ import { DEFAULT_LOCALE, isLocale, LOCALE_IDS } from '../i18n/locales.ts';
 import { administerAnywhere } from '../server/admin.ts';
 import { readConfig } from '../server/config.ts';
 import { MAIL_STATES } from '../server/db/schema.ts';
-import { type MailRequest, mailRequest } from '../server/mail/operator.ts';
+import { mailRequest } from '../server/mail/operator.ts';
 import { renderMail } from '../server/mail/render.ts';
 import { createSender } from '../server/mail/transport.ts';
 import { readSettings } from '../site.ts';
-import { runCommand, type Work } from './command.ts';
+import { runCommand } from './command.ts';
 
 const USAGE = `Say what to do: npm run mail -- list, show [ID], retry [ID] or test ADDRESS.
 Options: --by NAME, --state ${MAIL_STATES.join(', ')} of list, --locale ${LOCALE_IDS.join(', ')} of test.`;
 
 /** Runs a command; returns the lines to print. Throws errors that may be shown. */
-export const mailCommand: Work = async (args, env) => {
+export async function mailCommand(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  administer = administerAnywhere,
+): Promise<string[]> {
   const { positionals, values } = parsed(args);
   const config = readConfig(env);
   const { SITE_URL: site } = readSettings(env);
@@ -35,8 +39,8 @@ export const mailCommand: Work = async (args, env) => {
   const { by = userInfo().username, state } = values;
   const request = v.safeParse(mailRequest, { tool: 'mail', action, by, state, id: word });
   if (!request.success || (action === 'list' && word)) throw new Error(USAGE);
-  return administerAnywhere(config, request.output satisfies MailRequest, site);
-};
+  return administer(config, request.output, site);
+}
 
 if (import.meta.main) await runCommand(mailCommand);
 

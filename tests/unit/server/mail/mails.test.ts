@@ -1,11 +1,10 @@
 /** The queue of mails and a real SMTP server: what is sent, what is tried again, what is given up. */
-
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { eraseMails, queueMail } from '../../../../src/server/mail/queue.ts';
-import { MINUTE, mailsTest, question, RECIPIENT, SITE } from '../../../helpers/mails.ts';
+import { CLAIM_MS, claimMail, eraseMails, queueMail } from '../../../../src/server/mail/queue.ts';
+import { createSender, type Sender } from '../../../../src/server/mail/transport.ts';
+import { FROM, MINUTE, mailsTest, question, RECIPIENT, SITE } from '../../../helpers/mails.ts';
 import { freePort } from '../../../helpers/runTests.ts';
 import { answer } from '../../../helpers/smtp.ts';
 
@@ -66,6 +65,23 @@ it('two processes send each of twenty mails once', async () => {
     (await on.rows()).map(({ messageId }) => messageId).sort(),
   );
   expect(smtp.received).toHaveLength(20);
+});
+
+it('a mail whose process died after sending it is sent again when its claim ends, with the same id', async () => {
+  await on.queue(question());
+  const smtp = await on.smtp();
+  const sender = createSender({ SMTP_URL: smtp.url, MAIL_FROM: FROM });
+  const mail = await claimMail(on.database.orm, sender.domain, on.clock.now);
+  const { recipient: to, messageId } = mail as { recipient: string; messageId: string };
+  const sent = await sender.send({ to, messageId, subject: 'FQ-1', text: 'x', html: 'x' });
+  expect(sent.state).toBe('sent');
+  const room = on.room(smtp.url);
+  await room.tick();
+  expect(smtp.received).toHaveLength(1);
+  on.pass(CLAIM_MS / MINUTE);
+  await room.tick();
+  await room.tick();
+  expect(smtp.received.map(({ header }) => header('Message-ID'))).toEqual([messageId, messageId]);
 });
 
 describe('a mail server that does not take a mail', () => {
