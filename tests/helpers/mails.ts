@@ -20,7 +20,7 @@ export const question = (reference = 'FQ-1', given: Partial<NewMail<'questionAns
   about: reference,
   locale: 'ja' as const,
   recipient: RECIPIENT,
-  path: `/support/question/${reference}#s3cret`,
+  path: `/support/question/${reference}#hidden`,
   values: { reference },
   ...given,
 });

@@ -9,7 +9,7 @@ import { COMPANY } from '../../../../src/site.ts';
 import { contentTree } from '../../../helpers/contentTree.ts';
 
 const SITE = 'https://www.example.com';
-const PATH = '/support/question/FQ-1#s3cret';
+const PATH = '/support/question/FQ-1#hidden';
 const HOSTILE = `<script>alert("1")</script> & {company} $& 'x'`;
 const texts = readMails();
 /** A value that says which placeholder it is for. */

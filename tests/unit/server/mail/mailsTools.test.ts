@@ -55,9 +55,9 @@ describe('the queue', () => {
     for (const said of [`to: ${RECIPIENT}`, `error: EENVELOPE 550: 550 no ${RECIPIENT}`, 'Message-ID: <']) {
       expect(all).toContain(said);
     }
-    expect(all).toContain(`${SITE}/support/question/FQ-3#s3cret`);
+    expect(all).toContain(`${SITE}/support/question/FQ-3#hidden`);
     const one = (await operator('show', ids['FQ-2'] ?? '')).join('\n');
-    expect(one).toContain(`${SITE}/ja/support/question/FQ-2#s3cret`);
+    expect(one).toContain(`${SITE}/ja/support/question/FQ-2#hidden`);
     expect(one).not.toContain('FQ-3');
     const sent = (await operator('show', ids['FQ-1'] ?? '')).join('\n');
     expect(sent).toContain('deleted, because it is sent');
@@ -116,7 +116,7 @@ it('sends an example past the queue, and says why it could not', async () => {
   expect(await send(smtp.url)).toEqual([expect.stringMatching(/^Sent: the mail server has answered '250 /)]);
   expect(smtp.received[0]?.header('Subject')).toContain('FA-0000-0000-0000');
   expect(smtp.received[0]?.text).toContain(`${SITE}/ja/`);
-  const nobody = `smtp://finger:sw0rdfish@127.0.0.1:${await freePort()}`;
+  const nobody = `smtp://finger:swordfish@127.0.0.1:${await freePort()}`;
   await expect(send(nobody)).rejects.toThrow(/^Not sent: ESOCKET ECONNREFUSED$/);
   expect(await on.rows()).toEqual([]);
 });
