@@ -56,6 +56,7 @@ export const ROUTES = [
   },
   { path: '/service/developer', index: 40, kind: 'audience', label: 'route.developer', footer: 'partners' },
   { path: '/info', index: 50, kind: 'index', label: 'route.info', footer: 'company' },
+  { path: '/info/company', index: 59, kind: 'article', label: 'route.company', footer: 'company' },
   { path: '/info/howFinger', index: 51, kind: 'article', label: 'route.howFinger', risk: 'high', footer: 'company' },
   { path: '/info/aIRobot', index: 52, kind: 'article', label: 'route.aIRobot', risk: 'high', footer: 'company' },
   { path: '/info/aPIinfo', index: 53, kind: 'article', label: 'route.aPIinfo', footer: 'partners' },

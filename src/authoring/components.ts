@@ -26,6 +26,7 @@ export const COMPONENTS = {
   ApiLimits: { attributes: {}, holds: 'nothing', about: 'the limits of the API' },
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
+  Operator: { attributes: { show: 'part' }, holds: 'nothing', about: 'what operator.yml has set; nothing if unset' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
   Checklist: { attributes: {}, holds: 'bullet list', about: 'what to have ready' },
   Risks: { attributes: {}, holds: 'words', about: 'what can go wrong; every lesson has one' },
@@ -40,10 +41,29 @@ export interface Component {
   about: string;
 }
 
-/** `fact` to `figure`: ids; `link`: a site path; `words`: any text; `summary`: a drawing in words, {id} of facts.yml */
-export type Value = 'fact' | 'facts' | 'term' | 'figure' | 'link' | 'summary' | 'words';
+/** `fact` to `part`: ids; `link`: a site path; `words`: any text; `summary`: a drawing in words, {id} of facts.yml */
+export type Value = 'fact' | 'facts' | 'term' | 'figure' | 'part' | 'link' | 'summary' | 'words';
 
 export type ComponentName = keyof typeof COMPONENTS;
+
+/**
+ * The parts of operator.yml that <Operator> may show. The first six are sections with a heading of their own; the
+ * others belong into a section of the page.
+ */
+export const OPERATOR_PARTS = [
+  'company',
+  'supervision',
+  'brokers',
+  'custody',
+  'countries',
+  'contact',
+  'provider',
+  'controller',
+  'law',
+  'keeping',
+  'recipient',
+] as const;
+export type OperatorPart = (typeof OPERATOR_PARTS)[number];
 
 /** The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`). */
 export const DRAWINGS = {

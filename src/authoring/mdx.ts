@@ -83,6 +83,8 @@ export interface Marks {
   facts: string[];
   /** Site paths that links lead to */
   links: string[];
+  /** What <Operator> shows, and how many sections (##) begin before it */
+  operator: { show: string; sections: number }[];
   /** Reading time at 230 English words or 500 CJK characters a minute, at least 1; words of addresses count */
   minutes: number;
 }
@@ -92,6 +94,8 @@ export const marksOf = memo((body: string): Marks => {
   const terms = new Set<string>();
   const facts = new Set<string>();
   const links: string[] = [];
+  const operator: Marks['operator'] = [];
+  let sections = 0;
   let text = '';
   for (const { node } of walk(parseMdx(body).root)) {
     if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') text += ` ${node.value}`;
@@ -99,13 +103,15 @@ export const marksOf = memo((body: string): Marks => {
       links.push(node.url);
       text += ` ${node.url}`;
     }
+    if (node.type === 'heading' && node.depth === 2) sections += 1;
     if (!isElement(node)) continue;
+    if (node.name === 'Operator') operator.push({ show: attributeOf(node, 'show') ?? '', sections });
     const [id, ids, summary] = ['id', 'ids', 'summary'].map((name) => attributeOf(node, name) ?? '');
     if (node.name === 'Term' && id) terms.add(id);
     const shown = [node.name === 'Fact' ? id : '', ...(ids ?? '').split(/\s+/), ...idsInSummary(summary ?? '')];
     for (const one of shown) if (one) facts.add(one);
   }
-  return { terms: [...terms], facts: [...facts], links, minutes: readingMinutes(text) };
+  return { terms: [...terms], facts: [...facts], links, operator, minutes: readingMinutes(text) };
 });
 
 function readingMinutes(text: string): number {

@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CONTENT_DIR } from '../catalogue/content.ts';
-import { type LegalFile, legalFiles } from '../catalogue/legal.ts';
+import { type LegalFile, legalFiles, operatorFile } from '../catalogue/legal.ts';
 import { fingerprint } from './sections.ts';
 
 export interface Version {
@@ -57,13 +57,22 @@ export function legalCopy({ locale, text, version }: LegalFile, dir: string): st
   return version ? join(folderOf(dir), 'legal', `${text}.${locale}.${version}.mdx`) : null;
 }
 
-/** Keeps every legal text under its version, unless one is kept there already. Returns the new files. */
+/** The path of the kept copy of content/operator.yml, whose facts the legal texts show. */
+export function operatorCopy(asOf: string, dir: string): string {
+  return join(folderOf(dir), 'legal', `operator.${asOf}.yml`);
+}
+
+/** Keeps every legal text, and content/operator.yml, unless its version is kept already. Returns the new files. */
 export function keepLegalTexts(dir = CONTENT_DIR): string[] {
-  return legalFiles(dir).flatMap((legal) => {
-    const copy = legalCopy(legal, dir);
+  const operator = operatorFile(dir);
+  const wanted = [
+    ...legalFiles(dir).map((legal) => ({ raw: legal.raw, copy: legalCopy(legal, dir) })),
+    ...(operator ? [{ raw: operator.raw, copy: operatorCopy(operator.asOf, dir) }] : []),
+  ];
+  return wanted.flatMap(({ raw, copy }) => {
     if (!copy || existsSync(copy)) return [];
     mkdirSync(dirname(copy), { recursive: true });
-    writeFileSync(copy, legal.raw);
+    writeFileSync(copy, raw);
     return [copy];
   });
 }

@@ -1,15 +1,18 @@
 /**
  * The versions of the legal texts. A person accepts or signs a text in one language at one version. So each file states
  * its version, a changed text needs a new version, and every published text is kept in content/.versions/legal, to show
- * what was signed.
+ * what was signed. The texts show facts of the operator, so content/operator.yml is kept in the same way, by its asOf.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { LEGAL_PAGES, type LegalText } from '../accounts/legal.ts';
 import type { Versions } from '../accounts/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { CONTENT_DIR, parseSource, type Source } from './content.ts';
+import { OPERATOR_FILE, operatorSchema } from './operator.ts';
 import { pageSchema } from './schemas.ts';
+import { readYaml } from './yaml.ts';
 
 const TEXTS = Object.keys(LEGAL_PAGES) as LegalText[];
 const fileOf = (locale: Locale, text: LegalText, dir: string) => join(dir, locale, `pages${LEGAL_PAGES[text]}.mdx`);
@@ -20,6 +23,8 @@ export interface LegalFile {
   file: string;
   raw: string;
   version: string | undefined;
+  /** The day on which a lawyer last checked the text */
+  reviewed: string | undefined;
   lineOf: Source['lineOf'];
 }
 
@@ -31,7 +36,8 @@ function readLegal(locale: Locale, text: LegalText, dir: string): LegalFile | nu
   const { frontMatter, fault, lineOf } = parseSource(raw);
   if (fault || frontMatter.draft) return null;
   const { data: version } = pageSchema.shape.version.safeParse(frontMatter.version);
-  return { locale, text, file, raw, version, lineOf };
+  const { data: reviewed } = pageSchema.shape.reviewed.safeParse(frontMatter.reviewed);
+  return { locale, text, file, raw, version, reviewed, lineOf };
 }
 
 /** Every published legal text, in every locale that has a file of its own. */
@@ -39,6 +45,20 @@ export function legalFiles(dir: string): LegalFile[] {
   return LOCALE_IDS.flatMap((locale) => TEXTS.map((text) => readLegal(locale, text, dir))).filter(
     (one) => one !== null,
   );
+}
+
+/** The text of content/operator.yml and its version; null if it is missing or faulty. */
+export function operatorFile(dir: string): { file: string; raw: string; asOf: string } | null {
+  const file = join(dir, OPERATOR_FILE);
+  if (!existsSync(file)) return null;
+  const raw = readFileSync(file, 'utf8');
+  const { data } = operatorSchema.safeParse(readYaml(raw).value);
+  return data ? { file, raw, asOf: data.asOf } : null;
+}
+
+/** True if two texts of content/operator.yml state the same. */
+export function sameFacts(one: string, other: string): boolean {
+  return isDeepStrictEqual(readYaml(one).value, readYaml(other).value);
 }
 
 /** The versions of the texts that a locale shows: its own, else those of en-US. Throws if a text has none. */

@@ -5,7 +5,7 @@ import { keysOf } from '../accounts/lists.ts';
 import { LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 
-const isoDate = z
+export const isoDate = z
   .union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.string()])
   .pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'write the date as 2026-11-21'));
 
@@ -46,7 +46,7 @@ export const newsSchema = z.strictObject({
 
 export const mailSchema = z.strictObject({ subject: z.string().min(1) });
 
-const httpsAddress = z.url({ protocol: /^https$/, error: 'is no address with https' });
+export const httpsAddress = z.url({ protocol: /^https$/, error: 'is no address with https' });
 
 /** Words of each locale. */
 const localeLists = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.array(z.string().min(1)));
@@ -82,11 +82,23 @@ export const termSchema = z.strictObject({
 export const glossarySchema = z.record(z.string(), termSchema);
 export type Glossary = z.infer<typeof glossarySchema>;
 
-const forbidden = z.strictObject({
-  word: z.string().min(1),
-  write: z.string().min(1),
-  except: z.array(z.string().min(1)).optional(),
-});
+const forbidden = z
+  .strictObject({
+    word: z.string().min(1).optional(),
+    pattern: z.string().min(1).refine(isPattern, 'is no regular expression').optional(),
+    write: z.string().min(1),
+    except: z.array(z.string().min(1)).optional(),
+  })
+  .refine(({ word, pattern }) => (word === undefined) !== (pattern === undefined), {
+    message: 'needs either a word or a pattern',
+  });
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text, 'giu'));
+  } catch {
+    return false;
+  }
+}
 export const wordingSchema = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.array(forbidden));
 export type Wording = z.infer<typeof wordingSchema>;
 
@@ -108,7 +120,7 @@ export const ruleSource = z
   });
 
 /** An ISO 3166-1 alpha-2 code that Intl knows; an alias such as UK for GB is invalid. */
-const country = z.string().refine(isCountry, {
+export const country = z.string().refine(isCountry, {
   error: ({ input }) => `'${input}' is no country code, such as JP (quote 'NO')`,
 });
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -169,3 +181,10 @@ export const jurisdictionsSchema = z
     for (const id of Object.keys(sources).filter((one) => !used.has(one)))
       fault('no row names this source', 'sources', id);
   });
+
+/** A schema without what makes it optional; of several, the one with fields. */
+export function bare(schema: unknown): unknown {
+  if (schema instanceof z.ZodUnion) return schema.options.find((option) => option instanceof z.ZodObject);
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+  return isWrapped ? bare(schema.unwrap()) : schema;
+}

@@ -44,6 +44,11 @@ export function readSources(contentDir = 'content'): FeedSource[] {
 
 /** Every feed without a fault. Reports the faults of the others. */
 export function readSourcesFile(contentDir: string, report: Report): FeedSource[] {
+  return placedSources(contentDir, report).map(({ source }) => source);
+}
+
+/** The same, each with its line. */
+export function placedSources(contentDir: string, report: Report): Placed[] {
   const path = join(contentDir, SOURCES_FILE);
   if (!existsSync(path)) {
     report(1, 'the file is missing', `content/${SOURCES_FILE}`, 'bring it back');
@@ -51,7 +56,7 @@ export function readSourcesFile(contentDir: string, report: Report): FeedSource[
   }
   const sources = outlines(readFileSync(path, 'utf8'), report).flatMap((outline) => sourceOf(outline, report) ?? []);
   for (const key of ['id', 'xmlUrl'] as const) reportTwice(sources, key, report);
-  return sources.map(({ source }) => source);
+  return sources;
 }
 
 interface Outline {
@@ -119,7 +124,7 @@ function decoded(text: string): string {
   });
 }
 
-interface Placed {
+export interface Placed {
   source: FeedSource;
   line: number;
 }

@@ -35,6 +35,7 @@ export const WORDS = {
   holds: 'Holds',
   inside: 'Stands inside',
   drawings: 'Drawings',
+  operator: 'Parts of operator.yml',
   figures: 'Figures of facts.yml',
   terms: 'Terms of glossary.yml',
   state: {

@@ -142,7 +142,7 @@ const settingsShape = v.pipe(
 export type Config = v.InferOutput<typeof settingsShape>;
 
 /** Messages do not repeat the values of these settings, because they hold passwords. */
-const SECRET = new Set(['DATABASE_URL', 'SMTP_URL']);
+export const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL']);
 
 /** Reads the settings from an environment. Empty means unset. Throws an error of one line that names invalid ones. */
 export function readConfig(env: Record<string, string | undefined>): Config {

@@ -13,7 +13,7 @@ import { tables, VERSIONS } from './applications.ts';
 
 const RULE = { name: 'a rule', asOf: '2026-11-21' };
 
-function draw(locale: Locale, children: ReactNode): string {
+function draw(locale: Locale, children: ReactNode, own: Partial<FormContext> = {}): string {
   const value: FormContext = {
     locale,
     lang: LOCALES[locale].lang,
@@ -26,7 +26,9 @@ function draw(locale: Locale, children: ReactNode): string {
     jurisdictions: readJurisdictions(),
     rules: { accredited: RULE, qualified: RULE },
     figures: { income: '', jointIncome: '', netWorth: '', investments: '', managed: '', holdingAlert: '' },
+    recipient: null,
     errorOf: () => undefined,
+    ...own,
   };
   return renderToStaticMarkup(createElement(AccountContext, { value }, children));
 }
@@ -34,8 +36,9 @@ function draw(locale: Locale, children: ReactNode): string {
 export const drawStep = (step: Step, locale: Locale = 'en-US') => draw(locale, createElement(StepQuestions, { step }));
 
 /** The message of a fault is its key: 'fault cityEmpty'. */
-export const drawCheck = (locale: Locale = 'en-US') =>
+export const drawCheck = (locale: Locale = 'en-US', own: Partial<FormContext> = {}) =>
   draw(
     locale,
     createElement(Check, { steps: STEPS, change: () => {}, tables, faultText: ({ key }) => `fault ${key}` }),
+    own,
   );

@@ -24,7 +24,7 @@ export const BUILDS = {
   site: 'dist',
   /** In ja a page, a notice and a news item are missing, one page is a draft, one is outdated; no API is called */
   fallback: '.data/test/fallback',
-  /** Every outside address is configured */
+  /** Every outside address is configured, and the operator has filled in content/operator.yml */
   configured: '.data/test/configured',
 } as const;
 
@@ -33,11 +33,14 @@ export const REMOTE_BUILD = '.data/test/remote';
 const REMOTE_API_PORT = '.data/test/remote-api-port';
 
 export const FALLBACK_CONTENT = '.data/test/content';
+const FILLED_CONTENT = '.data/test/filled';
+/** A folder with an operator.yml in which everything is filled in. */
+export const FILLED_OPERATOR = 'tests/fixtures/operator';
 /** The environment of each build, besides its folder. */
 export const ENVIRONMENT: Record<keyof typeof BUILDS, Record<string, string>> = {
   site: {},
   fallback: { QUICK_COMPRESSION: '1', CONTENT_DIR: FALLBACK_CONTENT, API_BASE: 'none', LOCALES: 'en-US,en-GB,ja' },
-  configured: { ...CONFIGURED, QUICK_COMPRESSION: '1', LOCALES: 'en-US,ja' },
+  configured: { ...CONFIGURED, QUICK_COMPRESSION: '1', CONTENT_DIR: FILLED_CONTENT, LOCALES: 'en-US,ja' },
 };
 /** Pages without a ja translation in the content of the `fallback` build; the first is a draft there. */
 export const UNTRANSLATED = ['service/bonds', 'technology/index'];
@@ -85,6 +88,8 @@ export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
   await mkdir(FALLBACK_CONTENT, { recursive: true });
   await cp('content', FALLBACK_CONTENT, { recursive: true });
   await cp('tests/fixtures/news', FALLBACK_CONTENT, { recursive: true });
+  await cp('content', FILLED_CONTENT, { recursive: true });
+  await cp(FILLED_OPERATOR, FILLED_CONTENT, { recursive: true });
   for (const page of UNTRANSLATED) await rm(`${FALLBACK_CONTENT}/ja/pages/${page}.mdx`);
   layOut('ja', `pages/${UNTRANSLATED[0]}`, '2026-11-21', FALLBACK_CONTENT);
   const newer = `${FALLBACK_CONTENT}/en-US/pages/${OUTDATED.page}.mdx`;

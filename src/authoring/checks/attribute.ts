@@ -1,6 +1,6 @@
 import { suggestion } from '../../catalogue/problem.ts';
 import { lookUp } from '../../lookUp.ts';
-import { COMPONENTS, type Component, DRAWINGS, type Value } from '../components.ts';
+import { COMPONENTS, type Component, DRAWINGS, OPERATOR_PARTS, type Value } from '../components.ts';
 import { attributeOf, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
 import { lineOfAttribute } from '../passages.ts';
 import type { Known, Rule } from './rule.ts';
@@ -61,5 +61,6 @@ export const attribute: Rule = {
 function idsOf(kind: Value, { factIds, termIds }: Known): { ids: string[]; from: string } | null {
   if (kind === 'term') return { ids: termIds, from: 'glossary.yml' };
   if (kind === 'figure') return { ids: Object.keys(DRAWINGS), from: 'the drawings' };
+  if (kind === 'part') return { ids: [...OPERATOR_PARTS], from: 'the parts of operator.yml' };
   return kind === 'link' || kind === 'words' ? null : { ids: factIds, from: 'facts.yml' };
 }

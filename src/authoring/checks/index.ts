@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { MAIL_NAMES, PLACEHOLDER } from '../../catalogue/mails.ts';
+import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import type { Problem, Report, RuleName } from '../../catalogue/problem.ts';
-import { isLocale, LOCALE_IDS } from '../../i18n/locales.ts';
+import { isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import { compiledOrFault, MESSAGE_FILES, readMessages, variantsOf } from '../icuFiles.ts';
 import { readMail } from '../mailFiles.ts';
@@ -99,7 +100,7 @@ function reporter(rule: RuleName, file: string, problems: Problem[]): Report {
   return (line, what, expected, remedy) => void problems.push({ file, line, rule, what, expected, remedy });
 }
 
-/** The text that is in no MDX file: messages, mails, and terms with their definitions. */
+/** The text that is in no MDX file: messages, mails, terms with their definitions, words of the operator. */
 function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
   for (const locale of LOCALE_IDS) {
     for (const { file, passages } of MAIL_NAMES.flatMap((name) => readMail(dir, locale, name) ?? [])) {
@@ -125,5 +126,21 @@ function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
       const lineAt = () => tableOf(file)?.lineOf([id, locale]) ?? 1;
       for (const text of [words.term, words.definition]) yield { file, locale, passage: { text, lineAt } };
     }
+  }
+  const operator = tableOf(OPERATOR_FILE);
+  for (const { path, locale, text } of wordsByPath(operator?.value)) {
+    yield { file: OPERATOR_FILE, locale, passage: { text, lineAt: () => operator?.lineOf(path) ?? 1 } };
+  }
+}
+
+/** The words of each locale in a table, wherever they stand in it. */
+function* wordsByPath(
+  value: unknown,
+  path: readonly string[] = [],
+): Generator<{ path: readonly string[]; locale: Locale; text: string }> {
+  for (const [key, inside] of Object.entries(Object(value) as Record<string, unknown>)) {
+    const at = [...path, key];
+    if (isLocale(key) && typeof inside === 'string') yield { path: at, locale: key, text: inside };
+    else if (typeof inside === 'object') yield* wordsByPath(inside, at);
   }
 }

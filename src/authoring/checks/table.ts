@@ -1,13 +1,7 @@
 import { z } from 'zod';
+import { OPERATOR_FILE, operatorSchema } from '../../catalogue/operator.ts';
 import { suggestion } from '../../catalogue/problem.ts';
-import {
-  factSchema,
-  jurisdictionRow,
-  jurisdictionsSchema,
-  ruleSource,
-  termSchema,
-  wordingSchema,
-} from '../../catalogue/schemas.ts';
+import { bare, factSchema, jurisdictionsSchema, termSchema, wordingSchema } from '../../catalogue/schemas.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Rule } from './rule.ts';
 
@@ -16,6 +10,7 @@ const TABLES = {
   'glossary.yml': z.record(z.string(), termSchema),
   'jurisdictions.yml': jurisdictionsSchema,
   'wording.yml': wordingSchema,
+  [OPERATOR_FILE]: operatorSchema,
 };
 
 /** The tables that all locales share have the format that the top of each file explains. */
@@ -39,14 +34,19 @@ export const table: Rule = {
         for (const issue of schema.safeParse(value ?? {}).error?.issues ?? []) {
           const at = issue.path.map(String);
           if (issue.code === 'unrecognized_keys') {
-            const fields = Object.keys(fieldsOf(name, at[0]));
+            const fields = fieldsAt(schema, issue.path);
             for (const key of issue.keys) {
-              const what = `unknown field '${key}' in ${at.join('.')}`;
+              const what = `unknown field '${key}'${at.length > 0 ? ` in ${at.join('.')}` : ''}`;
               report(lineOf([...at, key]), what, fields.join(', '), suggestion(key, fields));
             }
           } else {
             const remedy = `change ${at.at(-1) ?? 'the file'}`;
-            report(lineOf(at), `${at.join('.')}: ${issue.message}`, 'what the top of the file explains', remedy);
+            report(
+              lineOf(at),
+              `${at.join('.') || 'the file'}: ${issue.message}`,
+              'what the top of the file explains',
+              remedy,
+            );
           }
         }
       }
@@ -54,11 +54,15 @@ export const table: Rule = {
   }),
 };
 
-/** The fields that an entry may have. */
-function fieldsOf(name: string, part = ''): Record<string, unknown> {
-  if (name === 'jurisdictions.yml') {
-    return lookUp({ sources: ruleSource.shape, rows: jurisdictionRow.shape }, part) ?? jurisdictionsSchema.shape;
+/** The fields that the entry at a path may have. */
+function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  let at: unknown = bare(schema);
+  for (const step of path) {
+    if (at instanceof z.ZodObject) at = lookUp(at.shape, String(step));
+    else if (at instanceof z.ZodArray) at = at.element;
+    else if (at instanceof z.ZodRecord) at = at.valueType;
+    at = bare(at);
   }
-  if (name === 'facts.yml') return factSchema.shape;
-  return name === 'glossary.yml' ? termSchema.shape : { word: '', write: '', except: '' };
+  if (at instanceof z.ZodObject) return Object.keys(at.shape);
+  return at instanceof z.ZodRecord && at.keyType instanceof z.ZodEnum ? at.keyType.options.map(String) : [];
 }

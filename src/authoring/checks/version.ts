@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { legalFiles } from '../../catalogue/legal.ts';
+import { legalFiles, operatorFile, sameFacts } from '../../catalogue/legal.ts';
+import { OPERATOR_FILE } from '../../catalogue/operator.ts';
+import type { Report } from '../../catalogue/problem.ts';
 import { fingerprint } from '../sections.ts';
-import { legalCopy } from '../versions.ts';
-import type { Rule } from './rule.ts';
+import { legalCopy, operatorCopy } from '../versions.ts';
+import type { Known, Rule } from './rule.ts';
 
 /** A legal text has a version, a copy kept under that version, and does not change without a new version. */
 export const version: Rule = {
   name: 'version',
-  checks: ({ dir }) => ({
+  checks: (known) => ({
     page({ route, frontMatter, fault }, report) {
       if (route?.kind !== 'legal' || frontMatter.version || fault) return;
       report(
@@ -19,6 +21,8 @@ export const version: Rule = {
       );
     },
     folder(reportIn) {
+      const { dir } = known;
+      checkOperator(known, reportIn(OPERATOR_FILE));
       for (const legal of legalFiles(dir)) {
         const copy = legalCopy(legal, dir);
         if (!copy) continue;
@@ -43,3 +47,27 @@ export const version: Rule = {
     },
   }),
 };
+
+/** The legal texts show the facts of the operator, so these have a version too: their asOf. */
+function checkOperator({ dir, table }: Known, report: Report): void {
+  const operator = operatorFile(dir);
+  if (!operator) return; // The rule for tables reports it.
+  const { asOf, raw } = operator;
+  const copy = operatorCopy(asOf, dir);
+  const line = table(OPERATOR_FILE)?.lineOf(['asOf']) ?? 1;
+  if (!existsSync(copy)) {
+    report(
+      line,
+      `the facts of ${asOf} are not kept`,
+      'a copy in content/.versions/legal',
+      'npm run translations -- keep',
+    );
+  } else if (!sameFacts(readFileSync(copy, 'utf8'), raw)) {
+    report(
+      line,
+      `the facts have changed, asOf ${asOf} has not`,
+      'a day of its own for facts that the legal texts show',
+      'write the day of the change as asOf: …, then npm run translations -- keep',
+    );
+  }
+}

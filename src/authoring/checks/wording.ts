@@ -8,17 +8,21 @@ export const wording: Rule = {
   checks: ({ wording: rows }) => {
     const forbidden = memo((locale: Locale) => {
       const shared = LOCALES[locale].overlay ? (rows[DEFAULT_LOCALE] ?? []) : [];
-      const words = [...shared, ...(rows[locale] ?? [])].map((row) => ({ ...row, pattern: wordPattern(row.word) }));
+      const words = [...shared, ...(rows[locale] ?? [])].map(({ word = '', pattern, ...row }) => ({
+        ...row,
+        pattern: pattern === undefined ? wordPattern(word) : new RegExp(pattern, 'giu'),
+        expected: pattern === undefined ? `copy without ‘${word}’` : 'copy without it',
+      }));
       return { words, any: anyOf(words.map(({ pattern }) => pattern)) };
     });
     return {
       words({ text, lineAt }, locale, report) {
         const { words, any } = forbidden(locale);
         if (!any.test(text)) return;
-        for (const { word, pattern, write, except = [] } of words) {
+        for (const { pattern, expected, write, except = [] } of words) {
           for (const { 0: hit, index } of text.matchAll(pattern)) {
             if (except.some((phrase) => covers(text, phrase, index, hit.length))) continue;
-            report(lineAt(index), `forbidden wording ‘${hit}’`, `copy without ‘${word}’`, write);
+            report(lineAt(index), `forbidden wording ‘${hit}’`, expected, write);
           }
         }
       },

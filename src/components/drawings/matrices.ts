@@ -24,6 +24,7 @@ export function matrixOf(name: MatrixName, locale: Locale): Matrix {
       ],
       rows: [
         [t('route.howFinger'), 'x o o o'],
+        [t('route.company'), 'o o o o'],
         [t('route.butlerService'), 'o . . .'],
         [t('route.securityInfo'), 'x o o o'],
         [t('route.fingerSocial'), 'o x . .'],

@@ -16,6 +16,7 @@ import Index from './Index.astro';
 import Latest from './Latest.astro';
 import Ledger from './Ledger.astro';
 import Note from './Note.astro';
+import Operator from './Operator.astro';
 import Question from './Question.astro';
 import Risks from './Risks.astro';
 import Steps from './Steps.astro';
@@ -37,6 +38,7 @@ export const mdxComponents = {
   Latest,
   Ledger,
   Note,
+  Operator,
   Question,
   Risks,
   Steps,

@@ -24,7 +24,10 @@ import { useSending, type Wrong } from './useSending.ts';
 import { STEP_HASH, useView } from './useView.ts';
 
 export interface Props
-  extends Pick<FormContext, 'locale' | 'lang' | 'service' | 'links' | 'jurisdictions' | 'rules' | 'figures'> {
+  extends Pick<
+    FormContext,
+    'locale' | 'lang' | 'service' | 'links' | 'jurisdictions' | 'rules' | 'figures' | 'recipient'
+  > {
   words: Record<AccountWord, CompiledMessage>;
   /** Versions of the legal texts by locale: a signature is valid for the language it was given in */
   versions: Partial<Record<Locale, Versions>>;

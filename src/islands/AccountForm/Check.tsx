@@ -23,7 +23,7 @@ export function Check({
   tables: Tables;
   faultText: (fault: Omit<Fault, 'field'>) => string;
 }) {
-  const { say, locale, errorOf } = useAccount();
+  const { say, locale, recipient, errorOf } = useAccount();
   const review = useReview();
   const application = applicationOf(useAnswers(), locale);
   const contradictions = contradictionsOf(application, tables.now);
@@ -37,6 +37,7 @@ export function Check({
   return (
     <>
       <p className="field-hint">{say('account.check.hint')}</p>
+      {recipient && <p className="field-hint">{say('account.recipient', { recipient })}</p>}
       {asked.map((step) => (
         <section key={step} className="review">
           <h2>{say(STEP_WORDS[step])}</h2>

@@ -37,6 +37,8 @@ export interface FormContext {
   rules: Record<'accredited' | 'qualified', Omit<RuleSource, 'status'>>;
   /** The thresholds, formatted in the language of the page, by their placeholders in the messages */
   figures: Record<string, string>;
+  /** Who receives the application; null if content/operator.yml does not say it */
+  recipient: string | null;
   /** The error message of a field, or of the fields for which `isOf` is true; undefined if there is none */
   errorOf: (field: string, isOf?: (field: string) => boolean) => string | undefined;
 }

@@ -1,7 +1,8 @@
 /** Every country of ISO 3166-1, computed once. */
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import type { Country } from '../../contract/all.ts';
-import { byLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { countryName } from '../../i18n/countries.ts';
+import { byLocale } from '../../i18n/locales.ts';
 
 /**
  * Alpha-2 code, number, currency in use (ISO 4217; '-' if none of its own). Source: Unicode CLDR 48.2, supplemental
@@ -36,19 +37,6 @@ const TABLE = `
   TT 780 TTD; TV 798 AUD; TW 158 TWD; TZ 834 TZS; UA 804 UAH; UG 800 UGX; UM 581 USD; US 840 USD; UY 858 UYU;
   UZ 860 UZS; VA 336 EUR; VC 670 XCD; VE 862 VES; VG 092 USD; VI 850 USD; VN 704 VND; VU 548 VUV; WF 876 XPF;
   WS 882 WST; YE 887 YER; YT 175 EUR; ZA 710 ZAR; ZM 894 ZMW; ZW 716 ZWG`;
-
-/** If the long name is a formula about sovereignty, the short name is used, as CLDR recommends for lists. */
-const SHORT_NAMES = new Set(['HK', 'MO', 'PS']);
-
-const displayNames = (locale: Locale, style: 'long' | 'short') =>
-  new Intl.DisplayNames(LOCALES[locale].lang, { type: 'region', style, fallback: 'none' });
-const NAMES = byLocale((locale) => ({ long: displayNames(locale, 'long'), short: displayNames(locale, 'short') }));
-
-/** The name of a country by its alpha-2 code, also of codes outside ISO such as XK; null for an unknown code. */
-export function countryName(code: string, locale: Locale): string | null {
-  if (!/^[A-Z]{2}$/.test(code)) return null;
-  return NAMES[locale][SHORT_NAMES.has(code) ? 'short' : 'long'].of(code) ?? null;
-}
 
 export const countries: readonly Country[] = TABLE.split(';').map((row) => {
   const [code = '', number, currency = '-'] = row.trim().split(' ');

@@ -10,11 +10,11 @@ import * as mmdb from 'mmdb-lib';
 import * as v from 'valibot';
 import { writtenExchanges } from '../../catalogue/exchanges.ts';
 import type { PlaceAnswer } from '../../contract/all.ts';
+import { countryName } from '../../i18n/countries.ts';
 import { DEFAULT_LOCALE, type Locale, wordsByLocale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { describeError, type Log } from '../log.ts';
 import { isNowhere } from './addresses.ts';
-import { countryName } from './countries.ts';
 
 type Family = 'ipv4' | 'ipv6';
 

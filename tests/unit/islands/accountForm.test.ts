@@ -94,6 +94,12 @@ describe('the check', () => {
     expect(html).toContain(inHtml(t('account.sign.row', { product: t('account.product.forex') })));
   });
 
+  it('says who receives the application, if the operator is known', () => {
+    const recipient = 'Example Ltd (1 Example Street)';
+    expect(drawCheck('en-US', { recipient })).toContain(t('account.recipient', { recipient }));
+    expect(drawCheck()).not.toContain(t('account.recipient', { recipient: '' }).replace(/[ .]+$/, ''));
+  });
+
   it.each(ROLES)('of a %s says what is missing at its answer, and leads there', (role) => {
     answer({ role });
     const html = drawCheck();
