@@ -25,6 +25,21 @@ declare module 'virtual:api-proof' {
   export default proof;
 }
 
+interface DeskMail {
+  id: string;
+  locale: import('./i18n/locales.ts').Locale;
+  recipient: string;
+  /** Reference of the application or question */
+  about: string;
+  state: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** The mails that wait in the development server (integrations/devApi.ts), whose process renders the desk. */
+declare var deskMails: (() => Promise<DeskMail[]>) | undefined;
+
 declare namespace App {
   interface Locals {
     /** The locale of the page, which may differ from the language of its words */

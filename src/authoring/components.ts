@@ -69,9 +69,11 @@ export type OperatorPart = (typeof OPERATOR_PARTS)[number];
 export const DRAWINGS = {
   accountFlow: 'flow',
   adParts: 'adParts',
+  bondPrice: 'bondPrice',
   butlerPath: 'flow',
   candlestick: 'candlestick',
   dataHubReads: 'flow',
+  etfPrice: 'etfPrice',
   exchanges: 'exchanges',
   feeDrag: 'feeDrag',
   infoPages: 'matrix',

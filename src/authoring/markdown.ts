@@ -59,8 +59,10 @@ const finishElements = () => {
       { filter: ['table'], visit: tableBlock },
     ],
     text({ type, value }) {
-      // '10,000 × 0.01' stays on one line.
-      const whole = value.replaceAll(/(?<=\d) ([×÷]) (?=[$€£¥]?\d)/g, '\u00a0$1\u00a0');
+      // '10,000 × 0.01' and '−$201.00' stay on one line.
+      const whole = value
+        .replaceAll(/(?<=\d) ([×÷]) (?=[$€£¥]?\d)/g, '\u00a0$1\u00a0')
+        .replaceAll(/−(?=[$€£¥])/g, '−\u2060');
       return whole === value ? undefined : { type, value: whole };
     },
   });

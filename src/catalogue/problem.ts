@@ -25,6 +25,7 @@ export type RuleName =
   | 'wording'
   | 'risk notice'
   | 'message'
+  | 'mail'
   | 'term'
   | 'punctuation'
   | 'spacing'

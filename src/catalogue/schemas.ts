@@ -44,6 +44,8 @@ export const newsSchema = z.strictObject({
   draft,
 });
 
+export const mailSchema = z.strictObject({ subject: z.string().min(1) });
+
 export const httpsAddress = z.url({ protocol: /^https$/, error: 'is no address with https' });
 
 /** Words of each locale. */

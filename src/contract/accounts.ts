@@ -24,7 +24,14 @@ const reference = v.pipe(v.string(), v.regex(REFERENCE));
 /** ISO 8601 in UTC */
 const instant = v.string();
 
-export const applyData = v.object({ reference, secret: v.string(), state, submittedAt: instant });
+export const applyData = v.object({
+  reference,
+  secret: v.string(),
+  state,
+  submittedAt: instant,
+  /** Whether the applicant gets mail: a confirmation, and one at each change of the state */
+  mail: v.boolean(),
+});
 export type Applied = v.InferOutput<typeof applyData>;
 
 export const applicationData = v.object({

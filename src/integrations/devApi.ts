@@ -2,12 +2,14 @@
 import type { AstroIntegration } from 'astro';
 import type { Accounts } from '../server/accounts/service.ts';
 import { startAccounts } from '../server/accounts/start.ts';
-import { type AdminServer, startAdmin } from '../server/admin.ts';
+import { startAdmin } from '../server/admin.ts';
 import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import type { Database } from '../server/db/database.ts';
 import { openDatabase } from '../server/db/open.ts';
+import { unsentMails } from '../server/mail/operator.ts';
+import { startMails } from '../server/mail/start.ts';
 import type { News } from '../server/news/service.ts';
 import { startNews } from '../server/news/start.ts';
 import { orEnd } from '../settings.ts';
@@ -17,16 +19,24 @@ import { readSettings, type Settings } from '../site.ts';
  * Belongs to this process, not to one dev server: when its configuration changes, Astro starts a new server beside the
  * old one and never reports that the old one has stopped, but a data folder can be open only once.
  */
-let running: { database: Promise<Database>; news: News; accounts: Accounts; admin: AdminServer } | undefined;
+let running:
+  | { database: Promise<Database>; news: News; accounts: Accounts; mails: Closing; admin: Closing }
+  | undefined;
 
-/** Opens the database and starts news and applications on it. Reports the reason if it cannot. */
+interface Closing {
+  close(): Promise<void>;
+}
+
+/** Opens the database and starts news, applications and mail on it. Reports the reason if it cannot. */
 function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (line: string) => void) {
   const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
+  globalThis.deskMails = async () => unsentMails((await database).orm, site);
   const started = {
     database,
     news: startNews({ database, config, site, log }),
     accounts: startAccounts({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }),
-    admin: startAdmin({ database, config, log }),
+    mails: startMails({ database, config, site, log }),
+    admin: startAdmin({ database, config, site, log }),
   };
   // Work on pages is possible without the database; calls that need it answer 503.
   database.catch((error: Error) => {
@@ -40,12 +50,13 @@ function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (l
 /** Logs nothing: the dev server logs requests itself, and /api/web/news/sources lists what goes wrong with feeds. */
 const log = () => {};
 
-const end = ({ news, accounts, admin }: NonNullable<typeof running>) =>
-  Promise.all([news.close(), accounts.close(), admin.close()]);
+const end = ({ news, accounts, mails, admin }: NonNullable<typeof running>) =>
+  Promise.all([news.close(), accounts.close(), mails.close(), admin.close()]);
 
 async function close(): Promise<void> {
   const ending = running;
   running = undefined;
+  globalThis.deskMails = undefined;
   if (ending) await end(ending);
   await ending?.database.then(
     (opened) => opened.close(),

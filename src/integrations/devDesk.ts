@@ -4,6 +4,7 @@ import type { AstroIntegration } from 'astro';
 const PAGES = {
   '/_desk': 'index',
   '/_desk/components': 'components',
+  '/_desk/mail': 'mail',
   '/_desk/review/[locale]/[...page]': 'review',
 };
 

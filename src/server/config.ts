@@ -30,6 +30,17 @@ const mics = v.pipe(
   v.transform((list) => (list === 'none' ? [] : list.split(/\s*,\s*/))),
 );
 
+const address = String.raw`[^\s<>@"(),:;]+@[^\s<>@"(),:;]+`;
+const MAILBOX = new RegExp(`^(?:(?<name>[^<>@"]*?)\\s*<(?<named>${address})>|(?<bare>${address}))$`);
+const mailbox = v.pipe(
+  v.string(),
+  v.regex(MAILBOX, 'must be an address such as support@example.com or Finger <support@example.com>'),
+  v.transform((text) => {
+    const { name = '', named, bare } = MAILBOX.exec(text)?.groups ?? {};
+    return { name, address: named ?? bare ?? '' };
+  }),
+);
+
 /** Every setting: its check and its default. */
 const SETTINGS = {
   HOST: v.optional(v.string(), 'localhost'),
@@ -68,6 +79,19 @@ const SETTINGS = {
   APPLICATIONS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep applications'), '0'),
   /** Disk space that licence files must leave free */
   DISK_RESERVE_MEGABYTES: v.optional(number(999_999_999, 'must be a number of megabytes, or 0 for none'), '500'),
+  /** The server that sends mail, encrypted from the start (smtps:) or by STARTTLS (smtp:); unset: mails wait */
+  SMTP_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        isSmtpUrl,
+        'must be smtps://user:password@host or smtp://user:password@host:587; ' +
+          'in user and password write @ : / ? # % as %40 %3A %2F %3F %23 %25',
+      ),
+    ),
+  ),
+  /** Sender of the mails */
+  MAIL_FROM: v.optional(mailbox),
   /** Headers in which a CDN names the caller's country (ISO 3166-1 alpha-2) and city (by name) */
   GEO_COUNTRY_HEADER: v.optional(headerName),
   GEO_CITY_HEADER: v.optional(headerName),
@@ -100,11 +124,25 @@ const settingsShape = v.pipe(
     ),
     ['GEO_CITY_HEADER'],
   ),
+  v.forward(
+    v.check(
+      ({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM !== undefined,
+      'needs MAIL_FROM, the sender of the mails, such as support@example.com',
+    ),
+    ['SMTP_URL'],
+  ),
+  v.forward(
+    v.check(
+      ({ SMTP_URL, MAIL_FROM }) => !MAIL_FROM || SMTP_URL !== undefined,
+      'needs SMTP_URL, the server that sends the mails, such as smtps://user:password@host',
+    ),
+    ['MAIL_FROM'],
+  ),
 );
 export type Config = v.InferOutput<typeof settingsShape>;
 
 /** Messages do not repeat the values of these settings, because they hold passwords. */
-export const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL']);
+export const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL']);
 
 /** Reads the settings from an environment. Empty means unset. Throws an error of one line that names invalid ones. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -124,4 +162,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function isOrigin(value: unknown): boolean {
   return typeof value === 'string' && /^https?:\/\//.test(value) && URL.parse(value)?.origin === value;
+}
+
+/** True for an address without path and options, with user and password or neither. */
+function isSmtpUrl(text: string): boolean {
+  const url = /^smtps?:\/\//.test(text) ? URL.parse(text) : null;
+  if (!url?.hostname || !['', '/'].includes(url.pathname) || url.search || url.hash) return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    return false;
+  }
+  return (url.username === '') === (url.password === '');
 }

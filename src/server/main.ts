@@ -12,6 +12,7 @@ import { readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { createSiteServer } from './httpServer.ts';
+import { startMails } from './mail/start.ts';
 import { startNews } from './news/start.ts';
 import { startProcessLog } from './processLog.ts';
 
@@ -31,7 +32,8 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
 const news = configOf({ database, config, site, log }, startNews);
 const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }, startAccounts);
-const admin = startAdmin({ database, config, log });
+const mails = configOf({ database, config, site, log }, startMails);
+const admin = startAdmin({ database, config, site, log });
 const api = createApi({ database, config, log, news, accounts });
 const servers = await listen(createListener(createApp({ dist, api, holds: news.holds })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
@@ -87,6 +89,7 @@ async function stop(): Promise<void> {
   const opened = await database;
   await admin.close();
   await accounts.close();
+  await mails.close();
   await opened.close();
   // Connections to a Postgres that hangs would keep the process alive.
   process.exit();

@@ -18,6 +18,8 @@ export interface Sent {
   state: string;
   /** ISO 8601 in UTC */
   submittedAt: string;
+  /** Whether the server sends mail about it */
+  mail?: boolean;
 }
 
 /** What is kept, as JSON. */

@@ -57,7 +57,13 @@ async function load<T>(
 ): Promise<void> {
   if (known === 'loading' || Array.isArray(known)) return;
   show('loading');
-  show(await import('../api/account.ts').then(read).catch(() => 'failed' as const));
+  try {
+    // Apart from the call: Vite would report its failure as one of the import, and the page as a missing part.
+    const api = await import('../api/account.ts');
+    show(await read(api));
+  } catch {
+    show('failed');
+  }
 }
 
 /**

@@ -29,8 +29,8 @@ export async function sendApplication(body: Application, { base, lang }: Account
   const key = applicationKey();
   try {
     const { apply } = await import('../api/account.ts');
-    const { reference, secret, state, submittedAt } = await apply(body, key, { base, lang, quiet: true });
-    finish({ reference, secret, state, submittedAt });
+    const { reference, secret, state, submittedAt, mail } = await apply(body, key, { base, lang, quiet: true });
+    finish({ reference, secret, state, submittedAt, mail });
     $sending.set({ status: 'idle' });
   } catch (error) {
     $sending.set(await outcomeOf(error).catch((): Sending => ({ status: 'failed', why: 'unreachable' })));

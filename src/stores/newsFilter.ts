@@ -1,11 +1,9 @@
 /** The filters of the list of news, as in the query of the page: ?category=…&source=…&language=all&q=… */
+import type { NEWS_FILTERS } from '../visit/keys.ts';
 
-export interface NewsFilter {
-  category: string;
-  source: string;
+export interface NewsFilter extends Record<(typeof NEWS_FILTERS)[number], string> {
   /** 'all', or '' for the language of the page */
   language: '' | 'all';
-  q: string;
 }
 
 export const NO_FILTER: NewsFilter = { category: '', source: '', language: '', q: '' };

@@ -3,7 +3,8 @@
  * npm run applications -- show REFERENCE                                   all answers, files, audit
  * npm run applications -- export [--format json] [--state …] [--to FILE]   all answers as CSV or JSON
  * npm run applications -- status REFERENCE STATE                           received, inReview, needsInformation, …
- * npm run applications -- erase REFERENCE                                  the record and its files, for good
+ * npm run applications -- status REFERENCE needsInformation --ask TEXT     tells the applicant what is missing
+ * npm run applications -- erase REFERENCE                                  the record, its files and mails, for good
  *
  * Each command is recorded in the audit with the name of --by, by default the logged-in user. On Postgres it works
  * on the database; with PGlite it asks the server that holds DATA_DIR, or opens the folder if none does.
@@ -20,7 +21,7 @@ import { readConfig } from '../server/config.ts';
 
 const USAGE = `Say what to do: npm run applications -- list, show REFERENCE, export, status REFERENCE STATE or erase REFERENCE.
 A REFERENCE looks like FA-0000-0000-0000; a STATE is ${STATES.join(', ')}.
-Options: --by NAME, --state STATE of list and export, --format csv or json and --to FILE of export.`;
+Options: --by NAME, --ask TEXT of status needsInformation, --state STATE of list and export, --format csv or json and --to FILE of export.`;
 
 if (import.meta.main) {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -56,6 +57,7 @@ function parsed(args: string[]) {
       allowPositionals: true,
       options: {
         by: { type: 'string' },
+        ask: { type: 'string' },
         state: { type: 'string' },
         format: { type: 'string', default: 'csv' },
         to: { type: 'string' },
@@ -69,7 +71,12 @@ function parsed(args: string[]) {
 
 function requestOf(
   [action, reference, newState, ...rest]: string[],
-  { by = userInfo().username, state, format }: { by?: string | undefined; state?: string | undefined; format: string },
+  {
+    by = userInfo().username,
+    ask,
+    state,
+    format,
+  }: { by?: string | undefined; ask?: string | undefined; state?: string | undefined; format: string },
 ): ApplicationsRequest {
   const wanted = action === 'status' ? newState : state;
   const isState = wanted === undefined || (STATES as readonly string[]).includes(wanted);
@@ -79,6 +86,7 @@ function requestOf(
     tool: 'applications',
     action,
     by,
+    ask,
     state: wanted,
     format,
     reference: reference?.toUpperCase(),

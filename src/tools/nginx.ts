@@ -112,6 +112,8 @@ ${lines(folders, ({ path }) => locationOf(path, headers))}
             add_header Vary "";
             proxy_pass http://${upstream(config)};
             proxy_http_version 1.1;
+            # Otherwise nginx asks for a close, and the server would reset a body that it refused while it still arrives.
+            proxy_set_header Connection "";
             proxy_set_header Host $host;
             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
             # The server limits what is sent to it, and how long that may take.

@@ -23,6 +23,9 @@ export const RELOGIN_KEY = 'reloginDeclined';
 /** cookie: JSON with at least `token` */
 export const USER_INFO_COOKIE = 'userInfo';
 
+/** The filters of the list of news, as the query of its address names them. */
+export const NEWS_FILTERS = ['category', 'source', 'language', 'q'] as const;
+
 /** How long an island may load before the visitor is told, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 /** How far the page is scrolled, in CSS pixels, before the bar changes its style and before 'back to top' appears. */

@@ -1,7 +1,7 @@
 /** The form to open an account, in the built site with the real API, up to the reference. */
 import { type Step, stepsFor } from '../../src/accounts/asked.ts';
 import { ROLES, type Role } from '../../src/accounts/lists.ts';
-import { APPLICATION_PATH, REFERENCE } from '../../src/contract/accounts.ts';
+import { APPLICATION_PATH, APPLY_PATH, REFERENCE } from '../../src/contract/accounts.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
@@ -13,6 +13,7 @@ import {
   fillForm,
   INVESTOR,
   openForm,
+  openKept,
   PASSWORD,
   readyToSend,
   reference,
@@ -46,6 +47,8 @@ for (const role of ROLES) {
     await expect(page.locator('.account-done h1')).toBeFocused();
     await expect(page.locator('.account-done')).toContainText(t('account.state.received'));
     await expect(page.locator('.account-done')).toContainText(t('account.state.receivedAbout'));
+    // This server has no mail server.
+    await expect(page.locator('.account-done')).not.toContainText(t('account.next.mail'));
     await expect(page.locator('.record')).toContainText(`${role}@example.com`);
     await expect(page.locator('.record')).not.toContainText(PASSWORD);
     expect(await kept(page, ACCOUNT_FORM_KEY)).not.toContain('@example.com');
@@ -69,6 +72,27 @@ test('the page says what is needed and how long it is before anyone begins, also
     await expect(page.locator('.account-loading')).toBeHidden();
   }
   await context.close();
+});
+
+test('on a wide screen the start stays beside what it takes, and a step has the page to itself', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openForm(page);
+  const box = async (part: string) => (await page.locator(part).boundingBox()) ?? { x: 0, width: 0 };
+  const [account, text, whole] = [await box('.account'), await box('.columns'), await box('.language-bar')];
+  expect(text.x).toBeGreaterThan(account.x + account.width);
+  await page.locator('.prose > .actions').scrollIntoViewIfNeeded();
+  await expect(page.locator('.account-start .button')).toBeInViewport({ ratio: 1 });
+  await page.locator('.account-start .button').click();
+  await atStep(page, 'who');
+  expect((await box('.account')).width).toBeGreaterThan(whole.width - 200);
+});
+
+test('the answers on paper have no controls', async ({ page }) => {
+  await openKept(page, 'check');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.review').first()).toBeVisible();
+  for (const control of await page.locator('.review-change, .account-steps, .account-keeping, .actions').all())
+    await expect(control).toBeHidden();
 });
 
 test('the whole way of an investor by keyboard alone', async ({ page }) => {
@@ -154,6 +178,12 @@ test('the whole way of an investor by keyboard alone', async ({ page }) => {
 });
 
 test('the end: state from the server, the record after a reload, print, and a new beginning', async ({ page }) => {
+  // As a server with a mail server answers.
+  await page.route(`**${APPLY_PATH}`, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, mail: true } } });
+  });
   await readyToSend(page, { ...INVESTOR, email: 'done@example.com' });
   await submitButton(page).click();
   await expect(reference(page)).toBeVisible();
@@ -161,6 +191,7 @@ test('the end: state from the server, the record after a reload, print, and a ne
   await hydrated(page);
   await expect(reference(page)).toBeVisible();
   await expect(page.locator('.record')).toContainText('done@example.com');
+  await expect(page.getByText(t('account.next.mail'))).toBeVisible();
   const state = `**${APPLICATION_PATH.replace('{reference}', '*')}`;
   await page.route(state, (route) => route.abort(), { times: 1 });
   await button(page, 'account.state.ask').click();
@@ -172,7 +203,7 @@ test('the end: state from the server, the record after a reload, print, and a ne
   await page.locator('.theme-switch').click();
   await expect.poll(paper).not.toBe(light);
   await page.emulateMedia({ media: 'print' });
-  expect(await paper()).toBe(light);
+  expect(await paper()).toBe('rgb(255, 255, 255)');
   await expect(reference(page)).toBeVisible();
   await expect(page.locator('.record')).toBeVisible();
   await expect(button(page, 'account.print')).toBeHidden();

@@ -130,6 +130,8 @@ test('a list that does not come can be asked for again', async ({ page }) => {
   await page.route(`**${countryListCall.path}`, (route) => route.abort(), { times: 1 });
   await openForm(page, 'en-US', 'who');
   await expect(page.getByText(t('account.listFailed'))).toBeVisible();
+  // The page is whole: nothing is to be reloaded.
+  await expect(page.locator('.chunk-failure')).toHaveCount(0);
   await button(page, 'account.listAgain').click();
   await expect(control(page, 'country').locator('option[value="JP"]')).toBeAttached();
 });

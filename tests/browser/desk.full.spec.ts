@@ -4,11 +4,14 @@ import { readdirSync } from 'node:fs';
 import { test as base, expect, type Locator, type Page } from 'playwright/test';
 import ja from '../../content/ja/ui.json' with { type: 'json' };
 import { COMPONENTS } from '../../src/authoring/components.ts';
+import { legalVersions } from '../../src/catalogue/legal.ts';
 import { newsFiles } from '../../src/catalogue/newsFiles.ts';
+import { APPLY_PATH } from '../../src/contract/accounts.ts';
 import { WORDS } from '../../src/desk/words.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { COMPANY } from '../../src/site.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
+import { applicationBody } from '../helpers/applications.ts';
 import { violations } from '../helpers/axe.ts';
 import { type DevSite, devSite } from '../helpers/devSite.ts';
 import { keep } from '../helpers/site.ts';
@@ -137,6 +140,23 @@ test('explains every component with its source and what it shows', async ({ page
   }
 });
 
+test('shows the mail of an application as its reader would get it', async ({ page, request }) => {
+  await page.goto('/_desk/mail');
+  await expect(page.getByText(WORDS.noMails)).toBeVisible();
+  const { privacy, terms } = legalVersions('ja');
+  const body = applicationBody('developer', { agreements: { privacy, terms } });
+  await expect(async () => {
+    const answer = await request.post(APPLY_PATH, { data: body, headers: { 'Idempotency-Key': 'a'.repeat(16) } });
+    expect(answer.status()).toBe(200);
+  }).toPass();
+  await page.reload();
+  const mail = page.locator('section.mail');
+  await expect(mail).toHaveCount(1);
+  await expect(mail).toContainText('hana.sato@example.com');
+  await expect(mail.locator('.source-text')).toContainText('/ja/openAccountForm');
+  await expect(mail.frameLocator('iframe').getByRole('link')).toHaveAttribute('href', /\/ja\/openAccountForm$/);
+});
+
 test('knows no page that there is not', async ({ page }) => {
   for (const path of [
     '/_desk/review/ja/pages/nothing',
@@ -166,7 +186,7 @@ test('the dev server shows the shell of an id that no page has, and the page of 
 
 test('axe finds no violation, dark and light', async ({ page }) => {
   await keep(page, THEME_KEY, 'dark');
-  for (const path of ['/_desk', '/_desk/components', REVIEW]) {
+  for (const path of ['/_desk', '/_desk/components', '/_desk/mail', REVIEW]) {
     await page.goto(path);
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
     expect(await violations(page), `${path} dark`).toEqual([]);

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import { openForm } from '../helpers/accountForm.ts';
 import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -16,9 +17,9 @@ async function pixels(box: Locator): Promise<number[][]> {
   return Array.from({ length: info.height }, (_, y) => [...data.subarray(y * info.width, (y + 1) * info.width)]);
 }
 
-/** First and last index with pixels that differ from the ground, the colour of the first pixel, and their number. */
-function extent(lines: readonly (readonly number[])[], ground: number) {
-  const drawn = lines.map((line) => line.filter((value) => Math.abs(value - ground) > 100).length);
+/** First and last index with pixels that differ from the ground by more than `contrast`, and their number. */
+function extent(lines: readonly (readonly number[])[], ground: number, contrast = 100) {
+  const drawn = lines.map((line) => line.filter((value) => Math.abs(value - ground) > contrast).length);
   return {
     first: drawn.findIndex((count) => count > 0),
     last: drawn.findLastIndex((count) => count > 0),
@@ -40,6 +41,61 @@ test('the sign that closes the menu is a cross whose arms meet in the middle', a
   const middle = rows[Math.round((down.first + down.last) / 2)] ?? [];
   const at = Math.round((across.first + across.last) / 2);
   expect(Math.abs((middle[at] ?? ground) - ground)).toBeGreaterThan(100);
+});
+
+for (const width of [PHONE.width, 1440]) {
+  test(`figures have as much space above as below, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1200 });
+    for (const path of [
+      '/adv',
+      '/service/forex',
+      '/service/stocks',
+      '/service/etf',
+      '/info/manageSystem',
+      '/info/aPIinfo',
+    ]) {
+      await open(page, path);
+      await page.evaluate(() => document.querySelector('.back-to-top')?.remove());
+      for (const plate of await page.locator('.plate').all()) {
+        // Without the rules at both ends.
+        const rows = (await pixels(plate)).slice(4, -4);
+        const { first, last } = extent(rows, rows[0]?.[0] ?? 0, 25);
+        expect(Math.abs(first - (rows.length - 1 - last)), `${path} ${first} ${last}`).toBeLessThanOrEqual(6);
+      }
+    }
+  });
+}
+
+test('matrices fill their figures, and only long heads are turned', async ({ page }) => {
+  for (const { width, height, turns } of [
+    { ...PHONE, turns: true },
+    { width: 768, height: 1000, turns: false },
+    { width: 1440, height: 1000, turns: false },
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const locale of LOCALE_IDS) {
+      const found: string[] = [];
+      for (const path of ['/info', '/info/manageSystem', '/datahub']) {
+        await open(page, localize(path, locale));
+        const matrix = page.locator('.matrix').first();
+        const [own, plate] = await Promise.all([matrix.boundingBox(), matrix.locator('..').boundingBox()]);
+        expect(own?.width, `${path} ${locale} ${width}`).toBeCloseTo(plate?.width ?? 0, 0);
+        const heads = await matrix
+          .locator('thead span')
+          .evaluateAll((all) =>
+            all
+              .filter((head) => getComputedStyle(head).writingMode !== 'horizontal-tb')
+              .map((head) => head.textContent),
+          );
+        found.push(...heads);
+      }
+      expect(
+        found.every((head) => turns && head.length > 4),
+        `${locale} ${width}: ${found}`,
+      ).toBe(true);
+      if (turns && locale === 'en-US') expect(found).not.toEqual([]);
+    }
+  }
 });
 
 test.describe('in forced colors', () => {
@@ -66,6 +122,30 @@ test.describe('in forced colors', () => {
     });
     expect(await range(button.locator('span')), 'the words of the button').toBeGreaterThan(100);
   });
+
+  test('the contents mark one section, and a list shows that it opens', async ({ page }) => {
+    await open(page, '/service/stocks#orders');
+    const border = (of: Element) => getComputedStyle(of).borderInlineStartColor;
+    const marked = await page.locator('.contents a:target-current').evaluate(border);
+    for (const other of await page.locator('.contents a:not(:target-current)').all())
+      expect(await other.evaluate(border)).not.toBe(marked);
+    await openForm(page, 'en-US', 'who');
+    await expect(page.locator('select.input').first()).toHaveCSS('appearance', 'auto');
+  });
+});
+
+test('the lists of the latest have no hole at their end', async ({ page }) => {
+  for (const width of [PHONE.width, 1440]) {
+    await page.setViewportSize({ width, height: PHONE.height });
+    await open(page, localize('/', 'ja'));
+    const holes = await page.locator('.latest ul').evaluateAll((lists) =>
+      lists.map((list) => {
+        const last = list.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+        return Math.round(list.getBoundingClientRect().bottom - last);
+      }),
+    );
+    expect(holes, `${width} px`).toEqual([0, 0]);
+  }
 });
 
 test("the company's name is in its own font at the first visit, whatever the language", async ({ page }) => {

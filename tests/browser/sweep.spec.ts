@@ -3,7 +3,14 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { tagsOf } from '../helpers/full.ts';
-import { brokenHeadings, lonelyEnds, tableFaults } from '../helpers/looks.ts';
+import {
+  brokenHeadings,
+  brokenPieces,
+  drawingFaults,
+  inEachVariant,
+  lonelyEnds,
+  tableFaults,
+} from '../helpers/looks.ts';
 import { addresses, test as base, expect, faults, foreignRequests, open, PHONE } from '../helpers/site.ts';
 
 /** Each page in a tab of its own, all of a worker in one browser context, whose cache saves a third of the time. */
@@ -61,7 +68,10 @@ for (const { path, locale, status, shown } of addresses()) {
     expect(width).toBeLessThanOrEqual(PHONE.width);
     if (isChinese(locale)) expect(await brokenHeadings(page, locale)).toEqual([]);
     if (!isEnglish(locale)) expect(await lonelyEnds(page)).toEqual([]);
-    expect(await tableFaults(page)).toEqual([]);
+    expect(await brokenPieces(page)).toEqual([]);
+    expect(
+      await inEachVariant(page, async () => [...(await tableFaults(page)), ...(await drawingFaults(page))]),
+    ).toEqual([]);
 
     // Chromium logs an error for the page's own status 404.
     const own = status === 404 ? errors.findIndex((error) => error.includes('status of 404')) : -1;
@@ -86,6 +96,30 @@ test('a crushed cell and a cut table would be noticed', async ({ page }) => {
       (table as HTMLElement).style.setProperty('width', '800px');
     });
   expect((await tableFaults(page)).join('\n')).toMatch(/px for '.*\n.*table is cut off/s);
+});
+
+test('words that leave or cover each other in a variant that is not chosen would be noticed', async ({ page }) => {
+  await open(page, localize('/service/etf', 'ja'));
+  const figure = page.locator('.figure-etfPrice');
+  const hidden = figure.locator('svg.variant').last();
+  await expect(hidden).toBeHidden();
+  await hidden.evaluate((drawing) => {
+    const [first, second, third] = drawing.querySelectorAll('text');
+    first?.setAttribute('x', '100%');
+    second?.setAttribute('y', third?.getAttribute('y') ?? '');
+    second?.setAttribute('x', '24');
+    third?.setAttribute('font-size', '9');
+    third?.style.setProperty('font-size', '9px');
+  });
+  await figure
+    .locator('.variant [role=cell]:last-child')
+    .last()
+    .evaluate((cell) => {
+      (cell as HTMLElement).style.setProperty('width', '1em');
+      cell.textContent = '50.0000000';
+    });
+  const faults = await inEachVariant(page, async () => [...(await tableFaults(page)), ...(await drawingFaults(page))]);
+  expect(faults.join('\n')).toMatch(/'50\.0000000'.*leaves its drawing.*9\.0 px.*lies on/s);
 });
 
 test('a heading broken within a word and a lonely last character would be noticed', async ({ page }) => {

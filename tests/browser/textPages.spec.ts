@@ -1,9 +1,19 @@
 /** The grid of text pages: one right edge, the margin, the contents; figures that can be turned; paper. */
 import { localize } from '../../src/i18n/urls.ts';
+import { FULL } from '../helpers/full.ts';
 import { expect, open, PHONE, test } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+/** The figures that can be turned, where they are, and how many variants they have. */
+const TURNED = [
+  ['orderBook', '/service/stocks', 3],
+  ['pip', '/service/forex', 2],
+  ['leverage', '/service/forex', 4],
+  ['feeDrag', '/service/funds', 4],
+  ['bondPrice', '/service/bonds', 4],
+  ['etfPrice', '/service/etf', 3],
+] as const;
 const PAGES = ['/service/stocks', '/service/forex', '/info/howFinger', '/info/securityInfo'];
 
 test('figures and tables end where the text ends, and their captions are in the margin', async ({ page }) => {
@@ -37,6 +47,16 @@ test('figures and tables end where the text ends, and their captions are in the 
   }
 });
 
+test('what takes the margin too ends where it ends', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/service/developer');
+  const wide = page.locator('.prose > :is(.api-calls, .api-feeds, .terms, .figures-used)');
+  await expect(wide).toHaveCount(4);
+  const right = (of: Element) => Math.round(of.getBoundingClientRect().right);
+  const end = await page.locator('.prose').evaluate(right);
+  for (const one of await wide.all()) expect(await one.evaluate(right)).toBe(end);
+});
+
 test('below the width of the margin, captions are with their figures', async ({ page }) => {
   await page.setViewportSize({ width: 1099, height: 900 });
   await page.goto('/service/stocks');
@@ -64,22 +84,28 @@ test('links of the breadcrumb are large enough for a finger', async ({ page }) =
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the keyboard turns a figure: its drawing and its row', async ({ page }) => {
-    await page.goto('/service/stocks');
-    const plate = page.locator('.figure-orderBook .plate');
-    const radios = plate.getByRole('radio');
-    const rows = plate.locator('[role="row"].variant');
-    await expect(radios).toHaveCount(3);
-    await radios.first().focus();
-    for (const chosen of [0, 1, 2]) {
-      await expect(radios.nth(chosen)).toBeChecked();
-      for (const index of [0, 1, 2]) {
-        await expect(rows.nth(index)).toBeVisible({ visible: index === chosen });
-        await expect(plate.locator('svg.variant').nth(index)).toBeVisible({ visible: index === chosen });
+  for (const [figure, path, count] of TURNED) {
+    test(`the keyboard turns the figure ${figure}: its drawing and its row`, {
+      tag: figure === 'orderBook' ? [] : FULL,
+    }, async ({ page }) => {
+      await page.goto(path);
+      const plate = page.locator(`.figure-${figure} .plate`);
+      const radios = plate.getByRole('radio');
+      await expect(radios).toHaveCount(count);
+      await plate.getByRole('radio', { checked: true }).focus();
+      const first = await radios.evaluateAll((all) => all.findIndex((radio) => (radio as HTMLInputElement).checked));
+      for (let turn = 0; turn < count; turn += 1) {
+        const chosen = (first + turn) % count;
+        await expect(radios.nth(chosen)).toBeChecked();
+        for (let index = 0; index < count; index += 1) {
+          const parts = await plate.locator(`.variant[data-of="${index + 1}"]`).all();
+          expect(parts.length).toBeGreaterThan(1);
+          for (const part of parts) await expect(part).toBeVisible({ visible: index === chosen });
+        }
+        await page.keyboard.press('ArrowRight');
       }
-      await page.keyboard.press('ArrowRight');
-    }
-  });
+    });
+  }
 
   test('paper shows name, address, closed answers and all rows of a figure', async ({ page }) => {
     await page.emulateMedia({ media: 'print' });

@@ -1,6 +1,6 @@
 /** Kinds of HTML errors that occurred before. `npm run test:html` finds all kinds, and needs Java. */
 import { expect, it } from 'vitest';
-import { all, byRole, byTag, type Element, only, site } from '../helpers/dist.ts';
+import { all, byRole, byTag, type Element, only, site, textOf } from '../helpers/dist.ts';
 
 const PARTS_OF_TABLES = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 
@@ -41,6 +41,15 @@ it('what opens a popover leaves it to the browser to say whether it is open', ()
   const opens = ({ attribs }: Element) => 'popovertarget' in attribs;
   expect(faults('body', (element) => opens(element) && 'aria-expanded' in element.attribs)).toEqual([]);
   expect(faults('body', opens)).not.toEqual([]);
+});
+
+it('a minus does not part from the currency after it', () => {
+  const parts = /−(?=[$€£¥])/;
+  const texts = site().pages.flatMap(({ file, document }) =>
+    byTag(only(document, 'body'), 'p').flatMap((p) => (parts.test(textOf(p)) ? [`${file}: ${textOf(p)}`] : [])),
+  );
+  expect(texts).toEqual([]);
+  expect(site().pages.some(({ html }) => html.includes('−\u2060$'))).toBe(true);
 });
 
 it('styles stand in the head', () => {

@@ -1,7 +1,8 @@
 /** Budgets of the transferred bytes, compressed with brotli; 1 kB is 1,000 bytes. */
 import { readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { DomUtils } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { localize } from '../../src/i18n/urls.ts';
 import { BUILDS } from '../helpers/builds.ts';
@@ -57,6 +58,14 @@ function scriptsOf(built: Site, { document }: Page): Set<string> {
   return found;
 }
 
+/** Pages have the same styles. */
+const weights = new Map<string, number>();
+function weightOf(style: string): number {
+  const weight = weights.get(style) ?? brotliCompressSync(style).length;
+  weights.set(style, weight);
+  return weight;
+}
+
 const stylesOf = (page: Page) => links(page, 'stylesheet').map(({ attribs }) => (attribs.href ?? '').slice(1));
 
 describe('the site', () => {
@@ -89,7 +98,8 @@ describe('the site', () => {
 
   it(`a page loads at most ${BUDGET.style} bytes of style`, () => {
     for (const page of built.pages) {
-      const sizes = stylesOf(page).map((file) => packed(built, file));
+      const inline = byTag(page.document, 'style').map((style) => weightOf(DomUtils.textContent(style)));
+      const sizes = [...inline, ...stylesOf(page).map((file) => packed(built, file))];
       expect(sizes, page.file).not.toEqual([]);
       expect(sum(sizes), page.file).toBeLessThanOrEqual(BUDGET.style);
     }

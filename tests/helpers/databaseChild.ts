@@ -7,11 +7,14 @@ import { importCities } from '../../src/server/db/cities.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { connect, type DatabaseOptions, migrate, openDatabase } from '../../src/server/db/open.ts';
 import { imports } from '../../src/server/db/schema.ts';
+import { createMails } from '../../src/server/mail/service.ts';
+import { createSender } from '../../src/server/mail/transport.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { itemsOf, rowOf } from './durability.ts';
 
 const [, , what, json = '{}'] = process.argv;
-const options: DatabaseOptions & { first?: number; statements?: number } = JSON.parse(json);
+const options: DatabaseOptions & { first?: number; statements?: number; smtp?: string; aheadMs?: number } =
+  JSON.parse(json);
 /** Prints synchronously, so that the line arrives even if the process is killed right after. */
 const say = (line: string | number) => writeSync(1, `${line}\n`);
 
@@ -37,6 +40,16 @@ try {
       const { added } = await store.saveItems(itemsOf(n));
       say(`${n} ${added}`);
     }
+  } else if (what === 'mail') {
+    const { smtp: SMTP_URL = '', aheadMs = 0 } = options;
+    createMails({
+      database: connect(options),
+      log: ({ state }) => say(String(state)),
+      site: 'https://www.example.com',
+      sender: createSender({ SMTP_URL, MAIL_FROM: { name: 'Finger', address: 'support@example.com' } }),
+      now: () => new Date(Date.now() + aheadMs),
+    });
+    setInterval(() => {}, 60_000);
   } else if (what === 'import') {
     const { orm } = await connect(options);
     await migrate(orm);

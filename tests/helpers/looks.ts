@@ -9,7 +9,7 @@ export const tableFaults = (page: Page): Promise<string[]> =>
     const found: string[] = [];
     for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
     for (const cell of document.querySelectorAll('main :is(td, th, [role=cell], [role$=header])')) {
-      if (!cell.checkVisibility()) continue; // The row of a variant that is not chosen.
+      if (!cell.checkVisibility()) continue; // The row of a variant that is not chosen: see inEachVariant().
       const words = cell.textContent?.trim() ?? '';
       const { fontSize, paddingLeft, paddingRight, clipPath } = getComputedStyle(
         cell.closest('.hours > :first-child') ?? cell,
@@ -32,6 +32,51 @@ export const tableFaults = (page: Page): Promise<string[]> =>
     }
     return found;
   });
+
+/** Words of drawings that are smaller than 11 px, that leave their drawing, or that lie on other words of it. */
+export const drawingFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const overlap = (from: number, to: number, otherFrom: number, otherTo: number) =>
+      Math.min(to, otherTo) - Math.max(from, otherFrom);
+    for (const drawing of document.querySelectorAll<SVGSVGElement>('main svg.drawing')) {
+      const frame = drawing.getBoundingClientRect();
+      const texts = [...drawing.querySelectorAll('text')]
+        .map((text) => ({ words: text.textContent.trim(), text, box: text.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0); // Others are not displayed; checkVisibility() does not know it of SVG.
+      for (const [index, { words, text, box }] of texts.entries()) {
+        const size = Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0);
+        if (size < 11) found.push(`'${words}' has ${size.toFixed(1)} px`);
+        // Between baseline and capitals: boxes of fonts for Chinese are taller than what they draw.
+        const isInside = box.left > frame.left - 1 && box.right < frame.right + 1;
+        if (!isInside || box.top + size / 3 < frame.top || box.bottom - size / 3 > frame.bottom)
+          found.push(`'${words}' leaves its drawing`);
+        for (const other of texts.slice(0, index)) {
+          const across = overlap(box.left, box.right, other.box.left, other.box.right);
+          const down = overlap(box.top, box.bottom, other.box.top, other.box.bottom);
+          if (across > 1 && down > size / 3) found.push(`'${words}' lies on '${other.words}'`);
+        }
+      }
+    }
+    return found;
+  });
+
+/** The faults that a check finds with each variant of the page's figures, each chosen in turn. */
+export async function inEachVariant(page: Page, check: (page: Page) => Promise<string[]>): Promise<string[]> {
+  const choices = page.locator('main .turns');
+  const counts = await choices.evaluateAll((all) => all.map((choice) => choice.querySelectorAll('input').length));
+  const found: string[] = [];
+  for (let variant = 0; variant < Math.max(1, ...counts); variant += 1) {
+    await choices.evaluateAll((all, chosen) => {
+      for (const choice of all) {
+        const radio = choice.querySelectorAll('input')[chosen];
+        if (radio) radio.checked = true;
+      }
+    }, variant);
+    found.push(...(await check(page)));
+  }
+  return found;
+}
 
 /** Texts whose last line is one character, not counting punctuation. */
 export const lonelyEnds = (page: Page): Promise<string[]> =>
@@ -65,6 +110,14 @@ export const lonelyEnds = (page: Page): Promise<string[]> =>
     }
     return found;
   });
+
+/** Entries of the contents that are split between two columns, and figures that break into two lines. */
+export const brokenPieces = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.contents a, main :is(p, li) data:is(:lang(en), :lang(zh))')]
+      .filter((piece) => piece.getClientRects().length > 1)
+      .map((piece) => `broken: ${piece.textContent}`),
+  );
 
 /** Headings that break within a word, according to the phrases of the locale. */
 export async function brokenHeadings(page: Page, locale: Locale): Promise<string[]> {

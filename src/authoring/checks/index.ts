@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
+import { MAIL_NAMES, PLACEHOLDER } from '../../catalogue/mails.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import type { Problem, Report, RuleName } from '../../catalogue/problem.ts';
 import { isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import { compiledOrFault, MESSAGE_FILES, readMessages, variantsOf } from '../icuFiles.ts';
-import { type ContentFile, readPage } from '../passages.ts';
+import { readMail } from '../mailFiles.ts';
+import { type ContentFile, OBJECT, readPage } from '../passages.ts';
 import { alternativeText } from './alternativeText.ts';
 import { attribute } from './attribute.ts';
 import { bold } from './bold.ts';
@@ -18,6 +20,7 @@ import { exchanges } from './exchanges.ts';
 import { figure } from './figure.ts';
 import { frontMatter } from './frontMatter.ts';
 import { link } from './link.ts';
+import { mail } from './mail.ts';
 import { markup } from './markup.ts';
 import { message } from './message.ts';
 import { punctuation } from './punctuation.ts';
@@ -53,6 +56,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   riskNotice,
   version,
   message,
+  mail,
   unusedMessage,
   table,
   exchanges,
@@ -96,9 +100,16 @@ function reporter(rule: RuleName, file: string, problems: Problem[]): Report {
   return (line, what, expected, remedy) => void problems.push({ file, line, rule, what, expected, remedy });
 }
 
-/** The text of the site that is in no MDX file: messages, terms with their definitions, words of the operator. */
+/** The text that is in no MDX file: messages, mails, terms with their definitions, words of the operator. */
 function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
   for (const locale of LOCALE_IDS) {
+    for (const { file, passages } of MAIL_NAMES.flatMap((name) => readMail(dir, locale, name) ?? [])) {
+      for (const { text, lineAt } of passages) {
+        // As long as what it replaces, so that lines stay right.
+        const words = text.replace(PLACEHOLDER, ({ length }) => OBJECT.repeat(length));
+        yield { file, locale, passage: { text: words, lineAt } };
+      }
+    }
     for (const { file, words, lineOf } of MESSAGE_FILES.map((name) => readMessages(dir, locale, name))) {
       for (const [key, text] of Object.entries(words)) {
         const compiled = compiledOrFault(String(text));

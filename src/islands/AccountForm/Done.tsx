@@ -65,6 +65,7 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
           <li>{say('account.next.broker')}</li>
           <li>{say('account.next.answer')}</li>
         </ol>
+        {sent.mail && <p>{say('account.next.mail')}</p>}
         <p className="field-hint">{say(kept === 'device' ? 'account.next.device' : 'account.next.tab')}</p>
       </section>
       <p className="actions">

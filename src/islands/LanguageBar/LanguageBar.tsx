@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { switchLocale } from '../../i18n/urls.ts';
@@ -77,6 +76,11 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
     else delete root.dataset.theme;
   }, [theme]);
 
+  // The boot script has reserved the line; a dismissed one gives its space back.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-offer', offered !== undefined);
+  }, [offered]);
+
   /** Links to the same place on the same page: keeps an id in the path, the query and the hash. */
   const choose = (entry: LanguageEntry) => (event: MouseEvent<HTMLAnchorElement>) => {
     $chosenLocale.set(entry.locale);
@@ -88,49 +92,49 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
   const shownPlace = place ? formatMessage(words.location, locale, { ...place }) : words.noLocation;
 
   return (
-    <div className="language-bar">
-      {/* Its space stays empty until the response arrives; without scripts there is no request. */}
-      <p className="place">{isLookedUp ? shownPlace : <noscript>{shownPlace}</noscript>}</p>
-      <button type="button" className="theme-switch" aria-pressed={theme === 'dark'} onClick={toggleTheme}>
-        <span className="text">{theme === 'dark' ? words.toLight : words.toDark}</span>
-      </button>
-      <button type="button" className="language-button" popoverTarget="language-picker" aria-label={words.current}>
-        {entries.find((entry) => entry.locale === locale)?.text}
-      </button>
-      <section id="language-picker" className="language-picker" popover="auto" aria-label={words.choose} ref={picker}>
-        <ul>
-          {entries.map((entry) => (
-            <li key={entry.locale}>
-              <a
-                href={entry.href}
-                hrefLang={entry.lang}
-                lang={entry.lang}
-                aria-current={entry.tag ? 'true' : undefined}
-                data-chosen={entry.locale === chosen || undefined}
-                onClick={choose(entry)}
-              >
-                <span className="icon" aria-hidden="true">
-                  {entry.icon}
-                </span>
-                {entry.text}
-              </a>
-              {entry.tag && <span className="tag">{entry.tag}</span>}
-            </li>
-          ))}
-        </ul>
-      </section>
-      {offered &&
-        createPortal(
-          <aside className="language-offer" lang={offered.lang} aria-label={offered.offer ?? undefined}>
-            <a href={offered.href} hrefLang={offered.lang} onClick={choose(offered)}>
-              {offered.offer}
-            </a>
-            <button type="button" onClick={() => $chosenLocale.set(locale)}>
-              {offered.dismiss}
-            </button>
-          </aside>,
-          document.querySelector('.notices') ?? document.body,
-        )}
-    </div>
+    <>
+      <div className="language-bar">
+        {/* Its space stays empty until the response arrives; without scripts there is no request. */}
+        <p className="place">{isLookedUp ? shownPlace : <noscript>{shownPlace}</noscript>}</p>
+        <button type="button" className="theme-switch" aria-pressed={theme === 'dark'} onClick={toggleTheme}>
+          <span className="text">{theme === 'dark' ? words.toLight : words.toDark}</span>
+        </button>
+        <button type="button" className="language-button" popoverTarget="language-picker" aria-label={words.current}>
+          {entries.find((entry) => entry.locale === locale)?.text}
+        </button>
+        <section id="language-picker" className="language-picker" popover="auto" aria-label={words.choose} ref={picker}>
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.locale}>
+                <a
+                  href={entry.href}
+                  hrefLang={entry.lang}
+                  lang={entry.lang}
+                  aria-current={entry.tag ? 'true' : undefined}
+                  data-chosen={entry.locale === chosen || undefined}
+                  onClick={choose(entry)}
+                >
+                  <span className="icon" aria-hidden="true">
+                    {entry.icon}
+                  </span>
+                  {entry.text}
+                </a>
+                {entry.tag && <span className="tag">{entry.tag}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      {offered && (
+        <aside className="language-offer" lang={offered.lang} aria-label={offered.offer ?? undefined}>
+          <a href={offered.href} hrefLang={offered.lang} onClick={choose(offered)}>
+            {offered.offer}
+          </a>
+          <button type="button" onClick={() => $chosenLocale.set(locale)}>
+            {offered.dismiss}
+          </button>
+        </aside>
+      )}
+    </>
   );
 }

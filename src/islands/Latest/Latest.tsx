@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
@@ -42,20 +42,22 @@ interface Props {
   words: Words<(typeof LATEST_WORDS)[number]>;
 }
 
-/** The three latest news items and flashes. The lists have room for long ones, so that nothing moves when they load. */
+/** The three latest news items and flashes. News.css hides what would move when they load. */
 export default function Latest({ locale, lang, service, company, articles, sessions, pages, words }: Props) {
   const say = speaker(words, locale);
   const { news, flashes } = useStore($latest, { ssr: 'initial' });
 
+  const [isWaiting, setWaiting] = useState(service !== null);
+
   useEffect(() => {
-    if (service) void loadLatest(service);
+    if (service) void loadLatest(service).then(() => setWaiting(false));
   }, [service]);
 
   const list = { status: 'ready', items: news ?? [], next: null, more: 'idle' } as const;
   const entries = mergeNews(articles, list, NO_FILTER).slice(0, LATEST);
 
   return (
-    <div className="latest">
+    <div className="latest" data-waiting={isWaiting || undefined}>
       <section aria-labelledby="latest-news">
         <div className="latest-head">
           <h3 id="latest-news">{say('latest.news')}</h3>

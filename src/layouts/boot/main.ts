@@ -3,14 +3,22 @@
  * integrations/bootBundle.ts makes it one classic script; the content security policy contains its hash.
  */
 import { watchChunks } from './chunks.ts';
+import { markFiltered } from './filtered.ts';
 import { forgetOldAnswers } from './forget.ts';
+import { reserveOffer } from './offer.ts';
 import { layOutUnseen } from './prepared.ts';
 import { slideBetweenPages } from './slide.ts';
 import { applyTheme } from './theme.ts';
 
+const choices = () => {
+  applyTheme(document, () => localStorage);
+  reserveOffer(document, () => localStorage);
+};
 document.documentElement.classList.add('js');
-applyTheme(document, () => localStorage);
-document.addEventListener('prerenderingchange', () => applyTheme(document, () => localStorage));
+choices();
+// A page that was prepared unseen is shown: the visitor may have chosen something else since.
+document.addEventListener('prerenderingchange', choices);
+markFiltered(document, location.search);
 layOutUnseen(window);
 slideBetweenPages(window);
 watchChunks(window);

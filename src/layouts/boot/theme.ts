@@ -1,9 +1,6 @@
 import { THEME_KEY } from '../../visit/keys.ts';
 
-/**
- * Sets the stored theme before the first paint, so that a dark page does not flash light. Runs again when a page that
- * was prepared unseen is shown: the theme may have changed since.
- */
+/** Sets the stored theme before the first paint, so that a dark page does not flash light. */
 export function applyTheme(document: Document, storage: () => Storage): void {
   try {
     if (storage().getItem(THEME_KEY) === 'dark') document.documentElement.dataset.theme = 'dark';

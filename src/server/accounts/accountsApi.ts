@@ -8,6 +8,7 @@ import { type Application, applicationShapes, checkApplication } from '../../acc
 import {
   APPLICATION_PATH,
   APPLY_PATH,
+  type Applied,
   applicationData,
   applyData,
   IDEMPOTENCY_KEY,
@@ -60,7 +61,7 @@ export function addAccountsApi({
   bodies,
   perMinute,
 }: AccountsApi): void {
-  const { rules, takeUpload, filesElsewhere, now } = accounts;
+  const { rules, takeUpload, filesElsewhere, sendsMail, now } = accounts;
   const applyLimit = createLimit(perMinute, 'apply');
   const fileLimit = createLimit(2 * perMinute, 'licence');
   const secretLimit = createLimit(3 * perMinute, 'application');
@@ -109,7 +110,7 @@ export function addAccountsApi({
       if (done === 'files')
         return failFields(c, [worded({ field: 'licence.files', key: 'licenceFileGone', value: '' })]);
       if (done === 'other' || done === null) return fail(c, 'conflict', 'server.applicationKeyUsed');
-      return send(c, 200, success(done));
+      return send(c, 200, success<Applied>({ ...done, mail: sendsMail }));
     },
   );
 

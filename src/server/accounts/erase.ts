@@ -4,13 +4,14 @@ import { FINAL_STATES } from '../../accounts/lists.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
+import { eraseMails } from '../mail/queue.ts';
 import { removeFiles, untieFiles } from './files.ts';
 
 const DAY_MS = 86_400_000;
 /** The name in the audit if the retention erases. */
 const RETENTION = 'retention';
 
-/** Erases one application and its files; false if there is none. The audit records what was done, and by whom. */
+/** Erases one application, its files and its mails; false if there is none. The audit records what was done, and by whom. */
 export async function eraseApplication(
   orm: Orm,
   dataDir: string,
@@ -26,6 +27,7 @@ export async function eraseApplication(
         .returning({ state: applications.state });
       if (!gone) return null;
       const ids = await untieFiles(tx, reference);
+      await eraseMails(tx, reference);
       await tx.insert(applicationAudit).values({ at: now, reference, by, action: 'erased', detail: gone.state });
       return ids;
     }),

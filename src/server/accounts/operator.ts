@@ -18,18 +18,29 @@ import { NAME } from '../news/editors.ts';
 import { csv } from './csv.ts';
 import { eraseApplication } from './erase.ts';
 import { fileOf } from './files.ts';
+import { queueChanged } from './mails.ts';
 
 const tool = v.literal('applications');
 const by = v.string();
 const reference = v.string();
 const state = v.optional(v.picklist(STATES));
 
+/** Characters in a request for information. */
+const MOST_ASKED = 2_000;
+
 /** Requests of the operators' tool. */
 export const applicationsRequest = v.variant('action', [
   v.object({ tool, action: v.literal('list'), by, state }),
   v.object({ tool, action: v.literal('show'), by, reference }),
   v.object({ tool, action: v.literal('export'), by, state, format: v.picklist(['csv', 'json']) }),
-  v.object({ tool, action: v.literal('status'), by, reference, state: v.picklist(STATES) }),
+  v.object({
+    tool,
+    action: v.literal('status'),
+    by,
+    reference,
+    state: v.picklist(STATES),
+    ask: v.optional(v.string()),
+  }),
   v.object({ tool, action: v.literal('erase'), by, reference }),
 ]);
 export type ApplicationsRequest = v.InferOutput<typeof applicationsRequest>;
@@ -56,7 +67,7 @@ export async function administerApplications(
   if (request.action === 'export') return exportAll(orm, request, now);
   if (request.action === 'status') return changeState(orm, request, now);
   if (!(await eraseApplication(orm, dataDir, request.reference, request.by, now))) throw unknown(request.reference);
-  return [`${request.reference} is erased, with its files.`];
+  return [`${request.reference} is erased, with its files and mails.`];
 }
 
 const unknown = (one: string) => new Refusal(`There is no application ${one}: 'list' shows those there are.`);
@@ -138,25 +149,32 @@ async function exportAll(
 
 async function changeState(
   orm: Orm,
-  { by, reference, state }: { by: string; reference: string; state: State },
+  { by, reference, state, ask }: { by: string; reference: string; state: State; ask?: string | undefined },
   now: Date,
 ): Promise<string[]> {
+  const asked = ask?.trim() || null;
+  if ((state === 'needsInformation') !== (asked !== null)) {
+    throw new Refusal(
+      asked === null
+        ? "Say what is missing: --ask 'Both sides of the licence.' The applicant gets these words by mail."
+        : "Only 'needsInformation' asks for something: leave out --ask.",
+    );
+  }
+  if (asked !== null && asked.length > MOST_ASKED) throw new Refusal(`--ask may have ${MOST_ASKED} characters.`);
   const before = await guarded('changing a state', () =>
     orm.transaction(async (tx) => {
-      const [row] = await tx
-        .select({ state: applications.state, finalAt: applications.finalAt })
-        .from(applications)
-        .where(eq(applications.reference, reference))
-        .for('update');
+      const [row] = await tx.select().from(applications).where(eq(applications.reference, reference)).for('update');
       if (!row) throw unknown(reference);
       if (row.state === state) throw new Refusal(`${reference} is '${state}' already.`);
       await tx
         .update(applications)
-        .set({ state, updatedAt: now, finalAt: isFinal(state) ? now : null })
+        .set({ state, updatedAt: now, finalAt: isFinal(state) ? now : null, ...(asked !== null && { asked }) })
         .where(eq(applications.reference, reference));
-      await tx
+      const [entry] = await tx
         .insert(applicationAudit)
-        .values({ at: now, reference, by, action: 'state', detail: `${row.state} to ${state}` });
+        .values({ at: now, reference, by, action: 'state', detail: `${row.state} to ${state}` })
+        .returning({ id: applicationAudit.id });
+      if (entry) await queueChanged(tx, row, { state, asked, occasion: entry.id }, now);
       return row.state;
     }),
   );
@@ -165,7 +183,7 @@ async function changeState(
 
 /** All fields of an application, except those that must stay secret. */
 function recordOf(row: Row): Record<string, unknown> {
-  const { reference, state, submittedAt, updatedAt, licence, sameEmailAs } = row;
+  const { reference, state, submittedAt, updatedAt, licence, sameEmailAs, asked } = row;
   const answers = row.answers as Partial<Application>;
   const { on, off } = accessOf(answers.trading);
   return {
@@ -174,6 +192,7 @@ function recordOf(row: Row): Record<string, unknown> {
     submittedAt: submittedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     sameEmailAs,
+    asked,
     licenceMark: licence,
     ...(answers.trading && { productsOn: on, productsOff: off }),
     // In the order of the form, because the database stores them in its own order.

@@ -22,6 +22,8 @@ export interface AccountsOptions {
   keepDays?: number;
   /** True if files are uploaded elsewhere (UPLOAD_URL); their names are then accepted as sent */
   filesElsewhere?: boolean;
+  /** Whether mails are sent; otherwise they wait in the queue */
+  sendsMail?: boolean;
   /** Whether old applications and files are removed periodically */
   tidies?: boolean;
   now?: () => Date;
@@ -31,6 +33,7 @@ export interface Accounts {
   rules: Rules;
   takeUpload: TakeUpload;
   filesElsewhere: boolean;
+  sendsMail: boolean;
   now: () => Date;
   /** Ends all work, so that the server can stop. */
   close(): Promise<void>;
@@ -45,6 +48,7 @@ export function createAccounts({
   room,
   keepDays = 0,
   filesElsewhere = false,
+  sendsMail = false,
   tidies = false,
   now = () => new Date(),
 }: AccountsOptions): Accounts {
@@ -78,5 +82,5 @@ export function createAccounts({
     return working;
   };
   const takeUpload = createUploads({ dataDir, reserve: reserve * 1024 * 1024, ...(room && { room }) });
-  return { rules, takeUpload, filesElsewhere, now, close };
+  return { rules, takeUpload, filesElsewhere, sendsMail, now, close };
 }

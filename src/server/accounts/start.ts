@@ -21,6 +21,7 @@ export function startAccounts({ database, config, filesElsewhere, log }: StartOp
     reserve: config.DISK_RESERVE_MEGABYTES,
     keepDays: config.APPLICATIONS_KEEP_DAYS,
     filesElsewhere,
+    sendsMail: config.SMTP_URL !== undefined,
     tidies: true,
   });
 }

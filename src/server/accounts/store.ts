@@ -8,6 +8,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { tieFiles } from './files.ts';
+import { queueReceived } from './mails.ts';
 import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } from './reference.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one thread. 2 is Algorithm.Argon2id, an ambient enum. */
@@ -17,7 +18,7 @@ const ARGON2 = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, par
 const APPLICANT = 'applicant';
 
 /** `other`: the key belongs to an application with another body. Null: the key has not been used yet. */
-export type Repeated = Applied | 'other' | null;
+export type Repeated = Omit<Applied, 'mail'> | 'other' | null;
 type Row = typeof applications.$inferSelect;
 
 /** The response to an earlier request with this key. */
@@ -42,7 +43,10 @@ async function answerAgain(orm: Orm, row: Row, body: object): Promise<Repeated> 
 }
 
 /** The response as it was first sent, with the initial state. */
-function appliedOf({ reference, submittedAt }: Pick<Row, 'reference' | 'submittedAt'>, key: string): Applied {
+function appliedOf(
+  { reference, submittedAt }: Pick<Row, 'reference' | 'submittedAt'>,
+  key: string,
+): Omit<Applied, 'mail'> {
   return { reference, secret: secretOf(reference, key), state: 'received', submittedAt: submittedAt.toISOString() };
 }
 
@@ -104,6 +108,7 @@ export async function saveApplication(
         const { privacy, terms } = application.agreements;
         const accepted = JSON.stringify({ privacy, terms, locale: application.locale });
         await tx.insert(applicationAudit).values([{ ...entry, action: 'received', detail: accepted }, ...signed]);
+        await queueReceived(tx, row, now);
         return true;
       }),
     );

@@ -16,8 +16,13 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { ROLES, STATES } from '../../accounts/lists.ts';
+import type { MailName } from '../../catalogue/mails.ts';
 import { FILE_TYPES } from '../../contract/accounts.ts';
 import type { NewsLanguage } from '../../contract/all.ts';
+import type { Locale } from '../../i18n/locales.ts';
+
+/** refused: the mail server does not take it; failed: given up after many attempts. */
+export const MAIL_STATES = ['waiting', 'sending', 'sent', 'refused', 'failed'] as const;
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -234,6 +239,8 @@ export const applications = pgTable(
     passwordHash: text('password_hash').notNull(),
     /** The application as it was accepted (accounts/shapes.ts), without the password */
     answers: jsonb().notNull(),
+    /** The information that an operator has asked for last */
+    asked: text(),
   },
   (table) => [
     index('applications_by_time').on(table.submittedAt),
@@ -259,7 +266,7 @@ export const licenceFiles = pgTable(
   (table) => [index('licence_files_by_application').on(table.application)],
 );
 
-/** Actions on applications, by the applicant or an operator. No personal data, so erasing an application keeps them. */
+/** Actions on applications and mails, by the applicant or an operator. No personal data, so erasing an application keeps them. */
 export const applicationAudit = pgTable(
   'application_audit',
   {
@@ -272,6 +279,38 @@ export const applicationAudit = pgTable(
     detail: text(),
   },
   (table) => [index('application_audit_by_reference').on(table.reference, table.at)],
+);
+
+/** Mails that wait, were sent or were given up (mail/queue.ts). */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** What it reports; each event has one mail: 'applicationReceived FA-…' */
+    event: text().notNull().unique(),
+    /** Reference of the application or question; erasing that deletes the row */
+    about: text().notNull(),
+    name: text().$type<MailName>().notNull(),
+    locale: text().$type<Locale>().notNull(),
+    /** Null once it is sent, like content */
+    recipient: text(),
+    content: jsonb().$type<{ path: string; values: Record<string, string> }>(),
+    state: text({ enum: MAIL_STATES }).notNull().default('waiting'),
+    /** When it was queued, or retried by an operator */
+    waitsSince: instant('waits_since').notNull(),
+    /** When it may be tried again; for one that is being sent, when another process may take it */
+    nextAt: instant('next_at').notNull(),
+    attempts: integer().notNull().default(0),
+    /** Set at the first attempt; every further one has the same */
+    messageId: text('message_id'),
+    /** Why the last attempt failed: a code, then the response of the mail server, which may name the recipient */
+    error: text(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    index('mails_due').on(table.nextAt).where(sql`state in ('waiting', 'sending')`),
+    index('mails_by_about').on(table.about),
+  ],
 );
 
 /** Tables in a backup, referenced tables first. Rate limits last only a minute and are not worth keeping. */
@@ -288,4 +327,5 @@ export const BACKED_UP = [
   applications,
   licenceFiles,
   applicationAudit,
+  mails,
 ];

@@ -79,7 +79,7 @@ describe('what the server says of a stored application', () => {
   it('keeps futures, options and forex off with "none" declared, in whatever state', async () => {
     const reference = await stored(investor('income', 'none'));
     for (const state of [...STATES.filter((one) => one !== 'received'), 'received']) {
-      await ask({ action: 'status', reference, state });
+      await ask({ action: 'status', reference, state, ask: state === 'needsInformation' ? 'More.' : undefined });
       const shown = await ask({ action: 'show', reference });
       expect(shown, state).toContain(`productsOn: ${SAFE.join(' ')}`);
       expect(shown, state).toContain(`productsOff: ${HIGH_RISK.join(' ')}`);

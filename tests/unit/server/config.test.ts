@@ -51,6 +51,8 @@ describe('the settings of the server', () => {
         MARKET_CLOCK: 'XTKS, XNYS',
         GEO_COUNTRY_HEADER: 'CF-IPCountry',
         GEO_CITY_HEADER: 'CF-IPCity',
+        SMTP_URL: 'smtps://finger:p%40ss@mail.example.com:465',
+        MAIL_FROM: 'Finger Support <support@example.com>',
         FEEDS: 'off',
         FEEDS_INTERVAL_MINUTES: '5',
         FEEDS_PARALLEL: '2',
@@ -76,6 +78,8 @@ describe('the settings of the server', () => {
       MARKET_CLOCK: ['XTKS', 'XNYS'],
       GEO_COUNTRY_HEADER: 'cf-ipcountry',
       GEO_CITY_HEADER: 'cf-ipcity',
+      SMTP_URL: 'smtps://finger:p%40ss@mail.example.com:465',
+      MAIL_FROM: { name: 'Finger Support', address: 'support@example.com' },
       FEEDS: false,
       FEEDS_INTERVAL_MINUTES: 5,
       FEEDS_PARALLEL: 2,
@@ -104,6 +108,34 @@ describe('the settings of the server', () => {
     [{ MARKET_CLOCK: 'tokyo' }, "MARKET_CLOCK='tokyo' must be a list of exchanges such as XTKS,XNYS, or none"],
     [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, 'DATABASE_URL must be postgres://user:password@host/name'],
     [{ DATABASE_URL: 'hunter2' }, 'DATABASE_URL must be postgres://user:password@host/name'],
+    ...[
+      'hunter2',
+      'http://user:hunter2@mail.example.com',
+      'smtp://',
+      'smtp://user@mail.example.com',
+      'smtp://user:hunter2#x@mail.example.com',
+      'smtp://user:hunter2%@mail.example.com',
+      'smtp://user:hunter2@mail.example.com/x',
+      'smtp://user:hunter2@mail.example.com?tls=off',
+    ].map((SMTP_URL): [Record<string, string>, string] => [
+      { SMTP_URL, MAIL_FROM: 'a@example.com' },
+      'SMTP_URL must be smtps://user:password@host or smtp://user:password@host:587; ' +
+        'in user and password write @ : / ? # % as %40 %3A %2F %3F %23 %25',
+    ]),
+    [
+      { SMTP_URL: 'smtp://user:hunter2@mail.example.com' },
+      'SMTP_URL needs MAIL_FROM, the sender of the mails, such as support@example.com',
+    ],
+    [
+      { MAIL_FROM: 'a@example.com' },
+      "MAIL_FROM='a@example.com' needs SMTP_URL, the server that sends the mails, such as smtps://user:password@host",
+    ],
+    ...['support', 'Finger support@example.com', 'a@b, c@d', 'Finger <a@b', 'a b@example.com'].map(
+      (MAIL_FROM): [Record<string, string>, string] => [
+        { SMTP_URL: 'smtp://localhost', MAIL_FROM },
+        `MAIL_FROM='${MAIL_FROM}' must be an address such as support@example.com or Finger <support@example.com>`,
+      ],
+    ),
     [{ GEO_COUNTRY_HEADER: 'a b' }, "GEO_COUNTRY_HEADER='a b' must be the name of a header, such as CF-IPCountry"],
     [
       { GEO_COUNTRY_HEADER: 'CF-IPCountry' },

@@ -1,12 +1,18 @@
 /** The server process prints only its log on stdout, one JSON object per line, also when it starts or fails. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { APPLY_PATH } from '../../../src/contract/accounts.ts';
+import { readRules } from '../../../src/server/accounts/tables.ts';
+import { administerAnywhere } from '../../../src/server/admin.ts';
 import type { LogEntry } from '../../../src/server/log.ts';
 import { ask } from '../../helpers/api.ts';
+import { applicationBody } from '../../helpers/applications.ts';
 import { emptyFolder } from '../../helpers/database.ts';
+import { answer, startSmtp } from '../../helpers/smtp.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/server/main.ts');
 const NOISE = join(import.meta.dirname, '../../helpers/noisyProcess.ts');
@@ -77,6 +83,48 @@ it('from a first start with a new database to a crash, with no words of packages
   expect(entries().at(-1)).toMatchObject({ level: 'error', event: 'crash', error: 'Error', at });
   for (const entry of entries()) expect(entry.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(JSON.stringify(entries())).not.toContain('secret');
+});
+
+it('of an application and its mail: neither password nor address is in it', { timeout: 120_000 }, async () => {
+  let isKnown = false;
+  const smtp = await startSmtp({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _, callback) => {
+      if (isKnown && password === 'swordfish') callback(null, { user: username });
+      else callback(answer(535, `wrong password ${password}`));
+      isKnown = true;
+    },
+  });
+  undo.push(smtp.stop);
+  const { child, ended, entries } = start({
+    SMTP_URL: smtp.url.replace('//', '//finger:swordfish@'),
+    MAIL_FROM: 'Finger <support@example.com>',
+  });
+  await expect.poll(entries, { timeout: 60_000 }).not.toEqual([]);
+  const port = Number(/:(\d+)$/.exec(entries()[0]?.message ?? '')?.[1]);
+  await expect
+    .poll(async () => (await ask(port, '/api/health/ready')).status, { timeout: 100_000, interval: 200 })
+    .toBe(200);
+  const { privacy, terms } = readRules().versionsOf('ja');
+  const { status, text } = await ask(port, APPLY_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(applicationBody('developer', { agreements: { privacy, terms } })),
+  });
+  expect([status, JSON.parse(text).data.mail]).toEqual([200, true]);
+  const of = () => entries().filter(({ event }) => event === 'mail');
+  await expect.poll(of, { timeout: 30_000 }).toMatchObject([{ state: 'waiting', code: 'EAUTH 535' }]);
+  await administerAnywhere(
+    { DATABASE_URL: undefined, DATA_DIR: join(folder, 'db') },
+    { tool: 'mail', action: 'retry', by: 'Mika' },
+  );
+  await smtp.until(1);
+  await expect.poll(of, { timeout: 30_000 }).toMatchObject([{ state: 'waiting' }, { state: 'sent' }]);
+  expect(smtp.received[0]?.to).toEqual(['hana.sato@example.com']);
+  child.kill('SIGTERM');
+  expect((await ended).err).toBe('');
+  expect(JSON.stringify(entries())).not.toMatch(/swordfish|hana|FA-/);
 });
 
 it('of a start that fails for a file .env that cannot be read', async () => {

@@ -176,6 +176,10 @@ describe('the process', { timeout: 60_000 }, () => {
   it.each([
     [{ DIST: 'nowhere' }, "There is no built site in 'nowhere': run 'npm run build' first."],
     [{ PORT: 'abc' }, "PORT='abc' is no port: give a number from 0 (any free port) to 65535."],
+    [
+      { SMTP_URL: 'smtp://u:secret@h' },
+      'SMTP_URL needs MAIL_FROM, the sender of the mails, such as support@example.com',
+    ],
   ])('with %j says in one line what is wrong', async (env, line) => {
     const { said, ended } = start(env);
     expect(await ended).toEqual([1, null]);

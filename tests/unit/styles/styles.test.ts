@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const sheets = globSync('src/**/*.css').map((file) => file.replaceAll('\\', '/'));
 const text = (file: string) => readFileSync(file, 'utf8');
 
-it('every style of a component or an island is in the one stylesheet', () => {
+it('every style of a component or an island is in one of the two stylesheets', () => {
   const imported = [...text('src/styles/index.css').matchAll(/@import "(.+?)"/g)].map(([, file = '']) =>
     posix.join('src/styles', file),
   );

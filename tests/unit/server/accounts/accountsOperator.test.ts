@@ -83,7 +83,14 @@ describe('the status', () => {
     const now = new Date(Date.now() + 60_000);
     await administerApplications(
       place(),
-      { tool: 'applications', action: 'status', by: 'Mika', reference: String(reference), state: 'needsInformation' },
+      {
+        tool: 'applications',
+        action: 'status',
+        by: 'Mika',
+        reference: String(reference),
+        state: 'needsInformation',
+        ask: 'Both sides.',
+      },
       now,
     );
     expect((await statusOf(reference, secret)).data).toMatchObject({

@@ -16,8 +16,9 @@ import { applicationBody, type Body, HOSTILE, withAt } from '../../../helpers/ap
 import { emptyFolder, filledPlace } from '../../../helpers/database.ts';
 
 const on = accountsApi();
+const SITE = 'https://www.example.com';
 const run = (...args: string[]) =>
-  operate(args, (request) => administer({ orm: on.database.orm, dataDir: on.dataDir }, request));
+  operate(args, (request) => administer({ orm: on.database.orm, dataDir: on.dataDir, site: SITE }, request));
 const operator = (...args: string[]) => run(...args, '--by', 'Mika Mori');
 
 async function apply(body: Body): Promise<{ reference: string; secret: string }> {
@@ -80,7 +81,9 @@ it('an operator acts on applications, and all of it is in the audit', async () =
   expect(lines[0]).toContain(`"'=1+1"`);
   expect(lines[0]).toContain(`"'+819012345678"`);
 
-  expect(await operator('erase', broker.reference)).toEqual([`${broker.reference} is erased, with its files.`]);
+  expect(await operator('erase', broker.reference)).toEqual([
+    `${broker.reference} is erased, with its files and mails.`,
+  ]);
   await expect(stat(path)).rejects.toThrow('ENOENT');
   await expect(operator('show', broker.reference)).rejects.toThrow('There is no application');
 
@@ -147,7 +150,7 @@ it('works on the database itself or by the server that holds it, and ends with 1
   const database = await connect({ ...place, dataDir });
   on.undo.push(database.close);
   const config = { DATABASE_URL: place.url, DATA_DIR: dataDir };
-  const admin = startAdmin({ database: Promise.resolve(database), config, log: () => {} });
+  const admin = startAdmin({ database: Promise.resolve(database), config, site: SITE, log: () => {} });
   on.undo.push(admin.close);
   const request = { tool: 'applications', action: 'list', by: 'Mika Mori' } as const;
   expect(await administerAnywhere(config, request)).toEqual(['There is no application.']);

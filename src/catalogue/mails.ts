@@ -1,0 +1,63 @@
+/**
+ * The mails that the server sends. Each has a text per locale, content/<locale>/mail/<name>.md: a subject, and
+ * paragraphs with placeholders. en-GB may leave a text out where it would equal that of en-US.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
+import { CONTENT_DIR, parseSource } from './content.ts';
+import { mailSchema } from './schemas.ts';
+
+/** Every mail and its own placeholders. A paragraph that holds nothing but empty values is left out. */
+export const MAILS = {
+  applicationReceived: ['reference'],
+  applicationChanged: ['reference', 'state'],
+  /** asked: the operator's words, in the language in which they were typed */
+  applicationAsked: ['reference', 'asked'],
+  /** answerTime: a sentence on when the answer comes; '' if the operator promises nothing */
+  questionReceived: ['reference', 'answerTime'],
+  questionAnswered: ['reference'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type MailName = keyof typeof MAILS;
+export type MailValues<N extends MailName = MailName> = Record<(typeof MAILS)[N][number], string>;
+
+export const MAIL_NAMES = Object.keys(MAILS) as MailName[];
+
+/** The placeholders of a mail; those of every mail are the name of the company and the address of the page to look at. */
+export const placeholdersOf = (name: MailName): readonly string[] => [...MAILS[name], 'company', 'address'];
+
+export const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** Path of a text, relative to the content folder. */
+export const mailFile = (locale: Locale, name: MailName) => `${locale}/mail/${name}.md`;
+
+export interface MailText {
+  subject: string;
+  paragraphs: readonly string[];
+}
+
+/** The paragraphs of a text, each with its first line, from 1 for the first line of the text. */
+export function paragraphsOf(body: string): { text: string; line: number }[] {
+  const lines = body.replaceAll('\r', '');
+  return [...lines.matchAll(/\S.*(?:\n.*\S.*)*/g)].map(({ 0: text, index }) => ({
+    text,
+    line: lines.slice(0, index).split('\n').length,
+  }));
+}
+
+/** Reads every text. Throws if en-US lacks one, or if one has no subject. */
+export function readMails(dir = CONTENT_DIR): (name: MailName, locale: Locale) => MailText {
+  const read = (name: MailName, locale: Locale): MailText => {
+    const own = join(dir, mailFile(locale, name));
+    const file = existsSync(own) ? own : join(dir, mailFile(DEFAULT_LOCALE, name));
+    const { frontMatter, body } = parseSource(readFileSync(file, 'utf8'));
+    const { data } = mailSchema.safeParse(frontMatter);
+    if (!data) throw new Error(`${file} has no subject`);
+    return { ...data, paragraphs: paragraphsOf(body).map(({ text }) => text.replace(/\s*\n\s*/g, ' ')) };
+  };
+  const texts = new Map(
+    MAIL_NAMES.flatMap((name) => LOCALE_IDS.map((locale) => [`${locale} ${name}`, read(name, locale)] as const)),
+  );
+  return (name, locale) => texts.get(`${locale} ${name}`) ?? read(name, locale);
+}
