@@ -128,10 +128,8 @@ export function openItems({ root, dir, env, today }: Place): OpenItem[] {
       open('secrets', ...placeOf(name), `${name} is the one of the example`);
   }
 
-  const mail = { SMTP_URL: 'without it mails stay in the queue', MAIL_FROM: 'the sender of mails' };
-  for (const [name, about] of Object.entries(mail)) {
-    if (!lookUp(env, name)?.trim()) open('mail', ...placeOf(name), `${name}: ${about}`);
-  }
+  if (!config.SMTP_URL) open('mail', ...placeOf('SMTP_URL'), 'SMTP_URL: without it mails stay in the queue');
+  if (!config.MAIL_FROM) open('mail', ...placeOf('MAIL_FROM'), 'MAIL_FROM: the sender of mails');
   return items;
 }
 
