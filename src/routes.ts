@@ -134,6 +134,21 @@ export function routeAt(path: string): Route {
   return route;
 }
 
+/** Folders below content/<locale> whose files are pages of their own: the address up to the file's name. */
+const ROOMS = { news: '/datahub/news/', support: '/support/anserpage/' } as const;
+
+/** The address of a file of these folders, relative to content/<locale>: 'news/opening' → '/datahub/news/opening'. */
+export function roomAddress(name: string): string | undefined {
+  const room = (Object.keys(ROOMS) as (keyof typeof ROOMS)[]).find((one) => name.startsWith(`${one}/`));
+  return room && ROOMS[room] + name.slice(room.length + 1);
+}
+
+/** The file at an address of these folders: '/datahub/news/opening' → 'news/opening'. */
+export function roomFile(path: string): string | undefined {
+  const [room, stem] = Object.entries(ROOMS).find(([, one]) => path.startsWith(one)) ?? [];
+  return room && stem && `${room}/${path.slice(stem.length)}`;
+}
+
 export interface MenuItem {
   label: MessageKey;
   href: RoutePath;

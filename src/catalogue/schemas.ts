@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LEVERAGE_CLASSES, NOTICE_WORDS } from '../accounts/jurisdiction.ts';
 import { keysOf } from '../accounts/lists.ts';
+import { ARTICLE_TOPICS } from '../contract/support.ts';
 import { LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 
@@ -40,6 +41,17 @@ export const newsSchema = z.strictObject({
   description: z.string().min(25).max(170),
   lead: z.string().min(1),
   date: isoDate,
+  source: source.optional(),
+  draft,
+});
+
+/** A help article. `topic`, `asked` and `related` count in en-US; translations repeat them. */
+export const articleSchema = z.strictObject({
+  title: z.string().min(1),
+  description: z.string().min(15).max(170),
+  topic: z.enum(ARTICLE_TOPICS),
+  asked: z.int().min(1).optional(),
+  related: z.array(siteLink).max(4).default([]),
   source: source.optional(),
   draft,
 });
