@@ -1,8 +1,7 @@
 /** Schemas of everything that editors and translators write, for Astro's collections and for `npm run content`. */
 import { z } from 'zod';
 import { LEVERAGE_CLASSES, NOTICE_WORDS } from '../accounts/jurisdiction.ts';
-import { keysOf } from '../accounts/lists.ts';
-import { ARTICLE_TOPICS } from '../contract/support.ts';
+import { ARTICLE_TOPICS, keysOf } from '../accounts/lists.ts';
 import { LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 

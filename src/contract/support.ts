@@ -1,25 +1,51 @@
-/** Topics of questions. */
+/** Questions to Support, as they go over the wire. Bodies of questions are in accounts/question.ts. */
+import * as v from 'valibot';
+import { QUESTION_STATES, TOPICS } from '../accounts/lists.ts';
 
-/** What help articles and questions are about, in the order of the lists. `support.topic.<id>` is the name. */
-export const ARTICLE_TOPICS = [
-  'account',
-  'security',
-  'brokers',
-  'costs',
-  'money',
-  'risk',
-  'licences',
-  'data',
-  'language',
-  'news',
-  'api',
-  'butler',
-  'complaints',
-  'fraud',
-  'accessibility',
-] as const;
-export type ArticleTopic = (typeof ARTICLE_TOPICS)[number];
+/** POST, JSON, with a UUID in the header Idempotency-Key: the same key and body get the same response, created once. */
+export const ASK_PATH = '/api/web/support/question';
+/** GET, with the secret of the response above in the header Question-Secret. */
+export const QUESTION_PATH = '/api/web/support/question/{reference}';
+/** POST, multipart/form-data with one `file`: a JPEG or PNG. */
+export const PICTURE_PATH = '/api/web/support/picture';
 
-/** A question may also be about something else. */
-export const TOPICS = [...ARTICLE_TOPICS, 'other'] as const;
-export type Topic = (typeof TOPICS)[number];
+export const QUESTION_SECRET_HEADER = 'Question-Secret';
+// cspell:ignore HJKMNP
+export const QUESTION_REFERENCE = /^FQ(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
+export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const;
+
+const reference = v.pipe(v.string(), v.regex(QUESTION_REFERENCE));
+/** ISO 8601 in UTC */
+const instant = v.string();
+
+export const askData = v.object({ reference, secret: v.string(), askedAt: instant });
+export type Asked = v.InferOutput<typeof askData>;
+
+/** The id to list in `pictures` of the question, within a day. */
+export const pictureData = v.object({ id: v.string() });
+
+export const questionData = v.object({
+  reference,
+  state: v.picklist(QUESTION_STATES),
+  topic: v.picklist(TOPICS),
+  askedAt: instant,
+  /** Time of the last answer or change of its state */
+  updatedAt: instant,
+  question: v.string(),
+  /** How many came with it */
+  pictures: v.number(),
+  /** Oldest first */
+  answers: v.array(v.object({ at: instant, text: v.string() })),
+});
+export type QuestionThread = v.InferOutput<typeof questionData>;
+
+export const questionCall = /* @__PURE__ */ { path: QUESTION_PATH, data: questionData };
+
+/** The page of a question. The secret is behind `#`: browsers send that part to nobody. */
+export const threadPath = (reference: string, secret: string) => `/support/question#${reference}.${secret}`;
+
+/** Reference and secret in the fragment of an address of threadPath(); null if there are none. */
+export function readThreadHash(hash: string): { reference: string; secret: string } | null {
+  const [, reference = '', secret = ''] = /^#(FQ-[\w-]{14})\.([\w-]{1,64})$/.exec(hash) ?? [];
+  return QUESTION_REFERENCE.test(reference) ? { reference, secret } : null;
+}

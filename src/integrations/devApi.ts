@@ -10,6 +10,8 @@ import type { Database } from '../server/db/database.ts';
 import { openDatabase } from '../server/db/open.ts';
 import type { News } from '../server/news/service.ts';
 import { startNews } from '../server/news/start.ts';
+import type { Support } from '../server/support/service.ts';
+import { startSupport } from '../server/support/start.ts';
 import { orEnd } from '../settings.ts';
 import { readSettings, type Settings } from '../site.ts';
 
@@ -17,15 +19,18 @@ import { readSettings, type Settings } from '../site.ts';
  * Belongs to this process, not to one dev server: when its configuration changes, Astro starts a new server beside the
  * old one and never reports that the old one has stopped, but a data folder can be open only once.
  */
-let running: { database: Promise<Database>; news: News; accounts: Accounts; admin: AdminServer } | undefined;
+let running:
+  | { database: Promise<Database>; news: News; accounts: Accounts; support: Support; admin: AdminServer }
+  | undefined;
 
-/** Opens the database and starts news and applications on it. Reports the reason if it cannot. */
+/** Opens the database and starts news, applications and questions on it. Reports the reason if it cannot. */
 function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (line: string) => void) {
   const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
   const started = {
     database,
     news: startNews({ database, config, site, log }),
     accounts: startAccounts({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }),
+    support: startSupport({ database, config, log }),
     admin: startAdmin({ database, config, log }),
   };
   // Work on pages is possible without the database; calls that need it answer 503.
@@ -40,8 +45,8 @@ function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (l
 /** Logs nothing: the dev server logs requests itself, and /api/web/news/sources lists what goes wrong with feeds. */
 const log = () => {};
 
-const end = ({ news, accounts, admin }: NonNullable<typeof running>) =>
-  Promise.all([news.close(), accounts.close(), admin.close()]);
+const end = ({ news, accounts, support, admin }: NonNullable<typeof running>) =>
+  Promise.all([news.close(), accounts.close(), support.close(), admin.close()]);
 
 async function close(): Promise<void> {
   const ending = running;
@@ -65,8 +70,8 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
       'astro:server:setup': ({ server, logger }) => {
         const config = readConfig(env);
         running ??= orEnd(() => start(config, readSettings(env), (line) => logger.error(line)));
-        const { database, news, accounts } = running;
-        const answer = createListener(createApi({ database, config, log, news, accounts }), { isAlone: false });
+        const { database, ...services } = running;
+        const answer = createListener(createApi({ database, config, log, ...services }), { isAlone: false });
         server.middlewares.use((request, response, next) => {
           if (request.url?.startsWith('/api/')) answer(request, response);
           else next();

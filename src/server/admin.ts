@@ -11,21 +11,20 @@ import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { administerApplications, applicationsRequest } from './accounts/operator.ts';
 import type { Config } from './config.ts';
-import type { Database, Orm } from './db/database.ts';
+import type { Database } from './db/database.ts';
 import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
 import { needFolder } from './db/folder.ts';
 import { connect, exclusively, migrate } from './db/open.ts';
 import { describeError, type Log } from './log.ts';
 import { administerEditors, editorsRequest } from './news/editors.ts';
+import type { Notify } from './support/events.ts';
+import { administerQuestions, type Place, questionsRequest } from './support/operator.ts';
 
-const adminRequest = v.union([editorsRequest, applicationsRequest]);
+const adminRequest = v.union([editorsRequest, applicationsRequest, questionsRequest]);
 export type AdminRequest = v.InferOutput<typeof adminRequest>;
 
 /** The database and the folder of files that a tool works on. */
-export interface Administered {
-  orm: Orm;
-  dataDir: string;
-}
+export type Administered = Place;
 
 const reply = v.union([v.object({ lines: v.array(v.string()) }), v.object({ error: v.string() })]);
 
@@ -40,7 +39,8 @@ const socketOf = (dataDir: string) => join(dataDir, 'admin.sock');
 
 /** Runs a tool's request; returns the lines to print. Throws a Refusal or DatabaseError whose message may be shown. */
 export async function administer(on: Administered, request: AdminRequest): Promise<string[]> {
-  return request.tool === 'editors' ? administerEditors(on.orm, request) : administerApplications(on, request);
+  if (request.tool === 'editors') return administerEditors(on.orm, request);
+  return request.tool === 'questions' ? administerQuestions(on, request) : administerApplications(on, request);
 }
 
 /** Serves the tools once the database is open. Does nothing with Postgres, which the tools reach themselves. */
@@ -48,16 +48,18 @@ export function startAdmin({
   database,
   config,
   log,
+  notify,
 }: {
   database: Promise<Database>;
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
   log: Log;
+  notify?: Notify | undefined;
 }): AdminServer {
   let serving: Promise<AdminServer> | undefined;
   let isClosed = false;
   database.then(
     ({ orm }) => {
-      if (!config.DATABASE_URL && !isClosed) serving = serveAdmin({ orm, dataDir: config.DATA_DIR }, log);
+      if (!config.DATABASE_URL && !isClosed) serving = serveAdmin({ orm, dataDir: config.DATA_DIR, notify }, log);
     },
     () => {}, // Whoever opened the database reports the failure.
   );
@@ -131,9 +133,10 @@ async function askAdmin(dataDir: string, request: AdminRequest): Promise<string[
 export async function administerAnywhere(
   { DATABASE_URL: url, DATA_DIR: dataDir }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   request: AdminRequest,
+  notify?: Notify,
 ): Promise<string[]> {
-  // An editor may be added before the first start. For applications, a missing folder means a wrong DATA_DIR.
-  if (request.tool === 'applications') needFolder({ url, dataDir });
+  // An editor may be added before the first start. For the others, a missing folder means a wrong DATA_DIR.
+  if (request.tool !== 'editors') needFolder({ url, dataDir });
   const until = performance.now() + STARTING_MS;
   let database: Database | undefined;
   while (!database) {
@@ -147,7 +150,7 @@ export async function administerAnywhere(
   }
   try {
     await exclusively(database, migrate);
-    return await administer({ orm: database.orm, dataDir }, request);
+    return await administer({ orm: database.orm, dataDir, notify }, request);
   } finally {
     await database.close();
   }

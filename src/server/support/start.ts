@@ -1,0 +1,24 @@
+/** Starts the questions service with the settings of the server. */
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { Notify } from './events.ts';
+import { createSupport, type Support } from './service.ts';
+
+export interface StartOptions {
+  database: Promise<Database>;
+  config: Config;
+  log: Log;
+  notify?: Notify | undefined;
+}
+
+/** Starts the clean-up once the database is open. */
+export function startSupport({ database, config, log, notify }: StartOptions): Support {
+  return createSupport({
+    ...{ database, log, notify },
+    dataDir: config.DATA_DIR,
+    reserve: config.DISK_RESERVE_MEGABYTES,
+    keepDays: config.QUESTIONS_KEEP_DAYS,
+    tidies: true,
+  });
+}
