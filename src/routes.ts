@@ -14,7 +14,18 @@
  */
 import type { MessageKey } from './i18n/messages.ts';
 
-export type RouteKind = 'home' | 'article' | 'lesson' | 'audience' | 'index' | 'form' | 'legal' | 'system' | 'shell';
+export type RouteKind =
+  | 'home'
+  | 'article'
+  | 'lesson'
+  | 'audience'
+  | 'index'
+  | 'form'
+  | 'legal'
+  | 'system'
+  | 'shell'
+  /** An article of the help centre, which has no row of its own */
+  | 'help';
 
 export type FooterColumn = 'company' | 'invest' | 'partners' | 'datahub' | 'account' | 'legal';
 
@@ -86,6 +97,7 @@ export const ROUTES = [
     content: '/support/anserpage',
     indexed: false,
   },
+  { path: '/support/question', index: 82, kind: 'system', label: 'route.supportQuestion', indexed: false },
   { path: '/legal/privacy', index: 83, kind: 'legal', label: 'route.privacy', footer: 'legal' },
   { path: '/legal/terms', index: 84, kind: 'legal', label: 'route.terms', footer: 'legal' },
   {
@@ -126,6 +138,9 @@ const BY_PATH: ReadonlyMap<string, Route> = /* @__PURE__ */ new Map(
 
 /** The route whose ids we do not know: everything that follows is one id, including slashes, and it may be empty. */
 export const ANY_ID: RoutePath = '/support/anserpage/{id}';
+
+/** Pages with the question form, in a section `ask`. */
+export const ASKING: readonly string[] = ['/support', '/info/butlerService'];
 
 /** The route at an exact path, without locale. Throws if the table does not contain the path. */
 export function routeAt(path: string): Route {

@@ -1,6 +1,7 @@
 /** Questions to Support, as they go over the wire. Bodies of questions are in accounts/question.ts. */
 import * as v from 'valibot';
 import { QUESTION_STATES, TOPICS } from '../accounts/lists.ts';
+import { QUESTION_REFERENCE } from './questionLink.ts';
 
 /** POST, JSON, with a UUID in the header Idempotency-Key: the same key and body get the same response, created once. */
 export const ASK_PATH = '/api/web/support/question';
@@ -10,9 +11,6 @@ export const QUESTION_PATH = '/api/web/support/question/{reference}';
 export const PICTURE_PATH = '/api/web/support/picture';
 
 export const QUESTION_SECRET_HEADER = 'Question-Secret';
-// cspell:ignore HJKMNP
-export const QUESTION_REFERENCE = /^FQ(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
-export const PICTURE_TYPES = ['image/jpeg', 'image/png'] as const;
 
 const reference = v.pipe(v.string(), v.regex(QUESTION_REFERENCE));
 /** ISO 8601 in UTC */
@@ -40,12 +38,3 @@ export const questionData = v.object({
 export type QuestionThread = v.InferOutput<typeof questionData>;
 
 export const questionCall = /* @__PURE__ */ { path: QUESTION_PATH, data: questionData };
-
-/** The page of a question. The secret is behind `#`: browsers send that part to nobody. */
-export const threadPath = (reference: string, secret: string) => `/support/question#${reference}.${secret}`;
-
-/** Reference and secret in the fragment of an address of threadPath(); null if there are none. */
-export function readThreadHash(hash: string): { reference: string; secret: string } | null {
-  const [, reference = '', secret = ''] = /^#(FQ-[\w-]{14})\.([\w-]{1,64})$/.exec(hash) ?? [];
-  return QUESTION_REFERENCE.test(reference) ? { reference, secret } : null;
-}

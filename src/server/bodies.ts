@@ -3,7 +3,8 @@
  * slow sender takes nothing from others. Nothing else in the API reads a body (tests/unit/house/house.test.ts).
  */
 import type { IncomingMessage } from 'node:http';
-import { LICENCE_PATH, MOST_FILE_BYTES } from '../contract/accounts.ts';
+import { LICENCE_PATH } from '../contract/accounts.ts';
+import { MOST_FILE_BYTES } from '../contract/files.ts';
 import { PICTURE_PATH } from '../contract/support.ts';
 import { type ApiContext, fail } from './answers.ts';
 

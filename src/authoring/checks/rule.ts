@@ -15,7 +15,7 @@ import { readYaml, type Yaml } from '../../catalogue/yaml.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
-import { contentPath, ROUTES, type Route, roomAddress, roomFile } from '../../routes.ts';
+import { ASKING, contentPath, ROUTES, type Route, roomAddress, roomFile } from '../../routes.ts';
 import { marksOf } from '../mdx.ts';
 import type { Page, Passage } from '../passages.ts';
 import { headingIds } from '../sections.ts';
@@ -101,6 +101,7 @@ function fragmentsOf(dir: string, path: string): string[] {
   return [
     ...headingIds(raw),
     ...(route?.risk === 'high' ? ['high-risk'] : []),
+    ...(ASKING.includes(path) ? ['ask'] : []),
     ...(terms.length > 0 ? ['terms', ...terms.map((id) => `term-${id}`)] : []),
     'main',
     'top',

@@ -6,7 +6,7 @@
 import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { MOST_FILE_BYTES } from '../../contract/accounts.ts';
+import { MOST_FILE_BYTES } from '../../contract/files.ts';
 import { type Arrival, BodyFault } from '../bodies.ts';
 import type { Orm } from '../db/database.ts';
 import { codeOf } from '../db/errors.ts';

@@ -16,8 +16,8 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../../accounts/lists.ts';
-import { FILE_TYPES } from '../../contract/accounts.ts';
 import type { NewsLanguage } from '../../contract/all.ts';
+import { FILE_TYPES } from '../../contract/files.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { lines } from '../../accounts/fields.ts';
 import { QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../accounts/lists.ts';
-import { QUESTION_REFERENCE, threadPath } from '../../contract/support.ts';
+import { QUESTION_REFERENCE, threadPath } from '../../contract/questionLink.ts';
 import { fileLines, PICTURES } from '../accounts/files.ts';
 import { auditLines, exported, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
 import { secretOf, serverKey } from '../accounts/reference.ts';

@@ -5,12 +5,12 @@ import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
 import { checkQuestion, questionShape } from '../../accounts/question.ts';
 import { IDEMPOTENCY_KEY } from '../../contract/accounts.ts';
 import { envelopeOf } from '../../contract/all.ts';
+import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
 import {
   ASK_PATH,
   askData,
   PICTURE_PATH,
   QUESTION_PATH,
-  QUESTION_REFERENCE,
   QUESTION_SECRET_HEADER,
   questionData,
 } from '../../contract/support.ts';
