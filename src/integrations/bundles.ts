@@ -27,8 +27,8 @@ const AT_BUILD = [
   { name: 'words', test: /\.mdx(\?|$)/, maxSize: 1_000_000 },
 ];
 
-/** The modules that check the answers of the form to open an account. */
-const RULES_OF_FORM = /src.(accounts.|api.account|contract.(accounts|places))/;
+/** The modules that check the answers of forms. */
+const RULES_OF_FORM = /src.(accounts.|api.(account|support)|contract.(accounts|places|support))/;
 
 export function bundles(): AstroIntegration {
   const cut = (groups: { name: string; test: RegExp }[]) => ({
