@@ -1,7 +1,6 @@
 /** Questions in the database: one per key, however often and to whichever process it is sent. */
 import { asc, count, eq } from 'drizzle-orm';
 import type { Question } from '../../accounts/question.ts';
-import { threadPath } from '../../contract/questionLink.ts';
 import type { Asked, QuestionThread } from '../../contract/support.ts';
 import { PICTURES, tieFiles } from '../accounts/files.ts';
 import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } from '../accounts/reference.ts';

@@ -157,8 +157,9 @@ describe('a site whose operator has filled in everything', () => {
     ['API_BASE', 'https://api.example.com', 'no visitor can reach it'],
   ])('lists %s=%s', (name, value, fault) => expect(listed({ [name]: value })).toEqual([`${name}=${value}: ${fault}`]));
 
-  it.each(['SMTP_URL', 'MAIL_FROM', 'FEEDS_CONTACT'])('lists an unset %s', (name) => {
-    expect(listed({ [name]: ' ' })).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+  it.each([['FEEDS_CONTACT'], ['SMTP_URL', 'MAIL_FROM']])('lists an unset %s', (...names) => {
+    const unset = Object.fromEntries(names.map((name) => [name, ' ']));
+    expect(listed(unset)).toEqual(names.map((name) => expect.stringMatching(new RegExp(`^${name}: `))));
   });
 
   it('lists a secret of the example and a .env that others can read, and names the line in .env', () => {
