@@ -35,6 +35,21 @@ for (const locale of ['en-US', 'ja'] as const) {
   }
 }
 
+for (const path of ['/info/company', '/ja/info/company', '/info/howFinger', '/ja/legal/privacy']) {
+  test(`axe finds no violation on ${path} with the facts of an operator, and it fits a phone`, {
+    tag: FULL,
+  }, async ({ page, configured }) => {
+    await page.setViewportSize(PHONE);
+    await open(page, configured + path);
+    await expect(page.locator('.operator').first()).toBeVisible();
+    for (const theme of ['light', 'dark'] as const) {
+      await drawIn(page, theme);
+      expect(await violations(page), theme).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  });
+}
+
 for (const [width, opened] of [
   [PHONE.width, 'menu'],
   [1280, 'menu'],
