@@ -50,7 +50,7 @@ function failedRequests(page: Page): string[] {
   return found;
 }
 
-for (const { path, locale, status, shown } of addresses()) {
+for (const { path, locale, status } of addresses()) {
   test(`${path} is there, whole, without a fault, and fits a phone`, { tag: tagsOf(locale) }, async ({
     page,
     site,
@@ -58,7 +58,7 @@ for (const { path, locale, status, shown } of addresses()) {
     const errors = faults(page);
     const foreign = foreignRequests(page, site);
     const failed = failedRequests(page);
-    expect(await open(page, path, shown)).toBe(status);
+    expect(await open(page, path)).toBe(status);
 
     await expect(page.locator('html')).toHaveAttribute('lang', LOCALES[locale].lang);
     await expect(page.locator('h1')).toHaveCount(1);

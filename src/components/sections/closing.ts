@@ -58,6 +58,7 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/info/manageSystem': HOUSE,
   '/info/workForMyself': ANALYST,
   '/support': STATUS,
+  '/support/question': HELP,
   [ANY_ID]: settings.SUPPORT_URL ? HELP : ASK,
   '/login': STATUS,
   // Only an address that was configured can help with a locked account.

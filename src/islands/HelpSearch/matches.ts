@@ -14,9 +14,15 @@ export function partsOf(query: string): string[] {
   return [...new Set([...words, ...pairs])];
 }
 
-/** True if a text contains a part: at the beginning of a word, or anywhere where there are no spaces. */
-const contains = (text: string, part: string) =>
-  part.search(UNSPACED) >= 0 ? text.includes(part) : new RegExp(`(?<![\\p{L}\\p{N}])${part}`, 'u').test(text);
+/**
+ * True if a text contains a part: anywhere where there are no spaces, else as a word or its beginning. Short words are
+ * whole ones, unless they are still being typed.
+ */
+function contains(text: string, part: string, isTyped: boolean): boolean {
+  if (part.search(UNSPACED) >= 0) return text.includes(part);
+  const end = part.length > 2 || isTyped ? '' : '(?![\\p{L}\\p{N}])';
+  return new RegExp(`(?<![\\p{L}\\p{N}])${part}${end}`, 'u').test(text);
+}
 
 /**
  * Which texts match a query. A part counts the more, the fewer texts contain it, so that 'how do I' decides nothing.
@@ -26,9 +32,10 @@ const contains = (text: string, part: string) =>
 export function matching(query: string, texts: readonly string[]): boolean[] {
   const known = texts.map(folded);
   const scores = known.map(() => 0);
+  const [typed] = /[\p{L}\p{N}]+$/u.exec(folded(query)) ?? [];
   let whole = 0;
   for (const part of partsOf(query)) {
-    const holders = known.flatMap((text, index) => (contains(text, part) ? [index] : []));
+    const holders = known.flatMap((text, index) => (contains(text, part, part === typed) ? [index] : []));
     const weight = Math.log(1 + texts.length / Math.max(1, holders.length));
     whole += weight;
     for (const index of holders) scores[index] = (scores[index] ?? 0) + weight;
