@@ -80,8 +80,7 @@ async function look(engine: Engine): Promise<Map<string, Look>> {
   const seen = new Map<string, Look>();
   for (const width of WIDTHS) {
     await engine.resize(width, 1000);
-    for (const { path, shown } of pages) {
-      if (path !== shown) continue;
+    for (const { path } of pages) {
       await visit(engine, served.url + path);
       await until(engine, `!document.querySelector('.item-looking')`);
       seen.set(`${path} ${width}`, { overflow: await engine.run(OVERFLOW), blocks: await engine.run(BLOCKS) });
