@@ -14,7 +14,18 @@
  */
 import type { MessageKey } from './i18n/messages.ts';
 
-export type RouteKind = 'home' | 'article' | 'lesson' | 'audience' | 'index' | 'form' | 'legal' | 'system' | 'shell';
+export type RouteKind =
+  | 'home'
+  | 'article'
+  | 'lesson'
+  | 'audience'
+  | 'index'
+  | 'form'
+  | 'legal'
+  | 'system'
+  | 'shell'
+  /** An article of the help centre, which has no row of its own */
+  | 'help';
 
 export type FooterColumn = 'company' | 'invest' | 'partners' | 'datahub' | 'account' | 'legal';
 
@@ -87,6 +98,7 @@ export const ROUTES = [
     content: '/support/anserpage',
     indexed: false,
   },
+  { path: '/support/question', index: 82, kind: 'system', label: 'route.supportQuestion', indexed: false },
   { path: '/legal/privacy', index: 83, kind: 'legal', label: 'route.privacy', footer: 'legal' },
   { path: '/legal/terms', index: 84, kind: 'legal', label: 'route.terms', footer: 'legal' },
   {
@@ -128,11 +140,29 @@ const BY_PATH: ReadonlyMap<string, Route> = /* @__PURE__ */ new Map(
 /** The route whose ids we do not know: everything that follows is one id, including slashes, and it may be empty. */
 export const ANY_ID: RoutePath = '/support/anserpage/{id}';
 
+/** Pages with the question form, in a section `ask`. */
+export const ASKING: readonly string[] = ['/support', '/info/butlerService'];
+
 /** The route at an exact path, without locale. Throws if the table does not contain the path. */
 export function routeAt(path: string): Route {
   const route = BY_PATH.get(path);
   if (!route) throw new Error(`No route '${path}' in src/routes.ts`);
   return route;
+}
+
+/** Folders below content/<locale> whose files are pages of their own: the address up to the file's name. */
+const ROOMS = { news: '/datahub/news/', support: '/support/anserpage/' } as const;
+
+/** The address of a file of these folders, relative to content/<locale>: 'news/opening' → '/datahub/news/opening'. */
+export function roomAddress(name: string): string | undefined {
+  const room = (Object.keys(ROOMS) as (keyof typeof ROOMS)[]).find((one) => name.startsWith(`${one}/`));
+  return room && ROOMS[room] + name.slice(room.length + 1);
+}
+
+/** The file at an address of these folders: '/datahub/news/opening' → 'news/opening'. */
+export function roomFile(path: string): string | undefined {
+  const [room, stem] = Object.entries(ROOMS).find(([, one]) => path.startsWith(one)) ?? [];
+  return room && stem && `${room}/${path.slice(stem.length)}`;
 }
 
 export interface MenuItem {

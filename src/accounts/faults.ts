@@ -47,6 +47,11 @@ export const FAULT_WORDS = {
   privacyUnaccepted: 'account.error.privacyUnaccepted',
   termsUnaccepted: 'account.error.termsUnaccepted',
   declarationMissing: 'account.error.declarationMissing',
+  topicEmpty: 'account.error.topicEmpty',
+  questionEmpty: 'account.error.questionEmpty',
+  pictures: 'account.error.pictures',
+  pictureGone: 'account.error.pictureGone',
+  leaveEmpty: 'account.error.leaveEmpty',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

@@ -21,6 +21,17 @@ const plain = (most: number) =>
 /** Required text of up to `most` characters. */
 export const text = (most: number, empty: FaultKey) => v.pipe(v.string(empty), ...plain(most), v.regex(WORD, empty));
 
+/** Required text of several lines. */
+export const lines = (most: number, empty: FaultKey) =>
+  v.pipe(
+    v.string(empty),
+    v.trim(),
+    v.maxLength<string, number, string>(most, saying('tooLong', most)),
+    v.transform((input) => input.replaceAll('\r\n', '\n')),
+    v.check((input) => input.split('\n').every((line) => PLAIN.test(line.replaceAll('\t', ' '))), 'textCharacters'),
+    v.regex(WORD, empty),
+  );
+
 /** Optional text; '' if it is left out. */
 export const optionalText = (most: number) =>
   v.optional(v.pipe(v.string(saying('textCharacters')), ...plain(most)), '');

@@ -119,3 +119,28 @@ export const STATES = ['received', 'inReview', 'needsInformation', 'approved', '
 export type State = (typeof STATES)[number];
 /** No state follows these; the retention period starts with them. */
 export const FINAL_STATES = ['approved', 'declined', 'withdrawn'] as const satisfies readonly State[];
+
+/** What help articles and questions are about, in the order of the lists. */
+export const ARTICLE_TOPICS = [
+  'account',
+  'security',
+  'brokers',
+  'costs',
+  'money',
+  'risk',
+  'licences',
+  'data',
+  'language',
+  'news',
+  'api',
+  'butler',
+  'complaints',
+  'fraud',
+  'accessibility',
+] as const;
+/** A question may also be about something else. */
+export const TOPICS = [...ARTICLE_TOPICS, 'other'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+export const QUESTION_STATES = ['received', 'answered', 'closed'] as const;
+export type QuestionState = (typeof QUESTION_STATES)[number];

@@ -74,6 +74,3 @@ export async function sendLicence(
   if (!uploadUrl) return successOf(await call(licenceCall, {}, options, transfer)).id;
   return (await getElsewhere(uploadUrl, licenceFileData, transfer, options.quiet)).id;
 }
-
-/** Exported here so that callers load the errors in the same file. */
-export { ApiError, SERVER_CODES, TransportError } from '../contract/errors.ts';

@@ -3,8 +3,9 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satteri';
 import { CONTENT_DIR } from '../catalogue/content.ts';
+import { isEastAsian } from '../i18n/conventions.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
-import { breaksByWord, phrases } from '../i18n/phrases.ts';
+import { phrases } from '../i18n/phrases.ts';
 import { idsForTranslation } from './translations.ts';
 
 type Element = Extract<HastNode, { type: 'element' }>;
@@ -26,8 +27,8 @@ const SHORT = 9;
 const WBR = { type: 'element' as const, tagName: 'wbr', properties: {}, children: [] };
 
 /**
- * Makes one pass over a page. Headings get the ids of the en-US headings, by their order, and in Chinese the places
- * where a line may break. Tables get their frame and markup.
+ * Makes one pass over a page. Headings get the ids of the en-US headings, by their order, and in Chinese and
+ * Japanese the places where a line may break. Tables get their frame and markup.
  */
 const finishElements = () => {
   let ids: string[] | undefined;
@@ -46,7 +47,7 @@ const finishElements = () => {
           const id = ids.shift();
           if (id) ctx.setProperty(node, 'id', id);
           for (const child of node.children) {
-            if (child.type !== 'text' || child.value.length <= SHORT || !breaksByWord(locale)) continue;
+            if (child.type !== 'text' || child.value.length <= SHORT || !isEastAsian(locale)) continue;
             ctx.replaceNode(
               child,
               phrases(child.value, locale)

@@ -8,7 +8,7 @@ import { settings } from '../settings.ts';
 import { movedPages } from '../site.ts';
 import { outdatedSince } from './translations.ts';
 
-type Collection = 'pages' | 'notices' | 'news';
+type Collection = 'pages' | 'notices' | 'news' | 'support';
 
 export interface Written<R extends Collection = 'pages'> {
   entry: CollectionEntry<R>;
@@ -89,6 +89,15 @@ export async function newsPaths(): Promise<string[]> {
   const original = items.filter(({ id }) => id.startsWith(`${DEFAULT_LOCALE}/`));
   return original
     .sort((a, b) => b.data.date.localeCompare(a.data.date))
+    .map(({ id }) => id.slice(DEFAULT_LOCALE.length + 1));
+}
+
+/** The names of the help articles. None if an external address answers instead. */
+export async function articlePaths(): Promise<string[]> {
+  if (settings.SUPPORT_URL) return [];
+  const articles = await getCollection('support', ({ data }) => !data.draft);
+  return articles
+    .filter(({ id }) => id.startsWith(`${DEFAULT_LOCALE}/`))
     .map(({ id }) => id.slice(DEFAULT_LOCALE.length + 1));
 }
 

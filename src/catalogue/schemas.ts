@@ -1,7 +1,7 @@
 /** Schemas of everything that editors and translators write, for Astro's collections and for `npm run content`. */
 import { z } from 'zod';
 import { LEVERAGE_CLASSES, NOTICE_WORDS } from '../accounts/jurisdiction.ts';
-import { keysOf } from '../accounts/lists.ts';
+import { ARTICLE_TOPICS, keysOf } from '../accounts/lists.ts';
 import { LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 
@@ -45,6 +45,17 @@ export const newsSchema = z.strictObject({
 });
 
 export const mailSchema = z.strictObject({ subject: z.string().min(1) });
+
+/** A help article. `topic`, `asked` and `related` count in en-US; translations repeat them. */
+export const articleSchema = z.strictObject({
+  title: z.string().min(1),
+  description: z.string().min(15).max(170),
+  topic: z.enum(ARTICLE_TOPICS),
+  asked: z.int().min(1).optional(),
+  related: z.array(siteLink).max(4).default([]),
+  source: source.optional(),
+  draft,
+});
 
 export const httpsAddress = z.url({ protocol: /^https$/, error: 'is no address with https' });
 

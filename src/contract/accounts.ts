@@ -16,9 +16,6 @@ export const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
 // cspell:ignore HJKMNP
 export const REFERENCE = /^FA(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
 
-export const MOST_FILE_BYTES = 10 * 1024 * 1024;
-export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
-
 const state = v.picklist(STATES);
 const reference = v.pipe(v.string(), v.regex(REFERENCE));
 /** ISO 8601 in UTC */

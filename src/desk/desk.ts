@@ -8,7 +8,7 @@ import { contentFile, outdatedSince, type TranslationStatus, translationStatuses
 import { mdxFiles } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
-import { contentPath, filePath, ROUTES, type Route } from '../routes.ts';
+import { contentPath, filePath, ROUTES, type Route, roomAddress } from '../routes.ts';
 
 export const TRANSLATED: readonly Locale[] = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);
 
@@ -42,7 +42,8 @@ const needsWork = (status: TranslationStatus | undefined) =>
 /** The address of a page's preview; null for a notice, which is part of other pages. */
 export function addressOf(page: string, locale: Locale): string | null {
   const [room, ...path] = page.split('/');
-  if (room === 'news') return localize(`/datahub/news/${path.join('/')}`, locale);
+  const address = roomAddress(page);
+  if (address) return localize(address, locale);
   const route = (ROUTES as readonly Route[]).find((one) => !one.shows && contentPath(one) === path.join('/'));
   return room === 'pages' && route ? localize(filePath(route), locale) : null;
 }

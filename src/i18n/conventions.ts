@@ -2,7 +2,7 @@
 import { LOCALES, type Locale } from './locales.ts';
 
 /**
- * True where rises are red and falls green, and where names and addresses go from the whole to the part: the family
- * before the person, the region before the street.
+ * True where rises are red and falls green, where names and addresses go from the whole to the part (the family before
+ * the person, the region before the street), and where no spaces are between words.
  */
 export const isEastAsian = (locale: Locale): boolean => /^(ja|zh)\b/.test(LOCALES[locale].lang);

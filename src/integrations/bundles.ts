@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
  */
 const IN_BROWSER = [
   // Every page loads this file, so it names no island that only some pages have.
-  { name: 'frame', test: /src.islands.(LanguageBar|Messages|Navigation|TermCard)\W/ },
+  { name: 'frame', test: /src.islands.(Contents|LanguageBar|Messages|Navigation|TermCard)\W/ },
   // A page loads this file when it calls the API.
   { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
   // The map of exchanges needs it without the lists of news.
@@ -27,8 +27,8 @@ const AT_BUILD = [
   { name: 'words', test: /\.mdx(\?|$)/, maxSize: 1_000_000 },
 ];
 
-/** The modules that check the answers of the form to open an account. */
-const RULES_OF_FORM = /src.(accounts.|api.account|contract.(accounts|places))/;
+/** The modules that check the answers of forms. */
+const RULES_OF_FORM = /src.(accounts.|api.(account|support)|contract.(accounts|places|support))/;
 
 export function bundles(): AstroIntegration {
   const cut = (groups: { name: string; test: RegExp }[]) => ({

@@ -12,6 +12,8 @@ import { unsentMails } from '../server/mail/operator.ts';
 import { startMails } from '../server/mail/start.ts';
 import type { News } from '../server/news/service.ts';
 import { startNews } from '../server/news/start.ts';
+import type { Support } from '../server/support/service.ts';
+import { startSupport } from '../server/support/start.ts';
 import { orEnd } from '../settings.ts';
 import { readSettings, type Settings } from '../site.ts';
 
@@ -20,14 +22,21 @@ import { readSettings, type Settings } from '../site.ts';
  * old one and never reports that the old one has stopped, but a data folder can be open only once.
  */
 let running:
-  | { database: Promise<Database>; news: News; accounts: Accounts; mails: Closing; admin: Closing }
+  | {
+      database: Promise<Database>;
+      news: News;
+      accounts: Accounts;
+      support: Support;
+      mails: Closing;
+      admin: Closing;
+    }
   | undefined;
 
 interface Closing {
   close(): Promise<void>;
 }
 
-/** Opens the database and starts news, applications and mail on it. Reports the reason if it cannot. */
+/** Opens the database and starts news, applications, questions and mail on it. Reports the reason if it cannot. */
 function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (line: string) => void) {
   const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
   globalThis.deskMails = async () => unsentMails((await database).orm, site);
@@ -35,6 +44,7 @@ function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (l
     database,
     news: startNews({ database, config, site, log }),
     accounts: startAccounts({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }),
+    support: startSupport({ database, config, log }),
     mails: startMails({ database, config, site, log }),
     admin: startAdmin({ database, config, site, log }),
   };
@@ -50,8 +60,8 @@ function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (l
 /** Logs nothing: the dev server logs requests itself, and /api/web/news/sources lists what goes wrong with feeds. */
 const log = () => {};
 
-const end = ({ news, accounts, mails, admin }: NonNullable<typeof running>) =>
-  Promise.all([news.close(), accounts.close(), mails.close(), admin.close()]);
+const end = ({ news, accounts, support, mails, admin }: NonNullable<typeof running>) =>
+  Promise.all([news.close(), accounts.close(), support.close(), mails.close(), admin.close()]);
 
 async function close(): Promise<void> {
   const ending = running;
@@ -76,8 +86,8 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
       'astro:server:setup': ({ server, logger }) => {
         const config = readConfig(env);
         running ??= orEnd(() => start(config, readSettings(env), (line) => logger.error(line)));
-        const { database, news, accounts } = running;
-        const answer = createListener(createApi({ database, config, log, news, accounts }), { isAlone: false });
+        const { database, ...services } = running;
+        const answer = createListener(createApi({ database, config, log, ...services }), { isAlone: false });
         server.middlewares.use((request, response, next) => {
           if (request.url?.startsWith('/api/')) answer(request, response);
           else next();

@@ -7,6 +7,7 @@ import type { AstroIntegration } from 'astro';
 import { mdxFiles } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { localize, splitLocale } from '../i18n/urls.ts';
+import { roomFile } from '../routes.ts';
 import { SHELLS } from '../server/hosting.ts';
 
 export function devShells(): AstroIntegration {
@@ -18,8 +19,8 @@ export function devShells(): AstroIntegration {
           const [pathname = '/', search] = (request.url ?? '/').split(/(?=\?)/);
           const { locale, path } = splitLocale(pathname);
           const shell = SHELLS.find(({ stem }) => path.startsWith(stem) && path !== stem);
-          const isArticle = () => mdxFiles(DEFAULT_LOCALE).some((name) => path === `/datahub/${name}`);
-          if (shell && !isArticle()) request.url = localize(shell.file, locale) + (search ?? '');
+          const hasPage = () => mdxFiles(DEFAULT_LOCALE).includes(roomFile(path) ?? '');
+          if (shell && !hasPage()) request.url = localize(shell.file, locale) + (search ?? '');
           next();
         });
       },

@@ -8,12 +8,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import { Parser } from 'htmlparser2';
+import { roomFile } from '../routes.ts';
 import {
   contentSecurityPolicy,
   formatHeaders,
   formatRedirects,
   headerRules,
   redirectRules,
+  SHELLS,
   SPECULATION_PATH,
   speculationRules,
 } from '../server/hosting.ts';
@@ -51,11 +53,12 @@ export function finishBuild(settings: Settings): AstroIntegration {
 /** Writes `_headers`, `_redirects`, the speculation rules and a .br and .gz beside every text file of a built site. */
 export async function finishDist(dist: string, settings: Settings): Promise<{ csp: string }> {
   const built = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
-  const staticNewsIds = built
-    .flatMap((file) => /^datahub\/news\/([^/]+)\.html$/.exec(file)?.[1] ?? [])
-    .filter((id) => id !== 'id')
+  const shells = SHELLS.map(({ file }) => `${file.slice(1)}.html`);
+  const itemPages = built
+    .filter((file) => !shells.includes(file) && roomFile(`/${file}`) && file.endsWith('.html'))
+    .map((file) => `/${file.slice(0, -'.html'.length)}`)
     .sort();
-  await writeFile(join(dist, SPECULATION_PATH), JSON.stringify(speculationRules({ settings, staticNewsIds })));
+  await writeFile(join(dist, SPECULATION_PATH), JSON.stringify(speculationRules({ settings, itemPages })));
   const files = new Set([...built, SPECULATION_PATH.slice(1)]);
   const texts = [...files].filter((file) => TEXT.test(file));
   const quality = QUICK ? 1 : texts.length > BEST_QUALITY_UP_TO ? 5 : 11;
@@ -83,7 +86,7 @@ export async function finishDist(dist: string, settings: Settings): Promise<{ cs
 
   const csp = contentSecurityPolicy({ scriptHashes: [...scripts], styleHashes: [...styles], settings });
   await writeFile(join(dist, '_headers'), formatHeaders(headerRules({ csp, settings })));
-  await writeFile(join(dist, '_redirects'), formatRedirects(redirectRules({ settings, staticNewsIds })));
+  await writeFile(join(dist, '_redirects'), formatRedirects(redirectRules({ settings, itemPages })));
   return { csp };
 }
 

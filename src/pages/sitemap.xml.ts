@@ -1,5 +1,5 @@
 /** Every page that a search engine should know, with its languages. Fallbacks and duplicates are left out. */
-import { builtRoutes, newsPaths, translatedLocales } from '../authoring/pages.ts';
+import { articlePaths, builtRoutes, newsPaths, translatedLocales } from '../authoring/pages.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { contentPath } from '../routes.ts';
@@ -15,6 +15,10 @@ export async function GET(): Promise<Response> {
     ...(await newsPaths()).map(async (id) => ({
       path: `/datahub/news/${id}`,
       locales: await translatedLocales('news', id),
+    })),
+    ...(await articlePaths()).map(async (id) => ({
+      path: `/support/anserpage/${id}`,
+      locales: await translatedLocales('support', id),
     })),
   ]);
   const address = (path: string, locale: Locale) =>

@@ -19,8 +19,9 @@ import { connect, exclusively, migrate } from './db/open.ts';
 import { describeError, type Log } from './log.ts';
 import { administerMail, mailRequest } from './mail/operator.ts';
 import { administerEditors, editorsRequest } from './news/editors.ts';
+import { administerQuestions, questionsRequest } from './support/operator.ts';
 
-const adminRequest = v.union([editorsRequest, applicationsRequest, mailRequest]);
+const adminRequest = v.union([editorsRequest, applicationsRequest, questionsRequest, mailRequest]);
 export type AdminRequest = v.InferOutput<typeof adminRequest>;
 
 /** What a tool works on: the database and the folder of files. */
@@ -45,7 +46,8 @@ const socketOf = (dataDir: string) => join(dataDir, 'admin.sock');
 /** Runs a tool's request; returns the lines to print. Throws a Refusal or DatabaseError whose message may be shown. */
 export async function administer(on: Administered, request: AdminRequest): Promise<string[]> {
   if (request.tool === 'editors') return administerEditors(on.orm, request);
-  return request.tool === 'mail' ? administerMail(on, request) : administerApplications(on, request);
+  if (request.tool === 'mail') return administerMail(on, request);
+  return request.tool === 'questions' ? administerQuestions(on, request) : administerApplications(on, request);
 }
 
 /** Serves the tools once the database is open. Does nothing with Postgres, which the tools reach themselves. */

@@ -50,6 +50,13 @@ export function fail(
   });
 }
 
+/** The answer while the database is opening. */
+export const notReady = (c: ApiContext) => fail(c, 'notReady', 'server.notReady', { retryS: 1 });
+
+/** The answer to a caller over a limit, who may call again after `wait` milliseconds. */
+export const tooMany = (c: ApiContext, wait: number) =>
+  fail(c, 'tooMany', 'server.tooMany', { retryS: Math.ceil(wait / 1000) });
+
 /** Sends a 422 that lists the fault of each field; its message is that of the first. */
 export function failFields(
   c: ApiContext,

@@ -13,12 +13,14 @@ import {
   type ApiContext,
   type ApiEnv,
   fail,
+  notReady,
   OUTAGE_RETRY_S,
   type Prepared,
   prepare,
   send,
   sendPrepared,
   success,
+  tooMany,
 } from './answers.ts';
 import { BODY_LIMITS, bodyKindOf, createBodies } from './bodies.ts';
 import type { Config } from './config.ts';
@@ -38,6 +40,8 @@ import { addNewsApi } from './news/newsApi.ts';
 import { createNews, type News } from './news/service.ts';
 import { checked, described, describedHealth, openApiOf, patternOf } from './openApi.ts';
 import { createLimits } from './rateLimit.ts';
+import { createSupport, type Support } from './support/service.ts';
+import { addSupportApi } from './support/supportApi.ts';
 
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
 
@@ -64,6 +68,8 @@ export interface ApiOptions {
   news?: News;
   /** Defaults to those in config.DATA_DIR, with the rules of content/ */
   accounts?: Accounts;
+  /** Defaults to questions with their pictures in config.DATA_DIR */
+  support?: Support;
   bodyLimits?: typeof BODY_LIMITS;
 }
 
@@ -81,6 +87,7 @@ export function createApi({
   locate = createLocator(log),
   news = createNews({ database, log }),
   accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
+  support = createSupport({ database, log, dataDir: config.DATA_DIR }),
   bodyLimits = BODY_LIMITS,
 }: ApiOptions): Api {
   const api = new Hono<ApiEnv>();
@@ -122,7 +129,7 @@ export function createApi({
     // Not limited: monitoring requests these often, and always from one address.
     if (c.req.path.startsWith(HEALTH.all)) return next();
     const ms = await wait(c.env.incoming);
-    return ms > 0 ? fail(c, 'tooMany', 'server.tooMany', { retryS: Math.ceil(ms / 1000) }) : next();
+    return ms > 0 ? tooMany(c, ms) : next();
   });
 
   function addressOf({ socket: { remoteAddress }, headers }: IncomingMessage): string {
@@ -178,7 +185,7 @@ export function createApi({
     async (c) => {
       const country = findCountry(c.req.valid('param').id);
       if (!country) return fail(c, 'notFound', 'server.unknownCountry', { field: 'id' });
-      if (!opened) return fail(c, 'notReady', 'server.notReady', { retryS: 1 });
+      if (!opened) return notReady(c);
       return sendPrepared(c, await cityLists(country.code, opened));
     },
   );
@@ -214,6 +221,15 @@ export function createApi({
     networkOf,
     bodies,
     perMinute: config.APPLY_RATE_LIMIT_PER_MINUTE,
+  });
+  addSupportApi({
+    api,
+    support,
+    createLimit,
+    opened: () => opened,
+    networkOf,
+    bodies,
+    perMinute: config.ASK_RATE_LIMIT_PER_MINUTE,
   });
 
   api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>

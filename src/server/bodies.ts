@@ -3,7 +3,9 @@
  * slow sender takes nothing from others. Nothing else in the API reads a body (tests/unit/house/house.test.ts).
  */
 import type { IncomingMessage } from 'node:http';
-import { LICENCE_PATH, MOST_FILE_BYTES } from '../contract/accounts.ts';
+import { LICENCE_PATH } from '../contract/accounts.ts';
+import { MOST_FILE_BYTES } from '../contract/files.ts';
+import { PICTURE_PATH } from '../contract/support.ts';
 import { type ApiContext, fail } from './answers.ts';
 
 export interface BodyLimits {
@@ -25,7 +27,8 @@ export const BODY_LIMITS: Readonly<Record<BodyKind, BodyLimits>> = {
 };
 
 /** The kind of limits that a request body has, by the path of the request. */
-export const bodyKindOf = (path: string): BodyKind => (path === LICENCE_PATH ? 'file' : 'json');
+export const bodyKindOf = (path: string): BodyKind => (FILE_PATHS.has(path) ? 'file' : 'json');
+const FILE_PATHS = new Set<string>([LICENCE_PATH, PICTURE_PATH]);
 
 /** True if the request has a body, also with a method that normally has none. */
 export function hasBody({ headers }: IncomingMessage): boolean {

@@ -77,7 +77,11 @@ const SETTINGS = {
   ),
   /** Days that an application is kept after it reaches a final state; 0 keeps it until an operator erases it */
   APPLICATIONS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep applications'), '0'),
-  /** Disk space that licence files must leave free */
+  /** Questions that an address may send per minute, and three times as many pictures; 0 sets no limit */
+  ASK_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of questions, or 0 for no limit'), '5'),
+  /** Days that a question is kept after it was closed; 0 keeps it until an operator erases it */
+  QUESTIONS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep questions'), '0'),
+  /** Disk space that uploaded files must leave free */
   DISK_RESERVE_MEGABYTES: v.optional(number(999_999_999, 'must be a number of megabytes, or 0 for none'), '500'),
   /** The server that sends mail, encrypted from the start (smtps:) or by STARTTLS (smtp:); unset: mails wait */
   SMTP_URL: v.optional(

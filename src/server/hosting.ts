@@ -44,14 +44,14 @@ export const SHELLS: readonly Shell[] = ROUTE_ROWS.filter((route) => route.path.
  * otherwise send a shell instead of an existing page, and Cloudflare counts an exact rule after a wildcard against its
  * limit of 100 wildcards instead of 2,000.
  *
- * `staticNewsIds`: ids of the news that have a page of their own in dist/datahub/news.
+ * `itemPages`: addresses of the pages in dist that stand where a shell would: '/datahub/news/opening'.
  */
 export function redirectRules({
   settings,
-  staticNewsIds = [],
+  itemPages = [],
 }: {
   settings: Settings;
-  staticNewsIds?: readonly string[];
+  itemPages?: readonly string[];
 }): RedirectRule[] {
   const rules = new Map<string, RedirectRule>();
   const add = (from: string, to: string, status: number) => {
@@ -73,8 +73,8 @@ export function redirectRules({
 
     for (const [path, address] of movedPages(settings)) add(localize(path, locale), address, 302);
 
-    for (const id of staticNewsIds) {
-      const page = localize(`/datahub/news/${encodeURIComponent(id)}`, locale);
+    for (const path of itemPages) {
+      const page = localize(encodeURI(path), locale);
       add(page, page, 200);
     }
     for (const { stem, file } of SHELLS) {
@@ -104,18 +104,12 @@ const PREPARED: readonly RouteKind[] = ['home', 'article', 'lesson', 'audience',
 
 /**
  * Lets browsers prepare a page of the list when the pointer rests on a link to it, or presses it. Log-in, support, the
- * form and shells are not in the list. `staticNewsIds` as above.
+ * form and shells are not in the list. `itemPages` as above.
  */
-export function speculationRules({
-  settings,
-  staticNewsIds = [],
-}: {
-  settings: Settings;
-  staticNewsIds?: readonly string[];
-}) {
+export function speculationRules({ settings, itemPages = [] }: { settings: Settings; itemPages?: readonly string[] }) {
   const paths = [
     ...ROUTE_ROWS.filter(({ kind }) => PREPARED.includes(kind)).map(({ path }) => path),
-    ...staticNewsIds.map((id) => `/datahub/news/${encodeURIComponent(id)}`),
+    ...itemPages.map(encodeURI),
   ];
   const pages = settings.LOCALES.flatMap((locale) => paths.map((path) => localize(path, locale)));
   return { prerender: [{ where: { href_matches: pages }, eagerness: 'moderate' }] };

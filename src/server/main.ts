@@ -15,6 +15,7 @@ import { createSiteServer } from './httpServer.ts';
 import { startMails } from './mail/start.ts';
 import { startNews } from './news/start.ts';
 import { startProcessLog } from './processLog.ts';
+import { startSupport } from './support/start.ts';
 
 /** How long requests in progress may take when the process is told to stop. */
 const GRACE_MS = 5000;
@@ -32,9 +33,10 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
 const news = configOf({ database, config, site, log }, startNews);
 const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }, startAccounts);
+const support = startSupport({ database, config, log });
 const mails = configOf({ database, config, site, log }, startMails);
 const admin = startAdmin({ database, config, site, log });
-const api = createApi({ database, config, log, news, accounts });
+const api = createApi({ database, config, log, news, accounts, support });
 const servers = await listen(createListener(createApp({ dist, api, holds: news.holds })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
 
@@ -89,6 +91,7 @@ async function stop(): Promise<void> {
   const opened = await database;
   await admin.close();
   await accounts.close();
+  await support.close();
   await mails.close();
   await opened.close();
   // Connections to a Postgres that hangs would keep the process alive.

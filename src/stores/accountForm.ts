@@ -7,7 +7,8 @@
 import { atom } from 'nanostores';
 import type { Answers } from '../accounts/asked.ts';
 import { lookUp } from '../lookUp.ts';
-import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from '../visit/keys.ts';
+import { ACCOUNT_FORM_KEY, FORM_KEPT_MS } from '../visit/keys.ts';
+import { newKey } from './idempotencyKey.ts';
 import { $shared, mergeShared, setShared } from './shared.ts';
 
 /** An application that has arrived. Requesting its state needs the secret. */
@@ -202,7 +203,7 @@ function storage(place: FormState['kept']): Storage | null {
 function read(place: FormState['kept'], now: number): Kept | null {
   try {
     const found = parse(storage(place)?.getItem(ACCOUNT_FORM_KEY) ?? null);
-    if (!found || now - found.saved <= ACCOUNT_FORM_KEPT_MS) return found;
+    if (!found || now - found.saved <= FORM_KEPT_MS) return found;
   } catch {
     return null;
   }
@@ -228,13 +229,4 @@ function parse(text: string | null): Kept | null {
   } catch {
     return null;
   }
-}
-
-/** A UUID. Pages that were not loaded over https have no crypto.randomUUID. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

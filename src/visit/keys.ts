@@ -8,6 +8,10 @@ export const LOCALE_KEY = 'locale';
 export const ACCOUNT_FORM_KEY = 'accountForm';
 /** localStorage: the id of the support article last requested */
 export const SUPPORT_ARTICLE_KEY = 'supportArticleId';
+/** localStorage: the question to Support that is being written, JSON */
+export const QUESTION_KEY = 'supportQuestion';
+/** localStorage: reference and secret of the questions that were sent from this device, JSON */
+export const QUESTIONS_KEY = 'supportQuestions';
 /** localStorage: how the visitor reads flashes (important ones only, words wanted and unwanted, time zone), JSON */
 export const FLASH_CHOICE_KEY = 'flashChoice';
 /** sessionStorage: the list of news as it was left, for when the visitor comes back, JSON */
@@ -31,8 +35,8 @@ export const CHUNK_TIMEOUT_MS = 120_000;
 /** How far the page is scrolled, in CSS pixels, before the bar changes its style and before 'back to top' appears. */
 export const BAR_SCROLL_PX = 20;
 export const TOP_SCROLL_PX = 10;
-/** How long the answers of the account form stay on the device after the last change, in milliseconds: 30 days. */
-export const ACCOUNT_FORM_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long unsent answers of a form stay on the device after the last change, in milliseconds: 30 days. */
+export const FORM_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** How long an error toast stays, in milliseconds. */
 export const TOAST_MS = 5_000;
 /** Most flashes that the page keeps; it drops older ones. */

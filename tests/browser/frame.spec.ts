@@ -29,8 +29,8 @@ for (const locale of ['en-US', 'ja'] as const) {
   test(`every target has 24 px on a phone, on each kind of page in ${locale}`, { tag }, async ({ page }) => {
     await page.setViewportSize(PHONE);
     const small: string[] = [];
-    for (const { path, shown } of addressOfEachKind(locale)) {
-      await open(page, path, shown);
+    for (const { path } of addressOfEachKind(locale)) {
+      await open(page, path);
       small.push(...(await smallTargets(page, CONTROLS)).map((one) => `${path} ${one}`));
     }
     await languageButton(page).click();
@@ -59,9 +59,9 @@ for (const viewport of [PHONE, WIDE]) {
     });
     await keep(page, LOCALE_KEY, 'ja');
     const covered: string[] = [];
-    for (const { path, shown } of addressOfEachKind('en-US')) {
+    for (const { path } of addressOfEachKind('en-US')) {
       await page.evaluate(() => sessionStorage.clear());
-      await open(page, path, shown);
+      await open(page, path);
       await expect(page.locator('.chunk-failure')).toBeVisible();
       await expect(listButton(page)).toBeVisible();
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));

@@ -62,12 +62,22 @@ test.describe('support article', () => {
     ['ja', '12%20%E3%81%82', '12 あ'],
   ];
 
-  test('its id is kept, and the notice page follows', async ({ page }) => {
+  test('its id is kept, and where there is no such article, all others are listed', async ({ page }) => {
     for (const [locale, address, id] of articles) {
       await page.goto(localize(`/support/anserpage/${address}`, locale));
-      await expect(page).toHaveURL(localize('/support', locale));
-      expect(await kept(page, SUPPORT_ARTICLE_KEY)).toBe(id);
+      await expect.poll(() => kept(page, SUPPORT_ARTICLE_KEY)).toBe(id);
+      await expect(page.locator('.help-topic a').first()).toBeVisible();
     }
+  });
+
+  test('its id is kept beside its text', async ({ page }) => {
+    await page.goto('/support');
+    const link = page.locator('.help-topic a').first();
+    const title = await link.innerText();
+    await link.click();
+    await expect(page.locator('h1')).toHaveText(title);
+    const id = new URL(page.url()).pathname.replace('/support/anserpage/', '');
+    await expect.poll(() => kept(page, SUPPORT_ARTICLE_KEY)).toBe(id);
   });
 
   test('its id is kept, and the configured address follows', async ({ page, configured }) => {

@@ -19,9 +19,9 @@ test('a language switch, redirects and a page that is left at once leave no erro
     await hydrated(page);
   }
   for (const [address, shown] of [
-    ['/support/anserpage/7', '/support'],
+    ['/support/anserpage/7', '/support/anserpage/7'],
     ['/Service/Forex/', '/service/forex'],
-    ['/support/anserpage/8', '/support'],
+    ['/support/anserpage/8/', '/support/anserpage/8'],
   ] as const) {
     await go(page, address);
     await expect(page).toHaveURL(shown);

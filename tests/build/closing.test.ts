@@ -6,7 +6,7 @@ import { closingOf } from '../../src/components/sections/closing.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { lessonRoutes, nextLesson } from '../../src/routes.ts';
-import { ACCOUNT_FORM_KEPT_MS } from '../../src/visit/keys.ts';
+import { FORM_KEPT_MS } from '../../src/visit/keys.ts';
 import {
   all,
   byId,
@@ -70,7 +70,7 @@ describe('what the band says', () => {
             t('closing.takes', {
               steps: stepsFor(closing.role).length,
               questions: questionCount(closing.role),
-              days: ACCOUNT_FORM_KEPT_MS / 86_400_000,
+              days: FORM_KEPT_MS / 86_400_000,
             }),
           ]
         : [];

@@ -48,8 +48,15 @@ export const chromium = () =>
 
 export const startChromium = async (): Promise<Engine> => puppeteerEngine(await chromium());
 
+/** Its scrollbars lie over the page, as in the other two, which would otherwise be wider. */
 export const startFirefox = async (): Promise<Engine> =>
-  puppeteerEngine(await puppeteer.launch({ browser: 'firefox', executablePath: ENGINE_PROGRAMS.firefox }));
+  puppeteerEngine(
+    await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: ENGINE_PROGRAMS.firefox,
+      extraPrefsFirefox: { 'ui.useOverlayScrollbars': 1, 'widget.gtk.overlay-scrollbars.enabled': true },
+    }),
+  );
 
 async function puppeteerEngine(browser: Browser): Promise<Engine> {
   const page = await browser.newPage();

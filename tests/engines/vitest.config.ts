@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['tests/engines/**/*.test.ts'],
+    env: { FONTCONFIG_FILE: new URL('fonts.conf', import.meta.url).pathname },
     globalSetup: ['tests/nginx/globalSetup.ts'],
     // Each file has up to three browsers open.
     fileParallelism: false,

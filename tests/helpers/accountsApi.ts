@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/accounts.ts';
-import { folderOf } from '../../src/server/accounts/files.ts';
+import { folderOf, LICENCES } from '../../src/server/accounts/files.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { applicationAudit, applications, licenceFiles } from '../../src/server/db/schema.ts';
 import { type ServedApi, serveApi } from './api.ts';
@@ -44,7 +44,7 @@ export function accountsApi() {
   afterEach(async () => {
     for (const one of undo.splice(0).reverse()) await one();
     for (const table of [applications, applicationAudit, licenceFiles]) await database.orm.delete(table);
-    await rm(folderOf(folder.path), { recursive: true, force: true });
+    await rm(folderOf(LICENCES, folder.path), { recursive: true, force: true });
   });
   afterAll(async () => {
     await api.stop();

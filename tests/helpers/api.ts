@@ -12,6 +12,7 @@ import type { Locator } from '../../src/server/geo/location.ts';
 import { createSiteServer } from '../../src/server/httpServer.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';
 import { createNews, type News, type NewsOptions } from '../../src/server/news/service.ts';
+import { createSupport, type SupportOptions } from '../../src/server/support/service.ts';
 
 export interface Answer {
   status: number;
@@ -65,6 +66,7 @@ export async function serveApi({
   locate,
   news: newsOptions = {},
   accounts: accountsOptions = {},
+  support: supportOptions = {},
   bodyLimits = BODY_LIMITS,
   routes = () => {},
   dist,
@@ -74,6 +76,7 @@ export async function serveApi({
   locate?: Locator;
   news?: Partial<NewsOptions>;
   accounts?: Partial<AccountsOptions>;
+  support?: Partial<SupportOptions>;
   bodyLimits?: typeof BODY_LIMITS;
   /** Adds the test's own routes */
   routes?: (api: ReturnType<typeof createApi>) => unknown;
@@ -86,7 +89,17 @@ export async function serveApi({
   const opening = Promise.resolve(database);
   const news = createNews({ database: opening, log, ...newsOptions });
   const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
-  const api = createApi({ database: opening, config, log, news, accounts, bodyLimits, ...(locate && { locate }) });
+  const support = createSupport({ database: opening, log, dataDir: config.DATA_DIR, ...supportOptions });
+  const api = createApi({
+    database: opening,
+    config,
+    log,
+    news,
+    accounts,
+    support,
+    bodyLimits,
+    ...(locate && { locate }),
+  });
   routes(api);
   const listener = createListener(dist === undefined ? api : createApp({ dist, api, holds: news.holds }));
   const server = createSiteServer(listener, api.headers).listen(0, '127.0.0.1');
@@ -100,6 +113,7 @@ export async function serveApi({
     stop: async () => {
       await news.close();
       await accounts.close();
+      await support.close();
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

@@ -75,6 +75,7 @@ it('serves pages and the API, and has the commands of the desk and of applicatio
   expect(npm('flash', ['A flash'], { FLASH_TOKEN: token, PORT: port })).toMatch(/^publish \d+/);
   expect((await read(flashListCall.path)).text).toContain('A flash');
   npm('applications', ['list', '--by', 'Mika']);
+  npm('mail', ['list', '--by', 'Mika']);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });

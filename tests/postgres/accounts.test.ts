@@ -58,7 +58,7 @@ it('double sending to two processes makes exactly one application, with one answ
   expect(await orm.$count(applications)).toBe(ROUNDS);
   expect(await orm.$count(applicationAudit)).toBe(ROUNDS);
   expect(await orm.$count(serverKeys)).toBe(1);
-  const tied = await orm.select({ application: licenceFiles.application }).from(licenceFiles);
+  const tied = await orm.select({ application: licenceFiles.owner }).from(licenceFiles);
   expect(new Set(tied.map(({ application }) => application)).size).toBe(ROUNDS);
   await close();
 });

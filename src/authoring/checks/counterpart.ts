@@ -3,7 +3,10 @@ import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { contentPath, ROUTES, type Route } from '../../routes.ts';
 import type { Rule } from './rule.ts';
 
-/** Each page has a route, each route a page, and each translation a page of en-US. */
+/** The name of a help article, which is its address. */
+const ARTICLE = /^support\/[a-z\d]+(-[a-z\d]+)*$/;
+
+/** Each page has a route, each route a page, each help article a name for its address, each translation its original. */
 export const counterpart: Rule = {
   name: 'counterpart',
   checks: ({ originals, translations }) => ({
@@ -17,6 +20,14 @@ export const counterpart: Rule = {
           'no route shows this page',
           'a file at the path of a route in src/routes.ts',
           `${near}For a new page ask a developer for its row in src/routes.ts`,
+        );
+      }
+      for (const name of [...originals].filter((one) => one.startsWith('support/') && !ARTICLE.test(one))) {
+        reportIn(`${DEFAULT_LOCALE}/${name}.mdx`)(
+          1,
+          'its name is no address of an article',
+          'small letters, digits and hyphens, such as support/who-may-open-an-account.mdx',
+          'rename the file',
         );
       }
       for (const name of missing) {

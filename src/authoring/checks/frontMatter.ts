@@ -1,9 +1,10 @@
+import { ARTICLE_TOPICS } from '../../accounts/lists.ts';
 import { suggestion } from '../../catalogue/problem.ts';
-import { newsSchema, noticeSchema, pageSchema } from '../../catalogue/schemas.ts';
+import { articleSchema, newsSchema, noticeSchema, pageSchema } from '../../catalogue/schemas.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Rule } from './rule.ts';
 
-const SCHEMAS = { pages: pageSchema, notices: noticeSchema, news: newsSchema };
+const SCHEMAS = { pages: pageSchema, notices: noticeSchema, news: newsSchema, support: articleSchema };
 
 /** What a value should be, in the words of editors. */
 const EXPECTED = {
@@ -16,6 +17,9 @@ const EXPECTED = {
   reviewed: 'a date such as 2026-11-21',
   date: 'a date such as 2026-11-21',
   version: 'the day from which the text applies, such as 2026-11-21',
+  topic: ARTICLE_TOPICS.join(', '),
+  asked: 'its place among the most asked, such as 1',
+  related: 'up to four addresses of pages, such as [/service/broker]',
   source: 'what npm run translations -- done has written',
   draft: 'draft: true, or no such line',
 };

@@ -24,6 +24,10 @@ function linksOf(page: Page): { href: string; line: () => number }[] {
   const inActions = actionsOf(page).flatMap(({ href }, index) =>
     typeof href === 'string' ? [{ href, line: () => page.lineOf(['actions', index, 'href']) }] : [],
   );
+  const { related } = page.frontMatter;
+  const inRelated = (Array.isArray(related) ? related : []).flatMap((href, index) =>
+    typeof href === 'string' ? [{ href, line: () => page.lineOf(['related', index]) }] : [],
+  );
   const inBody = page.nodes.flatMap(({ node }) => {
     if (node.type === 'link' || node.type === 'definition') return [{ href: node.url, line: () => lineOfNode(node) }];
     const component: Component | undefined = isElement(node) ? lookUp(COMPONENTS, node.name ?? '') : undefined;
@@ -32,7 +36,7 @@ function linksOf(page: Page): { href: string; line: () => number }[] {
       return isElement(node) && href ? [{ href, line: () => lineOfAttribute(node, name, page.raw) }] : [];
     });
   });
-  return [...inBody, ...inActions];
+  return [...inBody, ...inActions, ...inRelated];
 }
 
 /** What is wrong, what is expected, and the remedy; null if nothing is wrong. */

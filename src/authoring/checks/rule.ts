@@ -15,7 +15,7 @@ import { readYaml, type Yaml } from '../../catalogue/yaml.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
-import { contentPath, ROUTES, type Route } from '../../routes.ts';
+import { ASKING, contentPath, ROUTES, type Route, roomAddress, roomFile } from '../../routes.ts';
 import { marksOf } from '../mdx.ts';
 import type { Page, Passage } from '../passages.ts';
 import { headingIds } from '../sections.ts';
@@ -70,7 +70,6 @@ export function readKnown(dir: string): Known {
         return data === undefined ? [] : [[id, data]];
       }),
     );
-  const news = mdxFiles(DEFAULT_LOCALE, dir).filter((name) => name.startsWith('news/'));
   const pages = (ROUTES as readonly Route[]).map(({ path }) => path);
   const translations = memo((of: string) => translationStatuses(of));
   return {
@@ -83,7 +82,7 @@ export function readKnown(dir: string): Known {
     wording: wordingSchema.safeParse(table('wording.yml')?.value).data ?? {},
     paths: [
       ...pages.filter((path) => !path.includes('{id}') && path !== '/404'),
-      ...news.map((name) => `/datahub/${name}`),
+      ...mdxFiles(DEFAULT_LOCALE, dir).flatMap((name) => roomAddress(name) ?? []),
     ],
     originals: new Set(mdxFiles(DEFAULT_LOCALE, dir)),
     fragments: memo((path) => fragmentsOf(dir, path)),
@@ -94,7 +93,7 @@ export function readKnown(dir: string): Known {
 /** Fragments of a page's sections and of what its layout adds: the opening, the terms, the high-risk notice. */
 function fragmentsOf(dir: string, path: string): string[] {
   const route = (ROUTES as readonly Route[]).find((one) => one.path === path);
-  const name = route ? `pages/${contentPath(route)}` : path.replace('/datahub/', '');
+  const name = route ? `pages/${contentPath(route)}` : roomFile(path);
   const file = join(dir, DEFAULT_LOCALE, `${name}.mdx`);
   if (!existsSync(file)) return [];
   const raw = readFileSync(file, 'utf8');
@@ -102,6 +101,7 @@ function fragmentsOf(dir: string, path: string): string[] {
   return [
     ...headingIds(raw),
     ...(route?.risk === 'high' ? ['high-risk'] : []),
+    ...(ASKING.includes(path) ? ['ask'] : []),
     ...(terms.length > 0 ? ['terms', ...terms.map((id) => `term-${id}`)] : []),
     'main',
     'top',

@@ -1,6 +1,6 @@
 /** Breaks words into lines for figures: SVG has no line breaks, so the build estimates widths. */
 import type { Locale } from '../../i18n/locales.ts';
-import { phrases } from '../../i18n/phrases.ts';
+import { words } from '../../i18n/phrases.ts';
 
 /** Width of a character as a share of the font size, estimated for the wider of the possible system fonts. */
 function share(character: string): number {
@@ -18,7 +18,7 @@ export function textWidth(text: string, fontSize = 14): number {
 /** A text in lines of at most `width` units, broken between words; no line begins with closing punctuation. */
 export function linesOf(text: string, width: number, locale: Locale, fontSize = 14): string[] {
   const lines: string[] = [];
-  for (const piece of phrases(text, locale)) {
+  for (const piece of words(text, locale)) {
     const last = lines.at(-1);
     if (last !== undefined && textWidth(last + piece.trimEnd(), fontSize) <= width)
       lines[lines.length - 1] = last + piece;

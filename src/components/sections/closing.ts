@@ -8,10 +8,13 @@ import { settings } from '../../settings.ts';
 export interface Closing {
   title: MessageKey;
   action: MessageKey;
-  href: RoutePath;
+  href: RoutePath | typeof ASK_HREF;
   /** In which role the reader would apply, if the action is to apply */
   role?: Role;
 }
+
+/** The question form on the page of Support. */
+export const ASK_HREF = '/support#ask';
 
 const applyAs = (role: Role, title: MessageKey): Closing => ({
   title,
@@ -29,6 +32,8 @@ const STATUS: Closing = { title: 'closing.status', action: 'closing.status.actio
 const HOME: Closing = { title: 'closing.home', action: 'closing.home.action', href: '/' };
 const HELP: Closing = { title: 'closing.support', action: 'closing.support.action', href: '/support' };
 
+const ASK: Closing = { title: 'closing.ask', action: 'closing.ask.action', href: ASK_HREF };
+
 /** Null: the page closes itself. */
 const BY_KIND: Readonly<Record<RouteKind, Closing | null>> = {
   home: ACCOUNT,
@@ -38,6 +43,7 @@ const BY_KIND: Readonly<Record<RouteKind, Closing | null>> = {
   index: ACCOUNT,
   legal: ACCOUNT,
   shell: ACCOUNT,
+  help: ASK,
   system: HOME,
   form: null,
 };
@@ -52,7 +58,8 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/info/manageSystem': HOUSE,
   '/info/workForMyself': ANALYST,
   '/support': STATUS,
-  [ANY_ID]: HELP,
+  '/support/question': HELP,
+  [ANY_ID]: settings.SUPPORT_URL ? HELP : ASK,
   '/login': STATUS,
   // Only an address that was configured can help with a locked account.
   '/locked': settings.SUPPORT_URL ? HELP : HOME,

@@ -4,8 +4,9 @@ import type { Tables } from '../../accounts/entries.ts';
 import type { Fault } from '../../accounts/faults.ts';
 import { checkApplication, faultsAt } from '../../accounts/shapes.ts';
 import { $accountForm, answersNow } from '../../stores/accountForm.ts';
-import { $sending, type FieldFault, sendApplication } from '../../stores/application.ts';
+import { $sending, sendApplication } from '../../stores/application.ts';
 import { $underWay } from '../../stores/licenceFiles.ts';
+import type { FieldFault } from '../../stores/sending.ts';
 import { type FormContext, useAnswers } from './context.ts';
 import type { Place } from './useView.ts';
 

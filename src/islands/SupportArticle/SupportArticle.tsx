@@ -1,12 +1,16 @@
 import { useEffect } from 'react';
 import { $supportArticle, supportArticleId } from '../../stores/supportArticle.ts';
+import { whenShown } from '../../visit/page.ts';
 
-/** Keeps the id in the address of /support/anserpage/{id}, then redirects to the configured support address. */
-export default function SupportArticle({ onward }: { onward: string }) {
+/** Keeps the id in the address of /support/anserpage/{id}, then redirects to an external support address, if any. */
+export default function SupportArticle({ onward }: { onward: string | null }) {
   useEffect(() => {
     const id = supportArticleId(location.pathname);
-    if (id) $supportArticle.set(id);
-    location.replace(onward);
+    // A page that the browser only prepares keeps nothing.
+    void whenShown().then(() => {
+      if (id) $supportArticle.set(id);
+      if (onward) location.replace(onward);
+    });
   }, [onward]);
   return null;
 }

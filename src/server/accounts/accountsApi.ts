@@ -2,7 +2,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import type * as v from 'valibot';
 import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
 import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
 import {
@@ -13,13 +12,12 @@ import {
   applyData,
   IDEMPOTENCY_KEY,
   LICENCE_PATH,
-  licenceFileData,
   REFERENCE,
   SECRET_HEADER,
 } from '../../contract/accounts.ts';
 import { envelopeOf } from '../../contract/all.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type ApiContext, type ApiEnv, fail, failFields, send, success } from '../answers.ts';
+import { type ApiContext, type ApiEnv, fail, failFields, notReady, send, success, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -28,7 +26,7 @@ import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
 import type { Accounts } from './service.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
-import type { NotTaken } from './uploads.ts';
+import { addUploadCall, type NotTakenWords } from './uploadCall.ts';
 
 export interface AccountsApi {
   api: Hono<ApiEnv>;
@@ -43,8 +41,7 @@ export interface AccountsApi {
   perMinute: number;
 }
 
-/** The error response for each reason why a file is not stored. */
-const NOT_TAKEN: Readonly<Record<NotTaken, Parameters<typeof fail> extends [unknown, ...infer Said] ? Said : never>> = {
+const NOT_TAKEN: NotTakenWords = {
   file: ['invalid', 'server.licenceFile', { field: 'file' }],
   type: ['invalid', 'server.licenceType', { field: 'file' }],
   size: ['invalid', 'server.licenceSize', { field: 'file' }],
@@ -63,11 +60,7 @@ export function addAccountsApi({
 }: AccountsApi): void {
   const { rules, takeUpload, filesElsewhere, sendsMail, now } = accounts;
   const applyLimit = createLimit(perMinute, 'apply');
-  const fileLimit = createLimit(2 * perMinute, 'licence');
   const secretLimit = createLimit(3 * perMinute, 'application');
-  const notReady = (c: ApiContext) => fail(c, 'notReady', 'server.notReady', { retryS: 1 });
-  const tooMany = (c: ApiContext, wait: number) =>
-    fail(c, 'tooMany', 'server.tooMany', { retryS: Math.ceil(wait / 1000) });
 
   api.post(
     APPLY_PATH,
@@ -137,38 +130,19 @@ export function addAccountsApi({
     },
   );
 
-  api.post(
-    LICENCE_PATH,
-    describeRoute({
-      operationId: 'accountLicence',
-      summary: 'Takes a file of a licence, a PDF, JPEG or PNG of up to 10 MB, for an application within a day',
-      requestBody: {
-        required: true,
-        content: {
-          'multipart/form-data': {
-            schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
-          },
-        },
-      },
-      responses: {
-        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(licenceFileData)) },
-        ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady', 'noRoom'),
-      },
-    }),
-    async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
-      const wait = await fileLimit(networkOf(c));
-      if (wait > 0) return tooMany(c, wait);
-      return bodies.file(c, async (arrive) => {
-        const { incoming } = c.env;
-        const taken = await takeUpload({ orm: database.orm, incoming, network: networkOf(c), arrive, now: now() });
-        if (typeof taken !== 'string') return send(c, 200, success<v.InferOutput<typeof licenceFileData>>(taken));
-        const [kind, message, more] = NOT_TAKEN[taken];
-        return fail(c, kind, message, more);
-      });
-    },
-  );
+  addUploadCall({
+    api,
+    path: LICENCE_PATH,
+    operationId: 'accountLicence',
+    summary: 'Takes a file of a licence, a PDF, JPEG or PNG of up to 10 MB, for an application within a day',
+    words: NOT_TAKEN,
+    limit: createLimit(2 * perMinute, 'licence'),
+    take: takeUpload,
+    now,
+    opened,
+    networkOf,
+    bodies,
+  });
 
   for (const [path, Allow] of [
     [APPLY_PATH, 'POST'],

@@ -5,11 +5,12 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { eraseMails } from '../mail/queue.ts';
-import { removeFiles, untieFiles } from './files.ts';
+import { LICENCES, removeFiles, untieFiles } from './files.ts';
 
-const DAY_MS = 86_400_000;
 /** The name in the audit if the retention erases. */
-const RETENTION = 'retention';
+export const RETENTION = 'retention';
+
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
 /** Erases one application, its files and its mails; false if there is none. The audit records what was done, and by whom. */
 export async function eraseApplication(
@@ -26,21 +27,21 @@ export async function eraseApplication(
         .where(eq(applications.reference, reference))
         .returning({ state: applications.state });
       if (!gone) return null;
-      const ids = await untieFiles(tx, reference);
+      const ids = await untieFiles(LICENCES, tx, reference);
       await eraseMails(tx, reference);
       await tx.insert(applicationAudit).values({ at: now, reference, by, action: 'erased', detail: gone.state });
       return ids;
     }),
   );
   // After a crash, sweepFiles() removes what is still there.
-  if (files) await removeFiles(orm, dataDir, files);
+  if (files) await removeFiles(LICENCES, orm, dataDir, files);
   return files !== null;
 }
 
 /** Erases applications in a final state for more than `keepDays` days (0 erases none). Returns their number. */
 export async function eraseOld(orm: Orm, dataDir: string, keepDays: number, now: Date): Promise<number> {
   if (keepDays === 0) return 0;
-  const before = new Date(now.getTime() - keepDays * DAY_MS);
+  const before = daysBefore(now, keepDays);
   const old = await guarded('looking for old applications', () =>
     orm
       .select({ reference: applications.reference })

@@ -1,8 +1,5 @@
-/**
- * What an operator does with applications. Every action adds a row to the audit with the operator's name, even reading,
- * because the data is personal. The hash of a password is never shown.
- */
-import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+/** What an operator does with applications. The hash of a password is never shown. */
+import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { accessOf } from '../../accounts/access.ts';
 import { namesOf } from '../../accounts/asked.ts';
@@ -13,12 +10,11 @@ import { REFERENCE } from '../../contract/accounts.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
-import { applicationAudit, applications, licenceFiles } from '../db/schema.ts';
-import { NAME } from '../news/editors.ts';
-import { csv } from './csv.ts';
+import { applicationAudit, applications } from '../db/schema.ts';
 import { eraseApplication } from './erase.ts';
-import { fileOf } from './files.ts';
+import { fileLines, LICENCES } from './files.ts';
 import { queueChanged } from './mails.ts';
+import { auditLines, exported, type Format, flat, minute, type Note, needNames, note as noteIn } from './records.ts';
 
 const tool = v.literal('applications');
 const by = v.string();
@@ -56,12 +52,7 @@ export async function administerApplications(
   request: ApplicationsRequest,
   now = new Date(),
 ): Promise<string[]> {
-  if (!NAME.test(request.by)) {
-    throw new Refusal('Say who you are: --by NAME, of up to 40 letters, digits, spaces and . _ -');
-  }
-  if ('reference' in request && !REFERENCE.test(request.reference)) {
-    throw new Refusal(`'${request.reference.slice(0, 40)}' is no reference: they look like FA-0000-0000-0000.`);
-  }
+  needNames(request, REFERENCE, 'FA-0000-0000-0000');
   if (request.action === 'list') return list(orm, request, now);
   if (request.action === 'show') return show({ orm, dataDir }, request, now);
   if (request.action === 'export') return exportAll(orm, request, now);
@@ -72,8 +63,7 @@ export async function administerApplications(
 
 const unknown = (one: string) => new Refusal(`There is no application ${one}: 'list' shows those there are.`);
 
-type Note = Omit<typeof applicationAudit.$inferInsert, 'id'>;
-const note = (orm: Orm, entry: Note) => guarded('writing the audit', () => orm.insert(applicationAudit).values(entry));
+const note = (orm: Orm, entry: Note) => noteIn(applicationAudit, orm, entry);
 
 /** Applications that match a condition, newest first, each with the earliest one before it with the same e-mail. */
 async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
@@ -99,7 +89,7 @@ async function list(orm: Orm, { by, state }: { by: string; state?: State | undef
     return [
       reference,
       state,
-      `${submittedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      minute(submittedAt),
       role,
       country,
       ...(licence ? [`licence ${licence}`] : []),
@@ -114,37 +104,26 @@ async function show({ orm, dataDir }: Place, { by, reference }: { by: string; re
   const [row] = await rowsOf(orm, eq(applications.reference, reference));
   if (!row) throw unknown(reference);
   await note(orm, { at: now, reference, by, action: 'shown' });
-  const files = await guarded('listing files', () =>
-    orm.select().from(licenceFiles).where(eq(licenceFiles.application, reference)).orderBy(asc(licenceFiles.createdAt)),
-  );
-  const done = await guarded('reading the audit', () =>
-    orm
-      .select()
-      .from(applicationAudit)
-      .where(eq(applicationAudit.reference, reference))
-      .orderBy(asc(applicationAudit.at)),
-  );
   const answers = row.answers as Omit<Application, 'password'>;
   const doubts = contradictionsOf(answers, row.submittedAt);
   return [
     ...Object.entries(flat(recordOf(row))).map(([name, value]) => `${name}: ${value}`),
     ...(doubts.length > 0 ? [`contradicts itself: ${doubts.join(', ')}`] : []),
-    ...files.map(({ id, type, bytes }) => `file: ${fileOf(dataDir, id)}  ${type}  ${bytes} bytes`),
-    ...done.map(({ at, by, action, detail }) => `${at.toISOString()}  ${by}  ${action}${detail ? `  ${detail}` : ''}`),
+    ...(await fileLines(LICENCES, orm, dataDir, reference)),
+    ...(await auditLines(applicationAudit, orm, reference)),
   ];
 }
 
 async function exportAll(
   orm: Orm,
-  { by, state, format }: { by: string; state?: State | undefined; format: 'csv' | 'json' },
+  { by, state, format }: { by: string; state?: State | undefined; format: Format },
   now: Date,
 ): Promise<string[]> {
   const rows = await rowsOf(orm, state && eq(applications.state, state));
   if (rows.length === 0) throw new Refusal('There is no application to export.');
   const detail = `${rows.length} as ${format}${state ? `, ${state}` : ''}`;
   await note(orm, { at: now, reference: '', by, action: 'exported', detail });
-  const records = rows.map(recordOf);
-  return format === 'json' ? JSON.stringify(records, null, 2).split('\n') : csv(records.map((record) => flat(record)));
+  return exported(rows.map(recordOf), format);
 }
 
 async function changeState(
@@ -199,17 +178,4 @@ function recordOf(row: Row): Record<string, unknown> {
     ...Object.fromEntries([...namesOf(), 'locale'].map((name) => [name, lookUp(answers, name)])),
     ...answers,
   };
-}
-
-/** Flattens a record: 'address.line1': '1-1 Chiyoda'. Lists are joined by spaces; empty values are left out. */
-function flat(record: Record<string, unknown>, prefix = ''): Record<string, string> {
-  return Object.assign(
-    {},
-    ...Object.entries(record).map(([name, value]): Record<string, string> => {
-      if (value === null || value === undefined || value === '') return {};
-      if (Array.isArray(value)) return { [prefix + name]: value.join(' ') };
-      if (typeof value === 'object') return flat(value as Record<string, unknown>, `${prefix}${name}.`);
-      return { [prefix + name]: String(value) };
-    }),
-  );
 }

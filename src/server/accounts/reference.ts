@@ -1,5 +1,5 @@
 /**
- * References of applications, their secrets and other keyed hashes. A reference is 60 random bits. A secret is derived
+ * References of applications and questions, their secrets and other keyed hashes. A reference is 60 random bits. A secret is derived
  * from it with a key in the database, so it need not be stored, and a repeated request gets the same one.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -10,11 +10,12 @@ import { serverKeys } from '../db/schema.ts';
 
 // cspell:ignore ABCDEFGHJKMNPQRSTVWXYZ
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** First used for applications only. */
 const NAME = 'applications';
 
 /** The key of this database, created at first use. If several processes create one, the first one counts. */
 export async function serverKey(orm: Orm): Promise<string> {
-  return guarded('reading the key of applications', async () => {
+  return guarded('reading the key of references', async () => {
     const read = () => orm.select({ value: serverKeys.value }).from(serverKeys).where(eq(serverKeys.name, NAME));
     const [known] = await read();
     if (known) return known.value;
@@ -25,9 +26,10 @@ export async function serverKey(orm: Orm): Promise<string> {
   });
 }
 
-export function newReference(): string {
+/** FA for an application, FQ for a question. */
+export function newReference(kind: 'FA' | 'FQ'): string {
   const letters = [...randomBytes(12)].map((byte) => ALPHABET[byte & 31]).join('');
-  return `FA-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
+  return `${kind}-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 }
 
 export function secretOf(reference: string, key: string): string {

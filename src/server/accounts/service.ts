@@ -1,12 +1,11 @@
 /** The applications service of a process: the rules, the folder of files, and periodic clean-up. */
 import type { Database } from '../db/database.ts';
-import { describeError, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
 import { eraseOld } from './erase.ts';
-import { type Room, sweepFiles } from './files.ts';
+import { LICENCES, type Room, sweepFiles } from './files.ts';
 import { type Rules, readRules } from './tables.ts';
+import { tidyHourly } from './tidy.ts';
 import { createUploads, type TakeUpload } from './uploads.ts';
-
-const EVERY_MS = 3_600_000;
 
 export interface AccountsOptions {
   database: Promise<Database>;
@@ -52,35 +51,14 @@ export function createAccounts({
   tidies = false,
   now = () => new Date(),
 }: AccountsOptions): Accounts {
-  let timer: NodeJS.Timeout | undefined;
-  let working: Promise<void> = Promise.resolve();
-  let isClosed = false;
-  const tidy = async ({ orm }: Database) => {
-    try {
-      const erased = await eraseOld(orm, dataDir, keepDays, now());
-      const swept = await sweepFiles(orm, dataDir, now());
-      if (erased + swept > 0) log({ level: 'info', event: 'applications', counts: { erased, swept } });
-    } catch (error) {
-      log({ level: 'error', event: 'applications', ...describeError(error) });
-    }
-  };
-  if (tidies) {
-    database.then(
-      (opened) => {
-        if (isClosed) return;
-        working = tidy(opened);
-        timer = setInterval(() => {
-          working = working.then(() => tidy(opened));
-        }, EVERY_MS).unref();
-      },
-      () => {}, // Whoever opened the database reports the failure.
-    );
-  }
-  const close = () => {
-    isClosed = true;
-    clearInterval(timer);
-    return working;
-  };
-  const takeUpload = createUploads({ dataDir, reserve: reserve * 1024 * 1024, ...(room && { room }) });
+  const close = tidyHourly({
+    ...{ database, log, tidies },
+    event: 'applications',
+    tidy: async ({ orm }) => ({
+      erased: await eraseOld(orm, dataDir, keepDays, now()),
+      swept: await sweepFiles(LICENCES, orm, dataDir, now()),
+    }),
+  });
+  const takeUpload = createUploads({ shelf: LICENCES, dataDir, reserve: reserve * 1024 * 1024, ...(room && { room }) });
   return { rules, takeUpload, filesElsewhere, sendsMail, now, close };
 }

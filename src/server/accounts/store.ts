@@ -7,7 +7,7 @@ import type { ApplicationStatus, Applied } from '../../contract/accounts.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
-import { tieFiles } from './files.ts';
+import { LICENCES, tieFiles } from './files.ts';
 import { queueReceived } from './mails.ts';
 import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } from './reference.ts';
 
@@ -71,7 +71,7 @@ export async function saveApplication(
   const emailKey = application.email.toLowerCase();
   const { licence } = application;
   const row = {
-    reference: newReference(),
+    reference: newReference('FA'),
     keyHash: keyHashOf(key),
     fingerprint: fingerprintOf(body, secret),
     state: 'received',
@@ -97,7 +97,7 @@ export async function saveApplication(
           .returning({ reference: applications.reference });
         if (made.length === 0) return false;
         const files = licence && 'files' in licence ? licence.files : [];
-        if (ties && !(await tieFiles(tx, files, row.reference, now))) throw gone;
+        if (ties && !(await tieFiles(LICENCES, tx, files, row.reference, now))) throw gone;
         const entry = { at: now, reference: row.reference, by: APPLICANT };
         const signed = HIGH_RISK.flatMap((product) => {
           const signature = application.trading?.highRisk?.[product];

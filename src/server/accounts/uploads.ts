@@ -1,12 +1,12 @@
 /**
- * Uploads of licence files, streamed from the connection to the disk while there is room. Room is reserved before the
+ * Uploads of files, streamed from the connection to the disk while there is room. Room is reserved before the
  * first byte is read, and released if no file is stored.
  */
 // cspell:ignore statfs bavail
 import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { MOST_FILE_BYTES } from '../../contract/accounts.ts';
+import { MOST_FILE_BYTES } from '../../contract/files.ts';
 import { type Arrival, BodyFault } from '../bodies.ts';
 import type { Orm } from '../db/database.ts';
 import { codeOf } from '../db/errors.ts';
@@ -19,12 +19,10 @@ import {
   type Room,
   removeFiles,
   reserveFile,
+  type Shelf,
   typeOf,
 } from './files.ts';
 
-const MEGABYTE = 1024 * 1024;
-/** Documented in docs/operating.md. */
-const ROOM: Room = { network: { files: 50, bytes: 250 * MEGABYTE }, all: { files: 500, bytes: 2_500 * MEGABYTE } };
 /** Codes for a full disk: of the system, of an owner's quota, and Postgres' own (disk_full). */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** The most parts that a form may have; only one is used. */
@@ -41,20 +39,22 @@ export interface Upload {
   arrive: () => Arrival;
   now: Date;
 }
-/** Stores the file of a form for a later application. Resolves to its id; rejects if the body fails. */
+/** Stores the file of a form for a later owner. Resolves to its id; rejects if the body fails. */
 export type TakeUpload = (upload: Upload) => Promise<{ id: string } | NotTaken>;
 
 export interface UploadOptions {
+  shelf: Shelf;
   dataDir: string;
   /** Bytes of disk space that files must leave free */
   reserve: number;
   room?: Room;
 }
 
-export function createUploads({ dataDir, reserve, room = ROOM }: UploadOptions): TakeUpload {
-  /** Bytes that uploads in progress may still write */
-  let promised = 0;
+/** Bytes that the uploads of this process may still write */
+let promised = 0;
 
+export function createUploads({ shelf, dataDir, reserve, room = shelf.room }: UploadOptions): TakeUpload {
+  const folder = folderOf(shelf, dataDir);
   return async ({ orm, incoming, network, arrive, now }) => {
     const parser = parserOf(incoming);
     if (!parser) return 'file';
@@ -64,15 +64,15 @@ export function createUploads({ dataDir, reserve, room = ROOM }: UploadOptions):
     let id: string | undefined;
     let isKept = false;
     try {
-      await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
-      const disk = await statfs(folderOf(dataDir));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const disk = await statfs(folder);
       if (disk.bavail * disk.bsize - promised < reserve) return 'full';
-      const place = await reserveFile(orm, { network, bytes, room, now });
+      const place = await reserveFile(shelf, orm, { network, bytes, room, now });
       if (typeof place === 'string') return place;
       id = place.id;
-      const stored = await receive(incoming, parser, fileOf(dataDir, id), arrive());
+      const stored = await receive(incoming, parser, shelf, fileOf(shelf, dataDir, id), arrive());
       if (typeof stored === 'string') return stored;
-      await keepFile(orm, id, stored);
+      await keepFile(shelf, orm, id, stored);
       isKept = true;
       return { id };
     } catch (error) {
@@ -81,7 +81,7 @@ export function createUploads({ dataDir, reserve, room = ROOM }: UploadOptions):
     } finally {
       promised -= bytes;
       // A file that cannot be removed now is swept later.
-      if (id && !isKept) await removeFiles(orm, dataDir, [id]).catch(() => {});
+      if (id && !isKept) await removeFiles(shelf, orm, dataDir, [id]).catch(() => {});
     }
   };
 }
@@ -101,6 +101,7 @@ function parserOf({ headers }: IncomingMessage): BusboyInstance | null {
 async function receive(
   incoming: IncomingMessage,
   parser: BusboyInstance,
+  { types }: Shelf,
   path: string,
   { faulted }: Arrival,
 ): Promise<Stored | 'file' | 'type' | 'size'> {
@@ -124,7 +125,7 @@ async function receive(
     const file = await Promise.race([found.promise, faulted]);
     if (!file) return 'file';
     faulted.catch((fault) => file.destroy(fault));
-    return await store(file, path).catch((error) => {
+    return await store(file, types, path).catch((error) => {
       if (error !== broken || error instanceof BodyFault) throw error;
       return 'file' as const;
     });
@@ -134,12 +135,17 @@ async function receive(
 }
 
 /** Streams a file to disk. Detects its type by the first bytes, before it touches the disk. */
-async function store(file: BusboyFileStream, path: string): Promise<Stored | 'type' | 'size'> {
+async function store(
+  file: BusboyFileStream,
+  types: readonly FileType[],
+  path: string,
+): Promise<Stored | 'type' | 'size'> {
   let head = Buffer.alloc(0);
   let type: FileType | null = null;
   let target: FileHandle | undefined;
   const begin = async () => {
-    type = typeOf(head);
+    const found = typeOf(head);
+    type = found && types.includes(found) ? found : null;
     if (type) target = await open(path, 'wx', 0o600);
     await target?.writeFile(head);
     head = Buffer.alloc(0); // Not held longer than any other chunk.

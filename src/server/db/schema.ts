@@ -15,10 +15,10 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { ROLES, STATES } from '../../accounts/lists.ts';
+import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../../accounts/lists.ts';
 import type { MailName } from '../../catalogue/mails.ts';
-import { FILE_TYPES } from '../../contract/accounts.ts';
 import type { NewsLanguage } from '../../contract/all.ts';
+import { FILE_TYPES } from '../../contract/files.ts';
 import type { Locale } from '../../i18n/locales.ts';
 
 /** refused: the mail server does not take it; failed: given up after many attempts. */
@@ -249,37 +249,89 @@ export const applications = pgTable(
   ],
 );
 
-/** Licence files in DATA_DIR/licences, named by their id. Without an application they are deleted after a day. */
-export const licenceFiles = pgTable(
-  'licence_files',
+/** A table of uploaded files, named by their id. Without an owner they are deleted after a day (accounts/files.ts). */
+const filesTable = (name: string, owner: string) =>
+  pgTable(
+    name,
+    {
+      id: text().primaryKey(),
+      /** Null until the file is uploaded */
+      type: text({ enum: FILE_TYPES }),
+      /** Until the file is uploaded, its largest allowed size */
+      bytes: integer().notNull(),
+      createdAt: instant('created_at').notNull(),
+      /** The reference of what it was sent with */
+      owner: text(owner),
+      /** The uploader's network as a keyed hash (reference.ts), until the file has an owner */
+      network: text(),
+    },
+    (table) => [index(`${name}_by_${owner}`).on(table.owner)],
+  );
+
+/** A table of actions, by a visitor or an operator. No personal data, so erasing their object keeps them. */
+const auditTable = (name: string) =>
+  pgTable(
+    name,
+    {
+      id: uuid().primaryKey().defaultRandom(),
+      at: instant('at').notNull(),
+      /** '' if the action concerned all of them */
+      reference: text().notNull(),
+      by: text().notNull(),
+      action: text().notNull(),
+      detail: text(),
+    },
+    (table) => [index(`${name}_by_reference`).on(table.reference, table.at)],
+  );
+
+export const licenceFiles = filesTable('licence_files', 'application');
+export const applicationAudit = auditTable('application_audit');
+
+/** Questions to Support. Erasing deletes the row, its answers and pictures. */
+export const questions = pgTable(
+  'questions',
   {
-    id: text().primaryKey(),
-    /** Null until the file is uploaded */
-    type: text({ enum: FILE_TYPES }),
-    /** Until the file is uploaded, its largest allowed size */
-    bytes: integer().notNull(),
-    createdAt: instant('created_at').notNull(),
-    application: text(),
-    /** The uploader's network as a keyed hash (reference.ts), until the file has an application */
-    network: text(),
+    reference: text().primaryKey(),
+    /** SHA-256 of the Idempotency-Key; each key has one question */
+    keyHash: text('key_hash').notNull().unique(),
+    /** Keyed hash of the body; distinguishes a repeated request from another question */
+    fingerprint: text().notNull(),
+    state: text({ enum: QUESTION_STATES }).notNull(),
+    topic: text({ enum: TOPICS }).notNull(),
+    locale: text().notNull(),
+    /** The reference that the visitor gave; '' if none */
+    about: text().notNull(),
+    email: text().notNull(),
+    question: text().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    /** Time of the last answer or change of its state */
+    updatedAt: instant('updated_at').notNull(),
+    /** The retention period starts here */
+    closedAt: instant('closed_at'),
   },
-  (table) => [index('licence_files_by_application').on(table.application)],
+  (table) => [
+    index('questions_by_time').on(table.askedAt),
+    index('questions_closed').on(table.closedAt).where(sql`closed_at is not null`),
+  ],
 );
 
-/** Actions on applications and mails, by the applicant or an operator. No personal data, so erasing an application keeps them. */
-export const applicationAudit = pgTable(
-  'application_audit',
+export const questionAnswers = pgTable(
+  'question_answers',
   {
     id: uuid().primaryKey().defaultRandom(),
+    question: text()
+      .notNull()
+      .references(() => questions.reference, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
-    /** '' if the action concerned all applications */
-    reference: text().notNull(),
+    /** The operator, whom the visitor does not see */
     by: text().notNull(),
-    action: text().notNull(),
-    detail: text(),
+    text: text().notNull(),
   },
-  (table) => [index('application_audit_by_reference').on(table.reference, table.at)],
+  (table) => [index('question_answers_by_question').on(table.question, table.at)],
 );
+
+export const questionPictures = filesTable('question_pictures', 'question');
+export const questionAudit = auditTable('question_audit');
 
 /** Mails that wait, were sent or were given up (mail/queue.ts). */
 export const mails = pgTable(
@@ -328,4 +380,8 @@ export const BACKED_UP = [
   licenceFiles,
   applicationAudit,
   mails,
+  questions,
+  questionAnswers,
+  questionPictures,
+  questionAudit,
 ];

@@ -21,7 +21,17 @@ import {
 } from '../../contract/all.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type ApiContext, type ApiEnv, fail, failFields, hashOf, send, sendVariant, success } from '../answers.ts';
+import {
+  type ApiContext,
+  type ApiEnv,
+  fail,
+  failFields,
+  hashOf,
+  notReady,
+  send,
+  sendVariant,
+  success,
+} from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { checked, described, errorsOf, jsonOf, patternOf } from '../openApi.ts';
@@ -60,7 +70,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
   const { hub, wire } = news;
   const editorLimit = createLimit(PUBLICATIONS_PER_MINUTE, 'editor');
   const tokenLimit = createLimit(BAD_TOKENS_PER_MINUTE, 'token');
-  const notReady = (c: ApiContext) => fail(c, 'notReady', 'server.notReady', { retryS: 1 });
   const describedCall = (name: NewsCallName, summary: string, ...errors: Parameters<typeof errorsOf>) =>
     described(name, NEWS_CALLS[name], summary, ...errors);
 

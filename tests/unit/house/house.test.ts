@@ -60,7 +60,7 @@ describe('the rules', () => {
       (target) =>
         target.startsWith('src/') &&
         !known.has(target) &&
-        !/\.(json|css|yml|d\.ts|woff2\?url(&no-inline)?)$/.test(target),
+        !/\.(json|css(\?(inline|url))?|yml|d\.ts|woff2\?url(&no-inline)?)$/.test(target),
       { types: true },
     );
     expect(wrong).toEqual([]);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
-import { breaksByWord, phrases } from '../../../src/i18n/phrases.ts';
+import { phrases, words } from '../../../src/i18n/phrases.ts';
 
 it.each([
   ['tw', '一個帳戶，以及背後的技術', ['一個', '帳戶，', '以及', '背後的', '技術']],
@@ -8,6 +7,9 @@ it.each([
   ['cn', '货币交易，以及应当核对什么', ['货币', '交易，', '以及', '应当', '核对', '什么']],
   ['cn', '（《条款》）与《声明》', ['（《条款》）', '与', '《声明》']],
   ['ja', '口座とそれを支える技術', ['口座とそれを', '支える', '技術']],
+  ['ja', 'サービス・提携のご案内', ['サービス・', '提携の', 'ご案内']],
+  ['ja', 'ブローカー、証券会社の始め方', ['ブローカー、', '証券会社の', '始め方']],
+  ['ja', 'コンピュータービジョンで見る', ['コンピューター', 'ビジョンで', '見る']],
   ['en-US', 'A two-step sign-in', ['A ', 'two-step ', 'sign-in']],
 ] as const)('a line in %s may end between words alone: %s', (locale, text, expected) => {
   const found = phrases(text, locale);
@@ -15,6 +17,6 @@ it.each([
   expect(found.join('')).toBe(text);
 });
 
-it('headings of Chinese are ours to break', () => {
-  expect(LOCALE_IDS.filter(breaksByWord)).toEqual(['tw', 'cn']);
+it('a line of a figure may also end between the words of a phrase', () => {
+  expect(words('証券会社の始め方', 'ja')).toEqual(['証券', '会社の', '始め', '方']);
 });

@@ -5,7 +5,7 @@ import { layOutUnseen } from '../../../src/layouts/boot/prepared.ts';
 import { slideBetweenPages, slideDirection } from '../../../src/layouts/boot/slide.ts';
 import { applyTheme } from '../../../src/layouts/boot/theme.ts';
 import { ROUTES } from '../../../src/routes.ts';
-import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY, ROUTE_INDEX_KEY, THEME_KEY } from '../../../src/visit/keys.ts';
+import { ACCOUNT_FORM_KEY, FORM_KEPT_MS, ROUTE_INDEX_KEY, THEME_KEY } from '../../../src/visit/keys.ts';
 import { FakeDocument, FakeStorage, FakeWindow } from '../../helpers/fakePage.ts';
 
 afterEach(() => {
@@ -135,11 +135,11 @@ describe('forgetOldAnswers', () => {
   };
 
   it('leaves answers as long as they may be kept, and erases them a moment later', () => {
-    for (const age of [0, ACCOUNT_FORM_KEPT_MS]) {
+    for (const age of [0, FORM_KEPT_MS]) {
       const text = JSON.stringify({ saved: now - age, answers: {} });
       expect(left(text), String(age)).toBe(text);
     }
-    expect(left(JSON.stringify({ saved: now - ACCOUNT_FORM_KEPT_MS - 1, answers: {} }))).toBeNull();
+    expect(left(JSON.stringify({ saved: now - FORM_KEPT_MS - 1, answers: {} }))).toBeNull();
     expect(left('{}')).toBeNull();
   });
 

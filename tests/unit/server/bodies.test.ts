@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { APPLY_PATH, LICENCE_PATH } from '../../../src/contract/accounts.ts';
-import { folderOf } from '../../../src/server/accounts/files.ts';
+import { folderOf, LICENCES } from '../../../src/server/accounts/files.ts';
 import { BODY_LIMITS, type BodyKind, type BodyLimits, letGoBy } from '../../../src/server/bodies.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { licenceFiles } from '../../../src/server/db/schema.ts';
@@ -189,13 +189,13 @@ describe('a body', () => {
     const part = formOf(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000)]), { ends: false });
     const { answer, closed } = begin(port, LICENCE_PATH, part, { 'content-length': '9000000' });
     await vi.waitFor(async () => {
-      const [name = ''] = await readdir(folderOf(folder.path));
-      expect((await stat(join(folderOf(folder.path), name))).size).toBeGreaterThan(1_800_000);
+      const [name = ''] = await readdir(folderOf(LICENCES, folder.path));
+      expect((await stat(join(folderOf(LICENCES, folder.path), name))).size).toBeGreaterThan(1_800_000);
     });
     expect(await answer).toMatchObject({ status: 408, code: 40800 });
     await closed;
     await vi.waitFor(async () => {
-      expect(await readdir(folderOf(folder.path))).toEqual([]);
+      expect(await readdir(folderOf(LICENCES, folder.path))).toEqual([]);
       expect(await database.orm.$count(licenceFiles)).toBe(0);
     });
   });
@@ -216,10 +216,10 @@ describe('a body', () => {
     const { port } = await serving({ file: { perNetwork: 1 } });
     for (let n = 0; n < 3; n += 1) {
       const { sent } = begin(port, LICENCE_PATH, formOf('%PDF-1.7\n1234567890', { ends: false }));
-      await vi.waitFor(async () => expect(await readdir(folderOf(folder.path))).toHaveLength(1));
+      await vi.waitFor(async () => expect(await readdir(folderOf(LICENCES, folder.path))).toHaveLength(1));
       sent.destroy();
       await vi.waitFor(async () => expect(await database.orm.$count(licenceFiles)).toBe(0));
-      expect(await readdir(folderOf(folder.path))).toEqual([]);
+      expect(await readdir(folderOf(LICENCES, folder.path))).toEqual([]);
     }
   });
 

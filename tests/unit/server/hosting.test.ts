@@ -52,7 +52,7 @@ describe.each([
   ['without settings', plain],
   ['with API_BASE, LOGIN_URL and SUPPORT_URL', full],
 ])('redirects %s', (_, settings) => {
-  const rules = redirectRules({ settings, staticNewsIds: ['2026-opening'] });
+  const rules = redirectRules({ settings, itemPages: ['/datahub/news/2026-opening', '/support/anserpage/deposits'] });
 
   it('leave every address as it is', () => {
     for (const { path, address, locale } of ADDRESSES) {
@@ -96,8 +96,10 @@ describe.each([
 
   it('no wildcard shadows a page', () => {
     for (const locale of LOCALE_IDS) {
-      const page = localize('/datahub/news/2026-opening', locale);
-      expect(matchRedirect(rules, page)).toEqual({ to: page, status: 200 });
+      for (const path of ['/datahub/news/2026-opening', '/support/anserpage/deposits']) {
+        const page = localize(path, locale);
+        expect(matchRedirect(rules, page)).toEqual({ to: page, status: 200 });
+      }
       for (const list of ['/datahub/news', '/datahub/flash']) {
         expect(matchRedirect(rules, localize(list, locale))).toBeNull();
         expect(matchRedirect(rules, localize(`${list}/`, locale))).toEqual({ to: localize(list, locale), status: 200 });
@@ -202,7 +204,7 @@ describe('headers', () => {
       'Content-Type': 'application/speculationrules+json',
       'Cache-Control': 'public, max-age=3600',
     });
-    const { prerender } = speculationRules({ settings: plain, staticNewsIds: ['opening'] });
+    const { prerender } = speculationRules({ settings: plain, itemPages: ['/datahub/news/opening'] });
     const listed = prerender.flatMap(({ where }) => where.href_matches);
     expect(prerender.map(({ eagerness }) => eagerness)).toEqual(['moderate']);
     for (const path of ['/', '/service/forex', '/legal/privacy', '/datahub/flash', '/datahub/news/opening']) {

@@ -16,6 +16,7 @@ import {
   NEWS_FEED_PATHS,
   type NewsCallName,
 } from '../../../src/contract/all.ts';
+import { ASK_PATH, PICTURE_PATH, QUESTION_PATH } from '../../../src/contract/support.ts';
 import { createLog, describeError, type LogEntry } from '../../../src/server/log.ts';
 import { ask } from '../../helpers/api.ts';
 import {
@@ -57,9 +58,10 @@ describe('the OpenAPI document', () => {
     const health = ['/api/health', '/api/health/live', '/api/health/ready'];
     const calls = [...Object.values(CALLS), ...Object.values(NEWS_CALLS)].map(({ path }) => path);
     const news = [...Object.values(NEWS_FEED_PATHS), FLASH_STREAM_PATH, FLASH_PUBLISH_PATH];
-    const posts: string[] = [FLASH_PUBLISH_PATH, APPLY_PATH, LICENCE_PATH];
+    const posts: string[] = [FLASH_PUBLISH_PATH, APPLY_PATH, LICENCE_PATH, ASK_PATH, PICTURE_PATH];
     const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
-    expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...health].sort());
+    const support = [ASK_PATH, PICTURE_PATH, QUESTION_PATH];
+    expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...support, ...health].sort());
     for (const [path, methods] of Object.entries(paths)) {
       expect(Object.keys(methods)).toEqual([posts.includes(path) ? 'post' : 'get']);
     }

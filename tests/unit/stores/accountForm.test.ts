@@ -1,7 +1,7 @@
 /** The answers of the account form on the device: restored, merged between tabs, deleted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Kept } from '../../../src/stores/accountForm.ts';
-import { ACCOUNT_FORM_KEPT_MS, ACCOUNT_FORM_KEY } from '../../../src/visit/keys.ts';
+import { ACCOUNT_FORM_KEY, FORM_KEPT_MS } from '../../../src/visit/keys.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 
 type Store = typeof import('../../../src/stores/accountForm.ts');
@@ -85,10 +85,10 @@ describe('the answers of the account form', () => {
     tab.restoreAccountForm(NOW);
     tab.answer({ email: 'a@example.com' }, NOW);
     const onTime = await openTab();
-    onTime.restoreAccountForm(NOW + ACCOUNT_FORM_KEPT_MS);
+    onTime.restoreAccountForm(NOW + FORM_KEPT_MS);
     expect(onTime.form()).toEqual({ email: 'a@example.com' });
     const late = await openTab();
-    late.restoreAccountForm(NOW + ACCOUNT_FORM_KEPT_MS + 1);
+    late.restoreAccountForm(NOW + FORM_KEPT_MS + 1);
     expect(late.form()).toEqual({});
     expect(device.getItem(ACCOUNT_FORM_KEY)).toBeNull();
   });

@@ -3,8 +3,9 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { LICENCE_PATH, MOST_FILE_BYTES } from '../../../../src/contract/accounts.ts';
-import { folderOf, sweepFiles, typeOf } from '../../../../src/server/accounts/files.ts';
+import { LICENCE_PATH } from '../../../../src/contract/accounts.ts';
+import { MOST_FILE_BYTES } from '../../../../src/contract/files.ts';
+import { folderOf, LICENCES, sweepFiles, typeOf } from '../../../../src/server/accounts/files.ts';
 import { licenceFiles } from '../../../../src/server/db/schema.ts';
 import { accountsApi, fieldsOf, form, PDF } from '../../../helpers/accountsApi.ts';
 import { applicationBody, tables, withAt } from '../../../helpers/applications.ts';
@@ -37,14 +38,14 @@ describe('files of a licence', () => {
     const { status, data } = await upload(PNG);
     expect(status).toBe(200);
     const id = String(data?.id);
-    const path = join(folderOf(on.dataDir), id);
+    const path = join(folderOf(LICENCES, on.dataDir), id);
     expect(await readFile(path)).toEqual(PNG);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect((await stat(folderOf(on.dataDir))).mode & 0o777).toBe(0o700);
+    expect((await stat(folderOf(LICENCES, on.dataDir))).mode & 0o777).toBe(0o700);
     const sent = await apply(withAt(applicationBody('analyst'), 'licence.files', [id]));
     expect(sent.status).toBe(200);
     const [row] = await on.database.orm.select().from(licenceFiles).where(eq(licenceFiles.id, id));
-    expect(row).toMatchObject({ type: 'image/png', bytes: PNG.length, application: sent.data?.reference });
+    expect(row).toMatchObject({ type: 'image/png', bytes: PNG.length, owner: sent.data?.reference });
     // No address serves the file.
     for (const address of [`${LICENCE_PATH}/${id}`, `/licences/${id}`])
       expect((await on.api.ask(address)).status).toBe(404);
@@ -67,7 +68,7 @@ describe('files of a licence', () => {
       .select()
       .from(licenceFiles)
       .where(eq(licenceFiles.id, String(free?.id)));
-    expect(row?.application).toBeNull();
+    expect(row?.owner).toBeNull();
   });
 
   it('of another kind, too large, or none are refused in words', async () => {
@@ -76,7 +77,7 @@ describe('files of a licence', () => {
     expect(await upload(large)).toMatchObject({ status: 422, message: expect.stringContaining('10 MB') });
     expect((await upload(large.subarray(0, MOST_FILE_BYTES))).status).toBe(200);
     expect((await on.api.ask(LICENCE_PATH, form(Buffer.alloc(MOST_FILE_BYTES + 200_000)))).status).toBe(413);
-    expect(await readdir(folderOf(on.dataDir))).toHaveLength(1);
+    expect(await readdir(folderOf(LICENCES, on.dataDir))).toHaveLength(1);
     expect(await on.database.orm.$count(licenceFiles)).toBe(1);
   });
 
@@ -84,19 +85,19 @@ describe('files of a licence', () => {
     const { data: kept } = await upload(PDF);
     await apply(withAt(applicationBody('broker'), 'licence.files', [kept?.id]));
     const { data: orphan } = await upload(PDF);
-    const foreign = join(folderOf(on.dataDir), 'README');
+    const foreign = join(folderOf(LICENCES, on.dataDir), 'README');
     await writeFile(foreign, 'of somebody else');
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-    expect(await sweepFiles(on.database.orm, on.dataDir, inHours(24))).toBe(0);
+    expect(await sweepFiles(LICENCES, on.database.orm, on.dataDir, inHours(24))).toBe(0);
     // Too late to use the file, although it still exists.
     const late = await serving({ accounts: { rules: tables, now: () => inHours(24.5) } });
     const body = withAt(applicationBody('broker'), 'licence.files', [orphan?.id]);
     expect(fieldsOf(await apply(body, { served: late }))).toMatchObject([{ field: 'licence.files' }]);
 
-    expect(await sweepFiles(on.database.orm, on.dataDir, inHours(25.1))).toBe(1);
-    expect(await sweepFiles(on.database.orm, on.dataDir, inHours(1_000))).toBe(0);
+    expect(await sweepFiles(LICENCES, on.database.orm, on.dataDir, inHours(25.1))).toBe(1);
+    expect(await sweepFiles(LICENCES, on.database.orm, on.dataDir, inHours(1_000))).toBe(0);
     expect(await on.database.orm.$count(licenceFiles)).toBe(1);
-    const left = await readdir(folderOf(on.dataDir));
+    const left = await readdir(folderOf(LICENCES, on.dataDir));
     expect(left).toEqual(expect.arrayContaining([String(kept?.id), 'README']));
     expect(left).not.toContain(orphan?.id);
   });

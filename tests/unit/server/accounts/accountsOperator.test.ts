@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { eraseApplication, eraseOld } from '../../../../src/server/accounts/erase.ts';
-import { folderOf } from '../../../../src/server/accounts/files.ts';
+import { folderOf, LICENCES } from '../../../../src/server/accounts/files.ts';
 import { administerApplications } from '../../../../src/server/accounts/operator.ts';
 import { accountsApi, PDF } from '../../../helpers/accountsApi.ts';
 import { applicationBody, type Body, withAt } from '../../../helpers/applications.ts';
@@ -110,7 +110,7 @@ describe('erasing', () => {
     expect(await eraseApplication(on.database.orm, on.dataDir, reference, 'Mika', new Date())).toBe(true);
     expect(await eraseApplication(on.database.orm, on.dataDir, reference, 'Mika', new Date())).toBe(false);
     expect((await statusOf(reference, data?.secret)).status).toBe(404);
-    expect(await readdir(folderOf(on.dataDir))).not.toContain(file?.id);
+    expect(await readdir(folderOf(LICENCES, on.dataDir))).not.toContain(file?.id);
     const left = await rows();
     expect(left.map(({ reference }) => reference)).toEqual([again.data?.reference]);
     const entries = (await audit()).filter((entry) => entry.reference === reference);

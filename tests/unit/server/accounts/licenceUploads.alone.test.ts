@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LICENCE_PATH } from '../../../../src/contract/accounts.ts';
 import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
-import { folderOf, type Room } from '../../../../src/server/accounts/files.ts';
+import { folderOf, LICENCES, type Room } from '../../../../src/server/accounts/files.ts';
 import type { AccountsOptions } from '../../../../src/server/accounts/service.ts';
 import { licenceFiles } from '../../../../src/server/db/schema.ts';
 import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
@@ -49,7 +49,7 @@ async function upload(served: ServedApi, { from = '192.0.2.1', body = formOf(PDF
   const read = JSON.parse(answer.text) as { code: number; message: string; data: { id: string } | null };
   return { status: answer.status, headers: answer.headers, ...read };
 }
-const filesOnDisk = () => readdir(folderOf(on.dataDir)).catch(() => []);
+const filesOnDisk = () => readdir(folderOf(LICENCES, on.dataDir)).catch(() => []);
 const waiting = () => on.database.orm.$count(licenceFiles);
 const said = (message: ServerMessage) => serverMessage(message, 'en-US');
 
@@ -91,7 +91,7 @@ describe('a form', () => {
     ]);
     const { status, data } = await upload(served, { body, headers: { 'transfer-encoding': 'chunked' } });
     expect(status).toBe(200);
-    expect(await readFile(join(folderOf(on.dataDir), String(data?.id)))).toEqual(bytes);
+    expect(await readFile(join(folderOf(LICENCES, on.dataDir), String(data?.id)))).toEqual(bytes);
     const [row] = await on.database.orm.select().from(licenceFiles);
     expect(row).toMatchObject({ type: 'application/pdf', bytes: bytes.length });
   });
@@ -100,7 +100,7 @@ describe('a form', () => {
     const served = await serving();
     const [one, two] = [formOf(PDF, { ends: false }), formOf('%PDF-1.4 another one')];
     const { data } = await upload(served, { body: Buffer.concat([one, Buffer.from('\r\n'), two]) });
-    expect(await readFile(join(folderOf(on.dataDir), String(data?.id)))).toEqual(PDF);
+    expect(await readFile(join(folderOf(LICENCES, on.dataDir), String(data?.id)))).toEqual(PDF);
     expect(await filesOnDisk()).toHaveLength(1);
   });
 
@@ -202,8 +202,8 @@ describe('a full disk', () => {
   }
 
   it('is one that has come to its reserve: nothing is written, and it is said in words', async () => {
-    await mkdir(folderOf(on.dataDir));
-    const { bavail, bsize } = await statfs(folderOf(on.dataDir));
+    await mkdir(folderOf(LICENCES, on.dataDir));
+    const { bavail, bsize } = await statfs(folderOf(LICENCES, on.dataDir));
     const served = await serving({ reserve: Math.ceil((2 * bavail * bsize) / MEGABYTE) });
     for (const locale of LOCALE_IDS) {
       const answer = await upload(served, { headers: { 'accept-language': LOCALES[locale].lang } });

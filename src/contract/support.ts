@@ -1,0 +1,40 @@
+/** Questions to Support, as they go over the wire. Bodies of questions are in accounts/question.ts. */
+import * as v from 'valibot';
+import { QUESTION_STATES, TOPICS } from '../accounts/lists.ts';
+import { QUESTION_REFERENCE } from './questionLink.ts';
+
+/** POST, JSON, with a UUID in the header Idempotency-Key: the same key and body get the same response, created once. */
+export const ASK_PATH = '/api/web/support/question';
+/** GET, with the secret of the response above in the header Question-Secret. */
+export const QUESTION_PATH = '/api/web/support/question/{reference}';
+/** POST, multipart/form-data with one `file`: a JPEG or PNG. */
+export const PICTURE_PATH = '/api/web/support/picture';
+
+export const QUESTION_SECRET_HEADER = 'Question-Secret';
+
+const reference = v.pipe(v.string(), v.regex(QUESTION_REFERENCE));
+/** ISO 8601 in UTC */
+const instant = v.string();
+
+export const askData = v.object({ reference, secret: v.string(), askedAt: instant });
+export type Asked = v.InferOutput<typeof askData>;
+
+/** The id to list in `pictures` of the question, within a day. */
+export const pictureData = v.object({ id: v.string() });
+
+export const questionData = v.object({
+  reference,
+  state: v.picklist(QUESTION_STATES),
+  topic: v.picklist(TOPICS),
+  askedAt: instant,
+  /** Time of the last answer or change of its state */
+  updatedAt: instant,
+  question: v.string(),
+  /** How many came with it */
+  pictures: v.number(),
+  /** Oldest first */
+  answers: v.array(v.object({ at: instant, text: v.string() })),
+});
+export type QuestionThread = v.InferOutput<typeof questionData>;
+
+export const questionCall = /* @__PURE__ */ { path: QUESTION_PATH, data: questionData };

@@ -1,0 +1,209 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { readThreadHash, threadPath } from '../../contract/questionLink.ts';
+import type { QuestionThread as Thread } from '../../contract/support.ts';
+import { formatMessage, type MessageValues } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
+import { localZone, zoneName } from '../../markets/zone.ts';
+import {
+  $questions,
+  forgetQuestion,
+  keepQuestion,
+  readThread,
+  type SentQuestion,
+  type SupportService,
+  write,
+} from '../../stores/question.ts';
+import type { Words } from '../feeds.tsx';
+
+export const THREAD_WORDS = [
+  'account.reference',
+  'account.state',
+  'ask.topic',
+  'ask.question',
+  'closing.ask.action',
+  'thread.loading',
+  'thread.none',
+  'thread.unknown',
+  'thread.failed',
+  'thread.asked',
+  'thread.pictures',
+  'thread.answer',
+  'thread.received',
+  'thread.answered',
+  'thread.closed',
+  'thread.reload',
+  'thread.further',
+  'thread.link',
+  'thread.link.hint',
+  'thread.forget',
+  'thread.others',
+] as const satisfies readonly MessageKey[];
+
+export interface Props {
+  locale: Locale;
+  lang: string;
+  service: SupportService;
+  topics: Readonly<Record<string, string>>;
+  /** Addresses of the form and of this page */
+  askHref: string;
+  threadHref: string;
+  words: Words<(typeof THREAD_WORDS)[number]>;
+}
+
+/**
+ * A question with its answers: the one of the link by which the visitor came, or the newest that this device keeps. The
+ * secret of a link is kept and removed from the address, so that nobody reads it over a shoulder or in a screenshot.
+ */
+export default function QuestionThread({ locale, lang, service, topics, askHref, threadHref, words }: Props) {
+  const say = (key: keyof typeof words, values?: MessageValues) => formatMessage(words[key], locale, values);
+  const kept = useStore($questions, { ssr: () => [] });
+  const [chosen, setChosen] = useState<SentQuestion | null>(null);
+  const [thread, setThread] = useState<Thread | 'unknown' | 'failed' | 'none' | 'loading'>('loading');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const open = async (question: SentQuestion | null) => {
+    setChosen(question);
+    setThread(question ? 'loading' : 'none');
+    if (!question) return;
+    const found = await readThread(question, service);
+    setThread(found);
+    // A link is kept only if it leads to a question.
+    if (typeof found === 'object') keepQuestion({ ...question, askedAt: found.askedAt });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; later links of this page change the fragment
+  useEffect(() => {
+    const follow = () => {
+      const linked = readThreadHash(location.hash);
+      if (linked) history.replaceState(history.state, '', location.pathname);
+      void open(linked ? { ...linked, askedAt: null } : ($questions.get()[0] ?? null));
+    };
+    const onHash = () => readThreadHash(location.hash) && follow();
+    follow();
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, []);
+
+  const time = (iso: string) => {
+    const timeZone = localZone();
+    const at = Date.parse(iso);
+    const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone });
+    return <time dateTime={iso}>{`${format.format(at)} ${zoneName(timeZone, at)}`}</time>;
+  };
+  const plain = (iso: string) => {
+    const timeZone = localZone();
+    return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(Date.parse(iso));
+  };
+  const others = kept.filter(({ reference }) => reference !== chosen?.reference);
+  const isFound = typeof thread === 'object';
+
+  return (
+    <div className="thread">
+      <div aria-live="polite" aria-busy={thread === 'loading'}>
+        {thread === 'loading' && <p className="thread-said">{say('thread.loading')}</p>}
+        {thread === 'none' && <p className="thread-said">{say('thread.none')}</p>}
+        {thread === 'unknown' && <p className="thread-said">{say('thread.unknown')}</p>}
+        {thread === 'failed' && <p className="thread-said">{say('thread.failed')}</p>}
+        {isFound && (
+          <>
+            <dl className="thread-facts">
+              <div>
+                <dt>{say('account.reference')}</dt>
+                <dd className="reference">{thread.reference}</dd>
+              </div>
+              <div>
+                <dt>{say('account.state')}</dt>
+                <dd>{say(STATES[thread.state])}</dd>
+              </div>
+              <div>
+                <dt>{say('ask.topic')}</dt>
+                <dd>{lookUp(topics, thread.topic)}</dd>
+              </div>
+              <div>
+                <dt>{say('thread.asked')}</dt>
+                <dd>{time(thread.askedAt)}</dd>
+              </div>
+            </dl>
+            <article className="thread-part">
+              <h2 ref={heading}>{say('ask.question')}</h2>
+              <p className="thread-text">{thread.question}</p>
+              {thread.pictures > 0 && (
+                <p className="field-hint">{say('thread.pictures', { count: thread.pictures })}</p>
+              )}
+            </article>
+            {thread.answers.map(({ at, text }) => (
+              <article className="thread-part thread-answer" key={at}>
+                <h2>{say('thread.answer', { time: plain(at) })}</h2>
+                <p className="thread-text">{text}</p>
+              </article>
+            ))}
+          </>
+        )}
+      </div>
+      <p className="actions">
+        {chosen && thread !== 'unknown' && (
+          <button type="button" className="button" onClick={() => void open(chosen)}>
+            {say('thread.reload')}
+          </button>
+        )}
+        <a
+          className={chosen && thread !== 'unknown' ? 'button quiet' : 'button'}
+          href={askHref}
+          onClick={() => {
+            if (isFound) write({ about: thread.reference, topic: thread.topic });
+          }}
+        >
+          {say(isFound ? 'thread.further' : 'closing.ask.action')}
+        </a>
+      </p>
+      {chosen && (
+        <div className="thread-device">
+          {isFound && (
+            <p>
+              <a href={threadHref + threadPath(chosen.reference, chosen.secret).replace(/^[^#]*/, '')}>
+                {say('thread.link')}
+              </a>
+              <span className="field-hint">{say('thread.link.hint')}</span>
+            </p>
+          )}
+          {thread !== 'failed' && (
+            <p>
+              <button
+                type="button"
+                onClick={() => {
+                  forgetQuestion(chosen.reference);
+                  void open($questions.get()[0] ?? null);
+                }}
+              >
+                {say('thread.forget')}
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+      {others.length > 0 && (
+        <section className="thread-others" aria-labelledby="thread-others">
+          <h2 id="thread-others">{say('thread.others')}</h2>
+          <ul>
+            {others.map((question) => (
+              <li key={question.reference}>
+                <button type="button" onClick={() => void open(question)}>
+                  {question.reference}
+                </button>{' '}
+                {question.askedAt && time(question.askedAt)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const STATES = {
+  received: 'thread.received',
+  answered: 'thread.answered',
+  closed: 'thread.closed',
+} as const;

@@ -1,0 +1,38 @@
+/** Says in words how the API and the news feeds are, as far as they say so. A plain island without React. */
+import type { CompiledMessage } from 'icu-minify/format';
+import { formatMessage } from '../../i18n/format.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { localZone, zoneName } from '../../markets/zone.ts';
+import { readServiceState } from '../../stores/serviceState.ts';
+
+export const STATE_WORDS = ['help.state.api', 'help.state.api.down', 'help.state.feeds', 'help.state.latest'] as const;
+
+interface Props {
+  /** Passed by components/plain/client.ts */
+  element?: HTMLElement;
+  locale: Locale;
+  base: string;
+  words: Record<(typeof STATE_WORDS)[number], CompiledMessage>;
+}
+
+export default async function ServiceState({ element, locale, base, words }: Props): Promise<void> {
+  const section = element?.closest<HTMLElement>('.help-state');
+  const { lang } = LOCALES[locale];
+  const { ready, feeds } = await readServiceState({ base, lang });
+  const say = (key: (typeof STATE_WORDS)[number], values = {}) => formatMessage(words[key], locale, values);
+  const time = (iso: string) => {
+    const timeZone = localZone();
+    const at = Date.parse(iso);
+    return `${new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)} ${zoneName(timeZone, at)}`;
+  };
+  const lines = [
+    ...(ready === null ? [] : [say(ready ? 'help.state.api' : 'help.state.api.down')]),
+    ...(feeds ? [say('help.state.feeds', { fine: feeds.fine, all: feeds.all })] : []),
+    ...(feeds?.latest ? [say('help.state.latest', { time: time(feeds.latest) })] : []),
+  ];
+  const list = section?.querySelector('ul');
+  if (!section || !list || lines.length === 0) return;
+  list.replaceChildren(...lines.map((line) => Object.assign(document.createElement('li'), { textContent: line })));
+  section.hidden = false;
+}
+ServiceState.plain = true;

@@ -1,0 +1,60 @@
+/**
+ * What the operators' tools of applications and of questions share. Every action adds a row to an audit with the
+ * operator's name, even reading, because the data is personal.
+ */
+import { asc, eq } from 'drizzle-orm';
+import type { Orm } from '../db/database.ts';
+import { guarded, Refusal } from '../db/errors.ts';
+import type { applicationAudit } from '../db/schema.ts';
+import { NAME } from '../news/editors.ts';
+import { csv } from './csv.ts';
+
+type Audit = typeof applicationAudit;
+/** `reference` is '' if the action concerns all of them. */
+export type Note = Omit<Audit['$inferInsert'], 'id'>;
+
+export type Format = 'csv' | 'json';
+
+/** Throws a Refusal if the operator has no name, or if the reference cannot be one; `example` shows what they look like. */
+export function needNames(request: { by: string; reference?: string }, pattern: RegExp, example: string): void {
+  if (!NAME.test(request.by)) {
+    throw new Refusal('Say who you are: --by NAME, of up to 40 letters, digits, spaces and . _ -');
+  }
+  if (request.reference !== undefined && !pattern.test(request.reference)) {
+    throw new Refusal(`'${request.reference.slice(0, 40)}' is no reference: they look like ${example}.`);
+  }
+}
+
+export const note = (audit: Audit, orm: Orm, entry: Note) =>
+  guarded('writing the audit', () => orm.insert(audit).values(entry));
+
+/** What was done with a reference, a line each. */
+export async function auditLines(audit: Audit, orm: Orm, reference: string): Promise<string[]> {
+  const done = await guarded('reading the audit', () =>
+    orm.select().from(audit).where(eq(audit.reference, reference)).orderBy(asc(audit.at)),
+  );
+  return done.map(
+    ({ at, by, action, detail }) => `${at.toISOString()}  ${by}  ${action}${detail ? `  ${detail}` : ''}`,
+  );
+}
+
+/** '2026-11-21 14:02 UTC' */
+export const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Records as the lines of a CSV or JSON file. */
+export function exported(records: readonly Record<string, unknown>[], format: Format): string[] {
+  return format === 'json' ? JSON.stringify(records, null, 2).split('\n') : csv(records.map((record) => flat(record)));
+}
+
+/** Flattens a record: 'address.line1': '1-1 Chiyoda'. Lists are joined by spaces; empty values are left out. */
+export function flat(record: Record<string, unknown>, prefix = ''): Record<string, string> {
+  return Object.assign(
+    {},
+    ...Object.entries(record).map(([name, value]): Record<string, string> => {
+      if (value === null || value === undefined || value === '') return {};
+      if (Array.isArray(value)) return { [prefix + name]: value.join(' ') };
+      if (typeof value === 'object') return flat(value as Record<string, unknown>, `${prefix}${name}.`);
+      return { [prefix + name]: String(value) };
+    }),
+  );
+}

@@ -1,0 +1,169 @@
+/** What an operator does with questions: reads, answers, closes, exports and erases them. */
+import { and, desc, eq, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import { lines } from '../../accounts/fields.ts';
+import { QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../accounts/lists.ts';
+import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
+import { fileLines, PICTURES } from '../accounts/files.ts';
+import { auditLines, exported, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded, Refusal } from '../db/errors.ts';
+import { questionAnswers, questionAudit, questions } from '../db/schema.ts';
+import { eraseQuestion } from './erase.ts';
+import { queueAnswered } from './mails.ts';
+import { answersOf } from './store.ts';
+
+const tool = v.literal('questions');
+const by = v.string();
+const reference = v.string();
+const state = v.optional(v.picklist(QUESTION_STATES));
+const topic = v.optional(v.picklist(TOPICS));
+
+/** Requests of the operators' tool. */
+export const questionsRequest = v.variant('action', [
+  v.object({ tool, action: v.literal('list'), by, state, topic }),
+  v.object({ tool, action: v.literal('show'), by, reference }),
+  v.object({ tool, action: v.literal('answer'), by, reference, text: v.string() }),
+  v.object({ tool, action: v.literal('close'), by, reference }),
+  v.object({ tool, action: v.literal('export'), by, state, topic, format: v.picklist(['csv', 'json']) }),
+  v.object({ tool, action: v.literal('erase'), by, reference }),
+]);
+export type QuestionsRequest = v.InferOutput<typeof questionsRequest>;
+type Of<A extends QuestionsRequest['action']> = Extract<QuestionsRequest, { action: A }>;
+
+type Row = typeof questions.$inferSelect;
+
+export interface Place {
+  orm: Orm;
+  dataDir: string;
+}
+
+/** Documented in docs/operating.md. */
+const MOST_ANSWER = 10_000;
+
+/** Runs a request of the tool; returns the lines to print. */
+export async function administerQuestions(on: Place, request: QuestionsRequest, now = new Date()): Promise<string[]> {
+  needNames(request, QUESTION_REFERENCE, 'FQ-0000-0000-0000');
+  if (request.action === 'list') return list(on.orm, request, now);
+  if (request.action === 'show') return show(on, request, now);
+  if (request.action === 'answer') return answer(on, request, now);
+  if (request.action === 'close') return close(on.orm, request, now);
+  if (request.action === 'export') return exportAll(on.orm, request, now);
+  if (!(await eraseQuestion(on.orm, on.dataDir, request.reference, request.by, now))) throw unknown(request.reference);
+  return [`${request.reference} is erased, with its answers and pictures.`];
+}
+
+const unknown = (one: string) => new Refusal(`There is no question ${one}: 'list' shows those there are.`);
+const note = (orm: Orm, entry: Note) => noteIn(questionAudit, orm, entry);
+
+/** Questions that match, newest first. */
+const rowsOf = (orm: Orm, wanted: SQL | undefined): Promise<Row[]> =>
+  guarded('listing questions', () => orm.select().from(questions).where(wanted).orderBy(desc(questions.askedAt)));
+
+interface Wanted {
+  state?: QuestionState | undefined;
+  topic?: Topic | undefined;
+}
+const matching = ({ state: one, topic: other }: Wanted) =>
+  and(one && eq(questions.state, one), other && eq(questions.topic, other));
+const named = ({ state: one, topic: other }: Wanted) => [one, other].filter(Boolean).join(', ');
+
+/** Lists no addresses and no words: an operator who needs them opens one question. */
+async function list(orm: Orm, request: Of<'list'>, now: Date): Promise<string[]> {
+  const rows = await rowsOf(orm, matching(request));
+  await note(orm, { at: now, reference: '', by: request.by, action: 'listed', detail: named(request) || null });
+  const found = rows.map(({ reference: of, state: at, askedAt, topic: about, locale }) =>
+    [of, at, minute(askedAt), about, locale].join('  '),
+  );
+  return found.length > 0 ? found : ['There is no question.'];
+}
+
+async function show({ orm, dataDir }: Place, { by: who, reference: of }: Of<'show'>, now: Date): Promise<string[]> {
+  const [row] = await rowsOf(orm, eq(questions.reference, of));
+  if (!row) throw unknown(of);
+  await note(orm, { at: now, reference: of, by: who, action: 'shown' });
+  const { question, ...record } = recordOf(row);
+  const answers = await answersOf(orm, of);
+  return [
+    ...Object.entries(record).flatMap(([name, value]) => (value === null || value === '' ? [] : `${name}: ${value}`)),
+    ...indented(`question:`, question),
+    ...answers.flatMap(({ at, by: name, text }) => indented(`answer of ${name}, ${minute(at)}:`, text)),
+    ...(await fileLines(PICTURES, orm, dataDir, of)),
+    ...(await auditLines(questionAudit, orm, of)),
+  ];
+}
+
+const indented = (heading: string, text: string) => [heading, ...text.split('\n').map((line) => `  ${line}`)];
+
+const recordOf = ({ reference: of, state: at, topic: on, locale, about, email, question, ...times }: Row) => ({
+  ...{ reference: of, state: at, topic: on, locale, about, email },
+  askedAt: times.askedAt.toISOString(),
+  updatedAt: times.updatedAt.toISOString(),
+  closedAt: times.closedAt?.toISOString() ?? null,
+  question,
+});
+
+async function answer(
+  { orm }: Place,
+  { by: who, reference: of, text: given }: Of<'answer'>,
+  now: Date,
+): Promise<string[]> {
+  const checked = v.safeParse(lines(MOST_ANSWER, 'questionEmpty'), given, { abortPipeEarly: true });
+  if (!checked.success) {
+    throw new Refusal(`An answer is a text of 1 to ${MOST_ANSWER} characters, without control characters.`);
+  }
+  const text = checked.output;
+  await guarded('answering', () =>
+    orm.transaction(async (tx) => {
+      const row = await changeState(tx, of, 'answered', now);
+      const [made] = await tx
+        .insert(questionAnswers)
+        .values({ question: of, at: now, by: who, text })
+        .returning({ id: questionAnswers.id });
+      await tx.insert(questionAudit).values({ at: now, reference: of, by: who, action: 'answered', detail: made?.id });
+      await queueAnswered(tx, row, made?.id ?? of, now);
+    }),
+  );
+  return [`${of} is answered.`];
+}
+
+async function close(orm: Orm, { by: who, reference: of }: Of<'close'>, now: Date): Promise<string[]> {
+  await guarded('closing a question', () =>
+    orm.transaction(async (tx) => {
+      await changeState(tx, of, 'closed', now);
+      await tx.insert(questionAudit).values({ at: now, reference: of, by: who, action: 'closed' });
+    }),
+  );
+  return [`${of} is closed.`];
+}
+
+/** Sets the state of a question, and returns it. Throws a Refusal if there is none, or if it is closed already. */
+async function changeState(tx: Orm, of: string, to: QuestionState, now: Date): Promise<Row> {
+  const [row] = await tx.select().from(questions).where(eq(questions.reference, of)).for('update');
+  if (!row) throw unknown(of);
+  if (to === 'closed' && row.state === 'closed') throw new Refusal(`${of} is closed already.`);
+  await tx
+    .update(questions)
+    .set({ state: to, updatedAt: now, closedAt: to === 'closed' ? now : null })
+    .where(eq(questions.reference, of));
+  return row;
+}
+
+async function exportAll(orm: Orm, request: Of<'export'>, now: Date): Promise<string[]> {
+  const rows = await rowsOf(orm, matching(request));
+  if (rows.length === 0) throw new Refusal('There is no question to export.');
+  const detail = [`${rows.length} as ${request.format}`, named(request)].filter(Boolean).join(', ');
+  await note(orm, { at: now, reference: '', by: request.by, action: 'exported', detail });
+  const records = await Promise.all(
+    rows.map(async (row) => ({
+      ...recordOf(row),
+      answers: Object.fromEntries(
+        (await answersOf(orm, row.reference)).map(({ at, by: who, text }, index) => [
+          index + 1,
+          { at: at.toISOString(), by: who, text },
+        ]),
+      ),
+    })),
+  );
+  return exported(records, request.format);
+}
