@@ -67,13 +67,13 @@ export function mailsTest() {
       undo.push(server.stop);
       return server;
     },
-    /** A process that sends by a mail server. Each step of an attempt may take 300 ms. */
-    room(by: string | Sender): Mails {
+    /** A process that sends by a mail server. `stepMs` is the longest time for one step of an attempt. */
+    room(by: string | Sender, stepMs?: number): Mails {
       const room = createMails({
         database: Promise.resolve(database),
         log: (entry) => log.push(entry),
         site: SITE,
-        sender: typeof by === 'string' ? createSender({ SMTP_URL: by, MAIL_FROM: FROM }, 300) : by,
+        sender: typeof by === 'string' ? createSender({ SMTP_URL: by, MAIL_FROM: FROM }, stepMs) : by,
         now: () => clock.now,
       });
       undo.push(room.close);

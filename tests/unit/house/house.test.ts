@@ -66,7 +66,10 @@ describe('the rules', () => {
     expect(wrong).toEqual([]);
     const bare = sources.flatMap(({ file, imports }) =>
       imports
-        .filter((one) => one.file && !/\.(ts|tsx|astro|css|json|woff2\?url(&no-inline)?)$/.test(one.specifier))
+        .filter(
+          (one) =>
+            one.file && !/\.(ts|tsx|astro|css(\?(inline|url))?|json|woff2\?url(&no-inline)?)$/.test(one.specifier),
+        )
         .map(({ specifier }) => [file, specifier]),
     );
     expect(bare).toEqual([]);

@@ -247,7 +247,7 @@ describe('a mail server that is not there', () => {
     ],
   ])('%s: the mail waits', async (_, address, error) => {
     await on.queue(question());
-    await on.room(await address()).tick();
+    await on.room(await address(), 300).tick();
     const [row] = await on.rows();
     expect(row).toMatchObject({
       state: 'waiting',
