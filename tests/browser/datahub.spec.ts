@@ -1,5 +1,6 @@
 /** The three pages of the data hub as a newspaper's front: masthead, lead, headlines and flashes at once. */
 import type { Locator, Page } from 'playwright/test';
+import { LANGUAGE_OF } from '../../src/contract/all.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -7,7 +8,8 @@ import { DATAHUB_TABS, routeAt } from '../../src/routes.ts';
 import { chip, flashes, newFlash, openFlash, openList, t, test } from '../helpers/feeds.ts';
 import { FULL, tagsOf } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
-import { expect, hydrated, PHONE } from '../helpers/site.ts';
+import { emptySides } from '../helpers/looks.ts';
+import { addressOfEachKind, expect, hydrated, PHONE } from '../helpers/site.ts';
 
 const WIDE = { width: 1440, height: 900 };
 
@@ -159,6 +161,107 @@ test('a headline has the size of a section heading, and stands beside what is re
   await page.goto('/datahub/news');
   await page.locator('.news-lead h2 a').click();
   expect(await sizeOf('h1')).toBe(section);
+});
+
+for (const locale of LOCALE_IDS) {
+  test(`neither side of a wide screen is empty, ${locale}`, { tag: FULL }, async ({ page, feeds }) => {
+    const language = LANGUAGE_OF[locale];
+    const id = await feeds.publish(newFlash(`With its neighbours ${Date.now()}`, { language }));
+    const paths = [...DATAHUB_TABS, `/datahub/flash/${id}`, '/datahub/flash/999999999', '/datahub/news/Ab7'];
+    await page.goto(localize('/datahub/news', locale));
+    const article = await page.locator('.news-lead h2 a').getAttribute('href');
+    const others = addressOfEachKind(locale).filter(({ route }) => /^(home|system|shell)$/.test(route.kind));
+    const addresses = [
+      ...paths.map((path) => localize(path, locale)),
+      ...others.map(({ shown }) => shown),
+      localize('/support', locale),
+      article ?? '',
+    ];
+    for (const width of [1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const address of addresses) {
+        await page.goto(address);
+        await hydrated(page);
+        await expect(page.locator('[data-waiting], .item-looking')).toHaveCount(0);
+        expect(await emptySides(page), `${address}, ${width} px`).toEqual([]);
+      }
+    }
+  });
+}
+
+test('an empty side would be noticed', { tag: FULL }, async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await openList(page);
+  await page.locator('.rail').evaluate((rail) => rail.setAttribute('hidden', ''));
+  await page.locator('.news-main').evaluate((main) => (main as HTMLElement).style.setProperty('max-width', '30%'));
+  expect((await emptySides(page)).join()).toContain('the right is empty');
+});
+
+test('the band that closes a page of items waits until the item is known, and nothing moves', async ({
+  page,
+  feeds,
+}) => {
+  const id = await feeds.publish(newFlash(`Above the band ${Date.now()}`));
+  for (const [viewport, path, status] of [
+    [PHONE, `/datahub/flash/${id}`, 'found'],
+    [WIDE, '/datahub/news/999999999', 'missing'],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/web\/(news|flash)\/\d/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path);
+    await hydrated(page);
+    await expect(page.locator('html')).toHaveAttribute('data-item', 'looking');
+    await expect(page.locator('.closing')).toBeHidden();
+    answer();
+    await expect(page.locator('html')).toHaveAttribute('data-item', status);
+    await expect(page.locator('.closing')).toBeVisible();
+    expect(await layoutShifts(page), path).toEqual([]);
+    await page.unrouteAll();
+  }
+});
+
+test('a list that the address filters has no lead, and nothing moves', async ({ page }) => {
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport);
+    for (const search of ['?category=house', '?source=finger', '?q=report']) {
+      await openList(page, search);
+      await expect(page.locator('.news-lead')).toHaveCount(0);
+      await expect(page.locator('.feed-filters')).toBeVisible();
+      expect(await layoutShifts(page), `${search} ${viewport.width}`).toEqual([]);
+    }
+  }
+});
+
+test('an article of the house has its contents on one side, and what is related on the other', async ({ page }) => {
+  await page.setViewportSize(WIDE);
+  await page.goto('/datahub/news');
+  await page.locator('.news-lead h2 a').click();
+  await expect(page.locator('.contents a').first()).toBeVisible();
+  const [contents, text, facts, related] = await Promise.all(
+    ['.contents', '.prose > p', '.with-related > .news-facts', '.related'].map((part) =>
+      boxOf(page.locator(part).first()),
+    ),
+  );
+  if (!contents || !text || !facts || !related) throw new Error('no box');
+  expect(text.left).toBeGreaterThan(contents.right);
+  for (const { left } of [facts, related]) expect(left).toBeGreaterThan(text.right);
+  expect(related.top).toBeGreaterThanOrEqual(facts.bottom);
+  expect(await overflow(page)).toBe(0);
+  // On a phone they come before and after the text.
+  await page.setViewportSize(PHONE);
+  const [first, last] = await Promise.all(
+    ['.with-related > .news-facts', '.related'].map((part) => boxOf(page.locator(part))),
+  );
+  const prose = await boxOf(page.locator('.prose'));
+  expect(first?.bottom).toBeLessThanOrEqual(prose.top);
+  expect(last?.top).toBeGreaterThanOrEqual(prose.bottom);
 });
 
 test('the bar has room for every name at the width where the menu is one line', { tag: FULL }, async ({ page }) => {

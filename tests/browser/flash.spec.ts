@@ -1,13 +1,13 @@
 /** Flashes on the built pages with the real server, and on the home page. */
 import type { Locator } from 'playwright/test';
-import { IMPORTANCE } from '../../src/contract/all.ts';
+import { IMPORTANCE, LANGUAGE_OF } from '../../src/contract/all.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { FLASH_CHOICE_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { chip, flashes, freshness, newFlash, openFlash, pill, t, test } from '../helpers/feeds.ts';
-import { FULL } from '../helpers/full.ts';
+import { FULL, tagsOf } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { expect, hydrated, kept, PHONE } from '../helpers/site.ts';
 
@@ -271,30 +271,46 @@ test.describe('flash', () => {
   });
 });
 
-test('home shows the three latest of each, and nothing moves', async ({ page, feeds }) => {
-  const title = `On home ${Date.now()}`;
-  await feeds.publish(newFlash(title));
-  for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
-    await page.setViewportSize(viewport);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/api\/web\/(news|flash)\/list/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/');
-    await hydrated(page);
-    const height = () => page.locator('.latest').evaluate((box) => box.getBoundingClientRect().height);
-    const before = await height();
-    answer();
-    await expect(page.locator('.latest section').last()).toContainText(title);
-    await expect(page.locator('.latest li')).toHaveCount(6);
-    expect(await height()).toBe(before);
-    await page.unroute(/\/api\/web\/(news|flash)\/list/);
-  }
-});
+for (const locale of LOCALE_IDS) {
+  test(`home shows the three latest of each, and nothing moves however long they are, ${locale}`, {
+    tag: tagsOf(locale, ['en-US', 'ja']),
+  }, async ({ page, feeds }) => {
+    const language = LANGUAGE_OF[locale];
+    const words = language === 'en' ? 'A report of many words on the markets. ' : '市場の動きについての長い知らせ。';
+    const title = `${words.repeat(6)}${Date.now()}`;
+    await feeds.publish(newFlash(title, { language }));
+    for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(viewport);
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/\/api\/web\/(news|flash)\/list/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(localize('/', locale));
+      await hydrated(page);
+      const latest = page.locator('.latest');
+      await latest.evaluate((box) => box.scrollIntoView({ behavior: 'instant' }));
+      answer();
+      await expect(latest).toBeVisible();
+      await expect(latest.locator('section').last()).toContainText(title);
+      await expect(latest.locator('li')).toHaveCount(6);
+      expect(await layoutShifts(page)).toEqual([]);
+      // No line is cut, and no hole is below the lists.
+      const { cut, ends } = await latest.evaluate((box) => ({
+        cut: [...box.querySelectorAll('.latest-title')].filter((one) => one.scrollWidth > one.clientWidth).length,
+        ends: [...box.querySelectorAll('ul')].map(
+          (list) => list.getBoundingClientRect().bottom - (list.lastElementChild?.getBoundingClientRect().bottom ?? 0),
+        ),
+      }));
+      expect(cut).toBe(0);
+      for (const end of ends) expect(end).toBeLessThan(1);
+      await page.unrouteAll();
+    }
+  });
+}
 
 for (const locale of ['en-US', 'ja'] as const) {
   test(`axe finds no violation, and 360 px are enough, in ${locale}`, { tag: FULL }, async ({ page, feeds }) => {

@@ -66,13 +66,13 @@ for (const viewport of [PHONE, WIDE]) {
       await expect(listButton(page)).toBeVisible();
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
       covered.push(...(await coveredControls(page)).map((one) => `the end of ${path}: ${one}`));
-      // What stays until the visitor acts leaves the header and the first action free.
+      // What stays until the visitor acts leaves the header and the first actions free.
       await page.locator('.chunk-failure [data-close]').click();
       if ((await toasts(page).count()) > 0) await toasts(page).locator('button').click();
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       const first = await coveredControls(
         page,
-        '.site-header :is(a, button), .notices :is(a, button), .opening .button:first-of-type',
+        '.site-header :is(a, button), .notices :is(a, button), .opening .button',
       );
       covered.push(...first.map((one) => `the start of ${path}: ${one}`));
     }

@@ -8,6 +8,7 @@ import { LOCALE_KEY, LOCATION_KEY, USER_INFO_COOKIE } from '../../src/visit/keys
 import { API_ORIGIN } from '../helpers/builds.ts';
 import { pageWords } from '../helpers/dist.ts';
 import { FULL } from '../helpers/full.ts';
+import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { coveredControls } from '../helpers/looks.ts';
 import {
   expect,
@@ -207,6 +208,27 @@ test.describe('a remembered language', () => {
       await hydrated(page);
       await expect(offer(page)).toHaveCount(0);
     }
+  });
+
+  test('is offered in a line that moves nothing and lies on nothing', async ({ page }) => {
+    await keep(page, LOCALE_KEY, 'ja');
+    for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(viewport);
+      for (const path of ['/technology', '/', '/datahub']) {
+        await open(page, path);
+        await expect(offer(page)).toBeVisible();
+        const [line, bar, next] = await Promise.all(
+          ['.language-offer', '.language-bar', '.bar'].map((part) => page.locator(part).boundingBox()),
+        );
+        expect(line?.y).toBe((bar?.y ?? 0) + (bar?.height ?? 0));
+        expect(next?.y).toBe((line?.y ?? 0) + (line?.height ?? 0));
+        expect(await layoutShifts(page), `${path} ${viewport.width}`).toEqual([]);
+      }
+    }
+    await offer(page).getByRole('button').click();
+    await expect(offer(page)).toHaveCount(0);
+    const [bar, next] = await Promise.all(['.language-bar', '.bar'].map((part) => page.locator(part).boundingBox()));
+    expect(next?.y).toBe((bar?.y ?? 0) + (bar?.height ?? 0));
   });
 
   test('is not offered again once its line is dismissed', async ({ page }) => {

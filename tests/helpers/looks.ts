@@ -179,8 +179,7 @@ export const smallTargets = (page: Page, controls = CONTROLS): Promise<string[]>
 /** Controls of which a part in the window lies under something that floats. */
 export const coveredControls = (page: Page, controls = CONTROLS): Promise<string[]> =>
   page.evaluate((selector) => {
-    const floating =
-      '.toast, .language-offer, .chunk-failure, .message-list-button, .back-to-top, :popover-open, dialog';
+    const floating = '.toast, .chunk-failure, .message-list-button, .back-to-top, :popover-open, dialog';
     const found = new Set<string>();
     for (const control of document.querySelectorAll(selector)) {
       if (!control.checkVisibility({ visibilityProperty: true })) continue;
@@ -196,3 +195,48 @@ export const coveredControls = (page: Page, controls = CONTROLS): Promise<string
     }
     return [...found];
   }, controls);
+
+/**
+ * Heights of more than 720 px, which fill a window, in which the left or the right 40 % of the page's width hold nothing.
+ * What sticks follows the reader, so that it fills all of the block that it is in.
+ */
+export const emptySides = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main') ?? document.body;
+    const wrap = [...main.querySelectorAll('.wrap')].find((one) => one.getBoundingClientRect().height > 0);
+    const frame = wrap?.getBoundingClientRect() ?? new DOMRect();
+    const gutter = Number.parseFloat(getComputedStyle(wrap ?? main).paddingLeft);
+    const [left, right] = [frame.left + gutter, frame.right - gutter];
+    const boxes: { left: number; right: number; top: number; bottom: number }[] = [];
+    const add = (element: Element, rects: Iterable<DOMRect>) => {
+      if (!element.checkVisibility({ visibilityProperty: true })) return;
+      let sticky: Element | null = element;
+      while (sticky && getComputedStyle(sticky).position !== 'sticky') sticky = sticky.parentElement;
+      const block = sticky?.parentElement?.closest(':not(astro-island)')?.getBoundingClientRect();
+      for (const { left, right, top, bottom, width } of rects)
+        if (width > 1) boxes.push({ left, right, top, bottom: Math.max(bottom, block?.bottom ?? 0) });
+    };
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      if (node.parentElement && node.textContent?.trim()) add(node.parentElement, range.getClientRects());
+    }
+    for (const drawn of main.querySelectorAll('svg, input, select')) add(drawn, [drawn.getBoundingClientRect()]);
+
+    const end = Math.max(...boxes.map(({ bottom }) => bottom));
+    const share = (right - left) * 0.4;
+    return Object.entries({ left: [left, left + share], right: [right - share, right] } as const).flatMap(
+      ([side, [from, to]]) => {
+        const inside = boxes.filter((box) => box.right > from && box.left < to).sort((a, b) => a.top - b.top);
+        const found: string[] = [];
+        let reached = main.getBoundingClientRect().top;
+        for (const { top, bottom } of [...inside, { top: end, bottom: end }]) {
+          if (top - reached > 720)
+            found.push(`the ${side} is empty for ${Math.round(top - reached)} px from ${reached}`);
+          reached = Math.max(reached, bottom);
+        }
+        return found;
+      },
+    );
+  });

@@ -60,6 +60,7 @@ export default function FlashRail({ locale, lang, service, words }: Props) {
     <div
       ref={rail}
       className="rail-live"
+      aria-busy={list.status === 'loading'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -8,7 +8,7 @@ export function reserveOffer({ documentElement }: Document, storage: () => Stora
   try {
     const chosen = storage().getItem(LOCALE_KEY);
     const offers = documentElement.dataset.offers?.split(' ') ?? [];
-    documentElement.toggleAttribute('data-offer', chosen !== null && offers.includes(chosen));
+    documentElement.toggleAttribute('data-offer', Boolean(chosen && offers.includes(chosen)));
   } catch {
     // Storage is disabled: no language was chosen.
   }

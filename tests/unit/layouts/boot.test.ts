@@ -1,11 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bundleBoot } from '../../../src/integrations/bootBundle.ts';
+import { markFiltered } from '../../../src/layouts/boot/filtered.ts';
 import { forgetOldAnswers } from '../../../src/layouts/boot/forget.ts';
+import { reserveOffer } from '../../../src/layouts/boot/offer.ts';
 import { layOutUnseen } from '../../../src/layouts/boot/prepared.ts';
 import { slideBetweenPages, slideDirection } from '../../../src/layouts/boot/slide.ts';
 import { applyTheme } from '../../../src/layouts/boot/theme.ts';
 import { ROUTES } from '../../../src/routes.ts';
-import { ACCOUNT_FORM_KEY, FORM_KEPT_MS, ROUTE_INDEX_KEY, THEME_KEY } from '../../../src/visit/keys.ts';
+import {
+  ACCOUNT_FORM_KEY,
+  FORM_KEPT_MS,
+  LOCALE_KEY,
+  NEWS_FILTERS,
+  ROUTE_INDEX_KEY,
+  THEME_KEY,
+} from '../../../src/visit/keys.ts';
 import { FakeDocument, FakeStorage, FakeWindow } from '../../helpers/fakePage.ts';
 
 afterEach(() => {
@@ -196,6 +205,51 @@ describe('applyTheme', () => {
     apply('dark');
     apply('light');
     expect(document.documentElement.dataset.theme).toBeUndefined();
+  });
+});
+
+/** The attributes that a boot function sets on the root of a page that is offered in these locales. */
+function marksAfter(mark: (document: Document) => void, offers?: string): string[] {
+  const marks = new Set<string>();
+  const toggleAttribute = (name: string, is: boolean) => (is ? marks.add(name) : marks.delete(name));
+  mark({ documentElement: { dataset: { offers }, toggleAttribute } } as unknown as Document);
+  return [...marks];
+}
+
+describe('reserveOffer', () => {
+  const marked = (stored: string | null, offers?: string) =>
+    marksAfter(
+      (document) => reserveOffer(document, () => new FakeStorage(stored === null ? {} : { [LOCALE_KEY]: stored })),
+      offers,
+    );
+
+  it('reserves the line where the page is offered in the language that was chosen', () => {
+    expect(marked('ja', 'ja tw cn')).toEqual(['data-offer']);
+    expect(marked('cn', 'ja tw cn')).toEqual(['data-offer']);
+  });
+
+  it.each([
+    ['en-US', 'ja tw cn'],
+    ['j', 'ja tw cn'],
+    ['', ''],
+    [null, 'ja tw cn'],
+    ['ja', undefined],
+  ])('reserves nothing where %j is stored and %j are offered', (stored, offers) => {
+    expect(marked(stored, offers)).toEqual([]);
+  });
+
+  it('reserves nothing where storage is switched off', () => {
+    expect(marksAfter((document) => reserveOffer(document, () => FakeStorage.broken()), 'ja')).toEqual([]);
+  });
+});
+
+describe('markFiltered', () => {
+  it.each(NEWS_FILTERS)('marks a page whose address names a %s', (name) => {
+    expect(marksAfter((document) => markFiltered(document, `?from=letter&${name}=all`))).toEqual(['data-filtered']);
+  });
+
+  it.each(['', '?', '?q=', '?utm_source=letter'])('does not mark a page at %j', (search) => {
+    expect(marksAfter((document) => markFiltered(document, search))).toEqual([]);
   });
 });
 
