@@ -92,7 +92,7 @@ async function* linesOf(tx: Executor, counts: Counts): AsyncGenerator<string> {
       yield `{"table":"${name}","rows":[${rows.map(({ row }) => row).join(',')}]}\n`;
     }
     await tx.execute(sql`close backup`);
-    counts[name] = count;
+    Object.assign(counts, { [name]: count });
   }
   yield `${JSON.stringify({ end: counts })}\n`;
 }
