@@ -173,7 +173,7 @@ for (const locale of LOCALE_IDS) {
     const others = addressOfEachKind(locale).filter(({ route }) => /^(home|system|shell)$/.test(route.kind));
     const addresses = [
       ...paths.map((path) => localize(path, locale)),
-      ...others.map(({ shown }) => shown),
+      ...others.map(({ path }) => path),
       localize('/support', locale),
       article ?? '',
     ];

@@ -1,16 +1,16 @@
 /** Finds texts by the words of a question, in any language: words, or pairs of characters where there are no spaces. */
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /** 'How do I 口座開設' → ['how', 'do', 'i', '口座', '座開', '開設'] */
 export function partsOf(query: string): string[] {
   const text = folded(query);
-  const pairs = (text.match(UNSPACED) ?? []).flatMap((run) =>
+  const pairs = (text.match(SPACELESS) ?? []).flatMap((run) =>
     run.length < 3 ? [run] : Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)),
   );
-  const words = text.replace(UNSPACED, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = text.replace(SPACELESS, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set([...words, ...pairs])];
 }
 
@@ -19,7 +19,7 @@ export function partsOf(query: string): string[] {
  * whole ones, unless they are still being typed.
  */
 function contains(text: string, part: string, isTyped: boolean): boolean {
-  if (part.search(UNSPACED) >= 0) return text.includes(part);
+  if (part.search(SPACELESS) >= 0) return text.includes(part);
   const end = part.length > 2 || isTyped ? '' : '(?![\\p{L}\\p{N}])';
   return new RegExp(`(?<![\\p{L}\\p{N}])${part}${end}`, 'u').test(text);
 }

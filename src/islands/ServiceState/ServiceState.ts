@@ -33,6 +33,6 @@ export default async function ServiceState({ element, locale, base, words }: Pro
   const list = section?.querySelector('ul');
   if (!section || !list || lines.length === 0) return;
   list.replaceChildren(...lines.map((line) => Object.assign(document.createElement('li'), { textContent: line })));
-  section.hidden = false;
+  section.dataset.known = '';
 }
 ServiceState.plain = true;

@@ -23,7 +23,7 @@ it('takes words, and pairs of characters where there are no spaces', () => {
 it('finds by words, beginnings of words and whole questions', () => {
   expect(found('')).toEqual(TEXTS);
   expect(found('wi')).toEqual(['How do I withdraw money?']);
-  expect(found('withdr')).toEqual(['How do I withdraw money?']);
+  expect(found('withdraw mon')).toEqual(['How do I withdraw money?']);
   expect(found('how do i delete my data')).toEqual(['How do I have my data deleted?']);
   expect(found('ACCOUNT')).toEqual(['Who may open an account?', 'How do I close my account?']);
   expect(found('close account')).toEqual(['How do I close my account?']);
