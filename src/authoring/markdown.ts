@@ -5,7 +5,7 @@ import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satter
 import { CONTENT_DIR } from '../catalogue/content.ts';
 import { isEastAsian } from '../i18n/conventions.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
-import { phrases } from '../i18n/phrases.ts';
+import { hasBracketWithin, phrases } from '../i18n/phrases.ts';
 import { idsForTranslation } from './translations.ts';
 
 type Element = Extract<HastNode, { type: 'element' }>;
@@ -25,6 +25,13 @@ const COLUMNS_OF_A_PHONE = 2;
 /** A heading of this many characters fits on one line on any phone. */
 const SHORT = 9;
 const WBR = { type: 'element' as const, tagName: 'wbr', properties: {}, children: [] };
+
+/** A phrase of a heading. */
+function phrase(value: string): Child {
+  const text = { type: 'text' as const, value };
+  if (!hasBracketWithin(value)) return text;
+  return { type: 'element', tagName: 'span', properties: { className: ['phrase'] }, children: [text] };
+}
 
 /**
  * Makes one pass over a page. Headings get the ids of the en-US headings, by their order, and in Chinese and
@@ -51,7 +58,7 @@ const finishElements = () => {
             ctx.replaceNode(
               child,
               phrases(child.value, locale)
-                .flatMap((value) => [WBR, { type: 'text' as const, value }])
+                .flatMap((value) => [WBR, phrase(value)])
                 .slice(1),
             );
           }

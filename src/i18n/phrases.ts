@@ -12,11 +12,13 @@ export function words(text: string, locale: Locale): string[] {
   for (const { segment, isWordLike } of segmenter.segment(text)) {
     // The Japanese prefixes of politeness open a word, as brackets do.
     const isOpening = /^[「『《〈（“(おご]$/.test(segment);
-    const isGlued = !isWordLike && !isOpening && found.length > 0;
+    const isGlued = !isWordLike && !isOpening;
     // A few hiragana alone, and some Chinese characters, are a particle or an ending: they stay with the word before.
-    const isEnding = /^([\u3040-\u309f]{1,3}|に関する|[的了嗎吗])$/.test(segment) && found.length > 0 && !opening;
+    // 'ここ', 'その' and the like are words.
+    const isEnding = /^((?![こそど][これの])[\u3040-\u309f]{1,3}|に関する|[的了嗎吗])$/.test(segment) && !opening;
     if (isOpening) opening += segment;
-    else if (isGlued || isEnding || isJoined(found.at(-1))) found[found.length - 1] += opening + segment;
+    else if (found.length > 0 && (isGlued || isEnding || isJoined(found.at(-1))))
+      found[found.length - 1] += opening + segment;
     else found.push(opening + segment);
     if (!isOpening) opening = '';
   }
@@ -38,6 +40,9 @@ export function phrases(text: string, locale: Locale): string[] {
     return lines;
   }, []);
 }
+
+/** True for '（FX）の': after a bracket a browser breaks, whatever stands there. */
+export const hasBracketWithin = (phrase: string): boolean => /[）」』》〉]./.test(phrase) && phrase.length <= FITS;
 
 /** 'two-step' is one piece. */
 function isJoined(before: string | undefined): boolean {

@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
  */
 const IN_BROWSER = [
   // Every page loads this file, so it names no island that only some pages have.
-  { name: 'frame', test: /src.islands.(Contents|LanguageBar|Messages|Navigation|TermCard)\W/ },
+  { name: 'frame', test: /src.islands.(Contents|LanguageBar|Messages|Navigation)\W/ },
   // A page loads this file when it calls the API.
   { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
   // The map of exchanges needs it without the lists of news.

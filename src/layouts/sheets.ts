@@ -1,19 +1,24 @@
-/** The styles of a page: those of every page are written into it unless it is large, others are a file. */
-
+/** The styles of a page: those of every page are written into it unless it is large, others are files. */
+import formsStyle from '../styles/forms.css?inline';
+import formsFile from '../styles/forms.css?url';
 import everyStyle from '../styles/index.css?inline';
 import everyFile from '../styles/index.css?url';
 import moreStyle from '../styles/more.css?inline';
 import moreFile from '../styles/more.css?url';
 
 const classesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
-const ofMore = classesIn(moreStyle).difference(classesIn(everyStyle));
+/** The files that few pages need, and the classes by which a page shows that it does. */
+const FILES = [
+  { file: moreFile, classes: classesIn(moreStyle).difference(classesIn(everyStyle + formsStyle)) },
+  { file: formsFile, classes: classesIn(formsStyle).difference(classesIn(everyStyle + moreStyle)) },
+];
 
 /** Characters of HTML with which a page, compressed, has no room for the styles (BUDGET in weight.test.ts). */
 const LARGE = 60_000;
 
 /** What the page with `html` as its content has in its head. Home may be larger than others. */
 export function stylesOf(html: string, isHome: boolean): { style?: string; files: string[] } {
-  const classes = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '));
-  const files = classes.some((name) => ofMore.has(name)) ? [moreFile] : [];
+  const names = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
+  const files = FILES.filter(({ classes }) => names.some((name) => classes.has(name))).map(({ file }) => file);
   return isHome || html.length < LARGE ? { style: everyStyle, files } : { files: [everyFile, ...files] };
 }

@@ -15,6 +15,7 @@ import {
   clusterOf,
   expectedCluster,
   fileAt,
+  helpArticles,
   isTranslated,
   links,
   metas,
@@ -143,7 +144,9 @@ describe('sitemap and robots', () => {
       .map(({ route, locale }) => absolute(built, localize(route.path, locale)));
     const news = built.pages.filter(({ address }) => /\/datahub\/news\/(?!id$)[^/]+$/.test(address));
     const items = news.map(({ address }) => absolute(built, address));
-    expect(entries.map(({ address }) => address).sort()).toEqual([...expected, ...items].sort());
+    expect(entries.map(({ address }) => address).sort()).toEqual(
+      [...expected, ...items, ...helpArticles(built).map((address) => absolute(built, address))].sort(),
+    );
   });
 
   it('its alternates are those of the pages', () => {

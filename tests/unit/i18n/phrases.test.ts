@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { phrases, words } from '../../../src/i18n/phrases.ts';
+import { hasBracketWithin, phrases, words } from '../../../src/i18n/phrases.ts';
 
 it.each([
   ['tw', '一個帳戶，以及背後的技術', ['一個', '帳戶，', '以及', '背後的', '技術']],
   ['tw', '「休市日尚未確認」代表什麼', ['「休市', '日', '尚未', '確認」', '代表', '什麼']],
   ['cn', '货币交易，以及应当核对什么', ['货币', '交易，', '以及', '应当', '核对', '什么']],
   ['cn', '（《条款》）与《声明》', ['（《条款》）', '与', '《声明》']],
-  ['ja', '口座とそれを支える技術', ['口座とそれを', '支える', '技術']],
+  ['ja', '口座とそれを支える技術', ['口座と', 'それを', '支える', '技術']],
   ['ja', 'サービス・提携のご案内', ['サービス・', '提携の', 'ご案内']],
   ['ja', 'ブローカー、証券会社の始め方', ['ブローカー、', '証券会社の', '始め方']],
   ['ja', 'コンピュータービジョンで見る', ['コンピューター', 'ビジョンで', '見る']],
@@ -19,4 +19,13 @@ it.each([
 
 it('a line of a figure may also end between the words of a phrase', () => {
   expect(words('証券会社の始め方', 'ja')).toEqual(['証券', '会社の', '始め', '方']);
+});
+
+it('a phrase is kept together at a bracket within it', () => {
+  expect(phrases('外国為替（FX）のリスク', 'ja').map(hasBracketWithin)).toEqual([true, false]);
+  expect(['（FX）', 'コンピューター', 'ファンド（ETF）を含めた商品を'].map(hasBracketWithin)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
