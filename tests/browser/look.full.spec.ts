@@ -123,6 +123,17 @@ test.describe('in forced colors', () => {
     expect(await range(button.locator('span')), 'the words of the button').toBeGreaterThan(100);
   });
 
+  test('only the tab of the page is marked', async ({ page }) => {
+    await open(page, '/datahub/news');
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const lines = await page
+      .locator('.masthead nav a')
+      .evaluateAll((all) =>
+        all.map((tab) => [tab.hasAttribute('aria-current'), getComputedStyle(tab).borderBottomColor] as const),
+      );
+    expect(lines.map(([isCurrent]) => isCurrent)).toEqual([true, false, false]);
+    for (const [isCurrent, color] of lines) expect(color === paper).toBe(!isCurrent);
+  });
   test('the contents mark one section, and a list shows that it opens', async ({ page }) => {
     await open(page, '/service/stocks#orders');
     const border = (of: Element) => getComputedStyle(of).borderInlineStartColor;
