@@ -10,6 +10,8 @@ const IN_BROWSER = [
   { name: 'frame', test: /src.islands.(Contents|LanguageBar|Messages|Navigation)\W/ },
   // A page loads this file when it calls the API.
   { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
+  // What checks answers: the question form loads it only when it is sent.
+  { name: 'formShapes', test: /valibot.*\?form$/ },
   // The map of exchanges needs it without the lists of news.
   { name: 'zone', test: /src.markets.zone\.ts/ },
   // Together they are smaller: what every list of items needs, and what follows the flashes.

@@ -15,7 +15,7 @@ import {
   clusterOf,
   expectedCluster,
   fileAt,
-  helpArticles,
+  isItemPage,
   isTranslated,
   links,
   metas,
@@ -142,11 +142,10 @@ describe('sitemap and robots', () => {
         return open && isTranslated('site', 'pages', contentPath(route), locale);
       })
       .map(({ route, locale }) => absolute(built, localize(route.path, locale)));
-    const news = built.pages.filter(({ address }) => /\/datahub\/news\/(?!id$)[^/]+$/.test(address));
-    const items = news.map(({ address }) => absolute(built, address));
-    expect(entries.map(({ address }) => address).sort()).toEqual(
-      [...expected, ...items, ...helpArticles(built).map((address) => absolute(built, address))].sort(),
-    );
+    const items = built.pages
+      .filter((page) => isItemPage(page) && canonicalOf(page) === absolute(built, page.address))
+      .map(({ address }) => absolute(built, address));
+    expect(entries.map(({ address }) => address).sort()).toEqual([...expected, ...items].sort());
   });
 
   it('its alternates are those of the pages', () => {

@@ -12,7 +12,7 @@ import {
   byId,
   byTag,
   type Element,
-  helpArticles,
+  isItemPage,
   metas,
   only,
   pageAt,
@@ -47,13 +47,12 @@ const bare = (text: string) => text.replace(/\]\([^)]*\)|<[^>]*>|[^\p{L}\p{N}]/g
 const named = (within: Element) => byTag(within, 'a').map((link) => [link.attribs.href, textOf(link)]);
 const menuOf = (page: { document: Parameters<typeof byId>[0] }) => byId(page.document, 'site-menu');
 
-it('dist holds the pages of the route table, of the news and of the help articles, and no others', () => {
+it('dist holds the pages of the route table, of the news and of help articles, and no others', () => {
   const routes = built.locales.flatMap((locale) => builtRoutes(built).map((route) => addressOf(route, locale)));
-  const isNews = (address: string) => /\/datahub\/news\/(?!id$)[^/]+$/.test(address);
   expect(
     built.pages
+      .filter((page) => !isItemPage(page))
       .map(({ address }) => address)
-      .filter((address) => !isNews(address))
       .sort(),
   ).toEqual([...routes, ...helpArticles(built)].sort());
 });

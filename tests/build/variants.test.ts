@@ -7,7 +7,7 @@ import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { contentPath, type Route, routeAt } from '../../src/routes.ts';
 import { headersFor, matchRedirect } from '../../src/server/hosting.ts';
-import { API_ORIGIN, CONFIGURED, FALLBACK_CONTENT, UNTRANSLATED } from '../helpers/builds.ts';
+import { API_ORIGIN, CONFIGURED, FALLBACK_CONTENT, UNTRANSLATED, UNTRANSLATED_ARTICLE } from '../helpers/builds.ts';
 import {
   absolute,
   all,
@@ -120,10 +120,18 @@ describe('a page whose translation is missing', () => {
     expect(clusterOf(pageAt(built, path))).toEqual(expectedCluster(built, path, written));
   });
 
-  it('the address of a news item is served as it is, not by the shell', () => {
-    for (const id of built.locales) {
-      const address = localize('/datahub/news/first-item', id);
-      expect(matchRedirect(built.redirects, address)).toEqual({ to: address, status: 200 });
+  it('a help article that is not translated falls back as pages do', () => {
+    const path = `/support/anserpage/${UNTRANSLATED_ARTICLE}`;
+    expectFallback(path, path, wordsOf('fallback', 'support', UNTRANSLATED_ARTICLE, DEFAULT_LOCALE).title);
+    expect(clusterOf(pageAt(built, path))).toEqual(expectedCluster(built, path, written));
+  });
+
+  it('the address of an item with a page is served as it is, not by the shell', () => {
+    for (const path of ['/datahub/news/first-item', `/support/anserpage/${UNTRANSLATED_ARTICLE}`]) {
+      for (const id of built.locales) {
+        const address = localize(path, id);
+        expect(matchRedirect(built.redirects, address)).toEqual({ to: address, status: 200 });
+      }
     }
   });
 });
@@ -196,6 +204,12 @@ describe('with configured addresses', () => {
       const links = byTag(menu as Element, 'a').filter((link) => textOf(link) === translator(locale)(label));
       expect(links.map(({ attribs }) => attribs.href)).toEqual([to]);
     }
+  });
+
+  it('no help article is a page, and only the butler takes questions', () => {
+    expect(built.pages.filter(({ address }) => /\/support\/anserpage\/./.test(address))).toEqual([]);
+    const asking = built.pages.filter(({ document }) => byId(document, 'ask')).map(({ address }) => address);
+    expect(asking.sort()).toEqual(local('/info/butlerService').sort());
   });
 
   it('the support article goes on to the support address', () => {

@@ -44,6 +44,8 @@ export const ENVIRONMENT: Record<keyof typeof BUILDS, Record<string, string>> = 
 };
 /** Pages without a ja translation in the content of the `fallback` build; the first is a draft there. */
 export const UNTRANSLATED = ['service/bonds', 'technology/index'];
+/** A help article without a ja translation there. */
+export const UNTRANSLATED_ARTICLE = 'fraud-what-we-never-ask-for';
 /** A page whose en-US version in the `fallback` build has a changed first section and a new section. */
 export const OUTDATED = { page: 'service/funds', added: 'A section of today' };
 
@@ -91,6 +93,7 @@ export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
   await cp('content', FILLED_CONTENT, { recursive: true });
   await cp(FILLED_OPERATOR, FILLED_CONTENT, { recursive: true });
   for (const page of UNTRANSLATED) await rm(`${FALLBACK_CONTENT}/ja/pages/${page}.mdx`);
+  await rm(`${FALLBACK_CONTENT}/ja/support/${UNTRANSLATED_ARTICLE}.mdx`, { force: true });
   layOut('ja', `pages/${UNTRANSLATED[0]}`, '2026-11-21', FALLBACK_CONTENT);
   const newer = `${FALLBACK_CONTENT}/en-US/pages/${OUTDATED.page}.mdx`;
   const text = (await readFile(newer, 'utf8')).replace(/^## .+$/m, (heading) => `${heading}\n\nA sentence of today.`);

@@ -84,6 +84,9 @@ export function movedTo({ settings }: Site, path: string): string | undefined {
   return path === '/support' ? settings.SUPPORT_URL : path === '/login' ? settings.LOGIN_URL : undefined;
 }
 
+/** True for the page of one item of news, or of one help article: pages that no route lists. */
+export const isItemPage = ({ address }: Page) => /\/(datahub\/news|support\/anserpage)\/(?!id$)[^/]+$/.test(address);
+
 /** The routes that have their own page and are not a redirect. */
 export function builtRoutes(of: Site): Route[] {
   return ROUTE_ROWS.filter(({ path }) => !movedTo(of, path));

@@ -7,14 +7,7 @@ import { layOutUnseen } from '../../../src/layouts/boot/prepared.ts';
 import { slideBetweenPages, slideDirection } from '../../../src/layouts/boot/slide.ts';
 import { applyTheme } from '../../../src/layouts/boot/theme.ts';
 import { ROUTES } from '../../../src/routes.ts';
-import {
-  ACCOUNT_FORM_KEY,
-  FORM_KEPT_MS,
-  LOCALE_KEY,
-  NEWS_FILTERS,
-  ROUTE_INDEX_KEY,
-  THEME_KEY,
-} from '../../../src/visit/keys.ts';
+import { ACCOUNT_FORM_KEY, FORM_KEPT_MS, QUESTION_KEY, ROUTE_INDEX_KEY, THEME_KEY } from '../../../src/visit/keys.ts';
 import { FakeDocument, FakeStorage, FakeWindow } from '../../helpers/fakePage.ts';
 
 afterEach(() => {
@@ -133,14 +126,14 @@ describe('slideBetweenPages', () => {
   });
 });
 
-describe('forgetOldAnswers', () => {
+describe.each([ACCOUNT_FORM_KEY, QUESTION_KEY])('forgetOldAnswers of %s', (key) => {
   const now = Date.UTC(2026, 10, 21);
   const left = (text: string) => {
     vi.useFakeTimers({ now });
-    const storage = new FakeStorage({ [ACCOUNT_FORM_KEY]: text, [THEME_KEY]: 'dark' });
+    const storage = new FakeStorage({ [key]: text, [THEME_KEY]: 'dark' });
     forgetOldAnswers(() => storage);
     expect(storage.getItem(THEME_KEY)).toBe('dark');
-    return storage.getItem(ACCOUNT_FORM_KEY);
+    return storage.getItem(key);
   };
 
   it('leaves answers as long as they may be kept, and erases them a moment later', () => {
