@@ -109,12 +109,6 @@ export function routePages(of: Site, locales: readonly Locale[] = of.locales): R
   );
 }
 
-/** The addresses of the help articles. */
-export function helpArticles({ locales }: Site): string[] {
-  const ids = readdirSync('content/en-US/support').map((file) => file.replace(/\.mdx$/, ''));
-  return locales.flatMap((locale) => ids.map((id) => localize(`/support/anserpage/${id}`, locale)));
-}
-
 /** The address of a route's file; for a route with an id, that of its shell. */
 export function addressOf(route: Route, locale: Locale): string {
   return localize(filePath(route), locale);

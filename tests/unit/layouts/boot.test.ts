@@ -7,7 +7,14 @@ import { layOutUnseen } from '../../../src/layouts/boot/prepared.ts';
 import { slideBetweenPages, slideDirection } from '../../../src/layouts/boot/slide.ts';
 import { applyTheme } from '../../../src/layouts/boot/theme.ts';
 import { ROUTES } from '../../../src/routes.ts';
-import { ACCOUNT_FORM_KEY, FORM_KEPT_MS, QUESTION_KEY, ROUTE_INDEX_KEY, THEME_KEY } from '../../../src/visit/keys.ts';
+import {
+  ACCOUNT_FORM_KEY,
+  FORM_KEPT_MS,
+  LOCALE_KEY,
+  NEWS_FILTERS,
+  ROUTE_INDEX_KEY,
+  THEME_KEY,
+} from '../../../src/visit/keys.ts';
 import { FakeDocument, FakeStorage, FakeWindow } from '../../helpers/fakePage.ts';
 
 afterEach(() => {
