@@ -26,7 +26,9 @@ async function watchReveals(page: Page): Promise<void> {
           () => {
             const running = document.getAnimations();
             const animations = running.map((animation) => Reflect.get(animation, 'animationName'));
-            const moved = running.map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '');
+            const moved = running
+              .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
+              .filter((image) => image.startsWith('::view-transition'));
             done({ offered: true, types: types(), animations, moved: [...new Set(moved)] });
           },
           () => done({ offered: true, types: types(), animations: [], moved: [] }),

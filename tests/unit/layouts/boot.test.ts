@@ -12,6 +12,7 @@ import {
   FORM_KEPT_MS,
   LOCALE_KEY,
   NEWS_FILTERS,
+  QUESTION_KEY,
   ROUTE_INDEX_KEY,
   THEME_KEY,
 } from '../../../src/visit/keys.ts';
