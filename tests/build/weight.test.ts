@@ -87,7 +87,9 @@ describe('the site', () => {
       expect(weigh(form), page.file).toBeLessThanOrEqual(BUDGET.form);
       if (isAsking) expect(weigh([...form, ...ask]), page.file).toBeLessThanOrEqual(BUDGET.ask);
       expect(form.length > 0, page.file).toBe(isAsking || page.html.includes('/AccountForm.'));
-      expect(feeds.length > 0, page.file).toBe(/component-url="[^"]*\/(News|Flash|Item|Latest)\./.test(page.html));
+      expect(feeds.length > 0, page.file).toBe(
+        /component-url="[^"]*\/(News|Flash|Item|Latest|ServiceState)\./.test(page.html),
+      );
       expect(map.length, page.file).toBe(page.html.includes('drawing-exchanges') ? 1 : 0);
     }
     // Otherwise the code above missed an import, or a chunk is never loaded.
