@@ -53,7 +53,9 @@ function findComplaints(): Complaint[] {
     maxBuffer: Number.POSITIVE_INFINITY,
   });
   try {
-    return JSON.parse(stdout).messages;
+    const { messages } = JSON.parse(stdout) as { messages: Complaint[] };
+    // It does not know the CSS of today, such as page transitions. Lightning CSS has parsed the styles in the build.
+    return messages.filter(({ message }) => !message.startsWith('CSS: '));
   } catch {
     return fail(`The checker has failed: ${stderr.trim() || stdout.trim()}`);
   }

@@ -88,7 +88,7 @@ test('a stylesheet that does not load is named', async ({ page }) => {
   const name = href?.split('/').pop() ?? '';
   expect(name).toMatch(/\.css$/);
   await page.route(file(name), (route) => route.abort());
-  await page.goto('/openAccountForm');
+  await page.goto('/datahub');
   await expectNotice(page, 'failure.chunk', name);
 });
 
