@@ -82,7 +82,7 @@ async function look(engine: Engine): Promise<Map<string, Look>> {
     await engine.resize(width, 1000);
     for (const { path } of pages) {
       await visit(engine, served.url + path);
-      await until(engine, `!document.querySelector('.item-looking')`);
+      await until(engine, `!document.querySelector('.item-looking, [data-waiting]')`);
       seen.set(`${path} ${width}`, { overflow: await engine.run(OVERFLOW), blocks: await engine.run(BLOCKS) });
     }
   }
