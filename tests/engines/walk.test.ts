@@ -24,7 +24,9 @@ const LESSON = '/service/forex';
  * A block is as high as all that stands in it. With the height of a line of its heading, its highest line.
  */
 const BLOCKS = `(() => {
-  const marks = [...document.querySelectorAll('main h1, main h2, footer')].filter(
+  // These pages have sections beside each other on wide screens, so that only the whole of them has a height.
+  const beside = innerWidth >= 1024 && document.body.matches('.kind-system, .kind-shell, .kind-form');
+  const marks = [...document.querySelectorAll(beside ? 'main h1, footer' : 'main h1, main h2, footer')].filter(
     (mark) => !mark.closest('nav, aside, dialog, [popover]') && mark.checkVisibility({ visibilityProperty: true }),
   );
   const tops = [...marks.map((mark) => mark.getBoundingClientRect().top + scrollY), document.documentElement.scrollHeight];
