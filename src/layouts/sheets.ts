@@ -1,17 +1,24 @@
 /** The styles of a page: those of every page are written into it unless it is large, others are files. */
 import formsStyle from '../styles/forms.css?inline';
 import formsFile from '../styles/forms.css?url';
+import helpStyle from '../styles/help.css?inline';
+import helpFile from '../styles/help.css?url';
 import everyStyle from '../styles/index.css?inline';
 import everyFile from '../styles/index.css?url';
 import moreStyle from '../styles/more.css?inline';
 import moreFile from '../styles/more.css?url';
 
 const classesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
-/** The files that few pages need, and the classes by which a page shows that it does. */
-const FILES = [
-  { file: moreFile, classes: classesIn(moreStyle).difference(classesIn(everyStyle + formsStyle)) },
-  { file: formsFile, classes: classesIn(formsStyle).difference(classesIn(everyStyle + moreStyle)) },
+const SHEETS = [
+  { file: moreFile, style: moreStyle },
+  { file: formsFile, style: formsStyle },
+  { file: helpFile, style: helpStyle },
 ];
+/** The files that few pages need, and the classes by which a page shows that it does: those that no other sheet names. */
+const FILES = SHEETS.map(({ file, style }) => {
+  const others = SHEETS.filter((sheet) => sheet.file !== file).map((sheet) => sheet.style);
+  return { file, classes: classesIn(style).difference(classesIn([everyStyle, ...others].join(''))) };
+});
 
 /** Characters of HTML with which a page, compressed, has no room for the styles (BUDGET in weight.test.ts). */
 const LARGE = 60_000;
