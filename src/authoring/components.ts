@@ -29,6 +29,11 @@ export const COMPONENTS = {
   Operator: { attributes: { show: 'part' }, holds: 'nothing', about: 'what operator.yml has set; nothing if unset' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
   Checklist: { attributes: {}, holds: 'bullet list', about: 'what to have ready' },
+  HighRisk: {
+    attributes: {},
+    holds: 'nothing',
+    about: 'the notice on high-risk products, once on a page that offers them',
+  },
   Risks: { attributes: {}, holds: 'words', about: 'what can go wrong; every lesson has one' },
   Note: { attributes: {}, holds: 'words', about: 'an aside' },
   Question: { attributes: { ask: 'words' }, holds: 'words', about: 'one question and its answer' },

@@ -11,6 +11,7 @@ import Entry from './Entry.astro';
 import Fact from './Fact.astro';
 import FactLedger from './FactLedger.astro';
 import Figure from './Figure.astro';
+import HighRisk from './HighRisk.astro';
 import ImportanceRules from './ImportanceRules.astro';
 import Index from './Index.astro';
 import Latest from './Latest.astro';
@@ -33,6 +34,7 @@ export const mdxComponents = {
   Fact,
   FactLedger,
   Figure,
+  HighRisk,
   ImportanceRules,
   Index,
   Latest,
