@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { attributeOf, isElement, lineOfNode } from '../mdx.ts';
+import { attributeOf, isElement, isInLocal, lineOfNode } from '../mdx.ts';
 import { isDraft } from '../translations.ts';
 import type { Rule } from './rule.ts';
 
@@ -17,16 +17,24 @@ export const riskNotice: Rule = {
         const expected = '<Risks> around a list of them';
         report(lastLine, 'a lesson without its risks', expected, 'add a section with <Risks>');
       }
-      const notices = elements.filter((element) => element.name === 'HighRisk');
+      const notices = nodes.filter(({ node }) => isElement(node) && node.name === 'HighRisk');
       const isHigh = route?.risk === 'high';
       if (isHigh && notices.length === 0) {
         const expected = '<HighRisk /> once, at the top of what it concerns';
         report(bodyLine, `${route.path} has no high-risk notice`, expected, 'add <HighRisk />');
       }
-      for (const notice of notices.slice(isHigh ? 1 : 0)) {
+      for (const { node } of notices.filter(({ around }) => isInLocal(around))) {
+        report(
+          lineOfNode(node),
+          'a high-risk notice inside <Local>',
+          'the notice for all readers',
+          'move it out of <Local>',
+        );
+      }
+      for (const { node } of notices.slice(isHigh ? 1 : 0)) {
         const what = isHigh ? 'a second high-risk notice' : 'a high-risk notice on a page that needs none';
         report(
-          lineOfNode(notice),
+          lineOfNode(node),
           what,
           "<HighRisk /> once where routes.ts has risk: 'high'",
           'remove this <HighRisk />',

@@ -16,6 +16,7 @@ import ImportanceRules from './ImportanceRules.astro';
 import Index from './Index.astro';
 import Latest from './Latest.astro';
 import Ledger from './Ledger.astro';
+import Local from './Local.astro';
 import Note from './Note.astro';
 import Operator from './Operator.astro';
 import Question from './Question.astro';
@@ -39,6 +40,7 @@ export const mdxComponents = {
   Index,
   Latest,
   Ledger,
+  Local,
   Note,
   Operator,
   Question,
