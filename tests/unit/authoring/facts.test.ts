@@ -93,7 +93,7 @@ describe('facts', () => {
   });
 
   it('write times, days and the money of each market as each locale does', () => {
-    const all = (part: Partial<Figure>) =>
+    const all = (part: Parameters<typeof fact>[0]) =>
       LOCALE_IDS.map((locale) => formatFact(fact(part), locale, translator(locale)));
     expect(all({ value: 25, unit: 'times' })).toEqual(['25 times', '25 times', '25倍', '25倍', '25倍']);
     expect(all({ value: 1, unit: 'days' })).toEqual(['1 day', '1 day', '1日', '1日', '1天']);
