@@ -1,4 +1,4 @@
-/** The patterns of content/wording.yml: no page sends readers to Support for nothing, or says what is not stated. */
+/** Words and patterns of content/wording.yml: each reports a sentence that it is for, and lets its good wording pass. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -6,7 +6,7 @@ import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { isLocale } from '../../../src/i18n/locales.ts';
 
-const SENTENCES = parse(readFileSync('tests/fixtures/deferrals.yml', 'utf8')) as Record<
+const SENTENCES = parse(readFileSync('tests/fixtures/sentences.yml', 'utf8')) as Record<
   string,
   { wrong: string[]; right: string[] }
 >;
@@ -27,6 +27,14 @@ describe.each(Object.entries(SENTENCES))('%s', (locale, { wrong, right }) => {
   });
 
   it.each(right)('allows %s', (sentence) => expect(told(locale, sentence)).toEqual([]));
+
+  it('has a wrong sentence for each pattern', () => {
+    if (!isLocale(locale)) throw new Error(`${locale} is no locale`);
+    const remedies = wrong.flatMap((sentence) => told(locale, sentence).map(({ remedy }) => remedy));
+    for (const { pattern, write } of known.wording[locale] ?? []) {
+      if (pattern) expect(remedies, pattern).toContain(write);
+    }
+  });
 });
 
 it('en-GB reports what en-US does', () => {
