@@ -40,6 +40,8 @@ export const newsSchema = z.strictObject({
   description: z.string().min(25).max(170),
   lead: z.string().min(1),
   date: isoDate,
+  /** A note about Finger, which is no market news. */
+  house: z.literal(true).optional(),
   source: source.optional(),
   draft,
 });
