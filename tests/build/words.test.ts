@@ -80,7 +80,7 @@ describe.each(built.locales)('%s', (locale) => {
   });
 
   it('the privacy ledger names every key that the site keeps', () => {
-    const named = byTag(proseOf('/info/securityInfo', locale), 'code').map(textOf);
+    const named = byTag(proseOf('/legal/privacy', locale), 'code').map(textOf);
     const kept = Object.entries(keys).filter(([name]) => /_(KEY|COOKIE)$/.test(name));
     expect(kept.length).toBeGreaterThan(0);
     for (const [, key] of kept) expect(named).toContain(key);
