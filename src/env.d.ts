@@ -46,6 +46,8 @@ declare namespace App {
     locale: import('./i18n/locales.ts').Locale;
     /** The language of the words: English under a notice if a translation is missing */
     written: import('./i18n/locales.ts').Locale;
+    /** True if the words are from the folder of the locale, so that their <Local> blocks are shown */
+    own: boolean;
   }
 }
 

@@ -7,7 +7,7 @@
  * kind      layout of the page
  * content   file below content/<locale>/pages, without .mdx, if it differs from the path
  * shows     route with the same page, which is its canonical
- * risk      'high': futures, options or forex are offered, so the layout shows the high-risk notice
+ * risk      'high': futures, options or forex are offered, so the page has <HighRisk />
  * label     message key of its name in menus, breadcrumbs and footer
  * footer    footer column that lists it
  * indexed   false: excluded from search engines and from the sitemap

@@ -3,6 +3,7 @@
  * src/components/mdx/index.ts renders each of them; the compiler checks that the two agree.
  *
  * attributes  the required attributes and what each contains: words, or an id of a table
+ * optional    the attributes that may be left out
  * holds       the content between the tags
  * inside      the only component that may contain it
  */
@@ -29,6 +30,17 @@ export const COMPONENTS = {
   Operator: { attributes: { show: 'part' }, holds: 'nothing', about: 'what operator.yml has set; nothing if unset' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
   Checklist: { attributes: {}, holds: 'bullet list', about: 'what to have ready' },
+  Local: {
+    attributes: {},
+    optional: { facts: 'facts' },
+    holds: 'words',
+    about: 'sections that only this locale has, and the sources of their facts',
+  },
+  HighRisk: {
+    attributes: {},
+    holds: 'nothing',
+    about: 'the notice on high-risk products, once on a page that offers them',
+  },
   Risks: { attributes: {}, holds: 'words', about: 'what can go wrong; every lesson has one' },
   Note: { attributes: {}, holds: 'words', about: 'an aside' },
   Question: { attributes: { ask: 'words' }, holds: 'words', about: 'one question and its answer' },
@@ -36,6 +48,7 @@ export const COMPONENTS = {
 
 export interface Component {
   attributes: Readonly<Record<string, Value>>;
+  optional?: Readonly<Record<string, Value>>;
   holds: 'nothing' | 'words' | 'table' | 'entries' | 'numbered list' | 'bullet list';
   inside?: string;
   about: string;

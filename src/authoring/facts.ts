@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { CONTENT_DIR } from '../catalogue/content.ts';
-import { type Fact, factSchema } from '../catalogue/schemas.ts';
-import { LOCALES, type Locale } from '../i18n/locales.ts';
+import { type Fact, type Figure, factSchema, hasValue } from '../catalogue/schemas.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
 import type { MessageKey, Translate } from '../i18n/messages.ts';
 import { lookUp } from '../lookUp.ts';
 import { COMPANY } from '../site.ts';
+
+export type { Fact } from '../catalogue/schemas.ts';
 
 export const facts: Record<string, Fact> = z
   .record(z.string(), factSchema)
@@ -20,38 +22,54 @@ export function factById(id: string): Fact {
   return fact;
 }
 
+/** The fact with an id and a value. Throws if it is unknown or a statement without a value. */
+export function figureById(id: string): Figure {
+  const fact = factById(id);
+  if (!hasValue(fact)) throw new Error(`The fact '${id}' in content/facts.yml has no value to show`);
+  return fact;
+}
+
+/** The name of the authority that states a fact; undefined for the company's own. */
+export function authorityOf({ authority }: Fact, locale: Locale): string | undefined {
+  return authority?.[locale] ?? authority?.[DEFAULT_LOCALE] ?? Object.values(authority ?? {})[0];
+}
+
 /**
  * A figure as text: products → '100,000+' / '10万以上', stockFee → 'from $0.005 per share'.
  * Large counts are written compactly if the script has characters for them (万, 萬).
  */
-export function formatFact(fact: Fact, locale: Locale, t: Translate): string {
+export function formatFact(fact: Figure, locale: Locale, t: Translate): string {
   const [low, high] = Array.isArray(fact.value) ? fact.value : [fact.value, fact.value];
   const amount =
     fact.qualifier === 'range'
-      ? t('fact.range', { low: lowEnd(low, fact, locale), high: one(high, fact, locale) })
-      : one(low, fact, locale);
+      ? t('fact.range', { low: lowEnd(low, fact, locale, t), high: one(high, fact, locale, t) })
+      : one(low, fact, locale, t);
   return qualify(perUnit(amount, fact, t), fact, t);
 }
 
 /** The lower end of a range: CJK names the currency once, after the upper end (0.15〜0.70米ドル). */
-function lowEnd(value: number, fact: Fact, locale: Locale): string {
-  const written = one(value, fact, locale);
-  const isPrice = fact.unit !== 'percent' && fact.unit !== 'count';
-  return isPrice && !isEnglish(locale) ? written.replace(/[^\d.,万萬億亿]+$/u, '') : written;
+function lowEnd(value: number, fact: Figure, locale: Locale, t: Translate): string {
+  const written = one(value, fact, locale, t);
+  return fact.unit !== 'percent' && !isEnglish(locale) ? written.replace(/[^\d.,万萬億亿]+$/u, '') : written;
 }
 
 function isEnglish(locale: Locale): boolean {
   return LOCALES[locale].lang.startsWith('en');
 }
 
-function one(value: number, { unit }: Fact, locale: Locale): string {
+function one(value: number, { unit }: Figure, locale: Locale, t: Translate): string {
   const { lang } = LOCALES[locale];
   const english = isEnglish(locale);
   const compact: Intl.NumberFormatOptions =
     !english && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};
   if (unit === 'percent')
     return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100);
-  if (unit === 'count') return new Intl.NumberFormat(lang, compact).format(value);
+  const number = new Intl.NumberFormat(lang, compact).format(value);
+  if (unit === 'count') return number;
+  if (unit === 'times') return t('fact.times', { value: number });
+  if (unit === 'days') return t('fact.days', { days: value });
+  if (unit === 'TWD') return t('fact.newTaiwanDollars', { value: number });
+  if (unit === 'CNY') return t('fact.renminbi', { value: number });
   const digits = Number.isInteger(value) ? 0 : Math.max(2, String(value).split('.')[1]?.length ?? 0);
   const price = new Intl.NumberFormat(lang, {
     style: 'currency',
@@ -65,14 +83,14 @@ function one(value: number, { unit }: Fact, locale: Locale): string {
   return english ? price : price.replace(/\s/g, '');
 }
 
-function perUnit(price: string, { per }: Fact, t: Translate): string {
+function perUnit(price: string, { per }: Figure, t: Translate): string {
   if (per === 'share') return t('fact.perShare', { price });
   if (per === 'contract') return t('fact.perContract', { price });
   if (per === 'order') return t('fact.perOrder', { price });
   return price;
 }
 
-function qualify(value: string, { qualifier }: Fact, t: Translate): string {
+function qualify(value: string, { qualifier }: Figure, t: Translate): string {
   if (qualifier === 'plus') return t('fact.plus', { value });
   if (qualifier === 'atLeast') return t('fact.atLeast', { value });
   if (qualifier === 'over') return t('fact.over', { value });

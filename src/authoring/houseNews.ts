@@ -1,5 +1,4 @@
 /** The house's own news, prepared for lists. */
-import type { CollectionEntry } from 'astro:content';
 import type { HouseArticle } from '../contract/news.ts';
 import { formatDate } from '../i18n/format.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
@@ -15,7 +14,7 @@ export const houseArticles = memoInBuild(async (locale: Locale): Promise<HouseAr
   const ids = await newsPaths();
   return Promise.all(
     ids.map(async (id) => {
-      const { entry, written, untranslated } = await readEntry('news', id, locale);
+      const { entry, written, untranslated, body } = await readEntry('news', id, locale);
       const { title, description, date } = entry.data;
       return {
         id,
@@ -24,7 +23,7 @@ export const houseArticles = memoInBuild(async (locale: Locale): Promise<HouseAr
         date,
         day: formatDate(date, locale),
         href: localize(`/datahub/news/${id}`, locale),
-        readingTime: readingTime(entry, t),
+        readingTime: readingTime(body, t),
         ...(untranslated && { lang: LOCALES[written].lang }),
       };
     }),
@@ -32,6 +31,6 @@ export const houseArticles = memoInBuild(async (locale: Locale): Promise<HouseAr
 });
 
 /** The reading time of an article, as text. */
-export function readingTime(entry: CollectionEntry<'news'>, t: Translate): string {
-  return t('page.readingTime', { minutes: marksOf(entry.body ?? '').minutes });
+export function readingTime(body: string, t: Translate): string {
+  return t('page.readingTime', { minutes: marksOf(body).minutes });
 }

@@ -1,4 +1,5 @@
 /** What our MDX adds to Astro's: heading ids that are the same in every locale, and no inline styles. */
+import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satteri';
@@ -6,6 +7,7 @@ import { CONTENT_DIR } from '../catalogue/content.ts';
 import { isEastAsian } from '../i18n/conventions.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
 import { hasBracketWithin, phrases } from '../i18n/phrases.ts';
+import { headingIds, idsWithLocal } from './sections.ts';
 import { idsForTranslation } from './translations.ts';
 
 type Element = Extract<HastNode, { type: 'element' }>;
@@ -34,6 +36,21 @@ function phrase(value: string): Child {
 }
 
 /**
+ * The ids of the headings of a file, by their order: those of the en-US headings, in <Local> their own words. Empty if
+ * the headings keep the ids that their words give.
+ */
+function idsOf(file: string): string[] {
+  const [folder, ...path] = relative(CONTENT_DIR, file).split(sep);
+  if (!isLocale(folder)) return [];
+  const page = path.join('/').replace(/\.mdx$/, '');
+  const raw = readFileSync(file, 'utf8');
+  const hasLocal = raw.includes('<Local');
+  if (folder === DEFAULT_LOCALE) return hasLocal ? idsWithLocal(raw, headingIds(raw)) : [];
+  const shared = idsForTranslation(folder, page);
+  return hasLocal ? idsWithLocal(raw, shared) : shared;
+}
+
+/**
  * Makes one pass over a page. Headings get the ids of the en-US headings, by their order, and in Chinese and
  * Japanese the places where a line may break. Tables get their frame and markup.
  */
@@ -47,9 +64,10 @@ const finishElements = () => {
         filter: ['h2', 'h3'],
         visit(node: Readonly<Element>, ctx: HastVisitorContext) {
           if (!ids) {
-            const [folder, ...path] = relative(CONTENT_DIR, ctx.fileURL ? fileURLToPath(ctx.fileURL) : '').split(sep);
+            const file = ctx.fileURL ? fileURLToPath(ctx.fileURL) : '';
+            const [folder] = relative(CONTENT_DIR, file).split(sep);
             if (isLocale(folder)) locale = folder;
-            ids = locale === DEFAULT_LOCALE ? [] : idsForTranslation(locale, path.join('/').replace(/\.mdx$/, ''));
+            ids = idsOf(file);
           }
           const id = ids.shift();
           if (id) ctx.setProperty(node, 'id', id);

@@ -57,6 +57,33 @@ export function isElement(node: Node): node is Element {
 
 export const lineOfNode = (node: Node) => node.position?.start.line ?? 1;
 
+/** True within <Local>: only readers of the file's own locale see it, and no other locale has to have it. */
+export const isInLocal = (around: readonly Node[]) =>
+  around.some((outer) => isElement(outer) && outer.name === 'Local');
+
+/** The lines of a file that its <Local> blocks take, from 1, with the blank lines after each. */
+export function localLines(raw: string, root: Node): Set<number> {
+  const lines = raw.split('\n');
+  const taken = new Set<number>();
+  for (const { node, around } of walk(root)) {
+    if (!isElement(node) || node.name !== 'Local' || isInLocal(around)) continue;
+    const { start, end } = node.position ?? { start: { line: 1 }, end: { line: 0 } };
+    for (let line = start.line; line <= end.line; line += 1) taken.add(line);
+    for (let line = end.line + 1; line <= lines.length && !lines[line - 1]?.trim(); line += 1) taken.add(line);
+  }
+  return taken;
+}
+
+/** A file, or its body, without its <Local> blocks: what a reader of another locale sees. */
+export function withoutLocal(raw: string): string {
+  if (!raw.includes('<Local')) return raw;
+  const taken = localLines(raw, parseMdx(raw).root);
+  return raw
+    .split('\n')
+    .filter((_, index) => !taken.has(index + 1))
+    .join('\n');
+}
+
 /** The text of an attribute; null if it is missing or not text. */
 export function attributeOf(element: Element, name: string): string | null {
   for (const one of element.attributes) {

@@ -6,6 +6,8 @@ import { memoInBuild } from '../memo.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { settings } from '../settings.ts';
 import { movedPages } from '../site.ts';
+import { withoutLocal } from './mdx.ts';
+import { headingIds } from './sections.ts';
 import { outdatedSince } from './translations.ts';
 
 type Collection = 'pages' | 'notices' | 'news' | 'support';
@@ -16,6 +18,10 @@ export interface Written<R extends Collection = 'pages'> {
   written: Locale;
   /** True if the locale has no words of its own and shows English under a notice */
   untranslated: boolean;
+  /** True if the words are from the folder of the locale, so that their <Local> blocks are shown */
+  own: boolean;
+  /** The MDX that the locale shows */
+  body: string;
 }
 
 /** The entries of a collection by id. Cached in a build, because getCollection copies every entry on each call. */
@@ -35,11 +41,27 @@ export async function readEntry<R extends Collection>(
   locale: Locale,
 ): Promise<Written<R>> {
   const own = await find(collection, `${locale}/${path}`);
-  if (own) return { entry: own, written: locale, untranslated: false };
+  if (own) return { entry: own, written: locale, untranslated: false, own: true, body: own.body ?? '' };
   const original = await find(collection, `${DEFAULT_LOCALE}/${path}`);
   if (!original) throw new Error(`content/${DEFAULT_LOCALE}/${collection}/${path}.mdx is missing`);
   const { overlay } = LOCALES[locale];
-  return { entry: original, written: overlay ? locale : DEFAULT_LOCALE, untranslated: !overlay };
+  return {
+    entry: original,
+    written: overlay ? locale : DEFAULT_LOCALE,
+    untranslated: !overlay,
+    own: false,
+    body: withoutLocal(original.body ?? ''),
+  };
+}
+
+/** The headings that a locale shows: of another locale's words, those outside <Local>. */
+export function shownHeadings<Heading extends { slug: string }>(
+  headings: readonly Heading[],
+  { entry, own, body }: Pick<Written<Collection>, 'entry' | 'own' | 'body'>,
+): readonly Heading[] {
+  if (own || body === entry.body) return headings;
+  const shown = new Set(headingIds(body));
+  return headings.filter(({ slug }) => shown.has(slug));
 }
 
 export interface Outdated {

@@ -1,4 +1,4 @@
-/** Decides which of the house's own news shows the high-risk notice. For pages, the route table decides. */
+/** Decides which of the house's own news shows the high-risk notice. A page has <HighRisk />. */
 
 import { lookUp } from '../lookUp.ts';
 import { ROUTES, type Route } from '../routes.ts';

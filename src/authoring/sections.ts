@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import GithubSlugger from 'github-slugger';
 import { parseSource } from '../catalogue/content.ts';
 import { lookUp } from '../lookUp.ts';
-import { lineOfNode, parseMdx, plainText, walk } from './mdx.ts';
+import { isInLocal, lineOfNode, localLines, type Node, parseMdx, plainText, walk } from './mdx.ts';
 
 export interface Section {
   /** Heading as shown; '' for the opening, which also holds the translated front matter */
@@ -14,6 +14,8 @@ export interface Section {
   text: string;
   /** The text for people: the same, with the front matter written out */
   shown: string;
+  /** What the file's own locale has in addition: its <Local> blocks; '' if there are none */
+  local: string;
   /** For the opening only: its text without the front matter */
   opening?: string;
   /** Line of the file on which the section begins, from 1 */
@@ -38,10 +40,12 @@ export interface Outline {
 }
 
 export function outlineOf(raw: string): Outline {
-  const found = headings(raw);
+  const { root } = parseMdx(raw);
+  const found = sharedHeadings(root);
   const parts = sectionsAt(
     raw,
     found.filter(({ depth }) => depth === 2),
+    localLines(raw, root),
   );
   const hashes = parts.map(sectionHash);
   return { ids: found.map(({ id }) => id), parts, mark: { body: digest(hashes.join(' ')), sections: hashes } };
@@ -49,17 +53,36 @@ export function outlineOf(raw: string): Outline {
 
 export const sections = (raw: string) => outlineOf(raw).parts;
 export const fingerprint = (raw: string) => outlineOf(raw).mark;
-export const headingIds = (raw: string) => headings(raw).map(({ id }) => id);
+export const headingIds = (raw: string) => sharedHeadings(parseMdx(raw).root).map(({ id }) => id);
 
-function sectionsAt(raw: string, starts: readonly Heading[]): Section[] {
+/**
+ * The id of each `##` and `###` heading of a file in order: the shared ids in turn, and between them for the headings
+ * of <Local> their own words.
+ */
+export function idsWithLocal(raw: string, shared: readonly string[]): string[] {
+  const slugger = new GithubSlugger();
+  for (const id of shared) slugger.slug(id);
+  const rest = [...shared];
+  return headingsIn(parseMdx(raw).root).map(({ heading, local }) =>
+    local ? slugger.slug(heading) : (rest.shift() ?? slugger.slug(heading)),
+  );
+}
+
+/** `local`: the lines of <Local> blocks. */
+function sectionsAt(raw: string, starts: readonly Heading[], local: ReadonlySet<number>): Section[] {
   const { frontMatter, bodyLine } = parseSource(raw);
   const words = Object.fromEntries(TRANSLATED_FIELDS.map((field) => [field, lookUp(frontMatter, field) ?? null]));
   const lines = raw.split('\n');
-  const between = (from: number, to = lines.length + 1) =>
+  const linesBetween = (from: number, to = lines.length + 1, own = false) =>
     lines
       .slice(from - 1, to - 1)
+      .filter((_, index) => local.has(from + index) === own)
       .map((line) => `\n${line}`)
       .join('');
+  const between = (from: number, to?: number) => ({
+    text: linesBetween(from, to),
+    local: linesBetween(from, to, true).trim(),
+  });
   const opening = between(bodyLine, starts[0]?.line);
   const written = Object.entries(words)
     .filter(([, value]) => value !== null)
@@ -68,14 +91,15 @@ function sectionsAt(raw: string, starts: readonly Heading[]): Section[] {
     {
       heading: '',
       id: '',
-      text: JSON.stringify(words) + opening,
-      shown: `${[...written, opening.trim()].join('\n\n').trim()}\n`,
-      opening,
+      text: JSON.stringify(words) + opening.text,
+      shown: `${[...written, opening.text.trim()].join('\n\n').trim()}\n`,
+      local: opening.local,
+      opening: opening.text,
       line: 1,
     },
     ...starts.map(({ heading, id, line }, at) => {
-      const text = between(line, starts[at + 1]?.line);
-      return { heading, id, text, shown: `${text.replaceAll('\r', '').trim()}\n`, line };
+      const { text, local: own } = between(line, starts[at + 1]?.line);
+      return { heading, id, text, shown: `${text.replaceAll('\r', '').trim()}\n`, local: own, line };
     }),
   ];
 }
@@ -87,13 +111,20 @@ interface Heading {
   line: number;
 }
 
-/** The `##` and `###` headings of a file, in order, with the ids that GitHub gives them. */
-function headings(raw: string): Heading[] {
+/** The `##` and `###` headings that every locale has, in order, with the ids that GitHub gives them. */
+function sharedHeadings(root: Node): Heading[] {
   const slugger = new GithubSlugger();
-  return [...walk(parseMdx(raw).root)].flatMap(({ node }) => {
+  return headingsIn(root)
+    .filter(({ local }) => !local)
+    .map((one) => ({ ...one, id: slugger.slug(one.heading) }));
+}
+
+/** The `##` and `###` headings of a file, in order. */
+function headingsIn(root: Node): (Omit<Heading, 'id'> & { local: boolean })[] {
+  return [...walk(root)].flatMap(({ node, around }) => {
     if (node.type !== 'heading' || node.depth < 2 || node.depth > 3) return [];
     const heading = plainText(node).trim();
-    return heading ? [{ depth: node.depth, heading, id: slugger.slug(heading), line: lineOfNode(node) }] : [];
+    return heading ? [{ depth: node.depth, heading, local: isInLocal(around), line: lineOfNode(node) }] : [];
   });
 }
 

@@ -8,6 +8,7 @@ import { CONTENT_DIR, mdxFiles, parseSource } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
 import { memo } from '../memo.ts';
 import { compareSections, type SectionChange } from './changes.ts';
+import { withoutLocal } from './mdx.ts';
 import { type Fingerprint, fingerprint, headingIds, type Outline, outlineOf, sections } from './sections.ts';
 import { dropVersions, keepVersion, keptVersions, type Version, versionOf } from './versions.ts';
 
@@ -229,7 +230,7 @@ export function layOut(locale: Locale, page: string, today: string, dir = CONTEN
   if (existsSync(file)) throw new Error(`${locale}/${page}.mdx exists already`);
   const raw = readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8');
   mkdirSync(dirname(file), { recursive: true });
-  writeSource(file, raw, fingerprint(raw), ['draft: true']);
+  writeSource(file, withoutLocal(raw), fingerprint(raw), ['draft: true']);
   keepVersion(page, raw, today, dir);
   return file;
 }

@@ -59,26 +59,48 @@ export const articleSchema = z.strictObject({
 
 export const httpsAddress = z.url({ protocol: /^https$/, error: 'is no address with https' });
 
+/** The currencies in which facts may be stated. */
+export const FACT_CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'TWD', 'CNY'] as const;
+
 /** Words of each locale. */
 const localeLists = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.array(z.string().min(1)));
 
+/** A figure of the company, or a fact of law or of a market, which has an authority and may have no value. */
 export const factSchema = z
   .strictObject({
-    value: z.union([z.number(), z.tuple([z.number(), z.number()])]),
-    qualifier: z.enum(['exactly', 'plus', 'atLeast', 'over', 'from', 'upTo', 'range']),
-    unit: z.enum(['count', 'percent', 'USD', 'EUR']),
+    value: z.union([z.number(), z.tuple([z.number(), z.number()])]).optional(),
+    qualifier: z.enum(['exactly', 'plus', 'atLeast', 'over', 'from', 'upTo', 'range']).optional(),
+    unit: z.enum(['count', 'percent', 'times', 'days', ...FACT_CURRENCIES]).optional(),
     per: z.enum(['share', 'contract', 'order']).optional(),
-    asOf: isoDate,
+    asOf: isoDate.optional(),
     source: z.string().min(1),
+    authority: z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.string().min(1)).optional(),
     address: httpsAddress.optional(),
-    status: z.enum(['confirmed', 'under review']),
+    checked: isoDate.optional(),
+    seen: z.url({ protocol: /^https?$/, error: 'is no address' }).optional(),
+    status: z.enum(['confirmed', 'under review']).optional(),
     note: z.string().optional(),
     beside: localeLists.optional(),
   })
-  .refine((fact) => Array.isArray(fact.value) === (fact.qualifier === 'range'), {
-    message: 'a range has two values, anything else has one',
+  .superRefine((fact, context) => {
+    const fault = (message: string) => context.addIssue({ code: 'custom', message });
+    const has = (field: string) => lookUp(fact, field) !== undefined;
+    const demand = (what: string, wanted: readonly string[], odd: readonly string[]) => {
+      for (const field of wanted.filter((one) => !has(one))) fault(`${what} needs ${field}`);
+      for (const field of odd.filter(has)) fault(`${what} has no ${field}`);
+    };
+    if (fact.authority) demand('a fact of an authority', ['address', 'checked'], ['status']);
+    else demand('a figure of the company', ['value', 'asOf', 'status'], ['address', 'checked', 'seen']);
+    const ofFigures = ['qualifier', 'unit', 'per', 'beside'];
+    if (fact.value === undefined) demand('a fact without value', [], ofFigures);
+    else demand('a value', ofFigures.slice(0, 2), []);
+    if (fact.value !== undefined && Array.isArray(fact.value) !== (fact.qualifier === 'range'))
+      fault('a range has two values, anything else has one');
   });
 export type Fact = z.infer<typeof factSchema>;
+/** A fact with a value. */
+export type Figure = Fact & { [Field in 'value' | 'qualifier' | 'unit']: NonNullable<Fact[Field]> };
+export const hasValue = (fact: Fact): fact is Figure => fact.value !== undefined;
 
 const termWords = z.strictObject({
   term: z.string().min(1),

@@ -60,6 +60,8 @@ export interface ReviewSection {
   kind: 'same' | SectionChange['kind'];
   english: { pieces: Piece[]; line: number };
   own: Section | null;
+  /** What only en-US has here: its <Local> blocks */
+  local: string;
 }
 
 export interface Review {
@@ -91,6 +93,7 @@ export function reviewOf(locale: Locale, page: string): Review | null {
         english: { pieces: piecesOf(old?.shown ?? '', part?.shown ?? ''), line: part?.line ?? 1 },
         // A translation has the sections of the text it was made from, in the same order.
         own: pair.before === null ? null : (own[pair.before] ?? null),
+        local: part?.local ?? '',
       };
     }),
   };

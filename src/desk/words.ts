@@ -23,6 +23,7 @@ export const WORDS = {
   madeFrom: 'Made from the English text of',
   notKept: 'The English text it was made from was not kept, so the changes cannot be marked.',
   notWritten: 'Not written.',
+  onlyHere: 'Only in this language:',
   noPage: 'There is no such page or language.',
   opening: 'Opening',
   whenDone: 'When it is translated:',

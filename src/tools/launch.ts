@@ -66,10 +66,15 @@ export function openItems({ root, dir, env, today }: Place): OpenItem[] {
   for (const { path, about } of unset(operatorSchema, facts.data)) {
     open('operator', operator.file, operator.lineOf(path), `${path.join('.')}: ${about}`);
   }
-  const kept = facts.data.keeping?.applications;
-  if (kept && kept !== config.APPLICATIONS_KEEP_DAYS) {
-    const what = `keeping.applications says ${kept} days, APPLICATIONS_KEEP_DAYS is ${config.APPLICATIONS_KEEP_DAYS}`;
-    open('operator', operator.file, operator.lineOf(['keeping', 'applications']), what);
+  const periods = [
+    { of: 'applications', setting: 'APPLICATIONS_KEEP_DAYS' },
+    { of: 'questions', setting: 'QUESTIONS_KEEP_DAYS' },
+  ] as const;
+  for (const { of, setting } of periods) {
+    const stated = facts.data.keeping?.[of];
+    if (!stated || stated === config[setting]) continue;
+    const what = `keeping.${of} says ${stated} days, ${setting} is ${config[setting]}`;
+    open('operator', operator.file, operator.lineOf(['keeping', of]), what);
   }
 
   const isBuilt = ({ locale }: { locale: Locale }) => settings.LOCALES.includes(locale);

@@ -1,6 +1,6 @@
 /** The figures of facts.yml: every page that shows one also shows its date, its source and its status. */
 import { describe, expect, it } from 'vitest';
-import { factById, factName, factSource, facts, formatFact } from '../../src/authoring/facts.ts';
+import { factById, factName, factSource, facts, figureById, formatFact } from '../../src/authoring/facts.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { all, byId, byTag, routePages, site, textOf } from '../helpers/dist.ts';
@@ -22,13 +22,13 @@ describe.each(built.locales)('the pages in %s', (locale) => {
         const row = byId(document, `fact-${id}`);
         if (!row) continue;
         listed.add(id);
-        const value = formatFact(fact, locale, t);
+        const value = formatFact(figureById(id), locale, t);
         texts.add(value);
         const said = textOf(row);
         for (const words of [
           factName(id, t),
           value,
-          t('fact.asOf', { date: formatDate(fact.asOf, locale) }),
+          t('fact.asOf', { date: formatDate(fact.asOf ?? '', locale) }),
           factSource(fact, t).text,
           t(fact.status === 'under review' ? 'fact.underReview' : 'fact.confirmed'),
         ]) {

@@ -79,7 +79,7 @@ describe.each(built.locales)('%s', (locale) => {
     expect(notices).toHaveLength(routeAt(path).risk === 'high' ? 1 : 0);
   });
 
-  it('the privacy ledger names every key that the site keeps', () => {
+  it('the privacy notice names every key that the site keeps', () => {
     const named = byTag(proseOf('/legal/privacy', locale), 'code').map(textOf);
     const kept = Object.entries(keys).filter(([name]) => /_(KEY|COOKIE)$/.test(name));
     expect(kept.length).toBeGreaterThan(0);

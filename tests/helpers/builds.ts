@@ -46,6 +46,11 @@ export const ENVIRONMENT: Record<keyof typeof BUILDS, Record<string, string>> = 
 export const UNTRANSLATED = ['service/bonds', 'technology/index'];
 /** A help article without a ja translation there. */
 export const UNTRANSLATED_ARTICLE = 'fraud-what-we-never-ask-for';
+/** Sections of one locale in the content of the `fallback` build: a page of en-US, and one of ja. */
+export const LOCAL = {
+  'en-US': { page: 'service/bonds', heading: 'A rule of the United States' },
+  ja: { page: 'service/funds', heading: '日本だけの節' },
+} as const;
 /** A page whose en-US version in the `fallback` build has a changed first section and a new section. */
 export const OUTDATED = { page: 'service/funds', added: 'A section of today' };
 
@@ -98,6 +103,15 @@ export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
   const newer = `${FALLBACK_CONTENT}/en-US/pages/${OUTDATED.page}.mdx`;
   const text = (await readFile(newer, 'utf8')).replace(/^## .+$/m, (heading) => `${heading}\n\nA sentence of today.`);
   await writeFile(newer, `${text.trimEnd()}\n\n## ${OUTDATED.added}\n\nIts words.\n`);
+  for (const [locale, { page, heading }] of Object.entries(LOCAL)) {
+    const file = `${FALLBACK_CONTENT}/${locale}/pages/${page}.mdx`;
+    const before = await readFile(file, 'utf8');
+    const block = `<Local facts="accreditedNetWorth">\n\n## ${heading}\n\n<Term id="candlestick">x</Term>\n\n</Local>\n\n`;
+    await writeFile(
+      file,
+      before.replace(/^## /m, (next) => block + next),
+    );
+  }
   for (const name of Object.keys(BUILDS) as (keyof typeof BUILDS)[]) await build(BUILDS[name], ENVIRONMENT[name]);
   await (await filledPlace()).remove();
   if (!remote) return;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { ASK_PATH, PICTURE_PATH, QUESTION_SECRET_HEADER } from '../../src/contract/support.ts';
 import { folderOf, PICTURES } from '../../src/server/accounts/files.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { questionAudit, questionPictures, questions } from '../../src/server/db/schema.ts';
+import { mails, questionAudit, questionPictures, questions } from '../../src/server/db/schema.ts';
 import type { SupportOptions } from '../../src/server/support/service.ts';
 import { form } from './accountsApi.ts';
 import { type ServedApi, serveApi } from './api.ts';
@@ -47,7 +47,7 @@ export function supportApi(options: Partial<SupportOptions> = {}) {
   });
   afterEach(async () => {
     for (const one of undo.splice(0).reverse()) await one();
-    for (const table of [questions, questionAudit, questionPictures]) await database.orm.delete(table);
+    for (const table of [questions, questionAudit, questionPictures, mails]) await database.orm.delete(table);
     await rm(folderOf(PICTURES, folder.path), { recursive: true, force: true });
   });
   afterAll(async () => {

@@ -1,4 +1,6 @@
 import { suggestion } from '../../catalogue/problem.ts';
+import { type Fact, hasValue } from '../../catalogue/schemas.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { COMPONENTS, type Component, DRAWINGS, OPERATOR_PARTS, type Value } from '../components.ts';
 import { attributeOf, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
@@ -9,13 +11,14 @@ import type { Known, Rule } from './rule.ts';
 export const attribute: Rule = {
   name: 'component',
   checks: (known) => ({
-    page({ nodes, raw }, report) {
+    page({ locale, nodes, raw }, report) {
       for (const { node } of nodes) {
         if (!isElement(node)) continue;
         const name = node.name ?? '';
         const row: Component | undefined = lookUp(COMPONENTS, name);
         if (!row) continue; // The rule for components reports it.
-        const wanted = Object.keys(row.attributes);
+        const attributes = { ...row.attributes, ...row.optional };
+        const wanted = Object.keys(attributes);
         const lineOf = (key: string) => lineOfAttribute(node, key, raw);
         for (const one of node.attributes) {
           const key = one.type === 'mdxJsxAttribute' ? one.name : '{…}';
@@ -27,12 +30,13 @@ export const attribute: Rule = {
             report(line, `${key} of <${name}> is no text`, `${key}="…"`, `write ${key}="…" with quotation marks`);
           }
         }
-        for (const [key, kind] of Object.entries(row.attributes)) {
+        for (const [key, kind] of Object.entries(attributes)) {
           const given = node.attributes.some((one) => one.type === 'mdxJsxAttribute' && one.name === key);
           const value = attributeOf(node, key)?.trim();
           if (!value) {
             // Code is reported above; the rule for alternative text reports a missing summary.
             if (kind === 'summary' || (given && attributeOf(node, key) === null)) continue;
+            if (!given && row.optional && Object.hasOwn(row.optional, key)) continue;
             const end = row.holds === 'nothing' ? ' /' : '';
             report(lineOf(key), `<${name}> has no ${key}`, `${key}="…"`, `write <${name} ${key}="…"${end}>`);
             continue;
@@ -51,11 +55,26 @@ export const attribute: Rule = {
                 : [`unknown id '${id}' in <${name}>`, `an id of ${table.from}`];
             report(lineOf(key), what, expected, suggestion(id, table.ids, quote));
           }
+          for (const id of table?.from === 'facts.yml' ? ids : []) {
+            const fault = faultOfFact(lookUp(known.facts, id), name, locale);
+            if (fault)
+              report(lineOf(key), `‘${id}’ ${fault[0]}`, fault[1], `change ${id} in facts.yml, or leave it out here`);
+          }
         }
       }
     },
   }),
 };
+
+/** Why a fact may not stand where it does, and what is expected; null if it may. */
+function faultOfFact(fact: Fact | undefined, component: string, locale: Locale): [string, string] | null {
+  if (!fact) return null;
+  if (component !== 'Local' && !hasValue(fact)) return ['has no value to show', 'a fact with a value'];
+  const names = fact.authority;
+  if (component === 'Local' && !names) return ['has no authority', 'a fact of law or of a market'];
+  const isNamed = names?.[locale] ?? (LOCALES[locale].overlay && names?.[DEFAULT_LOCALE]);
+  return names && !isNamed ? [`does not name its authority in ${locale}`, `authority: { ${locale}: … }`] : null;
+}
 
 /** The ids that a kind of attribute may hold; null if it holds none. */
 function idsOf(kind: Value, { factIds, termIds }: Known): { ids: string[]; from: string } | null {

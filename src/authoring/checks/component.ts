@@ -11,7 +11,7 @@ export const HTML = ['strong', 'span'];
 export const component: Rule = {
   name: 'component',
   checks: () => ({
-    page({ nodes }, report) {
+    page({ name: page, nodes }, report) {
       for (const { node, around } of nodes) {
         if (!isElement(node) || HTML.includes(node.name ?? '')) continue;
         const line = lineOfNode(node);
@@ -31,12 +31,26 @@ export const component: Rule = {
             `put it between <${inside}> and </${inside}>`,
           );
         }
+        const place = name === 'Local' ? placeOfLocal(page, around) : null;
+        if (place)
+          report(line, `<Local> ${place}`, 'sections of a page, a news item or a help article', 'remove the tags');
         const fault = faultInside(node, name, holds);
         if (fault) report(line, ...fault, `see ${name} at /_desk/components`);
       }
     },
   }),
 };
+
+/**
+ * Where <Local> may not be: people accept the words of a legal text that they see, and a notice stands on the pages of
+ * all locales. Null if it may be there.
+ */
+function placeOfLocal(page: string, around: readonly Node[]): string | null {
+  if (page.startsWith('pages/legal/')) return 'in a legal text';
+  if (page.startsWith('notices/')) return 'in a notice';
+  const outer = around.findLast(isElement)?.name;
+  return outer ? `inside <${outer}>` : null;
+}
 
 /** What is wrong between the tags, and what is expected there; null if nothing is wrong. */
 function faultInside(element: Element, name: string, holds: Component['holds']): [string, string] | null {

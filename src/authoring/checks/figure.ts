@@ -1,15 +1,20 @@
 import { escaped } from '../../catalogue/problem.ts';
-import type { Fact } from '../../catalogue/schemas.ts';
+import { type Figure, hasValue } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import type { Rule } from './rule.ts';
 
-/** Finds figures of content/facts.yml typed by hand: a number beside the words that identify it, or a price alone. */
+/**
+ * Finds figures of content/facts.yml typed by hand: a number beside the words that identify it, or a price of the
+ * company alone.
+ */
 export const figure: Rule = {
   name: 'figure',
   checks: ({ facts }) => {
     const figures = memo((locale: Locale) =>
-      Object.entries(facts).map(([id, fact]) => figurePattern(id, fact, locale)),
+      Object.entries(facts).flatMap(([id, fact]) =>
+        hasValue(fact) && (fact.beside || !fact.authority) ? [figurePattern(id, fact, locale)] : [],
+      ),
     );
     return {
       words({ text, lineAt }, locale, report) {
@@ -40,7 +45,7 @@ interface FigurePattern {
 }
 
 /** All ways in which people write the numbers of a fact in a locale. */
-function figurePattern(id: string, fact: Fact, locale: Locale): FigurePattern {
+function figurePattern(id: string, fact: Figure, locale: Locale): FigurePattern {
   const values = Array.isArray(fact.value) ? fact.value : [fact.value];
   const [low, high] = values.map((value) => numberForms(value, locale));
   const amounts = (forms: string[]) => withUnit(`(?:${forms.map(escaped).join('|')})`, fact.unit);
@@ -77,14 +82,20 @@ function numberForms(value: number, locale: Locale): string[] {
   ].sort((a, b) => b.length - a.length);
 }
 
-const UNITS: Record<Fact['unit'], { before?: string; after: string }> = {
+const UNITS: Record<Figure['unit'], { before?: string; after: string }> = {
   count: { after: '' },
   percent: { after: '\\s?(?:%|％|percent|per cent|パーセント)' },
   USD: { before: '(?:US)?\\$|USD\\s?', after: '\\s?(?:USD|米?ドル|美元|(?:US )?dollars)' },
   EUR: { before: '€|EUR\\s?', after: '\\s?(?:EUR|€|ユーロ|歐元|欧元|euros?)' },
+  times: { after: '\\s?(?:times|倍|×|:1)' },
+  days: { after: '\\s?(?:(?:business )?days?|(?:営業|營業|交易)?日|个?(?:工作|交易)?[日天])' },
+  GBP: { before: '£|GBP\\s?', after: '\\s?(?:GBP|(?:英国)?ポンド|英鎊|英镑|pounds?)' },
+  JPY: { before: '[¥￥]|JPY\\s?', after: '\\s?(?:JPY|円|日圓|日元|yen)' },
+  TWD: { before: 'NT\\$|新臺幣|新台幣|TWD\\s?', after: '\\s?(?:TWD|元|台湾ドル)' },
+  CNY: { before: '[¥￥]|CN¥|人民币|人民幣|CNY\\s?|RMB\\s?', after: '\\s?(?:CNY|RMB|元|人民元|yuan)' },
 };
 
-function withUnit(number: string, unit: Fact['unit']): string {
+function withUnit(number: string, unit: Figure['unit']): string {
   const { before, after } = UNITS[unit];
   return before ? `(?:(?:${before})${number}|${number}${after})` : `${number}${after}`;
 }

@@ -1,23 +1,46 @@
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { attributeOf, isElement, lineOfNode } from '../mdx.ts';
+import { attributeOf, isElement, isInLocal, lineOfNode } from '../mdx.ts';
 import { isDraft } from '../translations.ts';
 import type { Rule } from './rule.ts';
 
 const REQUIRED = ['high-risk', 'private-assets', 'risk-information', 'risk-service', 'risk-trading'];
 
-/** Lessons have a Risks block. Pages on a high-risk product show the high-risk notice, which their route adds. */
+/** Lessons have a Risks block. Pages on a high-risk product have the high-risk notice once, the others have none. */
 export const riskNotice: Rule = {
   name: 'risk notice',
   checks: ({ dir, glossary, originals, translations }) => ({
-    page({ nodes, name, raw, route }, report) {
+    page({ bodyLine, nodes, name, raw, route }, report) {
       const elements = nodes.map(({ node }) => node).filter(isElement);
       if (route?.kind === 'lesson' && !elements.some((element) => element.name === 'Risks')) {
         const lastLine = raw.trimEnd().split('\n').length;
         const expected = '<Risks> around a list of them';
         report(lastLine, 'a lesson without its risks', expected, 'add a section with <Risks>');
       }
-      if (!route || !name.startsWith('pages/') || route.risk === 'high') return;
+      const notices = nodes.filter(({ node }) => isElement(node) && node.name === 'HighRisk');
+      const isHigh = route?.risk === 'high';
+      if (isHigh && notices.length === 0) {
+        const expected = '<HighRisk /> once, at the top of what it concerns';
+        report(bodyLine, `${route.path} has no high-risk notice`, expected, 'add <HighRisk />');
+      }
+      for (const { node } of notices.filter(({ around }) => isInLocal(around))) {
+        report(
+          lineOfNode(node),
+          'a high-risk notice inside <Local>',
+          'the notice for all readers',
+          'move it out of <Local>',
+        );
+      }
+      for (const { node } of notices.slice(isHigh ? 1 : 0)) {
+        const what = isHigh ? 'a second high-risk notice' : 'a high-risk notice on a page that needs none';
+        report(
+          lineOfNode(node),
+          what,
+          "<HighRisk /> once where routes.ts has risk: 'high'",
+          'remove this <HighRisk />',
+        );
+      }
+      if (!route || !name.startsWith('pages/') || isHigh) return;
       for (const element of elements.filter((one) => one.name === 'Term')) {
         const id = attributeOf(element, 'id') ?? '';
         if (lookUp(glossary, id)?.risk !== 'high') continue;

@@ -1,6 +1,6 @@
 /** The flows that Flow draws: their stations, and what passes between them. */
 import type { DrawingOf } from '../../authoring/components.ts';
-import { factById, formatFact } from '../../authoring/facts.ts';
+import { figureById, formatFact } from '../../authoring/facts.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 
@@ -25,7 +25,7 @@ export type FlowName = DrawingOf<'flow'>;
 
 export function flowOf(name: FlowName, locale: Locale): Flow {
   const t = translator(locale);
-  const fact = (id: string) => formatFact(factById(id), locale, t);
+  const fact = (id: string) => formatFact(figureById(id), locale, t);
   const flows: Record<FlowName, () => Flow> = {
     accountFlow: () => ({
       stations: [

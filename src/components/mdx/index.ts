@@ -11,10 +11,12 @@ import Entry from './Entry.astro';
 import Fact from './Fact.astro';
 import FactLedger from './FactLedger.astro';
 import Figure from './Figure.astro';
+import HighRisk from './HighRisk.astro';
 import ImportanceRules from './ImportanceRules.astro';
 import Index from './Index.astro';
 import Latest from './Latest.astro';
 import Ledger from './Ledger.astro';
+import Local from './Local.astro';
 import Note from './Note.astro';
 import Operator from './Operator.astro';
 import Question from './Question.astro';
@@ -33,10 +35,12 @@ export const mdxComponents = {
   Fact,
   FactLedger,
   Figure,
+  HighRisk,
   ImportanceRules,
   Index,
   Latest,
   Ledger,
+  Local,
   Note,
   Operator,
   Question,

@@ -1,5 +1,5 @@
 /** The mails about questions, in the language of the question. Their link holds the secret behind '#'. */
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { readOperator } from '../../catalogue/operator.ts';
 import { threadPath } from '../../contract/questionLink.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
@@ -17,7 +17,8 @@ type Row = Pick<typeof questions.$inferSelect, 'reference' | 'locale' | 'email'>
 
 /** Confirms a question, which the transaction has stored. */
 export async function queueReceived(tx: Orm, row: Row, now: Date): Promise<void> {
-  const today = and(eq(questions.email, row.email), gt(questions.askedAt, new Date(now.getTime() - DAY_MS)));
+  const isTheirs = eq(sql`lower(${questions.email})`, row.email.toLowerCase());
+  const today = and(isTheirs, gt(questions.askedAt, new Date(now.getTime() - DAY_MS)));
   const [counted] = await tx.select({ number: count() }).from(questions).where(today);
   if ((counted?.number ?? 0) > MOST_CONFIRMED_A_DAY) return;
   const mail = await mailAbout(tx, row);

@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { FACT_NAMES, factById, factName, factSource, facts, formatFact } from '../../../src/authoring/facts.ts';
+import {
+  FACT_NAMES,
+  factById,
+  factName,
+  factSource,
+  facts,
+  figureById,
+  formatFact,
+} from '../../../src/authoring/facts.ts';
 import { glossary, termById } from '../../../src/authoring/glossary.ts';
-import { type Fact, factSchema } from '../../../src/catalogue/schemas.ts';
+import { type Fact, type Figure, factSchema } from '../../../src/catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
 
 const ids = Object.keys(facts);
+const figures = ids.filter((id) => factById(id).value !== undefined);
 const written = (id: string) =>
-  Object.fromEntries(LOCALE_IDS.map((locale) => [locale, formatFact(factById(id), locale, translator(locale))]));
+  Object.fromEntries(LOCALE_IDS.map((locale) => [locale, formatFact(figureById(id), locale, translator(locale))]));
 
 /** A fact as an editor might write it. */
-const fact = (part: Partial<Fact>): Fact => ({
+const fact = (part: Partial<Figure>): Figure => ({
   value: 1,
   qualifier: 'exactly',
   unit: 'count',
@@ -19,9 +28,16 @@ const fact = (part: Partial<Fact>): Fact => ({
   status: 'confirmed',
   ...part,
 });
+/** A fact of law without a value. */
+const STATEMENT = {
+  source: 'A statute',
+  authority: { 'en-US': 'A commission' },
+  address: 'https://example.com/law',
+  checked: '2026-11-01',
+} satisfies Partial<Fact>;
 
 describe('facts', () => {
-  it.each(ids)('%s is written whole in every locale', (id) => {
+  it.each(figures)('%s is written whole in every locale', (id) => {
     for (const [locale, text] of Object.entries(written(id))) {
       expect(text, locale).not.toMatch(/undefined|NaN|null|[{}]|\s{2}|^\s|\s$/);
       expect(text, locale).toMatch(/\d/);
@@ -74,6 +90,37 @@ describe('facts', () => {
     });
     expect(range('ja', [20_000, 100_000])).toBe('2万〜10万米ドル');
     expect(range('tw', [5000, 20_000])).toBe('5,000至2萬美元');
+  });
+
+  it('write times, days and the money of each market as each locale does', () => {
+    const all = (part: Parameters<typeof fact>[0]) =>
+      LOCALE_IDS.map((locale) => formatFact(fact(part), locale, translator(locale)));
+    expect(all({ value: 25, unit: 'times' })).toEqual(['25 times', '25 times', '25倍', '25倍', '25倍']);
+    expect(all({ value: 1, unit: 'days' })).toEqual(['1 day', '1 day', '1日', '1日', '1天']);
+    expect(all({ value: 2, unit: 'days' })[0]).toBe('2 days');
+    expect(all({ value: 500_000, unit: 'TWD' })).toEqual([
+      'NT$500,000',
+      'NT$500,000',
+      '50万台湾ドル',
+      '新臺幣50萬元',
+      '新台币50万元',
+    ]);
+    expect(all({ value: 50_000, unit: 'CNY' }).slice(3)).toEqual(['人民幣5萬元', '人民币5万元']);
+    expect(all({ value: 2_000_000, unit: 'JPY' })).toEqual([
+      '¥2,000,000',
+      '¥2,000,000',
+      '200万円',
+      '200萬日圓',
+      '200万日元',
+    ]);
+    expect(all({ value: 85_000, unit: 'GBP' }).slice(0, 2)).toEqual(['£85,000', '£85,000']);
+  });
+
+  it('without a value are no figures', () => {
+    for (const id of ids) {
+      if (figures.includes(id)) expect(figureById(id)).toBe(factById(id));
+      else expect(() => figureById(id)).toThrow('has no value');
+    }
   });
 
   it('write percentages of a hundred', () => {
@@ -146,7 +193,7 @@ describe('facts', () => {
   });
 
   it('hold the thresholds of US rules that the account form shows', () => {
-    const dollars = (id: string) => [factById(id).value, factById(id).qualifier, factById(id).unit];
+    const dollars = (id: string) => [figureById(id).value, figureById(id).qualifier, figureById(id).unit];
     expect(dollars('accreditedIncome')).toEqual([200_000, 'over', 'USD']);
     expect(dollars('accreditedJointIncome')).toEqual([300_000, 'over', 'USD']);
     expect(dollars('accreditedNetWorth')).toEqual([1_000_000, 'over', 'USD']);
@@ -168,7 +215,22 @@ describe('the shape of a fact', () => {
     expect(factSchema.safeParse(fact({ value: [1, 2], qualifier: 'plus' })).success).toBe(false);
   });
 
-  it.each([{ unit: 'GBP' }, { qualifier: 'about' }, { asOf: 'today' }, { source: '' }, { value: '7' }, { typo: 1 }])(
+  it('is a statement, or a figure, of an authority that somebody read on a day', () => {
+    const { status: _own, asOf: _day, ...figure } = fact({});
+    expect(factSchema.safeParse(STATEMENT).success).toBe(true);
+    expect(factSchema.safeParse({ ...figure, ...STATEMENT, seen: 'http://example.com/copy' }).success).toBe(true);
+    for (const field of Object.keys(STATEMENT)) {
+      expect(factSchema.safeParse({ ...figure, ...STATEMENT, [field]: undefined }).success, field).toBe(false);
+    }
+    for (const odd of [{ status: 'confirmed' }, { value: 1 }, { unit: 'days' }, { per: 'share' }]) {
+      expect(factSchema.safeParse({ ...STATEMENT, ...odd }).success, JSON.stringify(odd)).toBe(false);
+    }
+    for (const odd of [{ checked: '2026-11-01' }, { address: 'https://example.com' }, { value: undefined }]) {
+      expect(factSchema.safeParse({ ...fact({}), ...odd }).success, JSON.stringify(odd)).toBe(false);
+    }
+  });
+
+  it.each([{ unit: 'CHF' }, { qualifier: 'about' }, { asOf: 'today' }, { source: '' }, { value: '7' }, { typo: 1 }])(
     'refuses %j',
     (part) => expect(factSchema.safeParse({ ...fact({}), ...part }).success).toBe(false),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { slug } from 'github-slugger';
 import { describe, expect, it } from 'vitest';
-import { fingerprint, headingIds, sections } from '../../../src/authoring/sections.ts';
+import { fingerprint, headingIds, idsWithLocal, sections } from '../../../src/authoring/sections.ts';
 import { CONTENT_DIR, mdxFiles } from '../../../src/catalogue/content.ts';
 import { DEFAULT_LOCALE } from '../../../src/i18n/locales.ts';
 
@@ -49,6 +49,34 @@ describe('sections', () => {
 
   it.each(['```', '~~~'])('take no heading out of a fence of %s', (fence) => {
     expect(sections(`${fence}\n## no\n${fence}\n## yes`).map(({ heading }) => heading)).toEqual(['', 'yes']);
+  });
+});
+
+const LOCAL = '<Local facts="x">\n\n## Taxes\n\nA tax.\n\n### Risks\n\n<Note>\n\nWords.\n\n</Note>\n\n</Local>\n\n';
+
+describe('<Local>', () => {
+  it.each([
+    ['in the opening', FILE.replace('## What', `${LOCAL}## What`)],
+    ['between paragraphs', FILE.replace('### In yen', `${LOCAL}### In yen`)],
+    ['at the end', `${FILE}\n${LOCAL}`],
+  ])('%s is no part of the text that translations follow', (_, raw) => {
+    expect(raw).toContain(LOCAL);
+    expect(fingerprint(raw)).toEqual(fingerprint(FILE));
+    expect(headingIds(raw)).toEqual(headingIds(FILE));
+    expect(sections(raw).map(({ heading, id, text, shown }) => [heading, id, text.trim(), shown])).toEqual(
+      sections(FILE).map(({ heading, id, text, shown }) => [heading, id, text.trim(), shown]),
+    );
+    expect(
+      sections(raw)
+        .map(({ local }) => local)
+        .join(''),
+    ).toBe(LOCAL.trim());
+    for (const { heading, line } of sections(raw).slice(1)) expect(raw.split('\n')[line - 1]).toBe(`## ${heading}`);
+  });
+
+  it('has ids of its own words among those of the shared headings', () => {
+    const raw = FILE.replace('## Risks', `${LOCAL}## リスク`);
+    expect(idsWithLocal(raw, headingIds(FILE))).toEqual(['what-a-pip-is', 'in-yen', 'taxes', 'risks-1', 'risks']);
   });
 });
 

@@ -58,6 +58,20 @@ describe('the status of a translation', () => {
     expect(outdatedSince('ja', PAGE, tree.dir)).toBeNull();
   });
 
+  it('stays current while a locale gets, changes and loses sections of its own', () => {
+    const local = (heading: string) => `\n\n<Local>\n\n## ${heading}\n\nx\n\n</Local>\n\n## `;
+    tree.edit(`en-US/${FILE}`, '\n\n## Price', local('A rule here').replace(/## $/, '## Price'));
+    tree.edit(`ja/${FILE}`, '\n\n## リスク', local('税金').replace(/## $/, '## リスク'));
+    for (const locale of ['ja', 'tw', 'cn'] as const) {
+      expect(statusOf(locale)).toMatchObject({ state: 'current', changes: [], headings: { own: 3, source: 3 } });
+    }
+    expect(idsForTranslation('ja', PAGE, tree.dir)).toEqual(['what', 'price', 'risks']);
+    layOut('en-GB', PAGE, DAY, tree.dir);
+    expect(tree.read(`en-GB/${FILE}`)).not.toContain('A rule here');
+    tree.edit(`en-US/${FILE}`, 'A rule here', 'Another rule');
+    expect(statusOf('ja')).toMatchObject({ state: 'current' });
+  });
+
   it('is missing for a new page, and in en-GB an overlay', () => {
     tree.write('en-US/pages/adv.mdx', page('New', ENGLISH));
     expect(statusOf('ja', 'pages/adv')).toMatchObject({ state: 'missing', changes: [] });

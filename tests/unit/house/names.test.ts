@@ -84,7 +84,7 @@ describe.each(INHERITED_NAMES)('%s', (name) => {
     const lines = ['---', 'title: "1"', 'description: "1234567890 1234567890 1234567890"', 'lead: "2"', '---', ''];
     const problems = (body: string) =>
       checkPage(
-        { file: 'x.mdx', locale: 'en-US', name: 'pages/technology/index', raw: [...lines, body].join('\n') },
+        { file: 'x.mdx', locale: 'en-US', name: 'pages/technology/visual', raw: [...lines, body].join('\n') },
         known,
       ).map(({ what }) => what);
     expect(problems(`<${name} />`)).toContain(`unknown component <${name}>`);

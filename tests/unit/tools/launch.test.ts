@@ -18,6 +18,7 @@ const LIVE = {
   SMTP_URL: 'smtp://finger.company',
   MAIL_FROM: 'help@finger.company',
   APPLICATIONS_KEEP_DAYS: '365',
+  QUESTIONS_KEEP_DAYS: '730',
 };
 const of = (items: readonly OpenItem[], group: string) => items.filter((item) => item.group === group);
 const lineOf = ({ file, line }: OpenItem) => readFileSync(file, 'utf8').split('\n')[line - 1];
@@ -133,20 +134,21 @@ describe('a site whose operator has filled in everything', () => {
     ]);
   });
 
-  it('lists a broker without fees, by its line, and a keeping period that the server does not keep', () => {
+  it('lists a broker without fees, by its line, and keeping periods that the server does not keep', () => {
     const before = filled.read(OPERATOR_FILE);
     filled.edit(OPERATOR_FILE, /\n {4}fees:[\s\S]*?(?=\n {4}address)/, '\n    fees:');
     const items = openItems({
       root: projectWith(),
       dir: filled.dir,
-      env: { ...LIVE, APPLICATIONS_KEEP_DAYS: '30' },
+      env: { ...LIVE, APPLICATIONS_KEEP_DAYS: '30', QUESTIONS_KEEP_DAYS: '0' },
       today: TODAY,
     });
-    const lines = ['    fees:', '  applications: 365'].map((text) => filled.lineOf(OPERATOR_FILE, text));
+    const lines = ['    fees:', '  applications: 365', '  questions: 730'].map((text) => filled.lineOf(OPERATOR_FILE, text));
     filled.write(OPERATOR_FILE, before);
     expect(items.map(({ line, what }) => [line, what])).toEqual([
       [lines[0], expect.stringMatching(/^brokers\.0\.fees: /)],
       [lines[1], 'keeping.applications says 365 days, APPLICATIONS_KEEP_DAYS is 30'],
+      [lines[2], 'keeping.questions says 730 days, QUESTIONS_KEEP_DAYS is 0'],
     ]);
   });
 

@@ -21,6 +21,7 @@ import {
 } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { eraseOldQuestions } from '../../../../src/server/support/erase.ts';
+import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/support/mails.ts';
 import { operate } from '../../../../src/tools/questions.ts';
 import { fieldsOf, PDF } from '../../../helpers/accountsApi.ts';
 import { type Body, HOSTILE } from '../../../helpers/applications.ts';
@@ -145,6 +146,15 @@ describe('a question', () => {
       if (status !== 200) continue;
       expect((await thread(data?.reference, data?.secret)).data?.question).toBe(text.trim().replaceAll('\r\n', '\n'));
     }
+  });
+
+  it('is confirmed a few times a day for an address, however it is written', async () => {
+    for (let sent = 0; sent < MOST_CONFIRMED_A_DAY + 2; sent += 1) {
+      await asked(questionBody({ email: sent % 2 ? 'hana.sato@example.com' : 'Hana.Sato@Example.com' }));
+    }
+    expect(await told('questionReceived')).toHaveLength(MOST_CONFIRMED_A_DAY);
+    await asked(questionBody({ email: 'other@example.com' }));
+    expect(await told('questionReceived')).toHaveLength(MOST_CONFIRMED_A_DAY + 1);
   });
 
   it('is limited for each address, as are pictures and wrong secrets; other calls are not', async () => {
