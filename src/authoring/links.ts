@@ -1,5 +1,6 @@
 import type { Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
+import { roomFile } from '../routes.ts';
 import { settings } from '../settings.ts';
 import { movedPages } from '../site.ts';
 
@@ -14,5 +15,7 @@ export const offersLogIn = settings.LOGIN_URL !== undefined;
 
 /** The address of a site path in a locale: ('/service', 'ja') → '/ja/service', ('/login', …) → LOGIN_URL if set. */
 export function resolveHref(path: string, locale: Locale): string {
-  return OUTSIDE.get(path) ?? localize(path, locale);
+  // An external help centre has articles of its own, whose addresses we do not know.
+  const outside = roomFile(path)?.startsWith('support/') ? settings.SUPPORT_URL : OUTSIDE.get(path);
+  return outside ?? localize(path, locale);
 }
