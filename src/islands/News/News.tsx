@@ -286,7 +286,7 @@ function House({
   company,
   lead = false,
   brief = false,
-}: Pick<Props, 'company' | 'brief'> & { article: HouseArticle; lead?: boolean }) {
+}: Pick<Props, 'company'> & { article: HouseArticle; lead?: boolean; brief?: boolean | undefined }) {
   const Title = lead ? 'h2' : 'h3';
   return (
     <article className={lead ? 'news-lead' : 'news-entry'}>
