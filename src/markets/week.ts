@@ -14,9 +14,11 @@ const DAY = 86_400_000;
 /** Days shown where the week has none. */
 const NEXT = 3;
 
+const isoDate = (at: number) => new Date(at).toISOString().slice(0, 10);
+
 /** The days of the seven that begin with a date; if there are none, the next ones. */
 export function weekOf(days: readonly MarketDay[], today: string): MarketDay[] {
-  const end = new Date(Date.parse(today) + 7 * DAY).toISOString().slice(0, 10);
+  const end = isoDate(Date.parse(today) + 7 * DAY);
   const ahead = days.filter(({ date }) => date >= today);
   const within = ahead.filter(({ date }) => date < end);
   return within.length > 0 ? within : ahead.slice(0, NEXT);
@@ -24,5 +26,5 @@ export function weekOf(days: readonly MarketDay[], today: string): MarketDay[] {
 
 /** The date at an instant in a zone: '2026-11-22'. */
 export function dateIn(zone: string, at: number): string {
-  return new Date(at + offset(zone, at)).toISOString().slice(0, 10);
+  return isoDate(at + offset(zone, at));
 }

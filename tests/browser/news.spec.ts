@@ -94,7 +94,7 @@ test.describe('news', () => {
 
   test('says in a line when the feeds have brought nothing, and shows the calendar of the week', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-24T12:00:00Z') });
-    const nothing = { code: SUCCESS, message: '', data: { items: [], next: null } };
+    const nothing = { code: SUCCESS, message: '', data: { list: [], next: null } };
     await page.route('**/api/web/news/list**', (route) => route.fulfill({ json: nothing }));
     await page.goto('/datahub/news');
     await hydrated(page);

@@ -74,7 +74,9 @@ export function marketDays(locale: Locale, from: string): MarketDay[] {
         const cities = list.format(new Set(of.map(({ city }) => city)));
         return hours === null ? t('news.week.closed', { cities }) : t('news.week.hours', { cities, hours });
       });
-      return { date, day: format.format(Date.parse(date)), lines: byHours };
+      // Intl has half-width brackets in Japanese.
+      const day = format.format(Date.parse(date)).replace('(', '（').replace(')', '）');
+      return { date, day, lines: byHours };
     });
 }
 

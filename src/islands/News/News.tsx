@@ -192,7 +192,7 @@ export default function News({
         />
       )}
       <div className="news-main">
-        {lead && <Lead article={lead} company={company} />}
+        {lead && <House article={lead} company={company} lead />}
         <h2 className="unseen">{say('news.list')}</h2>
         <p className="feed-state" aria-live="polite">
           {isLoading && say('news.loading')}
@@ -280,19 +280,29 @@ function Week({
   );
 }
 
-/** The newest article of the house, shown large at the top. */
-function Lead({ article, company }: { article: HouseArticle; company: string }) {
+/** An article of the house; the lead is shown large at the top. */
+function House({
+  article,
+  company,
+  lead = false,
+  brief = false,
+}: Pick<Props, 'company'> & { article: HouseArticle; lead?: boolean; brief?: boolean | undefined }) {
+  const Title = lead ? 'h2' : 'h3';
   return (
-    <article className="news-lead">
+    <article className={lead ? 'news-lead' : 'news-entry'}>
       <p className="news-facts">
         <time dateTime={article.date}>{article.day}</time>
         <span>{company}</span>
         <span>{article.readingTime}</span>
       </p>
-      <h2 lang={article.lang}>
+      <Title lang={article.lang}>
         <a href={article.href}>{article.title}</a>
-      </h2>
-      <p lang={article.lang}>{article.description}</p>
+      </Title>
+      {!brief && (
+        <p className="news-summary" lang={article.lang}>
+          {article.description}
+        </p>
+      )}
     </article>
   );
 }
@@ -306,26 +316,7 @@ function NewsEntry({
   brief,
   words,
 }: Omit<Props, 'articles' | 'allNews' | 'categories' | 'week' | 'today'> & { entry: Entry }) {
-  if (entry.kind === 'house') {
-    const { article } = entry;
-    return (
-      <article className="news-entry">
-        <p className="news-facts">
-          <time dateTime={article.date}>{article.day}</time>
-          <span>{company}</span>
-          <span>{article.readingTime}</span>
-        </p>
-        <h3 lang={article.lang}>
-          <a href={article.href}>{article.title}</a>
-        </h3>
-        {!brief && (
-          <p className="news-summary" lang={article.lang}>
-            {article.description}
-          </p>
-        )}
-      </article>
-    );
-  }
+  if (entry.kind === 'house') return <House article={entry.article} {...{ company, brief }} />;
   const { item } = entry;
   const language = service?.language ?? item.language;
   const itemLang = foreignLang(item, language);
