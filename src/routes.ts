@@ -9,7 +9,7 @@
  * shows     route with the same page, which is its canonical
  * risk      'high': futures, options or forex are offered, so the page has <HighRisk />
  * label     message key of its name in menus, breadcrumbs and footer
- * footer    footer column that lists it
+ * footer    footer column that lists it, in the order of the table; that of lessons has the order of LESSONS
  * indexed   false: excluded from search engines and from the sitemap
  */
 import type { MessageKey } from './i18n/messages.ts';
@@ -216,10 +216,25 @@ export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] 
   { id: 'legal', label: 'footer.legal' },
 ];
 
-/** Sections of pages that the footer lists below their page. */
-export const FOOTER_SECTIONS: readonly { path: string; label: MessageKey }[] = [
+/**
+ * The lessons in teaching order: the products that everyone may trade, then those that need an opt-in. Next lessons, the
+ * list that closes a lesson, the footer and home follow it; the menu has the order of the specification.
+ */
+export const LESSONS: readonly { path: string; label: MessageKey }[] = [
+  { path: '/service/stocks', label: 'route.stocks' },
+  { path: '/service/etf', label: 'route.etf' },
+  { path: '/service/funds', label: 'route.funds' },
+  { path: '/service/bonds', label: 'route.bonds' },
+  // Until options have a page.
   { path: '/service/stocks#options', label: 'account.product.options' },
+  { path: '/service/futures', label: 'route.futures' },
+  { path: '/service/forex', label: 'route.forex' },
 ];
+
+/** The links of a footer column, in their order. */
+export function footerLinks(column: FooterColumn): readonly { path: string; label: MessageKey }[] {
+  return column === 'invest' ? LESSONS : ROUTES.filter((route: Route) => route.footer === column);
+}
 
 /** Routes with routes below them: their file is index.mdx, and breadcrumbs include them. */
 const PARENTS = /* @__PURE__ */ new Set([
@@ -253,13 +268,8 @@ export function ancestors(route: Route): Route[] {
     .filter((parent): parent is Route => parent !== undefined);
 }
 
-/** The next lesson in teaching order; undefined after the last one. */
-export function nextLesson(route: Route): Route | undefined {
-  const lessons = lessonRoutes();
-  const here = lessons.findIndex((lesson) => lesson.path === (route.shows ?? route.path));
-  return here < 0 ? undefined : lessons[here + 1];
-}
-
-export function lessonRoutes(): Route[] {
-  return ROUTES.filter((route: Route) => route.kind === 'lesson' && !route.shows);
+/** The lesson after that of a route; undefined after the last one, and for other pages. */
+export function nextLesson(route: Route): (typeof LESSONS)[number] | undefined {
+  const here = LESSONS.findIndex(({ path }) => path === (route.shows ?? route.path));
+  return here < 0 ? undefined : LESSONS[here + 1];
 }

@@ -7,7 +7,6 @@ import { type Fact, type Figure, factSchema, hasValue } from '../catalogue/schem
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
 import type { MessageKey, Translate } from '../i18n/messages.ts';
 import { lookUp } from '../lookUp.ts';
-import { COMPANY } from '../site.ts';
 
 export type { Fact } from '../catalogue/schemas.ts';
 
@@ -34,17 +33,33 @@ export function authorityOf({ authority }: Fact, locale: Locale): string | undef
   return authority?.[locale] ?? authority?.[DEFAULT_LOCALE] ?? Object.values(authority ?? {})[0];
 }
 
+/** The facts of authorities among those with these ids, one for each document. */
+export function sourcesOf(ids: Iterable<string>): Fact[] {
+  const sources = new Map<string, Fact>();
+  for (const fact of [...ids].map(factById)) if (fact.authority) sources.set(`${fact.source} ${fact.checked}`, fact);
+  return [...sources.values()];
+}
+
 /**
  * A figure as text: products → '100,000+' / '10万以上', stockFee → 'from $0.005 per share'.
  * Large counts are written compactly if the script has characters for them (万, 萬).
  */
 export function formatFact(fact: Figure, locale: Locale, t: Translate): string {
+  return formatted(fact, locale, t, '');
+}
+
+/** A figure for a list, where no sentence counts it: products → '10万銘柄以上', '逾10萬種'. */
+export function formatCounted(fact: Figure, locale: Locale, t: Translate): string {
+  return formatted(fact, locale, t, fact.counter?.[locale] ?? '');
+}
+
+function formatted(fact: Figure, locale: Locale, t: Translate, counter: string): string {
   const [low, high] = Array.isArray(fact.value) ? fact.value : [fact.value, fact.value];
   const amount =
     fact.qualifier === 'range'
       ? t('fact.range', { low: lowEnd(low, fact, locale, t), high: one(high, fact, locale, t) })
       : one(low, fact, locale, t);
-  return qualify(perUnit(amount, fact, t), fact, t);
+  return qualify(perUnit(amount + counter, fact, t), fact, t);
 }
 
 /** The lower end of a range: CJK names the currency once, after the upper end (0.15〜0.70米ドル). */
@@ -99,7 +114,7 @@ function qualify(value: string, { qualifier }: Figure, t: Translate): string {
   return value;
 }
 
-/** The name of each figure, for lists of figures. */
+/** The names of the figures that lists may show. */
 export const FACT_NAMES: Record<string, MessageKey> = {
   products: 'fact.name.products',
   venues: 'fact.name.venues',
@@ -117,14 +132,6 @@ export const FACT_NAMES: Record<string, MessageKey> = {
   tipShare: 'fact.name.tipShare',
   tipFee: 'fact.name.tipFee',
   advertisingShare: 'fact.name.advertisingShare',
-  holdingAlert: 'fact.name.holdingAlert',
-  prizes: 'fact.name.prizes',
-  verificationLayers: 'fact.name.verificationLayers',
-  accreditedIncome: 'fact.name.accreditedIncome',
-  accreditedJointIncome: 'fact.name.accreditedJointIncome',
-  accreditedNetWorth: 'fact.name.accreditedNetWorth',
-  purchaserInvestments: 'fact.name.purchaserInvestments',
-  purchaserManaged: 'fact.name.purchaserManaged',
 };
 
 /** The name of a figure. Throws if it has none, and says where to add it. */
@@ -132,18 +139,4 @@ export function factName(id: string, t: Translate): string {
   const name = lookUp(FACT_NAMES, id);
   if (!name) throw new Error(`The fact '${id}' has no name in FACT_NAMES of src/authoring/facts.ts`);
   return t(name);
-}
-
-/**
- * The source of a figure. The company's own document has a name in every language; any other source is shown as
- * facts.yml has it, in English.
- */
-export function factSource(
-  { source, address }: Fact,
-  t: Translate,
-): { text: string; english: boolean; href?: string | undefined } {
-  const [, section] = /^Finger product specification, section (\d+)$/.exec(source) ?? [];
-  return section
-    ? { text: t('fact.specification', { company: COMPANY, section }), english: false }
-    : { text: source, english: true, href: address };
 }

@@ -40,6 +40,8 @@ export const newsSchema = z.strictObject({
   description: z.string().min(25).max(170),
   lead: z.string().min(1),
   date: isoDate,
+  /** A note about Finger, which is no market news. */
+  house: z.literal(true).optional(),
   source: source.optional(),
   draft,
 });
@@ -80,6 +82,7 @@ export const factSchema = z
     seen: z.url({ protocol: /^https?$/, error: 'is no address' }).optional(),
     status: z.enum(['confirmed', 'under review']).optional(),
     note: z.string().optional(),
+    counter: z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.string().min(1)).optional(),
     beside: localeLists.optional(),
   })
   .superRefine((fact, context) => {
@@ -91,7 +94,7 @@ export const factSchema = z
     };
     if (fact.authority) demand('a fact of an authority', ['address', 'checked'], ['status']);
     else demand('a figure of the company', ['value', 'asOf', 'status'], ['address', 'checked', 'seen']);
-    const ofFigures = ['qualifier', 'unit', 'per', 'beside'];
+    const ofFigures = ['qualifier', 'unit', 'per', 'counter', 'beside'];
     if (fact.value === undefined) demand('a fact without value', [], ofFigures);
     else demand('a value', ofFigures.slice(0, 2), []);
     if (fact.value !== undefined && Array.isArray(fact.value) !== (fact.qualifier === 'range'))

@@ -37,7 +37,8 @@ export const WORDS = {
   inside: 'Stands inside',
   drawings: 'Drawings',
   operator: 'Parts of operator.yml',
-  figures: 'Figures of facts.yml',
+  figures: 'Facts of facts.yml',
+  checked: 'checked on',
   terms: 'Terms of glossary.yml',
   state: {
     current: 'current',

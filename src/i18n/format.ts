@@ -22,6 +22,12 @@ export function formatDate(isoDate: string, locale: Locale): string {
   return dates.format(new Date(`${isoDate}T00:00:00Z`));
 }
 
+/** The month of a date: '2026-11-21' → 'November 2026'. */
+export function formatMonth(isoDate: string, locale: Locale): string {
+  const months = new Intl.DateTimeFormat(LOCALES[locale].lang, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+  return months.format(new Date(`${isoDate}T00:00:00Z`));
+}
+
 /** A number with the fraction digits given, e.g. (1234.5, 'en-US', 2) → '1,234.50'. */
 export function formatNumber(value: number, locale: Locale, fractionDigits = 0): string {
   return new Intl.NumberFormat(LOCALES[locale].lang, {

@@ -6,8 +6,6 @@
  * hreflang   values that search engines read
  * overlay    true: a missing file means that the text is the same, not that a translation is missing
  * name       the language's own name; icon: its glyph in the picker
- * nearest    the six main exchanges that a phone shows, by MIC, those first whose hours its readers see first. The trading
- *            day begins with the first of them and follows the sun from there
  */
 export const LOCALES = {
   'en-US': {
@@ -17,7 +15,6 @@ export const LOCALES = {
     overlay: false,
     name: 'English (US)',
     icon: 'En',
-    nearest: ['XNYS', 'XLON', 'XTKS', 'XNAS', 'XETR', 'XHKG'],
   },
   'en-GB': {
     prefix: '/en-GB',
@@ -26,7 +23,6 @@ export const LOCALES = {
     overlay: true,
     name: 'English (UK)',
     icon: 'En',
-    nearest: ['XLON', 'XNYS', 'XTKS', 'XNAS', 'XETR', 'XHKG'],
   },
   ja: {
     prefix: '/ja',
@@ -35,7 +31,6 @@ export const LOCALES = {
     overlay: false,
     name: '日本語',
     icon: 'あ',
-    nearest: ['XTKS', 'XNYS', 'XLON', 'XSHG', 'XHKG', 'XNAS'],
   },
   tw: {
     prefix: '/tw',
@@ -44,7 +39,6 @@ export const LOCALES = {
     overlay: false,
     name: '繁體中文',
     icon: '繁',
-    nearest: ['XTAI', 'XTKS', 'XNYS', 'XHKG', 'XSHG', 'XNAS'],
   },
   cn: {
     prefix: '/cn',
@@ -53,7 +47,6 @@ export const LOCALES = {
     overlay: false,
     name: '简体中文',
     icon: '简',
-    nearest: ['XSHG', 'XHKG', 'XNYS', 'XNAS', 'XTKS', 'XLON'],
   },
 } as const satisfies Record<string, LocaleRow>;
 
@@ -64,7 +57,6 @@ interface LocaleRow {
   overlay: boolean;
   name: string;
   icon: string;
-  nearest: readonly string[];
 }
 
 export type Locale = keyof typeof LOCALES;

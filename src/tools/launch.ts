@@ -100,7 +100,7 @@ export function openItems({ root, dir, env, today }: Place): OpenItem[] {
   }
   const figures = table('facts.yml');
   for (const [id, { status, note }] of Object.entries(figures.value as Record<string, Reviewed>)) {
-    if (status === 'confirmed') continue;
+    if (status !== 'under review') continue;
     open('figures', figures.file, figures.lineOf([id, 'status']), [id, note].filter(Boolean).join(': '));
   }
 

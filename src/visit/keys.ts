@@ -1,4 +1,4 @@
-/** Every key the site keeps on the visitor's device, and its limits. /info/securityInfo lists the keys. */
+/** Every key the site keeps on the visitor's device, and its limits. /legal/privacy lists the keys. */
 
 /** localStorage: 'light' or 'dark' */
 export const THEME_KEY = 'themeType';

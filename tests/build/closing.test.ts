@@ -5,7 +5,7 @@ import type { Role } from '../../src/accounts/lists.ts';
 import { closingOf } from '../../src/components/sections/closing.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { lessonRoutes, nextLesson } from '../../src/routes.ts';
+import { LESSONS, nextLesson } from '../../src/routes.ts';
 import { FORM_KEPT_MS } from '../../src/visit/keys.ts';
 import {
   all,
@@ -90,8 +90,20 @@ describe('what the band says', () => {
     for (const { route, locale, page } of routePages(built).filter(({ route }) => route.kind === 'lesson')) {
       const [lessons] = all(page.document, hasClass('lessons'));
       const next = nextLesson(route);
-      const expected = [...(next ? [next] : []), ...lessonRoutes()].map(({ path }) => localize(path, locale));
+      const expected = [...(next ? [next] : []), ...LESSONS].map(({ path }) => localize(path, locale));
       expect(linksOf(lessons), page.file).toEqual(expected);
+    }
+  });
+
+  it('the lessons stand in one order in the footer and on home', () => {
+    const paths = LESSONS.map(({ path }) => path);
+    for (const locale of built.locales) {
+      const { document } = pageAt(built, localize('/', locale));
+      const expected = paths.map((path) => localize(path, locale));
+      const among = (within: Element) => linksOf(within).filter((href = '') => expected.includes(href));
+      expect(among(only(document, 'footer'))).toEqual(expected);
+      // Home names the first lesson again, as the page for investors.
+      expect(among(only(document, 'main')).slice(0, expected.length)).toEqual(expected);
     }
   });
 

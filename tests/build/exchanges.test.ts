@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allExchanges, calendarFile, cityName, exchangeName } from '../../src/catalogue/exchanges.ts';
+import { localOrder } from '../../src/i18n/homeMarkets.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { headersFor } from '../../src/server/hosting.ts';
@@ -36,7 +37,7 @@ describe.each(built.locales)('the home page in %s', (locale) => {
   it('has a row for each exchange: name, city, hours with the midday break, time zone, and a place for the status', () => {
     const rows = byRole(figure, 'row').slice(1);
     expect(rows).toHaveLength(allExchanges().length);
-    for (const [index, exchange] of allExchanges().entries()) {
+    for (const [index, exchange] of localOrder(allExchanges(), locale).entries()) {
       const { mic, city, calendar } = exchange;
       const { name, english } = exchangeName(exchange, locale);
       const cells = byRole(rows[index] as Element, 'rowheader', 'cell');

@@ -1,55 +1,58 @@
-/** The figures of facts.yml: every page that shows one also shows its date, its source and its status. */
+/** The figures of facts.yml on pages: alone in the text, and at the end of the page in one quiet line. */
 import { describe, expect, it } from 'vitest';
-import { factById, factName, factSource, facts, figureById, formatFact } from '../../src/authoring/facts.ts';
-import { formatDate } from '../../src/i18n/format.ts';
+import { authorityOf, factById, facts, figureById, formatFact, sourcesOf } from '../../src/authoring/facts.ts';
+import { marksOf } from '../../src/authoring/mdx.ts';
+import { formatDate, formatMonth } from '../../src/i18n/format.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { all, byId, byTag, routePages, site, textOf } from '../helpers/dist.ts';
+import { all, byTag, pageWords, routePages, site, textOf, wordsOf } from '../helpers/dist.ts';
 
 const built = site();
+const isLine = ({ attribs }: { attribs: Record<string, string> }) => attribs.class === 'figures-used';
 
 describe.each(built.locales)('the pages in %s', (locale) => {
   const t = translator(locale);
-  const pages = routePages(built, [locale]).map(({ page }) => page);
+  const pages = routePages(built, [locale]);
+  const notice = marksOf(wordsOf('site', 'notices', 'high-risk', locale).body).facts;
 
-  it('list every figure that they show, with its name, day, source and status', () => {
-    const listed = new Set<string>();
-    for (const { document, file } of pages) {
-      const shown = byTag(document, 'data').filter(({ attribs }) => attribs.value !== undefined);
-      const list = all(document, ({ attribs }) => attribs.class === 'figures-used')[0];
-      if (shown.length > 0) expect(list, file).toBeDefined();
-      const texts = new Set<string>();
-      for (const [id, fact] of Object.entries(facts)) {
-        const row = byId(document, `fact-${id}`);
-        if (!row) continue;
-        listed.add(id);
-        const value = formatFact(figureById(id), locale, t);
-        texts.add(value);
-        const said = textOf(row);
-        for (const words of [
-          factName(id, t),
-          value,
-          t('fact.asOf', { date: formatDate(fact.asOf ?? '', locale) }),
-          factSource(fact, t).text,
-          t(fact.status === 'under review' ? 'fact.underReview' : 'fact.confirmed'),
-        ]) {
-          expect(said, `${file} ${id}`).toContain(words);
-        }
+  it('end with the month of the company’s figures and the sources of others, where they show them', () => {
+    let [own, others] = [0, 0];
+    for (const { route, page } of pages) {
+      const { body } = pageWords('site', route, locale);
+      const shown = [...marksOf(body).facts, ...(body.includes('<HighRisk') ? notice : [])];
+      const months = shown.map(factById).flatMap(({ authority, asOf = '' }) => (authority ? [] : [asOf]));
+      const latest = months.toSorted().at(-1);
+      const lines = all(page.document, isLine).flatMap((line) => byTag(line, 'p'));
+      const texts = lines.map(textOf);
+      const line = latest && t('page.companyFigures', { month: formatMonth(latest, locale) });
+      expect(texts.slice(sourcesOf(shown).length), page.file).toEqual(line ? [line] : []);
+      own += line ? 1 : 0;
+      for (const [index, fact] of sourcesOf(shown).entries()) {
+        others += 1;
+        const date = formatDate(fact.checked ?? '', locale);
+        for (const words of [authorityOf(fact, locale), fact.source, t('fact.checked', { date })])
+          expect(texts[index], page.file).toContain(words);
+        expect(lines[index] && byTag(lines[index], 'a').map(({ attribs }) => attribs.href)).toEqual([fact.address]);
       }
-      for (const figure of shown) expect([...texts], file).toContain(textOf(figure));
     }
-    expect([...listed].sort()).toEqual(Object.keys(facts).sort());
+    expect(own).toBeGreaterThan(5);
+    expect(others).toBeGreaterThan(0);
   });
 
-  it('lead from a figure under review to its row', () => {
-    const links = pages.flatMap(({ document, file }) =>
-      byTag(document, 'a')
-        .filter(({ attribs }) => attribs.class === 'fact')
-        .map(({ attribs }) => ({ file, document, id: (attribs.href ?? '').slice(1) })),
+  it('show figures as facts.yml has them, without a word on their source or status', () => {
+    const written = Object.entries(facts).flatMap(([id, { value }]) =>
+      value === undefined ? [] : [formatFact(figureById(id), locale, t)],
     );
-    expect(links.map(({ id }) => id)).toContain('fact-prizes');
-    for (const { document, file, id } of links) {
-      expect(byId(document, id), `${file} ${id}`).toBeDefined();
-      expect(factById(id.replace('fact-', '')).status).toBe('under review');
+    const words = Object.values(facts).flatMap(({ authority, source, note }) =>
+      authority ? [] : [source, ...(note ? [note] : [])],
+    );
+    for (const { page } of pages) {
+      const figures = byTag(page.document, 'data').filter(({ attribs }) => attribs.value !== undefined);
+      for (const figure of figures) expect(written, page.file).toContain(textOf(figure));
+      const text = textOf(byTag(page.document, 'main')[0]);
+      expect(
+        words.filter((one) => text.includes(one)),
+        page.file,
+      ).toEqual([]);
     }
   });
 });

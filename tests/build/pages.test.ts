@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { FOOTER_SECTIONS, LIVE_MENU, MENU } from '../../src/routes.ts';
+import { LESSONS, LIVE_MENU, MENU } from '../../src/routes.ts';
 import { COMPANY, COPYRIGHT_YEAR, GEOLOCATION_SOURCE } from '../../src/site.ts';
 import {
   addressOf,
@@ -187,7 +187,7 @@ describe.each(built.locales)('%s', (locale) => {
       ...ROUTE_ROWS.filter(
         ({ path, indexed, shows }) => !['/', '/login'].includes(path) && indexed !== false && !shows,
       ),
-      ...FOOTER_SECTIONS,
+      ...LESSONS.filter(({ path }) => path.includes('#')),
     ];
     const expected = open.map(({ path, label }) => [targetOf(built, path, locale), t(label)]);
     for (const { page } of framed) {

@@ -94,8 +94,8 @@ describe.each(built.locales)('the house’s own news in %s', (locale) => {
   const articles = built.pages.filter((page) => page.locale === locale && /datahub\/news\/\d/.test(page.address));
   const idOf = ({ address }: { address: string }) => address.split('/').at(-1) ?? '';
 
-  it('has at least six articles', () => {
-    expect(articles.length).toBeGreaterThanOrEqual(6);
+  it('has at least four articles', () => {
+    expect(articles.length).toBeGreaterThanOrEqual(4);
   });
 
   it('carries the high-risk notice where it speaks of such products', () => {

@@ -49,7 +49,7 @@ export const UNTRANSLATED_ARTICLE = 'fraud-what-we-never-ask-for';
 /** Sections of one locale in the content of the `fallback` build: a page of en-US, and one of ja. */
 export const LOCAL = {
   'en-US': { page: 'service/bonds', heading: 'A rule of the United States' },
-  ja: { page: 'service/funds', heading: '日本だけの節' },
+  ja: { page: 'service/etf', heading: '日本だけの節' },
 } as const;
 /** A page whose en-US version in the `fallback` build has a changed first section and a new section. */
 export const OUTDATED = { page: 'service/funds', added: 'A section of today' };

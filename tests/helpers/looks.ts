@@ -24,7 +24,7 @@ export const tableFaults = (page: Page): Promise<string[]> =>
       if (range.getBoundingClientRect().right > box.right + 1) found.push(`'${words}' leaves its cell`);
     }
     for (const frame of document.querySelectorAll(
-      'main :is(.table, .ledger, .fact-ledger, .figures-used, .exchanges-table, .sessions)',
+      'main :is(.table, .ledger, .fact-ledger, .exchanges-table, .sessions)',
     )) {
       const scrolls = ['auto', 'scroll'].includes(getComputedStyle(frame).overflowX);
       // Phones hide scroll bars: only a frame with nothing to scroll is not cut off.

@@ -1,6 +1,7 @@
 /** The regular sessions of the main exchanges, as lines for a table and for the islands. */
 import { allExchanges, cityName, exchangeName } from '../../catalogue/exchanges.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { localOrder } from '../../i18n/homeMarkets.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { type Translate, translator } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -29,26 +30,24 @@ export interface Exceptions {
   years: { year: string; days: { date: string; day: string; hours: string | null }[] }[];
 }
 
+/** The main exchanges in the order of a locale. */
 export function mainExchanges(locale: Locale): MainExchange[] {
   const t = translator(locale);
-  const all = new Map(allExchanges().map((exchange) => [exchange.mic, exchange]));
-  return MAIN_EXCHANGES.flatMap((mic) => {
-    const exchange = all.get(mic);
-    if (!exchange) return []; // Test content may have fewer.
+  const main = allExchanges().filter(({ mic }) => MAIN_EXCHANGES.some((one) => one === mic));
+  return localOrder(main, locale).map((exchange) => {
+    const { mic } = exchange;
     const { zone, week } = exchange.calendar;
     const { name, english } = exchangeName(exchange, locale);
-    return [
-      {
-        mic,
-        name,
-        nameLang: english && !LOCALES[locale].lang.startsWith('en') ? 'en' : undefined,
-        city: cityName(exchange.city, locale),
-        zone,
-        zoneName: zoneOffset(zone, t),
-        lines: hoursLines(week, locale, t),
-        exceptions: exceptionsOf(exchange.calendar, locale, t),
-      },
-    ];
+    return {
+      mic,
+      name,
+      nameLang: english && !LOCALES[locale].lang.startsWith('en') ? 'en' : undefined,
+      city: cityName(exchange.city, locale),
+      zone,
+      zoneName: zoneOffset(zone, t),
+      lines: hoursLines(week, locale, t),
+      exceptions: exceptionsOf(exchange.calendar, locale, t),
+    };
   });
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
+  authorityOf,
   FACT_NAMES,
   factById,
   factName,
-  factSource,
   facts,
   figureById,
+  formatCounted,
   formatFact,
+  sourcesOf,
 } from '../../../src/authoring/facts.ts';
 import { glossary, termById } from '../../../src/authoring/glossary.ts';
 import { type Fact, type Figure, factSchema } from '../../../src/catalogue/schemas.ts';
@@ -51,14 +53,14 @@ describe('facts', () => {
       'en-US': '100,000+',
       'en-GB': '100,000+',
       ja: '10万以上',
-      tw: '10萬+',
-      cn: '10万+',
+      tw: '逾10萬',
+      cn: '超过10万',
     });
   });
 
   it('keep the decimals of a price, and name its currency so that it cannot be mistaken', () => {
     for (const locale of LOCALE_IDS) {
-      const price = (part: Partial<Fact>) => formatFact(fact(part), locale, translator(locale));
+      const price = (part: Partial<Figure>) => formatFact(fact(part), locale, translator(locale));
       const [share, order] = [price({ value: 0.005, unit: 'USD' }), price({ value: 4.95, unit: 'EUR' })];
       expect(share).toContain('0.005');
       expect(order).toContain('4.95');
@@ -93,7 +95,7 @@ describe('facts', () => {
   });
 
   it('write times, days and the money of each market as each locale does', () => {
-    const all = (part: Parameters<typeof fact>[0]) =>
+    const all = (part: Partial<Figure>) =>
       LOCALE_IDS.map((locale) => formatFact(fact(part), locale, translator(locale)));
     expect(all({ value: 25, unit: 'times' })).toEqual(['25 times', '25 times', '25倍', '25倍', '25倍']);
     expect(all({ value: 1, unit: 'days' })).toEqual(['1 day', '1 day', '1日', '1日', '1天']);
@@ -164,32 +166,30 @@ describe('facts', () => {
     for (const known of ids) expect(() => factById(id)).toThrow(known);
   });
 
-  it('have each a name of its own', () => {
-    expect(Object.keys(FACT_NAMES).sort()).toEqual([...ids].sort());
+  it('have each a name of its own where a list may show them', () => {
+    expect(ids).toEqual(expect.arrayContaining(Object.keys(FACT_NAMES)));
     expect(() => factName('nothing', translator('ja'))).toThrow("'nothing' has no name");
     const keys = Object.values(FACT_NAMES);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('name the company’s own document in the language of the page, any other source as it is written', () => {
-    for (const locale of LOCALE_IDS) {
-      const own = factSource(fact({ source: 'Finger product specification, section 9' }), translator(locale));
-      expect(own.text).toContain('9');
-      expect(own.english).toBe(false);
+  it('of an authority name it in every locale that reads of it, and lead to the document', () => {
+    expect(authorityOf(factSchema.parse(STATEMENT), 'ja')).toBe('A commission');
+    for (const { authority, address, checked } of sourcesOf(ids)) {
+      for (const name of Object.values<string>(authority ?? {})) expect(name.trim()).not.toBe('');
+      expect([address, checked]).not.toContain(undefined);
     }
-    const report = { source: 'Annual report 2026', address: 'https://example.com/report' };
-    expect(factSource(fact(report), translator('ja'))).toEqual({
-      text: report.source,
-      english: true,
-      href: report.address,
-    });
+    const shown = ['accreditedIncome', 'products', 'accreditedNetWorth', 'purchaserManaged'];
+    expect(sourcesOf(shown).map(({ source }) => source)).toEqual(
+      [factById('accreditedIncome'), factById('purchaserManaged')].map(({ source }) => source),
+    );
   });
 
-  it('of others lead to their source; the company’s own need no address', () => {
-    for (const id of ids) {
-      const { english, href } = factSource(factById(id), translator('ja'));
-      expect(english, id).toBe(href !== undefined);
-    }
+  it('are counted in a list by the word that each language has for them', () => {
+    const counted = (id: string) =>
+      LOCALE_IDS.map((locale) => formatCounted(figureById(id), locale, translator(locale)));
+    expect(counted('products')).toEqual(['100,000+', '100,000+', '10万銘柄以上', '逾10萬種', '超过10万种']);
+    expect(counted('reportShare')).toEqual(LOCALE_IDS.map(() => '80%'));
   });
 
   it('hold the thresholds of US rules that the account form shows', () => {

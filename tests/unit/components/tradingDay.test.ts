@@ -8,6 +8,7 @@ import {
   shiftOf,
   weekdayAndTime,
 } from '../../../src/components/drawings/live/day.ts';
+import { HOME_MARKETS } from '../../../src/i18n/homeMarkets.ts';
 import { LOCALE_IDS, LOCALES } from '../../../src/i18n/locales.ts';
 import { marketState, nextHoliday } from '../../../src/markets/clock.ts';
 import { MAIN_EXCHANGES } from '../../../src/markets/main.ts';
@@ -135,7 +136,7 @@ it.each([
 
 it('a phone shows six main exchanges of each language', () => {
   for (const locale of LOCALE_IDS) {
-    const nearest: readonly string[] = LOCALES[locale].nearest;
+    const nearest: readonly string[] = HOME_MARKETS[locale].nearest;
     expect(new Set(nearest).size, locale).toBe(6);
     expect(nearest.filter((mic) => !(MAIN_EXCHANGES as readonly string[]).includes(mic))).toEqual([]);
   }

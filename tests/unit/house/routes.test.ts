@@ -6,8 +6,9 @@ import {
   contentPath,
   FOOTER_COLUMNS,
   filePath,
+  footerLinks,
+  LESSONS,
   LIVE_MENU,
-  lessonRoutes,
   MENU,
   nextLesson,
   ROUTES,
@@ -188,23 +189,34 @@ describe('ancestors', () => {
   });
 });
 
-describe('nextLesson', () => {
-  it('leads through all lessons once, in the order of the table, and then ends', () => {
-    const walk: string[] = [];
-    for (let lesson = lessonRoutes()[0]; lesson && walk.length < routes.length; lesson = nextLesson(lesson)) {
-      walk.push(lesson.path);
-    }
-    expect(walk).toEqual(lessonRoutes().map(({ path }) => path));
-    expect(walk.length).toBeGreaterThan(1);
+describe('lessons', () => {
+  const lessons = routes.filter(({ kind, shows }) => kind === 'lesson' && !shows).map(({ path }) => path);
+
+  it('are every lesson once, and a section of one of them', () => {
+    expect(new Set(LESSONS.map(({ path }) => path)).size).toBe(LESSONS.length);
+    expect(
+      LESSONS.map(({ path }) => path)
+        .filter((path) => !path.includes('#'))
+        .sort(),
+    ).toEqual(lessons.sort());
+    for (const { path } of LESSONS) expect(lessons).toContain(path.split('#')[0]);
+    expect(footerLinks('invest')).toBe(LESSONS);
   });
 
-  it('goes on from a double as from the page it shows', () => {
-    for (const route of routes.filter(({ kind, shows }) => kind === 'lesson' && shows)) {
-      expect(nextLesson(route)).toBe(nextLesson(routeAt(route.shows ?? '')));
-    }
+  it('begin with the products that everyone may trade', () => {
+    const optIn = LESSONS.map(({ path }) => ['#options', 'futures', 'forex'].some((one) => path.endsWith(one)));
+    expect(optIn).toEqual([...optIn].sort());
   });
 
-  it('is none on a page that is no lesson', () => {
+  it('lead to the one that follows, from a double as from the page it shows, and then end', () => {
+    for (const route of routes.filter(({ kind }) => kind === 'lesson')) {
+      const here = LESSONS.findIndex(({ path }) => path === (route.shows ?? route.path));
+      expect(nextLesson(route), route.path).toBe(LESSONS[here + 1]);
+    }
+    expect(nextLesson(routeAt('/service/forex'))).toBeUndefined();
+  });
+
+  it('have none after a page that is no lesson', () => {
     for (const route of routes.filter(({ kind }) => kind !== 'lesson')) expect(nextLesson(route)).toBeUndefined();
   });
 });

@@ -1,6 +1,13 @@
 import compile from 'icu-minify/compile';
 import { afterEach, describe, expect, it } from 'vitest';
-import { forexDecimals, formatDate, formatForexPrice, formatMessage, formatNumber } from '../../../src/i18n/format.ts';
+import {
+  forexDecimals,
+  formatDate,
+  formatForexPrice,
+  formatMessage,
+  formatMonth,
+  formatNumber,
+} from '../../../src/i18n/format.ts';
 import { LOCALE_IDS, LOCALES } from '../../../src/i18n/locales.ts';
 
 const ownZone = process.env.TZ;
@@ -76,6 +83,17 @@ describe('formatDate', () => {
       tw: '2026年11月21日',
       cn: '2026年11月21日',
     });
+  });
+
+  it('writes a month alone, the same in every zone', () => {
+    const months = LOCALE_IDS.map((locale) => inZones(() => formatMonth('2026-11-01', locale)));
+    expect(months.map((texts) => [...new Set(texts)])).toEqual([
+      ['November 2026'],
+      ['November 2026'],
+      ['2026年11月'],
+      ['2026年11月'],
+      ['2026年11月'],
+    ]);
   });
 
   it('throws on what is no date', () => {

@@ -1,4 +1,4 @@
-/** Only visitors without script read the page of a support article: with script it redirects at once. */
+/** Visitors without script read the page of a support article too, and for them nothing is kept. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CONTENT_DIR, parseSource } from '../../../src/catalogue/content.ts';
@@ -18,8 +18,8 @@ describe.each(LOCALE_IDS.filter((locale) => !LOCALES[locale].overlay))(
 
     it('claim that the number is kept only together with the script that keeps it', () => {
       const claims = paragraphs.filter((text) => KEPT[locale as keyof typeof KEPT].test(text));
-      expect(claims).toEqual([expect.stringContaining(SUPPORT_ARTICLE_KEY)]);
-      expect(claims).toEqual([expect.stringContaining('JavaScript')]);
+      const careless = claims.filter((text) => !text.includes(SUPPORT_ARTICLE_KEY) || !text.includes('JavaScript'));
+      expect(careless).toEqual([]);
     });
   },
 );

@@ -143,7 +143,9 @@ describe('a site whose operator has filled in everything', () => {
       env: { ...LIVE, APPLICATIONS_KEEP_DAYS: '30', QUESTIONS_KEEP_DAYS: '0' },
       today: TODAY,
     });
-    const lines = ['    fees:', '  applications: 365', '  questions: 730'].map((text) => filled.lineOf(OPERATOR_FILE, text));
+    const lines = ['    fees:', '  applications: 365', '  questions: 730'].map((text) =>
+      filled.lineOf(OPERATOR_FILE, text),
+    );
     filled.write(OPERATOR_FILE, before);
     expect(items.map(({ line, what }) => [line, what])).toEqual([
       [lines[0], expect.stringMatching(/^brokers\.0\.fees: /)],
