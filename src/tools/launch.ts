@@ -25,6 +25,7 @@ const GROUPS = {
   calendars: ['Calendars of exchanges', "compare with the exchange's own page, then set confirmedUntil"],
   jurisdictions: ['Rules of countries', 'compare with the official text, then set checked and status'],
   figures: ['Figures of the company', 'settle the figure, then set asOf and status: confirmed'],
+  laws: ['Facts of law and markets', 'compare with the document at address, set checked, and remove seen'],
   feeds: ['Feeds', 'try it with npm run feeds:check, then set checked'],
   addresses: ['Addresses', 'set it in the environment or in .env'],
   secrets: ['Secrets', 'see docs/operating.md'],
@@ -99,9 +100,10 @@ export function openItems({ root, dir, env, today }: Place): OpenItem[] {
     open('jurisdictions', jurisdictions.file, jurisdictions.lineOf(['sources', id, 'status']), `${id}: ${name}`);
   }
   const figures = table('facts.yml');
-  for (const [id, { status, note }] of Object.entries(figures.value as Record<string, Reviewed>)) {
-    if (status !== 'under review') continue;
-    open('figures', figures.file, figures.lineOf([id, 'status']), [id, note].filter(Boolean).join(': '));
+  for (const [id, { status, note, authority, seen }] of Object.entries(figures.value as Record<string, Reviewed>)) {
+    if (status === 'under review')
+      open('figures', figures.file, figures.lineOf([id, 'status']), [id, note].filter(Boolean).join(': '));
+    if (authority && seen) open('laws', figures.file, figures.lineOf([id, 'seen']), `${id}: read in a copy elsewhere`);
   }
 
   const feeds = join(dir, SOURCES_FILE);
@@ -144,8 +146,11 @@ interface Exchanges {
 
 interface Reviewed {
   name?: string;
-  status: string;
+  /** Missing for a fact of law */
+  status?: string;
   note?: string;
+  authority?: unknown;
+  seen?: string;
 }
 
 const faulty = (file: string) => new Error(`${relative(process.cwd(), file)} has a fault: see npm run content`);
