@@ -200,11 +200,12 @@ export const MENU: readonly MenuItem[] = [
 /** Beside the menu: the pages that change by the minute. */
 export const LIVE_MENU: readonly MenuItem[] = [
   { label: 'route.news', href: '/datahub/news' },
-  { label: 'route.flash', href: '/datahub/flash' },
+  // In some languages its whole name is too long for a tab.
+  { label: 'nav.flash', href: '/datahub/flash' },
 ];
 
 /** The pages of the data hub, in the order of its tabs. */
-export const DATAHUB_TABS: readonly RoutePath[] = ['/datahub/news', '/datahub/flash', '/datahub'];
+export const DATAHUB_TABS: readonly MenuItem[] = [...LIVE_MENU, { label: 'route.social', href: '/datahub' }];
 
 /** Footer columns, in reading order; their routes come from the table. */
 export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] = [

@@ -78,7 +78,7 @@ function one(value: number, { unit }: Figure, locale: Locale, t: Translate): str
   const compact: Intl.NumberFormatOptions =
     !english && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};
   if (unit === 'percent')
-    return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100);
+    return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 3 }).format(value / 100);
   const number = new Intl.NumberFormat(lang, compact).format(value);
   if (unit === 'count') return number;
   if (unit === 'times') return t('fact.times', { value: number });

@@ -41,6 +41,7 @@ export const newsSchema = z.strictObject({
   lead: z.string().min(1),
   date: isoDate,
   /** A note about Finger, which is no market news. */
+  /** A note about the site, which is no news of markets */
   house: z.literal(true).optional(),
   source: source.optional(),
   draft,

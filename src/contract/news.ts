@@ -159,6 +159,8 @@ export interface HouseArticle {
   href: string;
   /** '4 minutes to read' */
   readingTime: string;
+  /** True for a note about the site, which is no news of markets */
+  house?: true;
   /** Language of its words if it differs from the page's */
   lang?: string;
 }

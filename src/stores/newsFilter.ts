@@ -10,7 +10,7 @@ export const NO_FILTER: NewsFilter = { category: '', source: '', language: '', q
 
 /** The source of the house's own articles, which are in the page and are not requested. */
 export const HOUSE_SOURCE = 'finger';
-/** Their category. */
+/** The category of those that are about the site. */
 export const HOUSE_CATEGORY = 'house';
 /** The API refuses longer search texts. */
 export const MOST_QUERY = 100;

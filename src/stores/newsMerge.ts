@@ -27,8 +27,10 @@ export function mergeNews(articles: readonly HouseArticle[], list: NewsList, fil
   return entries.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }
 
-function fits({ title, description }: HouseArticle, { category, source, q }: NewsFilter): boolean {
-  if (category && category !== HOUSE_CATEGORY) return false;
+/** Notes about the site have a category of their own, and are in no list that is not asked for them. */
+function fits({ title, description, house }: HouseArticle, { category, source, q }: NewsFilter): boolean {
+  if (category && (category !== HOUSE_CATEGORY || !house)) return false;
+  if (house && !category && !source && !q) return false;
   if (source && source !== HOUSE_SOURCE) return false;
   return holdsWords(`${title} ${description}`, q);
 }

@@ -4,7 +4,7 @@ import { LANGUAGE_OF } from '../../src/contract/all.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { DATAHUB_TABS, routeAt } from '../../src/routes.ts';
+import { DATAHUB_TABS } from '../../src/routes.ts';
 import { chip, flashes, newFlash, openFlash, openList, t, test } from '../helpers/feeds.ts';
 import { FULL, tagsOf } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
@@ -33,7 +33,7 @@ test.describe('in a zone with a long name', () => {
       tag: tagsOf(locale, ['ja']),
     }, async ({ page }) => {
       const say = translator(locale);
-      for (const path of DATAHUB_TABS) {
+      for (const { href: path, label } of DATAHUB_TABS) {
         for (const viewport of [WIDE, PHONE]) {
           await page.setViewportSize(viewport);
           await page.goto(localize(path, locale));
@@ -43,8 +43,8 @@ test.describe('in a zone with a long name', () => {
           expect((await boxOf(masthead)).height, path).toBeLessThanOrEqual(88);
           await expect(masthead.locator('[data-day]')).toHaveText(/\d/);
           await expect(masthead.locator('[data-zone]')).toHaveText('UTC+5:45');
-          await expect(masthead.getByRole('link')).toHaveText(DATAHUB_TABS.map((tab) => say(routeAt(tab).label)));
-          await expect(masthead.locator('[aria-current]')).toHaveText(say(routeAt(path).label));
+          await expect(masthead.getByRole('link')).toHaveText(DATAHUB_TABS.map(({ label }) => say(label)));
+          await expect(masthead.locator('[aria-current]')).toHaveText(say(label));
           await expect(masthead.locator('[aria-current]')).toHaveAttribute('aria-current', 'page');
           expect(await overflow(page), path).toBe(0);
           expect(await smallTargets(page), path).toEqual([]);
@@ -81,7 +81,7 @@ test('the front has lead, headlines and live flashes; a new one comes in unless 
   await expect(items.first()).toContainText(held);
 });
 
-test('the filters of the news are one line, with one height, and never between lead and list', async ({ page }) => {
+test('the filters of the news are one line, with one height, and with the list below', async ({ page }) => {
   await page.setViewportSize(WIDE);
   await openList(page);
   const line = page.locator('.feed-search input, .feed-search button, .feed-categories, .feed-more summary');
@@ -97,11 +97,10 @@ test('the filters of the news are one line, with one height, and never between l
       boxOf(page.locator('.feed-search button')),
     ]);
     expect([one.height, other.height]).toEqual([44, 44]);
-    const [filters, lead, list] = await Promise.all(
-      ['.feed-filters', '.news-lead', '.news-list'].map((part) => boxOf(page.locator(part))),
+    const [filters, list] = await Promise.all(
+      ['.feed-filters', '.news-main .news-list'].map((part) => boxOf(page.locator(part))),
     );
-    expect(lead?.top).toBeGreaterThanOrEqual(filters?.bottom ?? Infinity);
-    expect((list?.top ?? Infinity) - (lead?.bottom ?? 0)).toBeLessThan(48);
+    expect((list?.top ?? Infinity) - (filters?.bottom ?? 0)).toBeLessThan(48);
   }
   await expect(chip(page, t('news.category.regulator'))).toBeHidden();
   await page.getByText(t('news.moreFilters'), { exact: true }).click();
@@ -163,7 +162,7 @@ test('a headline has the size of a section heading, and stands beside what is re
     expect(await layoutShifts(page), path).toEqual([]);
   }
   await page.goto('/datahub/news');
-  await page.locator('.news-lead h2 a').click();
+  await page.locator('.house-notes h3 a').first().click();
   expect(await sizeOf('h1')).toBe(section);
 });
 
@@ -171,9 +170,9 @@ for (const locale of LOCALE_IDS) {
   test(`neither side of a wide screen is empty, ${locale}`, { tag: FULL }, async ({ page, feeds }) => {
     const language = LANGUAGE_OF[locale];
     const id = await feeds.publish(newFlash(`With its neighbours ${Date.now()}`, { language }));
-    const paths = [...DATAHUB_TABS, `/datahub/flash/${id}`, '/datahub/flash/999999999', '/datahub/news/Ab7'];
+    const paths = [...DATAHUB_TABS.map(({ href }) => href), `/datahub/flash/${id}`, '/datahub/flash/999999999', '/datahub/news/Ab7'];
     await page.goto(localize('/datahub/news', locale));
-    const article = await page.locator('.news-lead h2 a').getAttribute('href');
+    const article = await page.locator('.house-notes h3 a').first().getAttribute('href');
     const others = addressOfEachKind(locale).filter(({ route }) => /^(home|system|shell)$/.test(route.kind));
     const addresses = [
       ...paths.map((path) => localize(path, locale)),
@@ -231,12 +230,12 @@ test('the band that closes a page of items waits until the item is known, and no
   }
 });
 
-test('a list that the address filters has no lead, and nothing moves', async ({ page }) => {
+test('a list that the address filters has no calendar, and nothing moves', async ({ page }) => {
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport);
     for (const search of ['?category=house', '?source=finger', '?q=report']) {
       await openList(page, search);
-      await expect(page.locator('.news-lead')).toHaveCount(0);
+      await expect(page.locator('.week')).toHaveCount(0);
       await expect(page.locator('.feed-filters')).toBeVisible();
       expect(await layoutShifts(page), `${search} ${viewport.width}`).toEqual([]);
     }
@@ -245,7 +244,7 @@ test('a list that the address filters has no lead, and nothing moves', async ({ 
 
 test('an article of the house has its contents on one side, and what is related on the other', async ({ page }) => {
   await page.setViewportSize(WIDE);
-  await page.goto('/datahub/news');
+  await page.goto('/datahub');
   await page.locator('.news-lead h2 a').click();
   await expect(page.locator('.contents a').first()).toBeVisible();
   const [contents, text, facts, related] = await Promise.all(

@@ -1,4 +1,6 @@
 /** News on the built pages with the real server. */
+
+import { SUCCESS } from '../../src/contract/all.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -32,8 +34,8 @@ test.describe('news', () => {
     const original = page.locator('.original').first();
     await expect(original).toHaveAttribute('rel', /noopener/);
     await expect(original).toContainText(t('news.external'));
-    await expect(page.locator('.news-lead .news-facts')).toContainText(/\d+ minutes? to read/);
-    const titles = await page.locator(':is(.news-lead h2, .news-entry h3)').allTextContents();
+    await expect(page.locator('.week')).toHaveCount(0);
+    const titles = await page.locator('.news-entry h3').allTextContents();
     expect(new Set(titles).size).toBe(titles.length);
   });
 
@@ -88,6 +90,24 @@ test.describe('news', () => {
     await page.getByRole('button', { name: t('news.clear') }).click();
     await expect(page).toHaveURL('/datahub/news');
     await expect(feedEntries(page)).toHaveCount(PAGE_ITEMS);
+  });
+
+  test('says in a line when the feeds have brought nothing, and shows the calendar of the week', async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-24T12:00:00Z') });
+    const nothing = { code: SUCCESS, message: '', data: { list: [], next: null } };
+    await page.route('**/api/web/news/list**', (route) => route.fulfill({ json: nothing }));
+    await page.goto('/datahub/news');
+    await hydrated(page);
+    await expect(page.getByText(t('news.none'))).toBeVisible();
+    const week = page.locator('.week');
+    await expect(week.getByRole('heading')).toHaveText(t('news.week'));
+    await expect(week.locator('time')).toHaveCount(2);
+    await expect(week.locator('time').first()).toHaveAttribute('datetime', '2026-11-26');
+    const [calendar, list, notes] = await Promise.all(
+      ['.week', '.news-main .news-list', '.house-notes'].map(async (part) => page.locator(part).boundingBox()),
+    );
+    expect(calendar?.y).toBeLessThan(list?.y ?? 0);
+    expect(notes?.y).toBeGreaterThan((list?.y ?? 0) + (list?.height ?? 0));
   });
 
   test('says when it fails, keeps the articles of the house, and tries again', async ({ page }) => {
@@ -202,11 +222,12 @@ test.describe('without script', () => {
     test(`articles, hours and feeds are there in ${locale}`, { tag: tagsOf(locale) }, async ({ page }) => {
       const say = translator(locale);
       await page.goto(localize('/datahub/news', locale));
-      await expect(page.locator('.news-lead h2 a')).toBeVisible();
-      expect(await entries(page).count()).toBeGreaterThanOrEqual(5);
+      await expect(page.locator('.week time').first()).toBeVisible();
+      expect(await entries(page).count()).toBeGreaterThanOrEqual(3);
+      await expect(page.locator('.house-notes h3 a').first()).toBeVisible();
       await expect(page.getByRole('link', { name: say('feed.rss') })).toHaveAttribute('href', new RegExp(`${locale}$`));
       await expect(page.locator('.feed-filters')).toBeHidden();
-      await page.locator('.news-lead h2 a').click();
+      await entries(page).first().locator('h3 a').click();
       await expect(page.locator('.related .news-entry')).toHaveCount(3);
       await page
         .locator('.related')

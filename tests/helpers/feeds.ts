@@ -141,8 +141,8 @@ export const newFlash = (title: string, own = {}): FlashPublication => ({
   ...own,
 });
 
-export const entries = (page: Page) => page.locator('.news-list .news-entry');
-export const feedEntries = (page: Page) => page.locator('.news-list .original');
+export const entries = (page: Page) => page.locator('.news-main .news-list .news-entry');
+export const feedEntries = (page: Page) => page.locator('.news-main .news-list .original');
 export const flashes = (page: Page) => page.locator('.flash-item');
 export const pill = (page: Page) => page.locator('.flash-news button');
 export const freshness = (page: Page) => page.locator('.freshness');
@@ -151,7 +151,7 @@ export const chip = (page: Page, name: string): Locator => page.getByRole('butto
 export async function openList(page: Page, search = ''): Promise<void> {
   await page.goto(`/datahub/news${search}`);
   await hydrated(page);
-  await expect(page.locator('.news-list')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.locator('.news-main .news-list')).toHaveAttribute('aria-busy', 'false');
 }
 
 export async function openFlash(page: Page, address = '/datahub/flash'): Promise<void> {

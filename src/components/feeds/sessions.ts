@@ -7,6 +7,7 @@ import { type Translate, translator } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { MarketCalendar } from '../../markets/clock.ts';
 import { MAIN_EXCHANGES } from '../../markets/main.ts';
+import type { MarketDay } from '../../markets/week.ts';
 import { type HoursLine, hoursLines, sessionRange, zoneOffset } from '../drawings/hours.ts';
 
 export interface MainExchange {
@@ -49,6 +50,34 @@ export function mainExchanges(locale: Locale): MainExchange[] {
       exceptions: exceptionsOf(exchange.calendar, locale, t),
     };
   });
+}
+
+/** Weeks of the calendar that a build writes: it is shown by the day, and new builds are far more frequent. */
+const WEEKS = 26;
+
+/** The days from a date on which main exchanges are closed or have other hours. */
+export function marketDays(locale: Locale, from: string): MarketDay[] {
+  const t = translator(locale);
+  const { lang } = LOCALES[locale];
+  const until = new Date(Date.parse(from) + WEEKS * 7 * 86_400_000).toISOString().slice(0, 10);
+  const format = new Intl.DateTimeFormat(lang, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const list = new Intl.ListFormat(lang, { type: 'conjunction' });
+  const days = mainExchanges(locale).flatMap(({ city, exceptions }) =>
+    (exceptions?.years ?? []).flatMap(({ days: own }) => own.map(({ date, hours }) => ({ date, city, hours }))),
+  );
+  const shown = days.filter(({ date }) => from <= date && date < until);
+  return [...Map.groupBy(shown, ({ date }) => date)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([date, own]) => {
+      // New York has two exchanges.
+      const byHours = [...Map.groupBy(own, ({ hours }) => hours)].map(([hours, of]) => {
+        const cities = list.format(new Set(of.map(({ city }) => city)));
+        return hours === null ? t('news.week.closed', { cities }) : t('news.week.hours', { cities, hours });
+      });
+      // Intl has half-width brackets in Japanese.
+      const day = format.format(Date.parse(date)).replace('(', '（').replace(')', '）');
+      return { date, day, lines: byHours };
+    });
 }
 
 /** All confirmed exceptions, past ones too, so that a build does not depend on its date. */

@@ -61,8 +61,7 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/support/question': HELP,
   [ANY_ID]: settings.SUPPORT_URL ? HELP : ASK,
   '/login': STATUS,
-  // Only an address that was configured can help with a locked account.
-  '/locked': settings.SUPPORT_URL ? HELP : HOME,
+  '/locked': HELP,
 };
 
 /** The band of a route; null if it has none. */

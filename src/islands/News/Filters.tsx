@@ -64,7 +64,7 @@ export function Filters({
   if (filter.category) seen.current.categories.add(filter.category);
   const offeredCategories = new Set([HOUSE_CATEGORY, ...[...seen.current.categories].sort()]);
   const sourceName = (id: string) => (id === HOUSE_SOURCE ? company : (seen.current.sources.get(id) ?? id));
-  const nameOf = (id: string) => (id === HOUSE_CATEGORY ? company : categoryName(id, words, locale));
+  const nameOf = (id: string) => categoryName(id, words, locale);
 
   const search = (event: SubmitEvent) => {
     event.preventDefault();

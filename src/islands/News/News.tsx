@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { dateIn, type MarketDay, weekOf } from '../../markets/week.ts';
 import { localZone } from '../../markets/zone.ts';
 import {
   $news,
@@ -48,6 +49,8 @@ export const NEWS_WORDS = [
   'news.moreLoading',
   'news.moreFailed',
   'news.end',
+  'news.none',
+  'news.week',
 ] as const satisfies readonly MessageKey[];
 
 /** Headlines where only these are shown. */
@@ -60,6 +63,10 @@ interface Props {
   service: Service | null;
   company: string;
   articles: HouseArticle[];
+  /** Holidays and short days of main exchanges, from the day of the build on */
+  week: MarketDay[];
+  /** The day of the build */
+  today: string;
   /** Categories of the sources in the page's language */
   categories: string[];
   /** True where only the headlines are shown, above a link to all news */
@@ -76,6 +83,8 @@ export default function News({
   service,
   company,
   articles,
+  week,
+  today,
   categories,
   brief = false,
   allNews,
@@ -161,13 +170,14 @@ export default function News({
 
   const all = useMemo(() => mergeNews(articles, list, filter), [articles, list, filter]);
   const filtered = isFiltered(filter);
-  const [leading] = articles;
-  const lead = filtered ? undefined : leading;
+  const lead = brief ? articles.find(({ house }) => !house) : undefined;
   const entries = all.filter(({ key }) => key !== lead?.id).slice(0, brief ? BRIEF : undefined);
   const offered = sources.filter(
     ({ kind, language }) => kind === 'news' && (filter.language === 'all' || language === service?.language),
   );
   const isLoading = list.status === 'loading';
+  /** The feeds have brought nothing, or not yet. */
+  const isEmpty = !filtered && list.items.length === 0;
   // What the answer would move is not shown before it.
   const isWaiting = service !== null && (isLoading || list.status === 'house');
 
@@ -182,12 +192,14 @@ export default function News({
         />
       )}
       <div className="news-main">
-        {lead && <Lead article={lead} company={company} />}
+        {lead && <House article={lead} company={company} lead />}
         <h2 className="unseen">{say('news.list')}</h2>
         <p className="feed-state" aria-live="polite">
           {isLoading && say('news.loading')}
           {list.status === 'ready' && filtered && say('news.count', { count: all.length })}
+          {isEmpty && list.status === 'ready' && service && say('news.none')}
         </p>
+        {isEmpty && !brief && <Week {...{ week, today, isWaiting }} title={say('news.week')} />}
         {list.status === 'failed' && service && (
           <div className="feed-notice">
             <p>{say(online ? 'news.failed' : 'news.offline')}</p>
@@ -238,19 +250,59 @@ export default function News({
   );
 }
 
-/** The newest article of the house, shown large at the top. */
-function Lead({ article, company }: { article: HouseArticle; company: string }) {
+/** Holidays and short days of the main exchanges: those of the week, else the next ones. */
+function Week({
+  week,
+  today,
+  isWaiting,
+  title,
+}: Pick<Props, 'week' | 'today'> & { isWaiting: boolean; title: string }) {
+  const [day, setDay] = useState(today);
+  useEffect(() => setDay(dateIn(localZone(), Date.now())), []);
+  const days = weekOf(week, day);
+  if (days.length === 0) return null;
   return (
-    <article className="news-lead">
+    <section className="week" data-waiting={isWaiting || undefined}>
+      <h2>{title}</h2>
+      <dl>
+        {days.map(({ date, day: name, lines }) => (
+          <div key={date}>
+            <dt>
+              <time dateTime={date}>{name}</time>
+            </dt>
+            {lines.map((line) => (
+              <dd key={line}>{line}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** An article of the house; the lead is shown large at the top. */
+function House({
+  article,
+  company,
+  lead = false,
+  brief = false,
+}: Pick<Props, 'company'> & { article: HouseArticle; lead?: boolean; brief?: boolean | undefined }) {
+  const Title = lead ? 'h2' : 'h3';
+  return (
+    <article className={lead ? 'news-lead' : 'news-entry'}>
       <p className="news-facts">
         <time dateTime={article.date}>{article.day}</time>
         <span>{company}</span>
         <span>{article.readingTime}</span>
       </p>
-      <h2 lang={article.lang}>
+      <Title lang={article.lang}>
         <a href={article.href}>{article.title}</a>
-      </h2>
-      <p lang={article.lang}>{article.description}</p>
+      </Title>
+      {!brief && (
+        <p className="news-summary" lang={article.lang}>
+          {article.description}
+        </p>
+      )}
     </article>
   );
 }
@@ -263,27 +315,8 @@ function NewsEntry({
   company,
   brief,
   words,
-}: Omit<Props, 'articles' | 'allNews' | 'categories'> & { entry: Entry }) {
-  if (entry.kind === 'house') {
-    const { article } = entry;
-    return (
-      <article className="news-entry">
-        <p className="news-facts">
-          <time dateTime={article.date}>{article.day}</time>
-          <span>{company}</span>
-          <span>{article.readingTime}</span>
-        </p>
-        <h3 lang={article.lang}>
-          <a href={article.href}>{article.title}</a>
-        </h3>
-        {!brief && (
-          <p className="news-summary" lang={article.lang}>
-            {article.description}
-          </p>
-        )}
-      </article>
-    );
-  }
+}: Omit<Props, 'articles' | 'allNews' | 'categories' | 'week' | 'today'> & { entry: Entry }) {
+  if (entry.kind === 'house') return <House article={entry.article} {...{ company, brief }} />;
   const { item } = entry;
   const language = service?.language ?? item.language;
   const itemLang = foreignLang(item, language);

@@ -128,6 +128,7 @@ describe('facts', () => {
   it('write percentages of a hundred', () => {
     for (const locale of LOCALE_IDS) {
       expect(formatFact(fact({ value: 75, unit: 'percent' }), locale, translator(locale))).toBe('75%');
+      expect(formatFact(fact({ value: 20.315, unit: 'percent' }), locale, translator(locale))).toBe('20.315%');
     }
   });
 

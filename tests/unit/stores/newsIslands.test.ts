@@ -9,7 +9,7 @@ import { $flashes, $newFlashes, showNewFlashes, takeBack, takeIn } from '../../.
 import { EVERYTHING, isWanted, readChoice, splitWords } from '../../../src/stores/flashFilter.ts';
 import { $latest, loadLatest } from '../../../src/stores/latest.ts';
 import { $news, loadMoreNews, loadNews, type NewsList } from '../../../src/stores/news.ts';
-import { isFiltered, NO_FILTER, readFilter, writeFilter } from '../../../src/stores/newsFilter.ts';
+import { isFiltered, type NewsFilter, NO_FILTER, readFilter, writeFilter } from '../../../src/stores/newsFilter.ts';
 import { mergeNews } from '../../../src/stores/newsMerge.ts';
 import { MOST_FLASHES } from '../../../src/visit/keys.ts';
 import { newsItem } from '../../helpers/newsItem.ts';
@@ -41,6 +41,17 @@ describe('the list of news', () => {
   const list = (own: Partial<NewsList>): NewsList => ({ status: 'ready', items: [], next: null, more: 'idle', ...own });
   const keys = (given: NewsList, filter = NO_FILTER) => mergeNews(articles, given, filter).map(({ key }) => key);
 
+  it('has notes about the site only where they are asked for', () => {
+    const note: HouseArticle = { ...article('note', '2026-11-21'), house: true };
+    const shown = (filter: Partial<NewsFilter>) =>
+      mergeNews([...articles, note], list({}), { ...NO_FILTER, ...filter }).map(({ key }) => key);
+    expect(shown({})).toEqual(['b', 'a']);
+    expect(shown({ language: 'all' })).toEqual(['b', 'a']);
+    expect(shown({ category: 'house' })).toEqual(['note']);
+    expect(shown({ source: 'finger' })).toEqual(['note', 'b', 'a']);
+    expect(shown({ q: 'article' })).toEqual(['note', 'b', 'a']);
+  });
+
   it('has both kinds in the order of time', () => {
     expect(keys(list({ items: [newsItem(5), newsItem(-5)] }))).toEqual(['5', 'b', '-5', 'a']);
   });
@@ -53,7 +64,7 @@ describe('the list of news', () => {
   });
   it('filters articles as it filters items', () => {
     expect(keys(list({}), { ...NO_FILTER, category: 'exchange' })).toEqual([]);
-    expect(keys(list({}), { ...NO_FILTER, category: 'house' })).toEqual(['b', 'a']);
+    expect(keys(list({}), { ...NO_FILTER, category: 'house' })).toEqual([]);
     expect(keys(list({}), { ...NO_FILTER, source: 'finger' })).toEqual(['b', 'a']);
     expect(keys(list({}), { ...NO_FILTER, q: 'hours ARTICLE' })).toEqual(['b', 'a']);
     expect(keys(list({}), { ...NO_FILTER, q: 'bonds' })).toEqual([]);

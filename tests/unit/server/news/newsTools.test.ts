@@ -70,7 +70,7 @@ it('editors publish while the server runs, and readers hear of it at once', asyn
     data: { list: [{ id: published.replace('publish ', ''), title: '快訊' }] },
   });
   expect((await edit('revoke', 'Mika Mori')).code).toBe(0);
-  expect(await say('x')).toMatchObject({ code: 1, err: 'This needs the token of an editor.' });
+  expect(await say('x')).toMatchObject({ code: 1, err: enUS['server.unauthorized'] });
 
   // An open stream does not prevent the server from stopping.
   await server.stop();
