@@ -199,7 +199,7 @@ export default function News({
           {list.status === 'ready' && filtered && say('news.count', { count: all.length })}
           {isEmpty && list.status === 'ready' && service && say('news.none')}
         </p>
-        {isEmpty && !brief && <Week {...{ week, today, isWaiting }} title={say('news.week')} />}
+        {isEmpty && !brief && <Week {...{ week, today }} title={say('news.week')} />}
         {list.status === 'failed' && service && (
           <div className="feed-notice">
             <p>{say(online ? 'news.failed' : 'news.offline')}</p>
@@ -262,7 +262,7 @@ function Week({
   const days = weekOf(week, day);
   if (days.length === 0) return null;
   return (
-    <section className="week" data-waiting={isWaiting || undefined}>
+    <section className="week">
       <h2>{title}</h2>
       <dl>
         {days.map(({ date, day: name, lines }) => (
