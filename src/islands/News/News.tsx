@@ -251,12 +251,7 @@ export default function News({
 }
 
 /** Holidays and short days of the main exchanges: those of the week, else the next ones. */
-function Week({
-  week,
-  today,
-  isWaiting,
-  title,
-}: Pick<Props, 'week' | 'today'> & { isWaiting: boolean; title: string }) {
+function Week({ week, today, title }: Pick<Props, 'week' | 'today'> & { title: string }) {
   const [day, setDay] = useState(today);
   useEffect(() => setDay(dateIn(localZone(), Date.now())), []);
   const days = weekOf(week, day);
