@@ -29,8 +29,7 @@ export function mergeNews(articles: readonly HouseArticle[], list: NewsList, fil
 
 /** Notes about the site have a category of their own, and are in no list that is not asked for them. */
 function fits({ title, description, house }: HouseArticle, { category, source, q }: NewsFilter): boolean {
-  if (category && (category !== HOUSE_CATEGORY || !house)) return false;
-  if (house && !category && !source && !q) return false;
+  if (category ? category !== HOUSE_CATEGORY || !house : house && !source && !q) return false;
   if (source && source !== HOUSE_SOURCE) return false;
   return holdsWords(`${title} ${description}`, q);
 }
