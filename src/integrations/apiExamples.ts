@@ -38,7 +38,8 @@ export async function makeApiProof(env: NodeJS.ProcessEnv = process.env): Promis
   const limits = readConfig(Object.fromEntries(LIMITS.map((name) => [name, env[name]])));
   const config = readConfig({ TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_PER_MINUTE: '0' });
   const api = createApi({ database: new Promise(() => {}), config, log: () => {} });
-  const server = createServer(createListener(api, { isAlone: false })).listen(0, '127.0.0.1');
+  // A busy build may be silent for longer than a server keeps an idle connection by default.
+  const server = createServer({ keepAliveTimeout: 0 }, createListener(api, { isAlone: false })).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const ask = async (path: string, lang = '') => {
