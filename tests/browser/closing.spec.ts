@@ -41,6 +41,8 @@ const definitionOf = async (page: Page) => page.locator(`${await term(page).getA
 
 test('a definition opens at its word by keyboard, and Escape leads back', async ({ page }) => {
   await open(page, FOREX);
+  // Waits until the page has scrolled to it.
+  await term(page).click({ trial: true });
   await term(page).focus();
   const top = await page.evaluate(() => scrollY);
   await page.keyboard.press('Enter');

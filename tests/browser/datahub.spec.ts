@@ -170,7 +170,12 @@ for (const locale of LOCALE_IDS) {
   test(`neither side of a wide screen is empty, ${locale}`, { tag: FULL }, async ({ page, feeds }) => {
     const language = LANGUAGE_OF[locale];
     const id = await feeds.publish(newFlash(`With its neighbours ${Date.now()}`, { language }));
-    const paths = [...DATAHUB_TABS.map(({ href }) => href), `/datahub/flash/${id}`, '/datahub/flash/999999999', '/datahub/news/Ab7'];
+    const paths = [
+      ...DATAHUB_TABS.map(({ href }) => href),
+      `/datahub/flash/${id}`,
+      '/datahub/flash/999999999',
+      '/datahub/news/Ab7',
+    ];
     await page.goto(localize('/datahub/news', locale));
     const article = await page.locator('.house-notes h3 a').first().getAttribute('href');
     const others = addressOfEachKind(locale).filter(({ route }) => /^(home|system|shell)$/.test(route.kind));

@@ -1,7 +1,7 @@
 /** The figures of facts.yml on pages: alone in the text, and at the end of the page in one quiet line. */
 import { describe, expect, it } from 'vitest';
 import { authorityOf, factById, facts, figureById, formatFact, sourcesOf } from '../../src/authoring/facts.ts';
-import { marksOf } from '../../src/authoring/mdx.ts';
+import { marksOf, withoutLocal } from '../../src/authoring/mdx.ts';
 import { formatDate, formatMonth } from '../../src/i18n/format.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { all, byTag, pageWords, routePages, site, textOf, wordsOf } from '../helpers/dist.ts';
@@ -18,15 +18,18 @@ describe.each(built.locales)('the pages in %s', (locale) => {
     let [own, others] = [0, 0];
     for (const { route, page } of pages) {
       const { body } = pageWords('site', route, locale);
-      const shown = [...marksOf(body).facts, ...(body.includes('<HighRisk') ? notice : [])];
+      const ofNotice = body.includes('<HighRisk') ? notice : [];
+      const shown = [...marksOf(body).facts, ...ofNotice];
+      // The blocks of <Local> name their sources themselves.
+      const sources = sourcesOf([...marksOf(withoutLocal(body)).facts, ...ofNotice]);
       const months = shown.map(factById).flatMap(({ authority, asOf = '' }) => (authority ? [] : [asOf]));
       const latest = months.toSorted().at(-1);
       const lines = all(page.document, isLine).flatMap((line) => byTag(line, 'p'));
       const texts = lines.map(textOf);
       const line = latest && t('page.companyFigures', { month: formatMonth(latest, locale) });
-      expect(texts.slice(sourcesOf(shown).length), page.file).toEqual(line ? [line] : []);
+      expect(texts.slice(sources.length), page.file).toEqual(line ? [line] : []);
       own += line ? 1 : 0;
-      for (const [index, fact] of sourcesOf(shown).entries()) {
+      for (const [index, fact] of sources.entries()) {
         others += 1;
         const date = formatDate(fact.checked ?? '', locale);
         for (const words of [authorityOf(fact, locale), fact.source, t('fact.checked', { date })])

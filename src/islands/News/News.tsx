@@ -199,7 +199,7 @@ export default function News({
           {list.status === 'ready' && filtered && say('news.count', { count: all.length })}
           {isEmpty && list.status === 'ready' && service && say('news.none')}
         </p>
-        {isEmpty && !brief && <Week {...{ week, today, isWaiting }} title={say('news.week')} />}
+        {isEmpty && !brief && <Week {...{ week, today }} title={say('news.week')} />}
         {list.status === 'failed' && service && (
           <div className="feed-notice">
             <p>{say(online ? 'news.failed' : 'news.offline')}</p>
@@ -251,18 +251,13 @@ export default function News({
 }
 
 /** Holidays and short days of the main exchanges: those of the week, else the next ones. */
-function Week({
-  week,
-  today,
-  isWaiting,
-  title,
-}: Pick<Props, 'week' | 'today'> & { isWaiting: boolean; title: string }) {
+function Week({ week, today, title }: Pick<Props, 'week' | 'today'> & { title: string }) {
   const [day, setDay] = useState(today);
   useEffect(() => setDay(dateIn(localZone(), Date.now())), []);
   const days = weekOf(week, day);
   if (days.length === 0) return null;
   return (
-    <section className="week" data-waiting={isWaiting || undefined}>
+    <section className="week">
       <h2>{title}</h2>
       <dl>
         {days.map(({ date, day: name, lines }) => (
