@@ -52,7 +52,7 @@ export const LOCAL = {
   ja: { page: 'service/etf', heading: '日本だけの節' },
 } as const;
 /** A page whose en-US version in the `fallback` build has a changed first section and a new section. */
-export const OUTDATED = { page: 'service/bonds', added: 'A section of today' };
+export const OUTDATED = { page: 'service/futures', added: 'A section of today' };
 
 /** Runs `astro build`. Rejects with its output if it fails. */
 export async function build(outDir: string, env: Record<string, string> = {}): Promise<void> {
