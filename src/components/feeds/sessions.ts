@@ -52,6 +52,11 @@ export function mainExchanges(locale: Locale): MainExchange[] {
   });
 }
 
+/** The first exchange of each city: New York has two with the same hours. */
+export function oneEachCity(exchanges: readonly MainExchange[]): MainExchange[] {
+  return exchanges.filter(({ city }, index) => exchanges.findIndex((other) => other.city === city) === index);
+}
+
 /** Weeks of the calendar that a build writes: it is shown by the day, and new builds are far more frequent. */
 const WEEKS = 26;
 
