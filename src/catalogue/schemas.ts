@@ -40,8 +40,7 @@ export const newsSchema = z.strictObject({
   description: z.string().min(25).max(170),
   lead: z.string().min(1),
   date: isoDate,
-  /** A note about Finger, which is no market news. */
-  /** A note about the site, which is no news of markets */
+  /** Marks a note about Finger; the other articles are about markets. */
   house: z.literal(true).optional(),
   source: source.optional(),
   draft,

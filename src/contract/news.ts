@@ -159,7 +159,7 @@ export interface HouseArticle {
   href: string;
   /** '4 minutes to read' */
   readingTime: string;
-  /** True for a note about the site, which is no news of markets */
+  /** True for a note about Finger; the other articles are about markets */
   house?: true;
   /** Language of its words if it differs from the page's */
   lang?: string;

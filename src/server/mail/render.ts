@@ -37,6 +37,7 @@ export function renderMail({ subject, paragraphs }: MailText, { locale, path, va
     text: `${shown.map(({ text }) => text).join('\n\n')}\n`,
     html: [
       `<!doctype html><html lang="${LOCALES[locale].lang}"><head><meta charset="utf-8"><title>${escaped(title)}</title>`,
+      // Many mail programs drop style sheets and keep this attribute; the site's content policy does not reach a mail.
       '</head><body style="font-family:system-ui,sans-serif;line-height:1.6;max-width:40em">',
       ...shown.map(({ html }) => `<p>${html}</p>`),
       '</body></html>',
