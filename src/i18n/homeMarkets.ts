@@ -1,12 +1,13 @@
 /**
- * Which markets the readers of a locale know first. Every list of markets follows this table; hours are in the visitor's
- * own zone, and the names of exchanges are in content/exchanges.yml. Separate from the table of locales, so that only the
- * build loads it.
+ * Which markets and money the readers of a locale know first. Every list of markets follows this table; hours are in the
+ * visitor's own zone, and the names of exchanges are in content/exchanges.yml. Separate from the table of locales, so
+ * that only the build loads it.
  *
  * home     the exchanges of the country, by MIC, which lead every list
  * nearest  the six main exchanges that a phone shows, those first whose hours its readers see first. The trading day
  *          begins with the first of them and follows the sun from there
  * pair     the currency pair of the first example
+ * currency the money of examples and calculators
  */
 import type { Locale } from './locales.ts';
 
@@ -15,17 +16,39 @@ export const HOME_MARKETS = {
     home: ['XNYS', 'XNAS', 'XCBO'],
     nearest: ['XNYS', 'XLON', 'XTKS', 'XNAS', 'XETR', 'XHKG'],
     pair: 'EUR/USD',
+    currency: 'USD',
   },
-  'en-GB': { home: ['XLON'], nearest: ['XLON', 'XNYS', 'XTKS', 'XNAS', 'XETR', 'XHKG'], pair: 'EUR/USD' },
-  ja: { home: ['XTKS', 'XNGO'], nearest: ['XTKS', 'XNYS', 'XLON', 'XSHG', 'XHKG', 'XNAS'], pair: 'USD/JPY' },
-  tw: { home: ['XTAI', 'ROCO'], nearest: ['XTAI', 'XTKS', 'XNYS', 'XHKG', 'XSHG', 'XNAS'], pair: 'USD/JPY' },
-  cn: { home: ['XSHG', 'XSHE', 'BJSE'], nearest: ['XSHG', 'XHKG', 'XNYS', 'XNAS', 'XTKS', 'XLON'], pair: 'EUR/USD' },
+  'en-GB': {
+    home: ['XLON'],
+    nearest: ['XLON', 'XNYS', 'XTKS', 'XNAS', 'XETR', 'XHKG'],
+    pair: 'EUR/USD',
+    currency: 'GBP',
+  },
+  ja: {
+    home: ['XTKS', 'XNGO'],
+    nearest: ['XTKS', 'XNYS', 'XLON', 'XSHG', 'XHKG', 'XNAS'],
+    pair: 'USD/JPY',
+    currency: 'JPY',
+  },
+  tw: {
+    home: ['XTAI', 'ROCO'],
+    nearest: ['XTAI', 'XTKS', 'XNYS', 'XHKG', 'XSHG', 'XNAS'],
+    pair: 'USD/JPY',
+    currency: 'TWD',
+  },
+  cn: {
+    home: ['XSHG', 'XSHE', 'BJSE'],
+    nearest: ['XSHG', 'XHKG', 'XNYS', 'XNAS', 'XTKS', 'XLON'],
+    pair: 'EUR/USD',
+    currency: 'CNY',
+  },
 } as const satisfies Record<Locale, HomeMarkets>;
 
 interface HomeMarkets {
   home: readonly string[];
   nearest: readonly string[];
   pair: 'EUR/USD' | 'USD/JPY';
+  currency: 'USD' | 'GBP' | 'JPY' | 'TWD' | 'CNY';
 }
 
 /** Markets in the order of a locale: those of its country, the nearest, then the others in the order given. */
