@@ -36,6 +36,7 @@ export const COMPONENTS = {
     holds: 'words',
     about: 'sections that only this locale has, and the sources of their facts',
   },
+  Sources: { attributes: { facts: 'facts' }, holds: 'nothing', about: 'the documents that a lesson rests on' },
   HighRisk: {
     attributes: {},
     holds: 'nothing',

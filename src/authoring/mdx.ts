@@ -108,6 +108,8 @@ export interface Marks {
   terms: string[];
   /** Ids of the figures shown: of <Fact>, of <FactLedger>, and `{id}` in a summary; each once, in order */
   facts: string[];
+  /** Ids of the facts whose documents <Sources> lists */
+  sources: string[];
   /** Site paths that links lead to */
   links: string[];
   /** What <Operator> shows, and how many sections (##) begin before it */
@@ -120,6 +122,7 @@ export interface Marks {
 export const marksOf = memo((body: string): Marks => {
   const terms = new Set<string>();
   const facts = new Set<string>();
+  const sources = new Set<string>();
   const links: string[] = [];
   const operator: Marks['operator'] = [];
   let sections = 0;
@@ -137,8 +140,17 @@ export const marksOf = memo((body: string): Marks => {
     if (node.name === 'Term' && id) terms.add(id);
     const shown = [node.name === 'Fact' ? id : '', ...(ids ?? '').split(/\s+/), ...idsInSummary(summary ?? '')];
     for (const one of shown) if (one) facts.add(one);
+    if (node.name === 'Sources')
+      for (const one of (attributeOf(node, 'facts') ?? '').split(/\s+/)) if (one) sources.add(one);
   }
-  return { terms: [...terms], facts: [...facts], links, operator, minutes: readingMinutes(text) };
+  return {
+    terms: [...terms],
+    facts: [...facts],
+    sources: [...sources],
+    links,
+    operator,
+    minutes: readingMinutes(text),
+  };
 });
 
 function readingMinutes(text: string): number {
