@@ -2,7 +2,7 @@
  * The arithmetic of currency pairs. A pair such as EUR/USD is bought and sold in its first currency, the base; its price,
  * and what a position gains, is in the second, the quote currency. Money is exact.
  */
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { checkNumbers, type Side, signOf } from './positions.ts';
 
 /** Units of the base currency in a standard lot. */

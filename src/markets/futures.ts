@@ -1,5 +1,5 @@
 /** The arithmetic of futures: value of a contract, leverage, an account that is settled by every price. Money is exact. */
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { checkNumbers, type Side, signOf } from './positions.ts';
 
 /** What contracts are worth at a price: 5,000 points of an index at 50 a point are 250,000. */

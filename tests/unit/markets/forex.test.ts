@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { forexDecimals } from '../../../src/i18n/format.ts';
 import {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import {
   accountBy,
