@@ -88,10 +88,10 @@ export const FUTURES = define({
     margin: { label: WORDS.margin, unit: 'percent', initial: 8, min: 0.1, max: 100 },
     maintenance: { label: WORDS.maintenance, unit: 'percent', initial: 7, min: 0.1, max: 100 },
     // An account may hold more than the contracts are worth.
-    paid: { label: WORDS.paid, hint: WORDS.paidHint, unit: 'percent', initial: 10, min: 0.1, max: 1000 },
+    paid: { label: WORDS.paid, hint: WORDS.paidHint, unit: 'percent', initial: 20, min: 0.1, max: 1000 },
     // `check` compares with the months of the series.
-    year: { label: WORDS.year, hint: WORDS.yearHint, unit: 'year', whole: true, initial: 2008, min: 1986, max: 2100 },
-    month: { label: WORDS.month, unit: 'number', whole: true, initial: 7, min: 1, max: 12 },
+    year: { label: WORDS.year, hint: WORDS.yearHint, unit: 'year', whole: true, initial: 2014, min: 1986, max: 2100 },
+    month: { label: WORDS.month, unit: 'number', whole: true, initial: 6, min: 1, max: 12 },
   },
   caption: WORDS.caption,
   notes: [WORDS.spot, WORDS.fixed],
