@@ -24,6 +24,7 @@ import Question from './Question.astro';
 import Risks from './Risks.astro';
 import Steps from './Steps.astro';
 import Term from './Term.astro';
+import Value from './Value.astro';
 
 export const mdxComponents = {
   AccessRule,
@@ -49,6 +50,7 @@ export const mdxComponents = {
   Risks,
   Steps,
   Term,
+  Value,
 } satisfies Record<ComponentName, unknown>;
 
 /** Markdown elements that the site renders with its own components. */
