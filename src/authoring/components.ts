@@ -70,7 +70,18 @@ export interface Component {
  * `fact` to `part`: ids; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
  * text; `summary`: a drawing in words, with {id} of facts.yml or, if it is drawn from a series, {value}
  */
-export type Value = 'fact' | 'facts' | 'term' | 'figure' | 'calculator' | 'series' | 'value' | 'part' | 'link' | 'summary' | 'words';
+export type Value =
+  | 'fact'
+  | 'facts'
+  | 'term'
+  | 'figure'
+  | 'calculator'
+  | 'series'
+  | 'value'
+  | 'part'
+  | 'link'
+  | 'summary'
+  | 'words';
 
 export type ComponentName = keyof typeof COMPONENTS;
 

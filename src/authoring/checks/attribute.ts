@@ -2,7 +2,15 @@ import { suggestion } from '../../catalogue/problem.ts';
 import { type Fact, hasValue } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { CALCULATORS, COMPONENTS, type Component, DRAWINGS, isSeriesDrawing, OPERATOR_PARTS, type Value } from '../components.ts';
+import {
+  CALCULATORS,
+  COMPONENTS,
+  type Component,
+  DRAWINGS,
+  isSeriesDrawing,
+  OPERATOR_PARTS,
+  type Value,
+} from '../components.ts';
 import { attributeOf, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
 import { lineOfAttribute } from '../passages.ts';
 import { SERIES_NAMES, type SeriesName, valueNames } from '../series.ts';

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { HOME_MARKETS } from '../../../../src/i18n/homeMarkets.ts';
-import { LOCALE_IDS, type Locale } from '../../../../src/i18n/locales.ts';
+import type { CalculatorName } from '../../../src/authoring/components.ts';
+import { calculatorIn, DEFINITIONS, type Values } from '../../../src/components/mdx/calculators.ts';
+import { LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
+import type { AnyDefinition } from '../../../src/islands/Calculator/Calculator.tsx';
 import {
   type Calculation,
   type Context,
@@ -12,16 +14,12 @@ import {
   type Fields,
   initialValues,
   type ValuesOf,
-} from '../../../../src/markets/calculators/definition.ts';
-import { ETF } from '../../../../src/markets/calculators/etf.ts';
-import { FUNDS } from '../../../../src/markets/calculators/funds.ts';
-import { STOCKS } from '../../../../src/markets/calculators/stocks.ts';
+} from '../../../src/markets/calculators/definition.ts';
+import { ETF } from '../../../src/markets/calculators/etf.ts';
+import { FUNDS } from '../../../src/markets/calculators/funds.ts';
+import { STOCKS } from '../../../src/markets/calculators/stocks.ts';
 
-const contextOf = (locale: Locale): Context => ({
-  currency: HOME_MARKETS[locale].currency,
-  pair: HOME_MARKETS[locale].pair,
-  series: null,
-});
+const contextOf = (locale: Locale): Context => calculatorIn('stocks', locale).context;
 
 /** The results by their words, with the initial values of en-US where none are given. */
 function results<F extends Fields, W extends Readonly<Record<string, string>>>(
@@ -56,7 +54,10 @@ describe('stocks', () => {
       { ...free, perShare: 0.01, percent: 1, minimum: 5, buyTax: 0.5, sellTax: 0.05, shares: 0.5 },
     ]) {
       const breakEven = results(STOCKS, values).get(words.breakEven) ?? Number.NaN;
-      expect(results(STOCKS, { ...values, sell: breakEven }).get(words.result), JSON.stringify(values)).toBeCloseTo(0, 8);
+      expect(results(STOCKS, { ...values, sell: breakEven }).get(words.result), JSON.stringify(values)).toBeCloseTo(
+        0,
+        8,
+      );
     }
   });
 
@@ -68,7 +69,9 @@ describe('stocks', () => {
 
   it('higher charges never lower the break-even price', () => {
     for (const field of ['perShare', 'percent', 'minimum', 'buyTax', 'sellTax'] as const) {
-      const prices = [0, 0.01, 0.5, 2].map((value) => results(STOCKS, { ...free, [field]: value }).get(words.breakEven));
+      const prices = [0, 0.01, 0.5, 2].map((value) =>
+        results(STOCKS, { ...free, [field]: value }).get(words.breakEven),
+      );
       expect(prices, field).toEqual(prices.toSorted((one, other) => (one ?? 0) - (other ?? 0)));
       expect(new Set(prices).size, field).toBe(4);
     }
@@ -141,11 +144,7 @@ describe('funds', () => {
   });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: of any fields
-const ALL: Definition<any, Readonly<Record<string, string>>>[] = [STOCKS, ETF, FUNDS];
-
-describe.each(ALL)('the calculator of $name', (definition) => {
-  type Values = Record<string, number | string>;
+describe.each<AnyDefinition>(Object.values(DEFINITIONS))('the calculator of $name', (definition) => {
   const fields = Object.entries(definition.fields as Fields);
   const words = new Set<string>(Object.values(definition.words));
 
@@ -160,7 +159,10 @@ describe.each(ALL)('the calculator of $name', (definition) => {
       ...picture.lines.flatMap(({ points }) => points.flat()),
       ...picture.marks.flatMap(({ x = 0, y = 0, text }) => [x, y, text?.value ?? 0]),
     ];
-    expect(numbers.filter((value) => !Number.isFinite(Number(value))), about).toEqual([]);
+    expect(
+      numbers.filter((value) => !Number.isFinite(Number(value))),
+      about,
+    ).toEqual([]);
     const said = [
       ...results.map(({ label }) => label),
       ...steps.flatMap(({ label, expression }) => [
@@ -169,13 +171,19 @@ describe.each(ALL)('the calculator of $name', (definition) => {
       ]),
       ...[picture.x, picture.y, ...picture.lines, ...picture.marks].map(({ label }) => label),
     ];
-    expect(said.filter((label) => !words.has(label)), about).toEqual([]);
+    expect(
+      said.filter((label) => !words.has(label)),
+      about,
+    ).toEqual([]);
     expect(new Set(results.map(({ label }) => label)).size, about).toBe(results.length);
-    expect(picture.lines.filter(({ points }) => points.length < 2), about).toEqual([]);
+    expect(
+      picture.lines.filter(({ points }) => points.length < 2),
+      about,
+    ).toEqual([]);
   }
 
   it.each(LOCALE_IDS)('answers its initial and its worked values in %s', (locale) => {
-    const context = contextOf(locale);
+    const { context } = calculatorIn(definition.name as CalculatorName, locale);
     const first: Values = initialValues(definition, context);
     const worked = definition.worked.rows(context) as readonly Values[];
     expect(worked.length).toBeGreaterThan(3);
@@ -198,7 +206,7 @@ describe.each(ALL)('the calculator of $name', (definition) => {
   });
 
   it('answers the ends of every range with finite numbers, or names the field at fault', () => {
-    const context = contextOf('en-US');
+    const { context } = calculatorIn(definition.name as CalculatorName, 'en-US');
     const first: Values = initialValues(definition, context);
     const ends = fields.map(
       ([id, field]) =>
