@@ -112,48 +112,14 @@ export function yearsReturn(years: number, perYear: number, before: number, afte
   return sold / FACE - 1 + before;
 }
 
-/** How days are counted for accrued interest, by the market's names. */
-export const DAY_COUNTS = ['actual/actual', '30/360', 'actual/365', 'actual/360'] as const;
-export type DayCount = (typeof DAY_COUNTS)[number];
+/**
+ * Days of a year by the rules for accrued interest. Actual/actual, the fourth rule, takes the days of the running coupon
+ * period times the payments a year.
+ */
+export const YEAR_DAYS = { '30/360': 360, 'actual/365': 365, 'actual/360': 360 } as const;
 
-/** A coupon period and the day of settlement in it, as dates: '2026-11-15'. */
-export interface Accrual {
-  coupon: number;
-  perYear: number;
-  /** The last coupon date, or the date from which interest runs */
-  from: string;
-  settlement: string;
-  /** The next coupon date, which only actual/actual needs */
-  to: string;
-}
-
-const DAY = 86_400_000;
-
-/** Days between two dates as a convention counts them: 30/360 takes every month as 30 days (the US bond basis). */
-export function daysBetween(from: string, to: string, count: DayCount): number {
-  if (count !== '30/360') return (instantOf(to) - instantOf(from)) / DAY;
-  const [start, end] = [new Date(instantOf(from)), new Date(instantOf(to))];
-  const first = endsFebruary(start) ? 30 : Math.min(start.getUTCDate(), 30);
-  const lastDay = endsFebruary(start) && endsFebruary(end) ? 30 : end.getUTCDate();
-  const last = first === 30 ? Math.min(lastDay, 30) : lastDay;
-  const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
-  return months * 30 + last - first;
-}
-
-/** The interest that the buyer pays the seller for the days since the last coupon. */
-export function accruedInterest({ coupon, perYear, from, settlement, to }: Accrual, count: DayCount): number {
-  const days = daysBetween(from, settlement, count);
-  if (count !== 'actual/actual') return (FACE * coupon * days) / (count === 'actual/365' ? 365 : 360);
-  // Of the International Capital Market Association: the days are a part of the coupon period's own days.
-  return ((FACE * coupon) / perYear) * (days / daysBetween(from, to, count));
-}
-
-function instantOf(date: string): number {
-  const instant = Date.parse(`${date}T00:00Z`);
-  if (Number.isNaN(instant)) throw new RangeError(`'${date}' is not a date`);
-  return instant;
-}
-
-function endsFebruary(date: Date): boolean {
-  return date.getUTCMonth() === 1 && new Date(date.getTime() + DAY).getUTCMonth() === 2;
+/** The interest that a buyer pays the seller for the days since the last coupon. */
+export function accruedInterest(coupon: number, days: number, yearDays: number): number {
+  if (!(days >= 0 && yearDays > 0)) throw new RangeError(`${days} days of ${yearDays} are no part of a year`);
+  return (FACE * coupon * days) / yearDays;
 }
