@@ -18,6 +18,7 @@ import { counterpart } from './counterpart.ts';
 import { dictionary } from './dictionary.ts';
 import { exchanges } from './exchanges.ts';
 import { figure } from './figure.ts';
+import { firstUse } from './firstUse.ts';
 import { frontMatter } from './frontMatter.ts';
 import { link } from './link.ts';
 import { mail } from './mail.ts';
@@ -49,6 +50,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   bold,
   wording,
   term,
+  firstUse,
   figure,
   punctuation,
   spacing,
