@@ -7,11 +7,14 @@ import { violations } from '../helpers/axe.ts';
 import { FULL } from '../helpers/full.ts';
 import { expect, hydrated, open, PHONE, test } from '../helpers/site.ts';
 
+/** Full-width letters, as a Japanese keyboard types them. */
+const wide = (text: string) => text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+
 /** What is typed for contango, and what for the duration, in other characters than those on the page. */
 const TYPED: Partial<Record<Locale, { contango: string; duration: string }>> = {
-  'en-US': { contango: 'ＣＯＮＴＡＮＧＯ', duration: 'MACAULAY dur' },
+  'en-US': { contango: wide('CONTANGO'), duration: 'MACAULAY dur' },
   ja: { contango: 'こんたんご', duration: 'まこーれー' },
-  tw: { contango: '正價差', duration: 'ｍａｃａｕｌａｙ' },
+  tw: { contango: '正價差', duration: wide('Macaulay') },
 };
 
 for (const [locale, { contango, duration }] of Object.entries(TYPED) as [
