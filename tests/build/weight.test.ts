@@ -27,7 +27,7 @@ const BUDGET = {
   home: 36_000,
   font: 22_000,
 };
-const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|webmanifest)$/;
+const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest)$/;
 
 const packed = ({ dir }: Site, file: string) => statSync(join(dir, `${file}.br`)).size;
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);

@@ -26,6 +26,7 @@ import { message } from './message.ts';
 import { punctuation } from './punctuation.ts';
 import { riskNotice } from './riskNotice.ts';
 import { type Known, type Rule, readKnown } from './rule.ts';
+import { series } from './series.ts';
 import { sources } from './sources.ts';
 import { spacing } from './spacing.ts';
 import { table } from './table.ts';
@@ -62,6 +63,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   exchanges,
   dictionary,
   sources,
+  series,
 };
 
 /** Every problem of a content folder, in the order of files and lines. */

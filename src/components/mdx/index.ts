@@ -6,6 +6,7 @@ import ApiCalls from './ApiCalls.astro';
 import ApiCodes from './ApiCodes.astro';
 import ApiFeeds from './ApiFeeds.astro';
 import ApiLimits from './ApiLimits.astro';
+import Calculator from './Calculator.astro';
 import Checklist from './Checklist.astro';
 import Entry from './Entry.astro';
 import Fact from './Fact.astro';
@@ -23,6 +24,7 @@ import Question from './Question.astro';
 import Risks from './Risks.astro';
 import Steps from './Steps.astro';
 import Term from './Term.astro';
+import Value from './Value.astro';
 
 export const mdxComponents = {
   AccessRule,
@@ -30,6 +32,7 @@ export const mdxComponents = {
   ApiCodes,
   ApiFeeds,
   ApiLimits,
+  Calculator,
   Checklist,
   Entry,
   Fact,
@@ -47,6 +50,7 @@ export const mdxComponents = {
   Risks,
   Steps,
   Term,
+  Value,
 } satisfies Record<ComponentName, unknown>;
 
 /** Markdown elements that the site renders with its own components. */
