@@ -44,7 +44,8 @@ export function intrinsicValue(kind: OptionKind, strike: number, price: number):
 
 /** What a position has gained or lost at expiry: the option less its premium if bought, the reverse if sold. */
 export function payoff(side: Side, kind: OptionKind, strike: number, premium: number, price: number): number {
-  return signOf(side) * (intrinsicValue(kind, strike, price) - premium);
+  // Added to 0, because the reverse of 0 would be −0.
+  return 0 + signOf(side) * (intrinsicValue(kind, strike, price) - premium);
 }
 
 /** The price of the underlying at expiry at which neither side gains. */

@@ -235,12 +235,10 @@ export const FOREX = define({
       ];
     };
 
-    const far = Math.min(
-      Math.max(...levels.map((one) => Math.abs(Number(one.price) - price) * 1.3), price * 0.02),
-      price * 0.9,
-    );
-    const low = side === 'bought' ? price - far : price - far / 3;
-    const high = side === 'bought' ? price + far / 3 : price + far;
+    // From the opening price to beyond the levels, and a third of it to the other side; prices end above 0.
+    const far = Math.max(...levels.map((one) => Math.abs(Number(one.price) - price) * 1.3), price * 0.02);
+    const [below, above] = side === 'bought' ? [far, far / 3] : [far / 3, far];
+    const [low, high] = [Math.max(price - below, price * 0.02), price + above];
     return {
       results: [
         { label: WORDS.pip, ...money(pip) },

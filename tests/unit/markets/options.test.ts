@@ -197,7 +197,7 @@ describe('a position at expiry', () => {
     for (const kind of KINDS) {
       for (let price = 0; price <= 200; price += 5) {
         const bought = payoff('bought', kind, 100, 7, price);
-        expect(bought).toBe(-payoff('sold', kind, 100, 7, price) + 0);
+        expect(bought + payoff('sold', kind, 100, 7, price)).toBe(0);
         expect(bought).toBeGreaterThanOrEqual(-7);
         expect(bought).toBeLessThanOrEqual(mostGained('bought', kind, 100, 7));
         expect(payoff('sold', kind, 100, 7, price)).toBeLessThanOrEqual(mostGained('sold', kind, 100, 7));
