@@ -109,6 +109,8 @@ export interface Marks {
   terms: string[];
   /** Ids of the figures shown: of <Fact>, of <FactLedger>, and `{id}` in a summary; each once, in order */
   facts: string[];
+  /** Ids of the facts whose documents <Sources> lists */
+  sources: string[];
   /** Site paths that links lead to */
   links: string[];
   /** What <Operator> shows, and how many sections (##) begin before it */
@@ -121,6 +123,7 @@ export interface Marks {
 export const marksOf = memo((body: string): Marks => {
   const terms = new Set<string>();
   const facts = new Set<string>();
+  const sources = new Set<string>();
   const links: string[] = [];
   const operator: Marks['operator'] = [];
   let sections = 0;
@@ -140,8 +143,17 @@ export const marksOf = memo((body: string): Marks => {
     const inSummary = isSeriesDrawing(attributeOf(node, 'name') ?? '') ? [] : idsInSummary(summary ?? '');
     const shown = [node.name === 'Fact' ? id : '', ...(ids ?? '').split(/\s+/), ...inSummary];
     for (const one of shown) if (one) facts.add(one);
+    if (node.name === 'Sources')
+      for (const one of (attributeOf(node, 'facts') ?? '').split(/\s+/)) if (one) sources.add(one);
   }
-  return { terms: [...terms], facts: [...facts], links, operator, minutes: readingMinutes(text) };
+  return {
+    terms: [...terms],
+    facts: [...facts],
+    sources: [...sources],
+    links,
+    operator,
+    minutes: readingMinutes(text),
+  };
 });
 
 function readingMinutes(text: string): number {

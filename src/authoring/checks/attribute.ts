@@ -78,9 +78,10 @@ export const attribute: Rule = {
 /** Why a fact may not stand where it does, and what is expected; null if it may. */
 function faultOfFact(fact: Fact | undefined, component: string, locale: Locale): [string, string] | null {
   if (!fact) return null;
-  if (component !== 'Local' && !hasValue(fact)) return ['has no value to show', 'a fact with a value'];
+  const isSource = component === 'Local' || component === 'Sources';
+  if (!isSource && !hasValue(fact)) return ['has no value to show', 'a fact with a value'];
   const names = fact.authority;
-  if (component === 'Local' && !names) return ['has no authority', 'a fact of law or of a market'];
+  if (isSource && !names) return ['has no authority', 'a fact of law or of a market'];
   const isNamed = names?.[locale] ?? (LOCALES[locale].overlay && names?.[DEFAULT_LOCALE]);
   return names && !isNamed ? [`does not name its authority in ${locale}`, `authority: { ${locale}: … }`] : null;
 }

@@ -22,6 +22,7 @@ import Note from './Note.astro';
 import Operator from './Operator.astro';
 import Question from './Question.astro';
 import Risks from './Risks.astro';
+import Sources from './Sources.astro';
 import Steps from './Steps.astro';
 import Term from './Term.astro';
 import Value from './Value.astro';
@@ -48,6 +49,7 @@ export const mdxComponents = {
   Operator,
   Question,
   Risks,
+  Sources,
   Steps,
   Term,
   Value,

@@ -20,6 +20,13 @@ describe('the figures of a body', () => {
   it('are none in a body without figures', () => expect(marksOf('<Term id="spread">{x}</Term>').facts).toEqual([]));
 });
 
+it('the sources of a body are the facts that <Sources> names, and no figures', () => {
+  const marks = marksOf(
+    '<Sources facts="a  b" />\n\n<Local facts="c">\n\nWords.\n\n</Local>\n\n<Sources facts="b d" />',
+  );
+  expect([marks.sources, marks.facts]).toEqual([['a', 'b', 'd'], []]);
+});
+
 describe('the minutes to read a body', () => {
   const english = (words: number) => 'word '.repeat(words);
   const chinese = (characters: number) => '字'.repeat(characters);
