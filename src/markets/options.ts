@@ -111,11 +111,6 @@ export function blackScholes({ kind, spot, strike, rate, volatility, years, divi
   return valued;
 }
 
-/** What a call is worth more than the put with the same terms (put–call parity). */
-export function parity({ spot, strike, rate, years, dividend = 0 }: Omit<OptionTerms, 'kind' | 'volatility'>): number {
-  return spot * Math.exp(-dividend * years) - strike * Math.exp(-rate * years);
-}
-
 /** Volatilities are looked for up to 1,000 %. */
 const MOST_VOLATILE = 10;
 

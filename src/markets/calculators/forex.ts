@@ -35,6 +35,7 @@ const WORDS = {
   bought: 'calculator.forex.bought',
   sold: 'calculator.forex.sold',
   price: 'calculator.forex.price',
+  quote: 'calculator.forex.quote',
   units: 'calculator.forex.units',
   unitsHint: 'calculator.forex.unitsHint',
   balance: 'calculator.forex.balance',
@@ -295,7 +296,7 @@ export const FOREX = define({
         },
       ],
       picture: {
-        x: { label: WORDS.price, ...quoted },
+        x: { label: WORDS.quote, ...quoted },
         y: { label: WORDS.equity, unit: 'money' },
         lines: [
           {

@@ -216,24 +216,18 @@ describe('the working', () => {
 
   /** What the formula of a step gives, reckoned from the numbers that it shows. */
   function reckon({ expression }: Step): number {
-    let isRoot = false;
+    const signs = {
+      '×': '*',
+      '÷': '/',
+      '−': '-',
+      '²': '**2',
+      'Φ(': 'share(',
+      '√(': 'Math.sqrt(',
+      'exp(': 'Math.exp(',
+      'ln(': 'Math.log(',
+    };
     const parts = expression.map((token) => {
-      if (typeof token !== 'string') {
-        const amount = `${isRoot ? 'Math.sqrt' : ''}(${amountOf(token)})`;
-        isRoot = false;
-        return token.raised ? `**${amount}` : amount;
-      }
-      isRoot = token.endsWith('√');
-      const signs = {
-        '×': '*',
-        '÷': '/',
-        '−': '-',
-        '²': '**2',
-        '√': '',
-        'Φ(': 'share(',
-        'exp(': 'Math.exp(',
-        'ln(': 'Math.log(',
-      };
+      if (typeof token !== 'string') return token.raised ? `**(${amountOf(token)})` : `(${amountOf(token)})`;
       return Object.entries(signs).reduce((text, [sign, code]) => text.replaceAll(sign, code), token);
     });
     return new Function('share', `return ${parts.join(' ')}`)(normalShare);
