@@ -200,7 +200,7 @@ describe('lessons', () => {
         .sort(),
     ).toEqual(lessons.sort());
     for (const { path } of LESSONS) expect(lessons).toContain(path.split('#')[0]);
-    expect(footerLinks('invest')).toBe(LESSONS);
+    expect(footerLinks('invest')).toEqual([...LESSONS, routeAt('/glossary')]);
   });
 
   it('begin with the products that everyone may trade', () => {
