@@ -46,8 +46,8 @@ export default function GlossaryFilter({ element, locale, words }: Props): void 
   // A related term may be one that the filter hides.
   glossary.addEventListener('click', ({ target }) => {
     const link = target instanceof Element && target.closest('a');
-    const entry = link && link.hash && document.getElementById(link.hash.slice(1));
-    if (!entry || !entry.hidden) return;
+    const entry = link?.hash && document.getElementById(link.hash.slice(1));
+    if (!entry?.hidden) return;
     input.value = '';
     filter();
   });
