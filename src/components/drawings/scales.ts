@@ -99,10 +99,11 @@ export function barsOf(heights: readonly (number | null)[], y: Plot['y']): strin
   return path.toString();
 }
 
-/** Where a text stands whose middle should be at a place, and how it is anchored, so that it stays in the drawing. */
+/** Where a text stands, and how it is anchored: its middle at a place, unless it would leave the drawing there. */
 export function placeOf(at: number, text: string): { x: string; 'text-anchor': 'start' | 'middle' | 'end' } {
   const half = (textWidth(text) / 2 / NARROWEST) * 100;
-  if (at < half) return { x: '0', 'text-anchor': 'start' };
+  // Some letters, such as J, begin before their start.
+  if (at < half) return { x: '2', 'text-anchor': 'start' };
   if (at > 100 - half) return { x: '100%', 'text-anchor': 'end' };
   return { x: `${at}%`, 'text-anchor': 'middle' };
 }
