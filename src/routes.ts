@@ -67,6 +67,7 @@ export const ROUTES = [
     footer: 'partners',
   },
   { path: '/service/developer', index: 41, kind: 'audience', label: 'route.developer', footer: 'partners' },
+  { path: '/glossary', index: 45, kind: 'article', label: 'route.glossary', footer: 'invest' },
   { path: '/info', index: 50, kind: 'index', label: 'route.info', footer: 'company' },
   { path: '/info/company', index: 59, kind: 'article', label: 'route.company', footer: 'company' },
   { path: '/info/howFinger', index: 51, kind: 'article', label: 'route.howFinger', risk: 'high', footer: 'company' },
@@ -232,9 +233,10 @@ export const LESSONS: readonly { path: string; label: MessageKey }[] = [
   { path: '/service/forex', label: 'route.forex' },
 ];
 
-/** The links of a footer column, in their order. */
+/** The links of a footer column, in their order; lessons are in that of LESSONS. */
 export function footerLinks(column: FooterColumn): readonly { path: string; label: MessageKey }[] {
-  return column === 'invest' ? LESSONS : ROUTES.filter((route: Route) => route.footer === column);
+  const routes = ROUTES.filter((route: Route) => route.footer === column);
+  return column === 'invest' ? [...LESSONS, ...routes.filter(({ kind }) => kind !== 'lesson')] : routes;
 }
 
 /** Routes with routes below them: their file is index.mdx, and breadcrumbs include them. */

@@ -13,6 +13,11 @@ export const COMPONENTS = {
   Term: { attributes: { id: 'term' }, holds: 'words', about: 'the first mention of a term of glossary.yml' },
   Figure: { attributes: { name: 'figure', summary: 'summary' }, holds: 'words', about: 'a drawing and its caption' },
   Ledger: { attributes: { caption: 'words' }, holds: 'table', about: 'a worked example, a list of fees' },
+  Calculator: {
+    attributes: { name: 'calculator' },
+    holds: 'nothing',
+    about: 'the calculator of a lesson, and worked values for readers without script',
+  },
   Index: { attributes: {}, holds: 'entries', about: 'a list of pages' },
   Entry: {
     attributes: { href: 'link', name: 'words' },
@@ -56,7 +61,7 @@ export interface Component {
 }
 
 /** `fact` to `part`: ids; `link`: a site path; `words`: any text; `summary`: a drawing in words, {id} of facts.yml */
-export type Value = 'fact' | 'facts' | 'term' | 'figure' | 'part' | 'link' | 'summary' | 'words';
+export type Value = 'fact' | 'facts' | 'term' | 'figure' | 'calculator' | 'part' | 'link' | 'summary' | 'words';
 
 export type ComponentName = keyof typeof COMPONENTS;
 
@@ -78,6 +83,10 @@ export const OPERATOR_PARTS = [
   'recipient',
 ] as const;
 export type OperatorPart = (typeof OPERATOR_PARTS)[number];
+
+/** The calculators that <Calculator> may name: one for each lesson on a product. */
+export const CALCULATORS = ['stocks', 'etf', 'funds'] as const;
+export type CalculatorName = (typeof CALCULATORS)[number];
 
 /** The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`). */
 export const DRAWINGS = {

@@ -4,6 +4,7 @@ import { LEVERAGE_CLASSES, NOTICE_WORDS } from '../accounts/jurisdiction.ts';
 import { ARTICLE_TOPICS, keysOf } from '../accounts/lists.ts';
 import { LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
+import { suggestion } from './problem.ts';
 
 export const isoDate = z
   .union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.string()])
@@ -107,15 +108,57 @@ export const hasValue = (fact: Fact): fact is Figure => fact.value !== undefined
 
 const termWords = z.strictObject({
   term: z.string().min(1),
+  /** Of Japanese terms: the pronunciation, in hiragana. Terms in kana need none. */
+  reading: z
+    .string()
+    .regex(/^[ぁ-ゖー]+$/, 'write the reading in hiragana')
+    .optional(),
   definition: z.string().min(1),
   avoid: z.array(z.string().min(1)).optional(),
 });
 export type TermWords = z.infer<typeof termWords>;
-export const termSchema = z.strictObject({
-  risk: z.literal('high').optional(),
-  ...wordsByLocale(termWords, termWords.optional()),
+export const termSchema = z
+  .strictObject({
+    risk: z.literal('high').optional(),
+    related: z.array(z.string().min(1)).optional(),
+    ...wordsByLocale(termWords, termWords.optional()),
+  })
+  .superRefine((entry, context) => {
+    for (const locale of LOCALE_IDS) {
+      const words = entry[locale];
+      if (!words) continue;
+      const fault = (message: string) => context.addIssue({ code: 'custom', message, path: [locale, 'reading'] });
+      if (locale !== 'ja' && words.reading) fault('only Japanese terms have a reading');
+      if (locale === 'ja' && !words.reading && !/^[ぁ-ヺー・]+$/.test(mainTerm(words.term)))
+        fault('a term that is not in kana alone needs its reading in hiragana');
+    }
+  });
+
+/** A term without the other name behind it: '板（注文板）' → '板'. */
+export const mainTerm = (term: string) => term.replace(/（.*）$/, '');
+
+/** Related terms exist, and no term is the same word as another of its locale. */
+export const glossarySchema = z.record(z.string(), termSchema).superRefine((glossary, context) => {
+  const ids = Object.keys(glossary);
+  const firstOf = new Map<string, string>();
+  for (const [id, entry] of Object.entries(glossary)) {
+    for (const [at, related] of (entry.related ?? []).entries()) {
+      const message =
+        related === id ? 'a term is not related to itself' : `no term '${related}'; ${suggestion(related, ids)}`;
+      if (related === id || !ids.includes(related))
+        context.addIssue({ code: 'custom', message, path: [id, 'related', at] });
+    }
+    for (const locale of LOCALE_IDS) {
+      const words = entry[locale];
+      if (!words) continue;
+      const key = `${locale} ${mainTerm(words.term).normalize('NFKC').toLowerCase()}`;
+      const first = firstOf.get(key);
+      const message = `'${words.term}' is already the term of '${first}'`;
+      if (first) context.addIssue({ code: 'custom', message, path: [id, locale, 'term'] });
+      else firstOf.set(key, id);
+    }
+  }
 });
-export const glossarySchema = z.record(z.string(), termSchema);
 export type Glossary = z.infer<typeof glossarySchema>;
 
 const forbidden = z

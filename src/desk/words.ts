@@ -36,6 +36,7 @@ export const WORDS = {
   holds: 'Holds',
   inside: 'Stands inside',
   drawings: 'Drawings',
+  calculators: 'Calculators',
   operator: 'Parts of operator.yml',
   figures: 'Facts of facts.yml',
   checked: 'checked on',

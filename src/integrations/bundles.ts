@@ -14,6 +14,11 @@ const IN_BROWSER = [
   { name: 'formShapes', test: /valibot.*\?form$/ },
   // The map of exchanges needs it without the lists of news.
   { name: 'zone', test: /src.markets.zone\.ts/ },
+  // What the calculators share; a page loads this file and that of its own calculator.
+  {
+    name: 'calculator',
+    test: /src.islands.Calculator.(Calculator|Picture|numbers)\.|node_modules.(big\.js|d3-array)\W/,
+  },
   // Together they are smaller: what every list of items needs, and what follows the flashes.
   { name: 'feeds', test: /src.(islands.feeds|stores.newsMerge)\.tsx?/ },
   { name: 'flashes', test: /src.(islands.Flash.live|stores.flash|api.flash(Stream|Windows))\.tsx?/ },

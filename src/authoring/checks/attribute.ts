@@ -2,7 +2,7 @@ import { suggestion } from '../../catalogue/problem.ts';
 import { type Fact, hasValue } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { COMPONENTS, type Component, DRAWINGS, OPERATOR_PARTS, type Value } from '../components.ts';
+import { CALCULATORS, COMPONENTS, type Component, DRAWINGS, OPERATOR_PARTS, type Value } from '../components.ts';
 import { attributeOf, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
 import { lineOfAttribute } from '../passages.ts';
 import type { Known, Rule } from './rule.ts';
@@ -81,6 +81,7 @@ function faultOfFact(fact: Fact | undefined, component: string, locale: Locale):
 function idsOf(kind: Value, { factIds, termIds }: Known): { ids: string[]; from: string } | null {
   if (kind === 'term') return { ids: termIds, from: 'glossary.yml' };
   if (kind === 'figure') return { ids: Object.keys(DRAWINGS), from: 'the drawings' };
+  if (kind === 'calculator') return { ids: [...CALCULATORS], from: 'the calculators' };
   if (kind === 'part') return { ids: [...OPERATOR_PARTS], from: 'the parts of operator.yml' };
   return kind === 'link' || kind === 'words' ? null : { ids: factIds, from: 'facts.yml' };
 }

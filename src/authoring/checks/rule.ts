@@ -85,7 +85,10 @@ export function readKnown(dir: string): Known {
       ...mdxFiles(DEFAULT_LOCALE, dir).flatMap((name) => roomAddress(name) ?? []),
     ],
     originals: new Set(mdxFiles(DEFAULT_LOCALE, dir)),
-    fragments: memo((path) => fragmentsOf(dir, path)),
+    fragments: memo((path) => [
+      ...fragmentsOf(dir, path),
+      ...(path === '/glossary' ? entries('glossary.yml').map(([id]) => `term-${id}`) : []),
+    ]),
     translations: () => translations(dir),
   };
 }

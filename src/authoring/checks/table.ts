@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { OPERATOR_FILE, operatorSchema } from '../../catalogue/operator.ts';
 import { suggestion } from '../../catalogue/problem.ts';
-import { bare, factSchema, jurisdictionsSchema, termSchema, wordingSchema } from '../../catalogue/schemas.ts';
+import { bare, factSchema, glossarySchema, jurisdictionsSchema, wordingSchema } from '../../catalogue/schemas.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Rule } from './rule.ts';
 
 const TABLES = {
   'facts.yml': z.record(z.string(), factSchema),
-  'glossary.yml': z.record(z.string(), termSchema),
+  'glossary.yml': glossarySchema,
   'jurisdictions.yml': jurisdictionsSchema,
   'wording.yml': wordingSchema,
   [OPERATOR_FILE]: operatorSchema,

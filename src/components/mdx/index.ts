@@ -6,6 +6,7 @@ import ApiCalls from './ApiCalls.astro';
 import ApiCodes from './ApiCodes.astro';
 import ApiFeeds from './ApiFeeds.astro';
 import ApiLimits from './ApiLimits.astro';
+import Calculator from './Calculator.astro';
 import Checklist from './Checklist.astro';
 import Entry from './Entry.astro';
 import Fact from './Fact.astro';
@@ -31,6 +32,7 @@ export const mdxComponents = {
   ApiCodes,
   ApiFeeds,
   ApiLimits,
+  Calculator,
   Checklist,
   Entry,
   Fact,

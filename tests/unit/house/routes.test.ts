@@ -200,7 +200,7 @@ describe('lessons', () => {
 
   it('are every lesson once', () => {
     expect(LESSONS.map(({ path }) => path).sort()).toEqual(lessons.sort());
-    expect(footerLinks('invest')).toBe(LESSONS);
+    expect(footerLinks('invest')).toEqual([...LESSONS, routeAt('/glossary')]);
   });
 
   it('begin with the products that everyone may trade', () => {

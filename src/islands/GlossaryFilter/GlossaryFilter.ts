@@ -1,0 +1,57 @@
+/**
+ * Leaves those terms in the glossary that contain what is typed. A plain island (components/plain) without React: the
+ * list itself is the index, so nothing is requested.
+ */
+import type { CompiledMessage } from 'icu-minify/format';
+import { formatMessage } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { folded, holds } from './folded.ts';
+
+interface Props {
+  /** Passed by components/plain/client.ts */
+  element?: HTMLElement;
+  locale: Locale;
+  words: Record<'glossary.found', CompiledMessage>;
+}
+
+export default function GlossaryFilter({ element, locale, words }: Props): void {
+  const glossary = element?.closest<HTMLElement>('.glossary');
+  const input = glossary?.querySelector('input');
+  const status = glossary?.querySelector('[role="status"]');
+  const none = glossary?.querySelector<HTMLElement>('.glossary-none');
+  if (!glossary || !input || !status || !none) return;
+  const entries = [...glossary.querySelectorAll<HTMLElement>('dl > div')].map((item) => ({
+    item,
+    text: folded([...item.querySelectorAll('dt, dt + dd')].map((part) => part.textContent).join('\n')),
+  }));
+  const groups = [...glossary.querySelectorAll<HTMLElement>('.glossary-group')].map((group) => ({
+    group,
+    jump: glossary.querySelector<HTMLElement>(`nav li:has([href="#${group.firstElementChild?.id}"])`),
+  }));
+  const filter = () => {
+    const query = input.value.trim();
+    let count = 0;
+    for (const { item, text } of entries) {
+      item.hidden = !holds(text, query);
+      if (!item.hidden) count += 1;
+    }
+    for (const { group, jump } of groups) {
+      group.hidden = !group.querySelector('dl > :not([hidden])');
+      if (jump) jump.hidden = group.hidden;
+    }
+    none.hidden = count > 0;
+    status.textContent = query ? formatMessage(words['glossary.found'], locale, { count }) : '';
+  };
+  input.addEventListener('input', filter);
+  // A related term may be one that the filter hides.
+  glossary.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element && target.closest('a');
+    const entry = link && link.hash && document.getElementById(link.hash.slice(1));
+    if (!entry || !entry.hidden) return;
+    input.value = '';
+    filter();
+  });
+  // Browsers fill the field again when the visitor comes back.
+  if (input.value) filter();
+}
+GlossaryFilter.plain = true;
