@@ -1,3 +1,5 @@
+import { lookUp } from '../lookUp.ts';
+
 /**
  * The only list of components that MDX may use: `npm run content` allows these, and `/_desk/components` explains them.
  * src/components/mdx/index.ts renders each of them; the compiler checks that the two agree.
@@ -10,6 +12,11 @@
 export const COMPONENTS = {
   Fact: { attributes: { id: 'fact' }, holds: 'nothing', about: 'a fact of facts.yml' },
   FactLedger: { attributes: { ids: 'facts' }, holds: 'nothing', about: 'several facts with their names' },
+  Value: {
+    attributes: { of: 'series', show: 'value' },
+    holds: 'nothing',
+    about: 'a value of a figure that is drawn from a series',
+  },
   Term: { attributes: { id: 'term' }, holds: 'words', about: 'the first mention of a term of glossary.yml' },
   Figure: { attributes: { name: 'figure', summary: 'summary' }, holds: 'words', about: 'a drawing and its caption' },
   Ledger: { attributes: { caption: 'words' }, holds: 'table', about: 'a worked example, a list of fees' },
@@ -60,8 +67,22 @@ export interface Component {
   about: string;
 }
 
-/** `fact` to `part`: ids; `link`: a site path; `words`: any text; `summary`: a drawing in words, {id} of facts.yml */
-export type Value = 'fact' | 'facts' | 'term' | 'figure' | 'calculator' | 'part' | 'link' | 'summary' | 'words';
+/**
+ * `fact` to `part`: ids; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
+ * text; `summary`: a drawing in words, with {id} of facts.yml or, if it is drawn from a series, {value}
+ */
+export type Value =
+  | 'fact'
+  | 'facts'
+  | 'term'
+  | 'figure'
+  | 'calculator'
+  | 'series'
+  | 'value'
+  | 'part'
+  | 'link'
+  | 'summary'
+  | 'words';
 
 export type ComponentName = keyof typeof COMPONENTS;
 
@@ -88,7 +109,10 @@ export type OperatorPart = (typeof OPERATOR_PARTS)[number];
 export const CALCULATORS = ['stocks', 'etf', 'funds'] as const;
 export type CalculatorName = (typeof CALCULATORS)[number];
 
-/** The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`). */
+/**
+ * The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`). Those of
+ * `series` are drawn from content/data: their rows are in series.ts.
+ */
 export const DRAWINGS = {
   accountFlow: 'flow',
   adParts: 'adParts',
@@ -96,12 +120,23 @@ export const DRAWINGS = {
   butlerPath: 'flow',
   candlestick: 'candlestick',
   dataHubReads: 'flow',
+  dollarByYear: 'series',
+  dollarYen: 'series',
   etfPrice: 'etfPrice',
+  euroDollar: 'series',
   exchanges: 'exchanges',
   feeDrag: 'feeDrag',
+  foreignShare: 'series',
   infoPages: 'matrix',
   installPath: 'flow',
   leverage: 'leverage',
+  marginMonths: 'series',
+  monthlyMoves: 'series',
+  oilBreakEven: 'series',
+  oilMoves: 'series',
+  oilSpot: 'series',
+  oilVolatility: 'series',
+  optionPayoff: 'optionPayoff',
   orderBook: 'orderBook',
   permissions: 'matrix',
   pip: 'pip',
@@ -109,9 +144,13 @@ export const DRAWINGS = {
   requestPath: 'flow',
   revenueShares: 'shares',
   robotLoop: 'flow',
+  tenYearPrice: 'series',
+  tenYearReturn: 'series',
+  tenYearYield: 'series',
   textKinds: 'matrix',
   verificationLayers: 'layers',
   visualPath: 'flow',
+  yieldAfterFee: 'series',
 } as const;
 
 export type DrawingName = keyof typeof DRAWINGS;
@@ -120,3 +159,6 @@ export type DrawingKind = (typeof DRAWINGS)[DrawingName];
 export type DrawingOf<Kind extends DrawingKind> = {
   [Name in DrawingName]: (typeof DRAWINGS)[Name] extends Kind ? Name : never;
 }[DrawingName];
+
+/** True for a drawing from content/data. */
+export const isSeriesDrawing = (name: string): name is DrawingOf<'series'> => lookUp(DRAWINGS, name) === 'series';

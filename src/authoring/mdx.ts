@@ -1,6 +1,7 @@
 /** Parses an MDX file into a tree, with the parser that the build uses too. */
 import { type MdastNode, type MdxJsxFlowElement, type MdxJsxTextElement, mdxToMdast } from 'satteri';
 import { memo } from '../memo.ts';
+import { isSeriesDrawing } from './components.ts';
 
 export type Node = MdastNode;
 export type Element = MdxJsxFlowElement | MdxJsxTextElement;
@@ -92,11 +93,11 @@ export function attributeOf(element: Element, name: string): string | null {
   return null;
 }
 
-/** The text of a node. A figure of facts.yml becomes '0'. */
+/** The text of a node. A figure of facts.yml or of a series becomes '0'. */
 export function plainText(node: Node): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (node.type === 'image') return node.alt ?? '';
-  if (isElement(node) && node.name === 'Fact' && childrenOf(node).length === 0) return '0';
+  if (isElement(node) && ['Fact', 'Value'].includes(node.name ?? '') && childrenOf(node).length === 0) return '0';
   return childrenOf(node).map(plainText).join('');
 }
 
@@ -138,7 +139,9 @@ export const marksOf = memo((body: string): Marks => {
     if (node.name === 'Operator') operator.push({ show: attributeOf(node, 'show') ?? '', sections });
     const [id, ids, summary] = ['id', 'ids', 'summary'].map((name) => attributeOf(node, name) ?? '');
     if (node.name === 'Term' && id) terms.add(id);
-    const shown = [node.name === 'Fact' ? id : '', ...(ids ?? '').split(/\s+/), ...idsInSummary(summary ?? '')];
+    // In the summary of a drawing of a series, { } holds its own values.
+    const inSummary = isSeriesDrawing(attributeOf(node, 'name') ?? '') ? [] : idsInSummary(summary ?? '');
+    const shown = [node.name === 'Fact' ? id : '', ...(ids ?? '').split(/\s+/), ...inSummary];
     for (const one of shown) if (one) facts.add(one);
     if (node.name === 'Sources')
       for (const one of (attributeOf(node, 'facts') ?? '').split(/\s+/)) if (one) sources.add(one);

@@ -24,7 +24,7 @@ import type { Settings } from '../site.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|webmanifest)$/;
+const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest)$/;
 /** Up to this many files, brotli's best quality is worth its 30 ms a page. With more, quality 5 takes a fifteenth. */
 const BEST_QUALITY_UP_TO = 500;
 /** For sites that only tests use, whose file sizes do not matter. */

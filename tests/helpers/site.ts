@@ -90,9 +90,9 @@ function addressOf(route: Route, locale: Locale): Address {
   return { route, locale, path, status: unknown ? 404 : 200 };
 }
 
-/** Waits until every island of the page is hydrated and the effects of its hydration have run. */
+/** Waits until every island of the page is hydrated, but for those that wait to be seen, and its effects have run. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]:not([client="visible"])') === null);
   await idle(page);
 }
 

@@ -2,9 +2,18 @@ import { suggestion } from '../../catalogue/problem.ts';
 import { type Fact, hasValue } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { CALCULATORS, COMPONENTS, type Component, DRAWINGS, OPERATOR_PARTS, type Value } from '../components.ts';
+import {
+  CALCULATORS,
+  COMPONENTS,
+  type Component,
+  DRAWINGS,
+  isSeriesDrawing,
+  OPERATOR_PARTS,
+  type Value,
+} from '../components.ts';
 import { attributeOf, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
 import { lineOfAttribute } from '../passages.ts';
+import { SERIES_NAMES, type SeriesName, valueNames } from '../series.ts';
 import type { Known, Rule } from './rule.ts';
 
 /** A component has only the attributes it takes. Each is text, and a known id if it names a figure, term or drawing. */
@@ -42,14 +51,14 @@ export const attribute: Rule = {
             continue;
           }
           const ids = kind === 'summary' ? idsInSummary(value) : kind === 'facts' ? value.split(/\s+/) : [value];
-          const table = idsOf(kind, known);
+          const table = idsOf(kind, known, attributeOf(node, kind === 'value' ? 'of' : 'name') ?? '');
           for (const id of table ? ids : []) {
             if (!table || table.ids.includes(id)) continue;
             const [what, expected, quote] =
               kind === 'summary'
                 ? [
                     `unknown figure {${id}} in the summary`,
-                    'an id of facts.yml between { }',
+                    `an id of ${table.from} between { }`,
                     (one: string) => `{${one}}`,
                   ]
                 : [`unknown id '${id}' in <${name}>`, `an id of ${table.from}`];
@@ -77,11 +86,25 @@ function faultOfFact(fact: Fact | undefined, component: string, locale: Locale):
   return names && !isNamed ? [`does not name its authority in ${locale}`, `authority: { ${locale}: … }`] : null;
 }
 
-/** The ids that a kind of attribute may hold; null if it holds none. */
-function idsOf(kind: Value, { factIds, termIds }: Known): { ids: string[]; from: string } | null {
+/** The ids that a kind of attribute may hold; null if it holds none. `drawing`: the drawing that the component names. */
+function idsOf(kind: Value, { dir, factIds, termIds }: Known, drawing: string): { ids: string[]; from: string } | null {
   if (kind === 'term') return { ids: termIds, from: 'glossary.yml' };
   if (kind === 'figure') return { ids: Object.keys(DRAWINGS), from: 'the drawings' };
   if (kind === 'calculator') return { ids: [...CALCULATORS], from: 'the calculators' };
+  if (kind === 'series') return { ids: SERIES_NAMES, from: 'the drawings of series' };
   if (kind === 'part') return { ids: [...OPERATOR_PARTS], from: 'the parts of operator.yml' };
+  if (kind === 'value' || (kind === 'summary' && isSeriesDrawing(drawing))) {
+    const ids = isSeriesDrawing(drawing) ? valuesIn(dir, drawing) : null;
+    return ids && { ids, from: `the values of ${drawing}` };
+  }
   return kind === 'link' || kind === 'words' ? null : { ids: factIds, from: 'facts.yml' };
+}
+
+/** The values of a drawing; null if a file of its series has a fault, which the rule for series reports. */
+function valuesIn(dir: string, drawing: SeriesName): string[] | null {
+  try {
+    return valueNames(drawing, dir);
+  } catch {
+    return null;
+  }
 }

@@ -18,6 +18,7 @@ import { counterpart } from './counterpart.ts';
 import { dictionary } from './dictionary.ts';
 import { exchanges } from './exchanges.ts';
 import { figure } from './figure.ts';
+import { firstUse } from './firstUse.ts';
 import { frontMatter } from './frontMatter.ts';
 import { link } from './link.ts';
 import { mail } from './mail.ts';
@@ -26,6 +27,7 @@ import { message } from './message.ts';
 import { punctuation } from './punctuation.ts';
 import { riskNotice } from './riskNotice.ts';
 import { type Known, type Rule, readKnown } from './rule.ts';
+import { series } from './series.ts';
 import { sources } from './sources.ts';
 import { spacing } from './spacing.ts';
 import { table } from './table.ts';
@@ -48,6 +50,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   bold,
   wording,
   term,
+  firstUse,
   figure,
   punctuation,
   spacing,
@@ -62,6 +65,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   exchanges,
   dictionary,
   sources,
+  series,
 };
 
 /** Every problem of a content folder, in the order of files and lines. */
@@ -121,8 +125,9 @@ function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
   }
   const file = 'glossary.yml';
   for (const [id, entry] of Object.entries(glossary)) {
-    for (const [locale, words] of Object.entries(entry)) {
-      if (!isLocale(locale) || typeof words !== 'object') continue;
+    for (const locale of LOCALE_IDS) {
+      const words = entry[locale];
+      if (!words) continue;
       const lineAt = () => tableOf(file)?.lineOf([id, locale]) ?? 1;
       for (const text of [words.term, words.definition]) yield { file, locale, passage: { text, lineAt } };
     }

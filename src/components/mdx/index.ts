@@ -25,6 +25,7 @@ import Risks from './Risks.astro';
 import Sources from './Sources.astro';
 import Steps from './Steps.astro';
 import Term from './Term.astro';
+import Value from './Value.astro';
 
 export const mdxComponents = {
   AccessRule,
@@ -51,6 +52,7 @@ export const mdxComponents = {
   Sources,
   Steps,
   Term,
+  Value,
 } satisfies Record<ComponentName, unknown>;
 
 /** Markdown elements that the site renders with its own components. */

@@ -3,7 +3,7 @@ import type { Axis, Picture as PictureOf } from '../../markets/calculators/defin
 import type { Say, Writer } from './numbers.ts';
 
 const HEIGHT = 240;
-const TOP = 28;
+const TOP = 42;
 const BOTTOM = 46;
 /** Units of the curves' view box, which is stretched to the width of the column. */
 const SIZE = 1000;
@@ -43,14 +43,16 @@ export default function Picture({
   write: Writer['write'];
 }) {
   const points = lines.flatMap((line) => line.points);
-  const across = scaleOf([...points.map(([one]) => one), ...marks.flatMap((mark) => mark.x ?? [])], x, 4, false, write);
-  const up = scaleOf([...points.map(([, one]) => one), ...marks.flatMap((mark) => mark.y ?? [])], y, 4, true, write);
+  const across = scaleOf([...points.map(([one]) => one), ...marks.flatMap((mark) => mark.x ?? [])], x, 3, false, write);
+  const up = scaleOf([...points.map(([, one]) => one), ...marks.flatMap((mark) => mark.y ?? [])], y, 3, true, write);
   const px = (value: number) => Math.round(across.at(value) * SIZE);
   const py = (value: number) => Math.round((1 - up.at(value)) * SIZE);
   const left = (value: number) => `${px(value) / 10}%`;
   const top = (value: number) => TOP + (py(value) / SIZE) * HEIGHT;
   const path = (of: readonly (readonly [number, number])[]) =>
     `M${of.map(([one, other]) => `${px(one)} ${py(other)}`).join('L')}`;
+  // The axis names a single line.
+  const named = lines.length > 1 ? lines : [];
   const guides = marks.filter((mark) => mark.x === undefined || mark.y === undefined);
   const view = {
     viewBox: `0 0 ${SIZE} ${SIZE}`,
@@ -107,7 +109,7 @@ export default function Picture({
         </text>
       </svg>
       <ul className="calculator-legend" aria-hidden="true">
-        {lines.map(({ label, tone }) => (
+        {named.map(({ label, tone }) => (
           <li key={label} data-tone={tone}>
             {say(label)}
           </li>

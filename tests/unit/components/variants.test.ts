@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COSTS, growth, YEARS } from '../../../src/components/drawings/growth.ts';
 import { afterMarketOrder } from '../../../src/components/drawings/orders.ts';
-import { bondPrice, COUPON, TERMS } from '../../../src/components/drawings/yields.ts';
+import { COUPON, priceAt, TERMS } from '../../../src/components/drawings/yields.ts';
 
 describe('a market order', () => {
   const asks = [
@@ -31,17 +31,17 @@ it('the sums after yearly costs are those that the lesson on funds states', () =
 
 describe('the price of a bond', () => {
   it('is its face value where the yield is the coupon', () => {
-    for (const years of TERMS) expect(bondPrice(years, COUPON)).toBeCloseTo(100, 9);
+    for (const years of TERMS) expect(priceAt(years, COUPON)).toBeCloseTo(100, 9);
   });
 
   it('is what its payments are worth', () => {
-    expect(bondPrice(2, 5)).toBeCloseTo(4 / 1.05 + 104 / 1.05 ** 2, 9);
+    expect(priceAt(2, 5)).toBeCloseTo(4 / 1.05 + 104 / 1.05 ** 2, 9);
   });
 
   it.each(['en-US', 'ja', 'tw', 'cn'])('is what the lesson states, in %s', (locale) => {
     const lesson = readFileSync(`content/${locale}/pages/service/bonds.mdx`, 'utf8');
     for (const years of TERMS) {
-      for (const percent of [COUPON - 1, COUPON + 1]) expect(lesson).toContain(bondPrice(years, percent).toFixed(2));
+      for (const percent of [COUPON - 1, COUPON + 1]) expect(lesson).toContain(priceAt(years, percent).toFixed(2));
     }
   });
 });

@@ -1,0 +1,114 @@
+/** Scales and paths of the figures that are drawn from series. */
+import { scaleLinear } from 'd3-scale';
+import { type Area, area, type Line, line } from 'd3-shape';
+import { textWidth } from './lines.ts';
+
+/** Height of the plot in px, and the space for what is written above it. */
+export const HEIGHT = 220;
+export const TOP = 32;
+/** Room inside the plot for what is written above the highest and below the lowest value. */
+const INSET = { top: 22, bottom: 24 };
+/** Paths have whole numbers: this many to a px of height. */
+export const FINE = 2;
+/** The narrowest drawing, in px. */
+const NARROWEST = 288;
+
+export interface Plot {
+  /** Px from the top of the plot, in steps of 1 / FINE */
+  y: (value: number) => number;
+  ticks: { y: number; label: string }[];
+  /** Share of the width that the plot takes, in %; the rest is for the numbers of the scale */
+  width: number;
+}
+
+/** The scale of values, with the numbers beside it. */
+export function plotOf(values: readonly number[], scale: (value: number) => string, base?: number): Plot {
+  const domain = [Math.min(...values, base ?? Infinity), Math.max(...values, base ?? -Infinity)];
+  const linear = scaleLinear(domain, [HEIGHT - INSET.bottom, INSET.top]);
+  // Nothing is written below the base.
+  if (base === domain[0]) linear.range([HEIGHT, INSET.top]);
+  const y = (value: number) => Math.round(linear(value) * FINE) / FINE;
+  const [from = 0, to = 0] = [linear.invert(HEIGHT), linear.invert(0)];
+  const ticks = linear
+    .ticks(5)
+    .filter((tick) => tick >= from && tick <= to)
+    .map((tick) => ({ y: y(tick), label: scale(tick) }));
+  const widest = Math.max(...ticks.map(({ label }) => textWidth(label)));
+  return { y, ticks, width: Math.floor(100 - ((widest + 4) / NARROWEST) * 100) };
+}
+
+/** A path of whole numbers and relative steps, which take the fewest bytes, as d3-shape draws it. */
+class WholePath {
+  #steps = '';
+  #at: readonly [x: number, y: number] = [0, 0];
+  #start = this.#at;
+
+  moveTo(x: number, y: number) {
+    this.#step('m', x, y);
+    this.#start = this.#at;
+  }
+  lineTo(x: number, y: number) {
+    this.#step(this.#steps.endsWith('z') ? 'l' : ' ', x, y);
+  }
+  closePath() {
+    this.#steps += 'z';
+    this.#at = this.#start;
+  }
+  #step(command: string, x: number, y: number) {
+    const to = [Math.round(x), Math.round(y)] as const;
+    const [across, down] = [to[0] - this.#at[0], to[1] - this.#at[1]];
+    this.#steps += `${command}${across}${down < 0 ? '' : ' '}${down}`.replace(/^ (?=-)/, '');
+    this.#at = to;
+  }
+  toString() {
+    return this.#steps;
+  }
+}
+
+/** What a shape of d3 draws, as such a path. */
+function drawn<Item, Shape extends Line<Item> | Area<Item>>(shape: Shape, items: Iterable<Item>): string {
+  const path = new WholePath();
+  (shape.context as (to: unknown) => (items: Iterable<Item>) => void)(path)(items);
+  return path.toString();
+}
+
+/** The line of values, one a step, the first at `from`. */
+export function lineOf(values: readonly number[], y: Plot['y'], from: number): string {
+  const shape = line<number>(
+    (_, index) => from + index,
+    (value) => y(value) * FINE,
+  );
+  return drawn(shape, values);
+}
+
+/** The area between two lines of the same length. */
+export function between(values: readonly number[], others: readonly number[], y: Plot['y']): string {
+  const shape = area<number>(
+    (_, index) => index,
+    (value) => y(value) * FINE,
+    (_, index) => y(others[index] ?? 0) * FINE,
+  );
+  return drawn(shape, values);
+}
+
+/** Units of width of a bar with the space after it, and without. */
+export const BAR = { step: 4, width: 3 };
+
+/** Bars that stand on 0 or hang from it, of those items whose height is given. */
+export function barsOf(heights: readonly (number | null)[], y: Plot['y']): string {
+  const path = new WholePath();
+  for (const [index, height] of heights.entries()) {
+    if (height === null) continue;
+    const [left, right] = [index * BAR.step, index * BAR.step + BAR.width];
+    path.moveTo(left, y(0) * FINE);
+    path.lineTo(left, y(height) * FINE);
+    path.lineTo(right, y(height) * FINE);
+    path.lineTo(right, y(0) * FINE);
+    path.closePath();
+  }
+  return path.toString();
+}
+
+/** How a text at a place of the plot is anchored so that it stays in it; both in % of the width. */
+export const anchorAt = (at: number, width: number) =>
+  at < width * 0.14 ? 'start' : at > width * 0.86 ? 'end' : 'middle';
