@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COSTS, growth, YEARS } from '../../../src/components/drawings/growth.ts';
+import { COSTS, growth, RETURN, START, YEARS } from '../../../src/components/drawings/growth.ts';
 import { afterMarketOrder } from '../../../src/components/drawings/orders.ts';
+import { limitsOf, POSITIONS, PREMIUM, PRICES, payoff, STRIKE } from '../../../src/components/drawings/payoffs.ts';
 import { COUPON, priceAt, TERMS } from '../../../src/components/drawings/yields.ts';
+import { FUNDS } from '../../../src/markets/calculators/funds.ts';
 
 describe('a market order', () => {
   const asks = [
@@ -29,6 +31,14 @@ it('the sums after yearly costs are those that the lesson on funds states', () =
   expect(ends).toEqual([432, 407, 372, 320, 236]);
 });
 
+it('the sums after yearly costs are those of the calculator', () => {
+  for (const cost of [0, ...COSTS]) {
+    const values = { amount: START, growth: RETURN * 100, charge: cost * 100, years: YEARS, entry: 0, orderFee: 0 };
+    const { results } = FUNDS.calculate(values, { currency: 'USD', pair: 'EUR/USD', series: null });
+    expect(Number(results[0]?.value)).toBeCloseTo(growth(cost)[YEARS] ?? 0, 9);
+  }
+});
+
 describe('the price of a bond', () => {
   it('is its face value where the yield is the coupon', () => {
     for (const years of TERMS) expect(priceAt(years, COUPON)).toBeCloseTo(100, 9);
@@ -43,5 +53,33 @@ describe('the price of a bond', () => {
     for (const years of TERMS) {
       for (const percent of [COUPON - 1, COUPON + 1]) expect(lesson).toContain(priceAt(years, percent).toFixed(2));
     }
+  });
+});
+
+describe('an option on its last day', () => {
+  it.each([
+    ['boughtCall', 130, 25],
+    ['boughtCall', 100, -5],
+    ['boughtCall', 70, -5],
+    ['soldCall', 130, -25],
+    ['soldCall', 70, 5],
+    ['boughtPut', 70, 25],
+    ['boughtPut', 130, -5],
+    ['soldPut', 70, -25],
+    ['soldPut', 130, 5],
+  ] as const)('%s at %i gains %i', (position, price, gain) => {
+    expect([STRIKE, PREMIUM]).toEqual([100, 5]);
+    expect(payoff(position, price)).toBe(gain);
+  });
+
+  it.each(POSITIONS)('%s gains nothing at its break-even, and never more or less than its limits', (position) => {
+    const { breakEven, gain, loss } = limitsOf(position);
+    expect(payoff(position, breakEven)).toBe(0);
+    const gains = Array.from({ length: 1001 }, (_, price) => payoff(position, price));
+    // What has no limit at all passes any sum.
+    expect(Math.max(...gains)).toBe(gain ?? 1000 - STRIKE - PREMIUM);
+    expect(-Math.min(...gains)).toBe(loss ?? 1000 - STRIKE - PREMIUM);
+    expect(breakEven).toBeGreaterThan(PRICES.lowest);
+    expect(breakEven).toBeLessThan(PRICES.highest);
   });
 });
