@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LOCALE, openGraphOf } from '../../src/i18n/locales.ts';
+import { glossary, termById } from '../../src/authoring/glossary.ts';
+import { DEFAULT_LOCALE, LOCALES, openGraphOf } from '../../src/i18n/locales.ts';
 import { localize, splitLocale } from '../../src/i18n/urls.ts';
 import { ancestors, contentPath } from '../../src/routes.ts';
 import { COMPANY } from '../../src/site.ts';
@@ -264,6 +265,30 @@ describe('structured data', () => {
       const links = byTag(only(shown, 'ol'), 'a').map(({ attribs }) => attribs.href);
       const isNamed = all(shown, ({ attribs }) => attribs['aria-current'] === 'page').length > 0;
       expect(links, page.file).toEqual(isNamed ? steps.slice(0, -1) : steps);
+    }
+  });
+
+  it('defines every term on the glossary, in its language, at the address of its entry, and nowhere else', () => {
+    for (const page of built.pages) {
+      const { locale, path } = splitLocale(page.address);
+      const [set, ...others] = structured(page, 'DefinedTermSet');
+      expect(others, page.file).toEqual([]);
+      if (path !== '/glossary') {
+        expect(set, page.file).toBeUndefined();
+        continue;
+      }
+      expect(set).toMatchObject({ '@id': canonicalOf(page), inLanguage: LOCALES[locale].lang });
+      const terms = set?.hasDefinedTerm as Record<string, string>[];
+      expect(terms.map((term) => term['@id']).toSorted()).toEqual(
+        Object.keys(glossary)
+          .map((id) => `${canonicalOf(page)}#term-${id}`)
+          .toSorted(),
+      );
+      for (const term of terms) {
+        const id = term['@id']?.split('#term-')[1] ?? '';
+        const { term: name, definition: description } = termById(id, locale);
+        expect(term).toMatchObject({ '@type': 'DefinedTerm', name, description });
+      }
     }
   });
 });

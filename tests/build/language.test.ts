@@ -51,7 +51,9 @@ function isForeign(text: string): boolean {
 
 const CHECKS = {
   'speaks no English': isForeign,
+  // In a formula an exponent follows its bracket.
   'has no half-width punctuation between its characters': (text: string) =>
+    !/ = .* × /.test(text) &&
     new RegExp(`${CJK}\\s?[,.;:!?()]\\s?${CJK}|${CJK}\\s?[,.;:!?]$`, 'u').test(text),
 } as const;
 

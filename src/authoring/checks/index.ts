@@ -125,8 +125,9 @@ function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
   }
   const file = 'glossary.yml';
   for (const [id, entry] of Object.entries(glossary)) {
-    for (const [locale, words] of Object.entries(entry)) {
-      if (!isLocale(locale) || typeof words !== 'object') continue;
+    for (const locale of LOCALE_IDS) {
+      const words = entry[locale];
+      if (!words) continue;
       const lineAt = () => tableOf(file)?.lineOf([id, locale]) ?? 1;
       for (const text of [words.term, words.definition]) yield { file, locale, passage: { text, lineAt } };
     }

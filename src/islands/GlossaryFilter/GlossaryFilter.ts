@@ -43,13 +43,14 @@ export default function GlossaryFilter({ element, locale, words }: Props): void 
     status.textContent = query ? formatMessage(words['glossary.found'], locale, { count }) : '';
   };
   input.addEventListener('input', filter);
-  // A related term may be one that the filter hides.
-  glossary.addEventListener('click', ({ target }) => {
-    const link = target instanceof Element && target.closest('a');
-    const entry = link?.hash && document.getElementById(link.hash.slice(1));
-    if (!entry?.hidden) return;
+  // A related term may be one that the filter hides. The browser's own scrolling ends when the list grows.
+  glossary.addEventListener('click', ({ target, ctrlKey, metaKey, shiftKey }) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    const entry = link && document.getElementById(link.hash.slice(1));
+    if (!entry?.hidden || ctrlKey || metaKey || shiftKey) return;
     input.value = '';
     filter();
+    requestAnimationFrame(() => entry.scrollIntoView());
   });
   // Browsers fill the field again when the visitor comes back.
   if (input.value) filter();
