@@ -106,7 +106,7 @@ export const OPERATOR_PARTS = [
 export type OperatorPart = (typeof OPERATOR_PARTS)[number];
 
 /** The calculators that <Calculator> may name: one for each lesson on a product. */
-export const CALCULATORS = ['stocks', 'etf', 'funds'] as const;
+export const CALCULATORS = ['stocks', 'etf', 'funds', 'bonds', 'options', 'futures', 'forex'] as const;
 export type CalculatorName = (typeof CALCULATORS)[number];
 
 /**

@@ -50,8 +50,8 @@ export interface Bars {
   bars: { height: number; tone: Tone }[];
   /** What stands below a bar; `at` counts bars, 2.5 is the middle of the third */
   ticks: { at: number; label: string }[];
-  /** Dashed lines down the drawing */
-  marks?: { at: number; label: string }[];
+  /** Dashed lines down the drawing, and the side on which their words stand */
+  marks?: { at: number; label: string; side: 'left' | 'right' }[];
   /** Bars whose value is written */
   named?: { bar: number; label: string }[];
 }
@@ -221,7 +221,7 @@ function distribution(
     ticks: ends
       .filter((from) => Math.round(from / width) % Math.round(every / width) === 0)
       .map((from) => ({ at: at(from), label: write(from) })),
-    marks: marks.map((mark) => ({ at: at(mark), label: write(mark) })),
+    marks: marks.map((mark) => ({ at: at(mark), label: write(Math.abs(mark)), side: mark < 0 ? 'left' : 'right' })),
   };
 }
 
@@ -452,8 +452,8 @@ const SERIES: Record<SeriesName, Row> = {
         kind: 'bars',
         bars: stretch.map(([, value], index) => ({ height: account(value), tone: index < broken ? 'plain' : 'down' })),
         ticks: [0, stretch.length - 1].map((index) => ({ at: index + 0.5, label: month(at(index)[0]) })),
-        marks: [{ at: broken, label: t('figure.marginMonths.broken') }],
-        named: [0, broken, stretch.length - 1].map((bar) => ({ bar, label: number(account(at(bar)[1])) })),
+        marks: [{ at: broken, label: t('figure.marginMonths.broken'), side: 'right' }],
+        named: [0, stretch.length - 1].map((bar) => ({ bar, label: number(account(at(bar)[1])) })),
       },
       notes: [
         t('figure.marginMonths.note', { initial: percent(INITIAL_MARGIN), maintenance: percent(MAINTENANCE_MARGIN) }),
@@ -619,8 +619,8 @@ const SERIES: Record<SeriesName, Row> = {
       drawing: {
         kind: 'lines',
         lines: [
-          { label: t('figure.yieldAfterFee.after', { charge: percent(CHARGE) }), points: after },
           { label: t('figure.yieldAfterFee.before'), points: before },
+          { label: t('figure.yieldAfterFee.after', { charge: percent(CHARGE) }), points: after },
         ],
         base: 0,
         filled: true,

@@ -17,7 +17,7 @@ const IN_BROWSER = [
   // What the calculators share; a page loads this file and that of its own calculator.
   {
     name: 'calculator',
-    test: /src.islands.Calculator.(Calculator|Picture|numbers)\.|node_modules.(big\.js|d3-array)\W/,
+    test: /src.islands.Calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.(big\.js|d3-array)\W/,
   },
   // Together they are smaller: what every list of items needs, and what follows the flashes.
   { name: 'feeds', test: /src.(islands.feeds|stores.newsMerge)\.tsx?/ },

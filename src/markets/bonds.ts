@@ -98,11 +98,6 @@ export function expectedChange(bond: Bond, yieldRate: number, change: number): n
   return -modifiedDuration(bond, yieldRate) * change + (convexity(bond, yieldRate) * change ** 2) / 2;
 }
 
-/** What a year's coupons are of the price, as a share. */
-export function currentYield({ coupon }: Bond, price: number): number {
-  return (FACE * coupon) / price;
-}
-
 /**
  * The return of holding a bond for a year, as a share: bought at par when bonds of its length yielded `before`, sold with
  * a year less left at the yield `after`, its coupons not reinvested.
@@ -117,9 +112,3 @@ export function yearsReturn(years: number, perYear: number, before: number, afte
  * period times the payments a year.
  */
 export const YEAR_DAYS = { '30/360': 360, 'actual/365': 365, 'actual/360': 360 } as const;
-
-/** The interest that a buyer pays the seller for the days since the last coupon. */
-export function accruedInterest(coupon: number, days: number, yearDays: number): number {
-  if (!(days >= 0 && yearDays > 0)) throw new RangeError(`${days} days of ${yearDays} are no part of a year`);
-  return (FACE * coupon * days) / yearDays;
-}

@@ -44,7 +44,8 @@ export function intrinsicValue(kind: OptionKind, strike: number, price: number):
 
 /** What a position has gained or lost at expiry: the option less its premium if bought, the reverse if sold. */
 export function payoff(side: Side, kind: OptionKind, strike: number, premium: number, price: number): number {
-  return signOf(side) * (intrinsicValue(kind, strike, price) - premium);
+  // Added to 0, because the reverse of 0 would be −0.
+  return 0 + signOf(side) * (intrinsicValue(kind, strike, price) - premium);
 }
 
 /** The price of the underlying at expiry at which neither side gains. */
@@ -108,11 +109,6 @@ export function blackScholes({ kind, spot, strike, rate, volatility, years, divi
   const valued = { value: Math.max(value, 0), d1, d2, spotToday, strikeToday, n1, n2, ...greeks };
   checkNumbers(valued);
   return valued;
-}
-
-/** What a call is worth more than the put with the same terms (put–call parity). */
-export function parity({ spot, strike, rate, years, dividend = 0 }: Omit<OptionTerms, 'kind' | 'volatility'>): number {
-  return spot * Math.exp(-dividend * years) - strike * Math.exp(-rate * years);
 }
 
 /** Volatilities are looked for up to 1,000 %. */

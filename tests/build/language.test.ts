@@ -53,8 +53,7 @@ const CHECKS = {
   'speaks no English': isForeign,
   // In a formula an exponent follows its bracket.
   'has no half-width punctuation between its characters': (text: string) =>
-    !/ = .* × /.test(text) &&
-    new RegExp(`${CJK}\\s?[,.;:!?()]\\s?${CJK}|${CJK}\\s?[,.;:!?]$`, 'u').test(text),
+    !/ = .* × /.test(text) && new RegExp(`${CJK}\\s?[,.;:!?()]\\s?${CJK}|${CJK}\\s?[,.;:!?]$`, 'u').test(text),
 } as const;
 
 function faults(locale: Locale, isWrong: (text: string) => boolean): string[] {

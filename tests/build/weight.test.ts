@@ -13,7 +13,7 @@ import { type Build, byTag, links, type Page, type Site, site } from '../helpers
  * exchanges and the live lists of news and flash add to their pages. These pages are readable without: the drawing, the
  * articles and the hours are in the HTML, and the rest loads after the first paint. `form`: what the form to open an
  * account, with the rules of the application, adds to its only page. `ask`: what the help centre and the question form
- * add to theirs, with the rules that load when the question is sent.
+ * add to theirs, with the rules that load when the question is sent. `calculator`: what a lesson's calculator adds to it.
  */
 const BUDGET = {
   script: 79_000,
@@ -21,6 +21,7 @@ const BUDGET = {
   feeds: 11_200,
   form: 24_000,
   ask: 13_000,
+  calculator: 12_000,
   calendars: 8_000,
   style: 16_000,
   page: 22_000,
@@ -87,10 +88,14 @@ describe('the site', () => {
       const isForm = (file: string) => /\/(AccountForm|account|formShapes|fields|Files|uploads?)\w*\./.test(file);
       const isAsk = (file: string) =>
         /\/(Question(Form|Thread)|question|support|HelpSearch|[Ss]erviceState)\w*\./.test(file);
+      const isCalculator = (file: string) => /\/(calculator|Stocks|Etf|Funds|Bonds|Options|Futures|Forex)\./.test(file);
       const isAsking = /component-url="[^"]*\/Question\w+\./.test(page.html);
       const those = (is: (file: string) => boolean) => [...scripts].filter(is);
       const [map, feeds, form, ask] = [those(isMap), those(isFeed), those(isForm), those(isAsk)];
-      const others = [...scripts].filter((file) => ![isMap, isFeed, isForm, isAsk].some((is) => is(file)));
+      const calculator = those(isCalculator);
+      const others = [...scripts].filter(
+        (file) => ![isMap, isFeed, isForm, isAsk, isCalculator].some((is) => is(file)),
+      );
       expect(weigh(others), page.file).toBeLessThanOrEqual(BUDGET.script);
       expect(weigh(map), page.file).toBeLessThanOrEqual(BUDGET.map);
       expect(weigh(feeds), page.file).toBeLessThanOrEqual(BUDGET.feeds);
@@ -100,6 +105,9 @@ describe('the site', () => {
       expect(feeds.length > 0, page.file).toBe(
         /component-url="[^"]*\/(News|Flash|Item|Latest|ServiceState)\./.test(page.html),
       );
+      expect(weigh(calculator), page.file).toBeLessThanOrEqual(BUDGET.calculator);
+      // What calculators share, and the page's own
+      expect(calculator.length, page.file).toBe(page.html.includes('calculator-part') ? 2 : 0);
       expect(map.length, page.file).toBe(page.html.includes('drawing-exchanges') ? 1 : 0);
     }
     // Otherwise the code above missed an import, or a chunk is never loaded.

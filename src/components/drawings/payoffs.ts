@@ -1,4 +1,5 @@
 /** What an option gains or loses on its last day, for the figure. Amounts are for one share. */
+import { breakEven, mostGained, payoff as payoffOf } from '../../markets/options.ts';
 
 /** Price at which the option may be used, and what it cost, both assumptions. */
 export const STRIKE = 100;
@@ -9,19 +10,25 @@ export const PRICES = { lowest: 70, highest: 130 } as const;
 export const POSITIONS = ['boughtCall', 'soldCall', 'boughtPut', 'soldPut'] as const;
 export type Position = (typeof POSITIONS)[number];
 
+const termsOf = (position: Position) => {
+  const side = position.startsWith('bought') ? 'bought' : 'sold';
+  return [side, position.endsWith('Call') ? 'call' : 'put'] as const;
+};
+
 /** The gain at a price of the share; a loss is below 0. */
-export function payoff(position: Position, price: number): number {
-  const isCall = position.endsWith('Call');
-  const bought = Math.max(0, isCall ? price - STRIKE : STRIKE - price) - PREMIUM;
-  return position.startsWith('bought') ? bought : 0 - bought;
-}
+export const payoff = (position: Position, price: number): number =>
+  payoffOf(...termsOf(position), STRIKE, PREMIUM, price);
 
 /** The price at which the gain is 0, and the most that can be gained and lost; null if there is no limit. */
 export function limitsOf(position: Position): { breakEven: number; gain: number | null; loss: number | null } {
-  const isCall = position.endsWith('Call');
-  const most = isCall ? null : STRIKE - PREMIUM;
+  const [side, kind] = termsOf(position);
+  const most = (of: typeof side) => {
+    const gained = mostGained(of, kind, STRIKE, PREMIUM);
+    return Number.isFinite(gained) ? gained : null;
+  };
   return {
-    breakEven: isCall ? STRIKE + PREMIUM : STRIKE - PREMIUM,
-    ...(position.startsWith('bought') ? { gain: most, loss: PREMIUM } : { gain: PREMIUM, loss: most }),
+    breakEven: breakEven(kind, STRIKE, PREMIUM),
+    gain: most(side),
+    loss: most(side === 'bought' ? 'sold' : 'bought'),
   };
 }

@@ -25,8 +25,6 @@ export interface Plot {
 export function plotOf(values: readonly number[], scale: (value: number) => string, base?: number): Plot {
   const domain = [Math.min(...values, base ?? Infinity), Math.max(...values, base ?? -Infinity)];
   const linear = scaleLinear(domain, [HEIGHT - INSET.bottom, INSET.top]);
-  // Nothing is written below the base.
-  if (base === domain[0]) linear.range([HEIGHT, INSET.top]);
   const y = (value: number) => Math.round(linear(value) * FINE) / FINE;
   const [from = 0, to = 0] = [linear.invert(HEIGHT), linear.invert(0)];
   const ticks = linear
@@ -91,15 +89,18 @@ export function between(values: readonly number[], others: readonly number[], y:
   return drawn(shape, values);
 }
 
-/** Units of width of a bar with the space after it, and without. */
-export const BAR = { step: 4, width: 3 };
+/** Units of width of a bar with the space beside it. */
+export const BAR = 8;
+/** More bars than this have no space between them: each is hardly a px wide. */
+const MANY = 100;
 
 /** Bars that stand on 0 or hang from it, of those items whose height is given. */
 export function barsOf(heights: readonly (number | null)[], y: Plot['y']): string {
   const path = new WholePath();
+  const space = heights.length > MANY ? 0 : BAR / 8;
   for (const [index, height] of heights.entries()) {
     if (height === null) continue;
-    const [left, right] = [index * BAR.step, index * BAR.step + BAR.width];
+    const [left, right] = [index * BAR + space, (index + 1) * BAR - space];
     path.moveTo(left, y(0) * FINE);
     path.lineTo(left, y(height) * FINE);
     path.lineTo(right, y(height) * FINE);
@@ -109,6 +110,10 @@ export function barsOf(heights: readonly (number | null)[], y: Plot['y']): strin
   return path.toString();
 }
 
-/** How a text at a place of the plot is anchored so that it stays in it; both in % of the width. */
-export const anchorAt = (at: number, width: number) =>
-  at < width * 0.14 ? 'start' : at > width * 0.86 ? 'end' : 'middle';
+/** Where a text stands whose middle should be at a place, and how it is anchored, so that it stays in the drawing. */
+export function placeOf(at: number, text: string): { x: string; 'text-anchor': 'start' | 'middle' | 'end' } {
+  const half = (textWidth(text) / 2 / NARROWEST) * 100;
+  if (at < half) return { x: '0', 'text-anchor': 'start' };
+  if (at > 100 - half) return { x: '100%', 'text-anchor': 'end' };
+  return { x: `${at}%`, 'text-anchor': 'middle' };
+}

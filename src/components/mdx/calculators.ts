@@ -6,13 +6,25 @@ import type { Locale } from '../../i18n/locales.ts';
 import { type MessageKey, pick } from '../../i18n/messages.ts';
 import { type AnyDefinition, FRAME_WORDS, speaker } from '../../islands/Calculator/Calculator.tsx';
 import { writer } from '../../islands/Calculator/numbers.ts';
+import { BONDS } from '../../markets/calculators/bonds.ts';
 import type { Context, Field } from '../../markets/calculators/definition.ts';
 import { initialValues } from '../../markets/calculators/definition.ts';
 import { ETF } from '../../markets/calculators/etf.ts';
+import { FOREX } from '../../markets/calculators/forex.ts';
 import { FUNDS } from '../../markets/calculators/funds.ts';
+import { FUTURES } from '../../markets/calculators/futures.ts';
+import { OPTIONS } from '../../markets/calculators/options.ts';
 import { STOCKS } from '../../markets/calculators/stocks.ts';
 
-export const DEFINITIONS = { stocks: STOCKS, etf: ETF, funds: FUNDS } satisfies Record<CalculatorName, AnyDefinition>;
+export const DEFINITIONS = {
+  stocks: STOCKS,
+  etf: ETF,
+  funds: FUNDS,
+  bonds: BONDS,
+  options: OPTIONS,
+  futures: FUTURES,
+  forex: FOREX,
+} satisfies Record<CalculatorName, AnyDefinition>;
 
 export type Values = Record<string, number | string>;
 

@@ -273,7 +273,7 @@ function Expression({ tokens, write }: { tokens: readonly Token[]; write: (token
   return tokens.map((token, index) => {
     const before = tokens[index - 1];
     const isRaised = typeof token !== 'string' && token.raised === true;
-    const isTight = isRaised || (typeof token === 'string' && /^[),]/.test(token));
+    const isTight = isRaised || (typeof token === 'string' && /^[),²]/.test(token));
     const isOpen = typeof before === 'string' && before.endsWith('(');
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a formula may hold the same token twice

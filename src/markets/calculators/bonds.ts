@@ -284,7 +284,7 @@ export const BONDS = define({
         },
         {
           label: WORDS.expected,
-          expression: ['−', MODIFIED, '× (', CHANGE, ') +', CONVEXITY, '× (', CHANGE, ')² ÷ 2'],
+          expression: [CONVEXITY, '× (', CHANGE, ')² ÷ 2 −', MODIFIED, '× (', CHANGE, ')'],
           result: percent(expected),
         },
       ],

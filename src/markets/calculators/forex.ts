@@ -35,6 +35,7 @@ const WORDS = {
   bought: 'calculator.forex.bought',
   sold: 'calculator.forex.sold',
   price: 'calculator.forex.price',
+  quote: 'calculator.forex.quote',
   units: 'calculator.forex.units',
   unitsHint: 'calculator.forex.unitsHint',
   balance: 'calculator.forex.balance',
@@ -235,12 +236,10 @@ export const FOREX = define({
       ];
     };
 
-    const far = Math.min(
-      Math.max(...levels.map((one) => Math.abs(Number(one.price) - price) * 1.3), price * 0.02),
-      price * 0.9,
-    );
-    const low = side === 'bought' ? price - far : price - far / 3;
-    const high = side === 'bought' ? price + far / 3 : price + far;
+    // From the opening price to beyond the levels, and a third of it to the other side; prices end above 0.
+    const far = Math.max(...levels.map((one) => Math.abs(Number(one.price) - price) * 1.3), price * 0.02);
+    const [below, above] = side === 'bought' ? [far, far / 3] : [far / 3, far];
+    const [low, high] = [Math.max(price - below, price * 0.02), price + above];
     return {
       results: [
         { label: WORDS.pip, ...money(pip) },
@@ -297,7 +296,7 @@ export const FOREX = define({
         },
       ],
       picture: {
-        x: { label: WORDS.price, ...quoted },
+        x: { label: WORDS.quote, ...quoted },
         y: { label: WORDS.equity, unit: 'money' },
         lines: [
           {

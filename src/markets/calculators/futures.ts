@@ -1,6 +1,7 @@
 /** Margin and leverage of futures contracts, and how long a margin account would have lasted on the price of oil. */
 import type { Big } from 'big.js';
 import { accountBy, contractValue, leverage, marginCallPrice, shareOf, stepsUntilMargin } from '../futures.ts';
+import { signOf } from '../positions.ts';
 import { type Context, define, named, type Series, type Step } from './definition.ts';
 
 const WORDS = {
@@ -119,29 +120,26 @@ export const FUTURES = define({
 
     const series = seriesOf(context);
     const oilUnits = BARRELS * contracts;
-    /** The same rates on oil that is bought or sold at the first of the prices */
-    const oilAt = (first: number) => {
-      const oil = contractValue(first, oilUnits);
-      const [deposit, kept] = [paid, maintenance].map((part) => Number(shareOf(oil, part).div(100))) as [
-        number,
-        number,
-      ];
-      return { side, units: oilUnits, deposit, maintenance: kept };
-    };
     const prices = pricesFrom(series, year, month);
     const [oilFirst = 0] = prices;
-    const position = oilAt(oilFirst);
+    const oil = contractValue(oilFirst, oilUnits);
+    const [oilPaid, oilKept] = [paid, maintenance].map((part) => Number(shareOf(oil, part).div(100))) as [
+      number,
+      number,
+    ];
+    const position = { side, units: oilUnits, deposit: oilPaid, maintenance: oilKept };
     const months = stepsUntilMargin(prices, position);
     const account = accountBy(prices, position);
     const last = account.length - 1;
     const [oilLast, lastSum] = [prices[last] ?? 0, account[last] ?? paidSum];
-    // Of every month of the series that a year follows: in how many the account would have fallen short within it.
+    // Of every month of the series that a year follows: in how many the price moved against the position by more than the
+    // account can bear. In doubles, because only the share is shown.
     const starts = series.values.slice(0, -YEAR);
-    const broken = starts.filter(
-      (first, start) => stepsUntilMargin(series.values.slice(start, start + YEAR + 1), oilAt(first)) !== undefined,
-    ).length;
+    const bearable = (paid - maintenance) / 100;
+    const isBroken = (first: number, start: number) =>
+      series.values.slice(start, start + YEAR + 1).some((later) => signOf(side) * (later / first - 1) < -bearable);
+    const broken = starts.filter(isBroken).length;
     const withinYear = (100 * broken) / starts.length;
-    const accountLow = position.maintenance;
 
     const [sign, reverse] = side === 'bought' ? (['+', '−'] as const) : (['−', '+'] as const);
     const VALUE = named(WORDS.value, value, 'money', { currency: 'USD' });
@@ -204,17 +202,17 @@ export const FUTURES = define({
         {
           label: WORDS.oilPaid,
           expression: [BARRELS_HELD, '×', OIL_FIRST, '×', PAID],
-          result: { value: position.deposit, ...DOLLARS },
+          result: { value: oilPaid, ...DOLLARS },
         },
         {
           label: WORDS.oilMaintenance,
           expression: [BARRELS_HELD, '×', OIL_FIRST, '×', named(WORDS.maintenance, maintenance, 'percent')],
-          result: { value: accountLow, ...DOLLARS },
+          result: { value: oilKept, ...DOLLARS },
         },
         {
           label: WORDS.account,
           expression: [
-            named(WORDS.oilPaid, position.deposit, 'money', { currency: 'USD' }),
+            named(WORDS.oilPaid, oilPaid, 'money', { currency: 'USD' }),
             `${sign}`,
             BARRELS_HELD,
             '× (',
@@ -242,7 +240,7 @@ export const FUTURES = define({
           },
         ],
         marks: [
-          { label: WORDS.oilMaintenance, text: { value: accountLow, ...DOLLARS }, y: accountLow },
+          { label: WORDS.oilMaintenance, text: { value: oilKept, ...DOLLARS }, y: oilKept },
           {
             label: months === undefined ? WORDS.held : WORDS.untilCall,
             text: { value: last, unit: 'months' },

@@ -169,8 +169,28 @@ export const OPTIONS = define({
         ? [
             {
               label: WORDS.spotToday,
-              expression: [SPOT, '× exp(−', DIVIDEND, '×', YEARS, ')'],
+              expression: [SPOT, '÷ exp(', DIVIDEND, '×', YEARS, ')'],
               result: price(valued.spotToday),
+            },
+          ]
+        : [];
+
+    const charged: readonly Step[] =
+      fee > 0
+        ? [
+            {
+              label: WORDS.commission,
+              expression: [CONTRACTS, '×', FEE],
+              result: { value: commission, unit: 'money' },
+            },
+            {
+              label: sign > 0 ? WORDS.paid : WORDS.received,
+              expression: [
+                named(WORDS.premiumSum, premiumSum, 'money'),
+                sign > 0 ? '+' : '−',
+                named(WORDS.commission, commission, 'money'),
+              ],
+              result: { value: paid, unit: 'money' },
             },
           ]
         : [];
@@ -218,20 +238,7 @@ export const OPTIONS = define({
           expression: [CONTRACTS, '×', MULTIPLIER, '×', PREMIUM],
           result: { value: premiumSum, unit: 'money' },
         },
-        {
-          label: WORDS.commission,
-          expression: [CONTRACTS, '×', FEE],
-          result: { value: commission, unit: 'money' },
-        },
-        {
-          label: sign > 0 ? WORDS.paid : WORDS.received,
-          expression: [
-            named(WORDS.premiumSum, premiumSum, 'money'),
-            sign > 0 ? '+' : '−',
-            named(WORDS.commission, commission, 'money'),
-          ],
-          result: { value: paid, unit: 'money' },
-        },
+        ...charged,
         {
           label: WORDS.years,
           expression: [named(WORDS.days, days, 'number'), `÷ ${DAYS_A_YEAR}`],
@@ -253,19 +260,19 @@ export const OPTIONS = define({
             YEARS,
             ') ÷ (',
             VOLATILITY,
-            '× √',
+            '× √(',
             YEARS,
-            ')',
+            '))',
           ],
           result: number(valued.d1, 6),
         },
-        { label: WORDS.d2, expression: [D1, '−', VOLATILITY, '× √', YEARS], result: number(valued.d2, 6) },
+        { label: WORDS.d2, expression: [D1, '−', VOLATILITY, '× √(', YEARS, ')'], result: number(valued.d2, 6) },
         { label: N1.label, expression: [`Φ(${minus}`, D1, ')'], result: number(valued.n1, 6) },
         { label: N2.label, expression: [`Φ(${minus}`, D2, ')'], result: number(valued.n2, 6) },
         ...discounted,
         {
           label: WORDS.strikeToday,
-          expression: [STRIKE, '× exp(−', RATE, '×', YEARS, ')'],
+          expression: [STRIKE, '÷ exp(', RATE, '×', YEARS, ')'],
           result: price(valued.strikeToday),
         },
         {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COSTS, growth, YEARS } from '../../../src/components/drawings/growth.ts';
+import { COSTS, growth, RETURN, START, YEARS } from '../../../src/components/drawings/growth.ts';
 import { afterMarketOrder } from '../../../src/components/drawings/orders.ts';
 import { COUPON, priceAt, TERMS } from '../../../src/components/drawings/yields.ts';
+import { FUNDS } from '../../../src/markets/calculators/funds.ts';
 
 describe('a market order', () => {
   const asks = [
@@ -27,6 +28,14 @@ describe('a market order', () => {
 it('the sums after yearly costs are those that the lesson on funds states', () => {
   const ends = [0, ...COSTS].map((cost) => Math.round(growth(cost)[YEARS] ?? 0));
   expect(ends).toEqual([432, 407, 372, 320, 236]);
+});
+
+it('the sums after yearly costs are those of the calculator', () => {
+  for (const cost of [0, ...COSTS]) {
+    const values = { amount: START, growth: RETURN * 100, charge: cost * 100, years: YEARS, entry: 0, orderFee: 0 };
+    const { results } = FUNDS.calculate(values, { currency: 'USD', pair: 'EUR/USD', series: null });
+    expect(Number(results[0]?.value)).toBeCloseTo(growth(cost)[YEARS] ?? 0, 9);
+  }
 });
 
 describe('the price of a bond', () => {

@@ -166,13 +166,12 @@ describe('the rules', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the clock of markets, which browser and server both run, imports nothing else and knows no page', () => {
-    // Exact decimals, for the calculators only.
-    const isAllowed = (target: string, { file }: SourceFile) =>
-      isIn('markets')(target) || (target === 'big.js' && file.startsWith('src/markets/calculators/'));
-    const outside = (target: string, source: SourceFile) => !isAllowed(target, source);
+  it('markets, which browser and server both run, import nothing else and know no page', () => {
+    const outside = (target: string) => !isIn('markets')(target) && target !== 'big.js';
     expect(breaches(inRoom('markets'), outside, { types: true })).toEqual([]);
     expect(identifiers(inRoom('markets'), [...PAGE, 'process'])).toEqual([]);
+    // Exact decimals are for the calculators; a production install does not have them.
+    expect(breaches(reachedFrom(server, sources), (target) => target === 'big.js')).toEqual([]);
   });
 
   it('the rules of the account form, which browser and server both run, import valibot, the locales and lookUp(), and know no page', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  accruedInterest,
   accruedOf,
   type Bond,
   bondPrice,
   bondYield,
   convexity,
-  currentYield,
   dirtyPrice,
   expectedChange,
   macaulayDuration,
@@ -94,10 +92,6 @@ describe('the yield of a bond', () => {
     for (const price of [Number.NaN, 0, -5, Infinity]) expect(() => bondYield(TEN, price)).toThrow('not above 0');
     for (const price of [1e-9, 1e300]) expect(() => bondYield(TEN, price)).toThrow(`gives the price ${price}`);
   });
-
-  it('stands beside the current yield', () => {
-    expect(currentYield(TEN, 80)).toBeCloseTo(0.05, 12);
-  });
 });
 
 describe('duration and convexity', () => {
@@ -154,25 +148,14 @@ describe('the return of a year', () => {
   });
 });
 
-describe('accrued interest', () => {
-  // Fabozzi, as above, chapter 2: 10 % paid twice a year, settlement 17 July, last coupon 1 March, next 1 September. Actual
-  // days: 138 of 184; months of 30 days: 136 of 180.
-  it('counts days by the rule named', () => {
-    expect(accruedInterest(0.1, 138, 2 * 184)).toBeCloseTo((5 * 138) / 184, 12);
-    expect(accruedInterest(0.1, 136, YEAR_DAYS['30/360'])).toBeCloseTo((5 * 136) / 180, 12);
-    expect(accruedInterest(0.1, 138, YEAR_DAYS['actual/365'])).toBeCloseTo(3.780822, 6);
-    expect(accruedInterest(0.1, 138, YEAR_DAYS['actual/360'])).toBeCloseTo(3.833333, 6);
-  });
-
-  it('is what the price leaves out', () => {
-    for (const days of [0, 1, 90, 179]) {
-      const bond = { ...TEN, years: 10 - days / 360 };
-      expect(accruedInterest(TEN.coupon, days, 360)).toBeCloseTo(dirtyPrice(bond, 0.03) - bondPrice(bond, 0.03), 10);
-    }
-  });
-
-  it('refuses what is no part of a year', () => {
-    for (const days of [-1, Number.NaN]) expect(() => accruedInterest(0.04, days, 360)).toThrow('days');
-    for (const yearDays of [0, -360, Number.NaN]) expect(() => accruedInterest(0.04, 1, yearDays)).toThrow('days');
-  });
+// Fabozzi, as above, chapter 2: 10 % paid twice a year, settlement 17 July, last coupon 1 March, next 1 September. Actual
+// days: 138 of 184; months of 30 days: 136 of 180.
+it.each([
+  ['30/360', 136, (5 * 136) / 180],
+  ['actual/365', 138, 3.780822],
+  ['actual/360', 138, 3.833333],
+] as const)('accrued interest by %s', (rule, days, interest) => {
+  const bond = { coupon: 0.1, years: 8 - days / YEAR_DAYS[rule], perYear: 2 };
+  expect(accruedOf(bond)).toBeCloseTo(interest, 6);
+  expect(dirtyPrice(bond, 0.03) - bondPrice(bond, 0.03)).toBeCloseTo(interest, 6);
 });
