@@ -3,9 +3,9 @@ import { scaleLinear } from 'd3-scale';
 import { type Area, area, type Line, line } from 'd3-shape';
 import { textWidth } from './lines.ts';
 
-/** Height of the plot in px, and the space for what is written above it. */
+/** Height of the plot in px, and the space above it. */
 export const HEIGHT = 220;
-export const TOP = 32;
+export const TOP = 8;
 /** Room inside the plot for what is written above the highest and below the lowest value. */
 const INSET = { top: 22, bottom: 24 };
 /** Paths have whole numbers: this many to a px of height. */
@@ -21,10 +21,15 @@ export interface Plot {
   width: number;
 }
 
-/** The scale of values, with the numbers beside it. */
-export function plotOf(values: readonly number[], scale: (value: number) => string, base?: number): Plot {
+/** The scale of values, with the numbers beside it. `stands`: nothing is written below the lowest. */
+export function plotOf(
+  values: readonly number[],
+  scale: (value: number) => string,
+  { base, stands = false }: { base?: number | undefined; stands?: boolean },
+): Plot {
   const domain = [Math.min(...values, base ?? Infinity), Math.max(...values, base ?? -Infinity)];
-  const linear = scaleLinear(domain, [HEIGHT - INSET.bottom, INSET.top]);
+  const bottom = stands ? 0 : INSET.bottom;
+  const linear = scaleLinear(domain, [HEIGHT - bottom, INSET.top]);
   const y = (value: number) => Math.round(linear(value) * FINE) / FINE;
   const [from = 0, to = 0] = [linear.invert(HEIGHT), linear.invert(0)];
   const ticks = linear
