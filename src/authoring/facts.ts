@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { CONTENT_DIR } from '../catalogue/content.ts';
-import { type Fact, type FactCurrency, type Figure, factSchema, hasValue } from '../catalogue/schemas.ts';
+import { type Fact, type Figure, factSchema, hasValue } from '../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
 import type { MessageKey, Translate } from '../i18n/messages.ts';
+import { formatMoney } from '../i18n/money.ts';
 import { lookUp } from '../lookUp.ts';
 
 export type { Fact } from '../catalogue/schemas.ts';
@@ -84,31 +85,6 @@ function one(value: number, { unit }: Figure, locale: Locale, t: Translate): str
   if (unit === 'days') return t('fact.days', { days: value });
   const digits = Number.isInteger(value) ? 0 : Math.max(2, String(value).split('.')[1]?.length ?? 0);
   return formatMoney(value, unit, digits, locale, t, compact);
-}
-
-/** An amount of money: (5, 'USD', 2) → '$5.00' / '5.00米ドル'. */
-export function formatMoney(
-  value: number,
-  currency: FactCurrency,
-  digits: number,
-  locale: Locale,
-  t: Translate,
-  compact: Intl.NumberFormatOptions = {},
-): string {
-  const { lang } = LOCALES[locale];
-  const english = isEnglish(locale);
-  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits, ...compact };
-  const number = new Intl.NumberFormat(lang, fraction).format(value);
-  if (currency === 'TWD') return t('fact.newTaiwanDollars', { value: number });
-  if (currency === 'CNY') return t('fact.renminbi', { value: number });
-  const price = new Intl.NumberFormat(lang, {
-    style: 'currency',
-    currency,
-    currencyDisplay: english ? 'narrowSymbol' : 'name',
-    ...fraction,
-  }).format(value);
-  // CJK has no space between figure and unit: 0.005 美元 → 0.005美元.
-  return english ? price : price.replace(/\s/g, '');
 }
 
 function perUnit(price: string, { per }: Figure, t: Translate): string {

@@ -11,12 +11,12 @@
  * values   what authors may show: <Value of="dollarYen" show="highest" />, {highest} in its summary
  */
 import { CONTENT_DIR } from '../catalogue/content.ts';
-import type { FactCurrency } from '../catalogue/schemas.ts';
 import { lastMonthOf, type Point, type SeriesFile, seriesOf } from '../catalogue/series.ts';
 import { formatMonth, formatNumber } from '../i18n/format.ts';
 import { HOME_MARKETS } from '../i18n/homeMarkets.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
-import { type Translate, translator } from '../i18n/messages.ts';
+import type { Translate } from '../i18n/messages.ts';
+import { type Currency, formatMoney } from '../i18n/money.ts';
 import { bondPrice } from '../markets/bonds.ts';
 import { memo } from '../memo.ts';
 import { type DrawingOf, isSeriesDrawing } from './components.ts';
@@ -32,7 +32,6 @@ import {
   volatility,
   worstYear,
 } from './derived.ts';
-import { formatMoney } from './facts.ts';
 
 export type SeriesName = DrawingOf<'series'>;
 
@@ -42,8 +41,6 @@ export interface Lines {
   lines: { label?: string; points: readonly Point[] }[];
   /** The scale includes this value and has a stronger line there */
   base?: number;
-  /** What lies between two lines is tinted */
-  filled?: boolean;
 }
 export interface Bars {
   kind: 'bars';
@@ -83,7 +80,7 @@ interface Show {
   percent: (share: number, digits?: number) => string;
   /** The same with its sign, plus too */
   signed: (share: number, digits?: number) => string;
-  money: (value: number, currency: FactCurrency, digits?: number) => string;
+  money: (value: number, currency: Currency, digits?: number) => string;
   month: (month: string) => string;
 }
 type Row = (show: Show) => Omit<SeriesFigure, 'last' | 'values' | 'notes'> & {
@@ -94,8 +91,7 @@ type Row = (show: Show) => Omit<SeriesFigure, 'last' | 'values' | 'notes'> & {
 /** A number with its sign, plus too; what rounds to 0 has none. */
 const withSign = (text: string, value: number) => (/[1-9]/.test(text) ? (value < 0 ? '−' : '+') : '') + text;
 
-function showIn(locale: Locale, dir: string): Show {
-  const t = translator(locale);
+function showIn(locale: Locale, t: Translate, dir: string): Show {
   const number = (value: number, digits = 0) => {
     const text = formatNumber(Math.abs(value), locale, digits);
     return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
@@ -209,7 +205,7 @@ const decadeOfYears = (month: string) => (/0-12$/.test(month) ? month.slice(0, 4
 /** How often values lie in steps of `width`, with dashed lines at `marks`. */
 function distribution(
   values: readonly number[],
-  { width, every, marks }: { width: number; every: number; marks: readonly number[] },
+  { width, every, marks, mark }: { width: number; every: number; marks: readonly number[]; mark: Write },
   write: Write,
 ): Bars {
   const steps = bins(values, width);
@@ -221,7 +217,7 @@ function distribution(
     ticks: ends
       .filter((from) => Math.round(from / width) % Math.round(every / width) === 0)
       .map((from) => ({ at: at(from), label: write(from) })),
-    marks: marks.map((mark) => ({ at: at(mark), label: write(Math.abs(mark)), side: mark < 0 ? 'left' : 'right' })),
+    marks: marks.map((value) => ({ at: at(value), label: mark(value), side: value < 0 ? 'left' : 'right' })),
   };
 }
 
@@ -298,7 +294,11 @@ const SERIES: Record<SeriesName, Row> = {
       source: 'fxMonthly',
       unit: t('figure.monthlyMoves.unit', { pair }),
       scale: number,
-      drawing: distribution(values, { width: 0.01, every: 0.04, marks: [-0.04, -0.02, 0.02, 0.04] }, percent),
+      drawing: distribution(
+        values,
+        { width: 0.01, every: 0.04, marks: [-0.04, -0.02, 0.02, 0.04], mark: (value) => percent(Math.abs(value)) },
+        percent,
+      ),
       notes: [t('figure.monthlyMoves.lines')],
       table: yearTable(moves, show, [
         ...range(show, signed),
@@ -373,7 +373,7 @@ const SERIES: Record<SeriesName, Row> = {
         ...yearValues(returns, signed),
         years: show.number(returns.length),
         falls: show.number(falls),
-        rises: show.number(returns.length - falls),
+        rises: show.number(returns.filter(([, value]) => value > 0).length),
       },
     };
   },
@@ -524,7 +524,11 @@ const SERIES: Record<SeriesName, Row> = {
       source: 'oilMonthly',
       unit: t('figure.oilBreakEven.unit'),
       scale: number,
-      drawing: distribution(values, { width: 0.1, every: 0.5, marks: [-0.1, 0.1] }, percent),
+      drawing: distribution(
+        values,
+        { width: 0.1, every: 0.5, marks: [-0.1, 0.1], mark: (value) => signed(value, 0) },
+        percent,
+      ),
       notes: [t('figure.oilBreakEven.lines'), t('figure.series.spot')],
       table: yearTable(moves, show, [
         ...range(show, signed),
@@ -600,7 +604,7 @@ const SERIES: Record<SeriesName, Row> = {
         pair,
         years: number(moves.length),
         falls: number(falls),
-        rises: number(moves.length - falls),
+        rises: number(moves.filter(([, move]) => move > 0).length),
       },
     };
   },
@@ -623,7 +627,6 @@ const SERIES: Record<SeriesName, Row> = {
           { label: t('figure.yieldAfterFee.after', { charge: percent(CHARGE) }), points: after },
         ],
         base: 0,
-        filled: true,
       },
       notes: [t('figure.yieldAfterFee.note')],
       table: yearTable(before, show, [
@@ -667,26 +670,29 @@ function yearValues(points: readonly Point[], write: Write): Record<string, stri
 }
 
 /** A figure as a locale sees it. Throws if a file of content/data has a fault. */
-export function seriesFigure(name: SeriesName, locale: Locale, dir = CONTENT_DIR): SeriesFigure {
-  return figure(`${name} ${locale} ${dir}`, name, locale, dir);
-}
+export const seriesFigure = (name: SeriesName, locale: Locale, t: Translate): SeriesFigure =>
+  figure(`${name} ${locale}`, name, locale, t, CONTENT_DIR);
 
-const figure = memo((_id: string, name: SeriesName, locale: Locale, dir: string): SeriesFigure => {
-  const { values, notes = [], ...row } = SERIES[name](showIn(locale, dir));
+function made(name: SeriesName, locale: Locale, t: Translate, dir: string): SeriesFigure {
+  const { values, notes = [], ...row } = SERIES[name](showIn(locale, t, dir));
   return { ...row, last: lastMonthOf(row.source, dir), notes, values: new Map(Object.entries(values)) };
-});
+}
+const figure = memo((_id: string, ...figure: Parameters<typeof made>) => made(...figure));
 
 export const SERIES_NAMES = Object.keys(SERIES) as SeriesName[];
 
+/** Names and CSV files are the same whatever the words: the check of words uses them too. */
+const wordless: Translate = (key) => key;
+
 /** The names of the values that a figure has. */
 export const valueNames = (name: SeriesName, dir = CONTENT_DIR) => [
-  ...seriesFigure(name, DEFAULT_LOCALE, dir).values.keys(),
+  ...made(name, DEFAULT_LOCALE, wordless, dir).values.keys(),
 ];
 
 /** A value of a figure as a locale writes it. Throws if there is none, with all names. */
-export function seriesValue(name: string, show: string, locale: Locale): string {
+export function seriesValue(name: string, show: string, locale: Locale, t: Translate): string {
   if (!isSeriesDrawing(name)) throw new Error(`No figure '${name}' of series; there are: ${SERIES_NAMES.join(', ')}`);
-  const { values } = seriesFigure(name, locale);
+  const { values } = seriesFigure(name, locale, t);
   const value = values.get(show);
   if (value === undefined)
     throw new Error(`${name} has no value '${show}'; there are: ${[...values.keys()].join(', ')}`);
@@ -695,11 +701,7 @@ export function seriesValue(name: string, show: string, locale: Locale): string 
 
 /** Every CSV file, by its name without the ending. */
 export function csvFiles(): Map<string, string> {
-  return new Map(
-    SERIES_NAMES.flatMap((name) => LOCALE_IDS.map((locale) => seriesFigure(name, locale))).map(({ file, csv }) => [
-      file,
-      csv,
-    ]),
-  );
+  const all = SERIES_NAMES.flatMap((name) => LOCALE_IDS.map((locale) => made(name, locale, wordless, CONTENT_DIR)));
+  return new Map(all.map(({ file, csv }) => [file, csv]));
 }
 export const csvAddress = (file: string) => `/data/${file}.csv`;

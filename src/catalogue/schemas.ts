@@ -64,7 +64,6 @@ export const httpsAddress = z.url({ protocol: /^https$/, error: 'is no address w
 
 /** The currencies in which facts may be stated. */
 export const FACT_CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'TWD', 'CNY'] as const;
-export type FactCurrency = (typeof FACT_CURRENCIES)[number];
 
 /** Words of each locale. */
 const localeLists = z.partialRecord(z.enum(LOCALE_IDS as [Locale, ...Locale[]]), z.array(z.string().min(1)));

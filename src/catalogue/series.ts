@@ -98,10 +98,11 @@ export function readSeries(path: string, wanted: readonly string[], report: Repo
     for (const [column, cell] of cells.slice(0, names.length).entries()) {
       const points = columns.get(names[column] ?? '');
       if (cell === '' || !points) continue;
-      const last = points.at(-1)?.[0];
       if (!NUMBER.test(cell) || Number(cell) === 0)
         report(line, `'${cell.slice(0, 20)}' is no number`, 'a number above 0 such as 118.0550', remedy);
-      else if (isMonth && last && last !== before)
+      if (!isMonth) continue;
+      const last = points.at(-1)?.[0];
+      if (last && last !== before)
         report(line, `${names[column]} has no number from ${monthAfter(last)} to ${before}`, 'no gap', remedy);
       points.push([at, Number(cell)]);
     }

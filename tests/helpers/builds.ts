@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { SERIES_NAMES, valueNames } from '../../src/authoring/series.ts';
 import { layOut } from '../../src/authoring/translations.ts';
 import { filledPlace } from './database.ts';
 
@@ -53,6 +54,9 @@ export const LOCAL = {
 } as const;
 /** A page whose en-US version in the `fallback` build has a changed first section and a new section. */
 export const OUTDATED = { page: 'service/futures', added: 'A section of today' };
+
+/** A page that has every figure of a series in the `fallback` build, in en-US and ja, with all of its values. */
+export const SERIES_PAGE = OUTDATED.page;
 
 /** Runs `astro build`. Rejects with its output if it fails. */
 export async function build(outDir: string, env: Record<string, string> = {}): Promise<void> {
@@ -111,6 +115,16 @@ export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
       file,
       before.replace(/^## /m, (next) => block + next),
     );
+  }
+  const figures = SERIES_NAMES.map((name) => {
+    const values = valueNames(name);
+    const shown = values.map((value) => `<Value of="${name}" show="${value}" />`).join(' | ');
+    const summary = values.map((value) => `{${value}}`).join(' | ');
+    return `\n<Figure name="${name}" summary="${summary}">${shown}</Figure>\n`;
+  }).join('');
+  for (const locale of ['en-US', 'ja']) {
+    const file = `${FALLBACK_CONTENT}/${locale}/pages/${SERIES_PAGE}.mdx`;
+    await writeFile(file, `${(await readFile(file, 'utf8')).trimEnd()}\n${figures}`);
   }
   for (const name of Object.keys(BUILDS) as (keyof typeof BUILDS)[]) await build(BUILDS[name], ENVIRONMENT[name]);
   await (await filledPlace()).remove();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COSTS, growth, RETURN, START, YEARS } from '../../../src/components/drawings/growth.ts';
 import { afterMarketOrder } from '../../../src/components/drawings/orders.ts';
+import { limitsOf, POSITIONS, PREMIUM, PRICES, payoff, STRIKE } from '../../../src/components/drawings/payoffs.ts';
 import { COUPON, priceAt, TERMS } from '../../../src/components/drawings/yields.ts';
 import { FUNDS } from '../../../src/markets/calculators/funds.ts';
 
@@ -52,5 +53,33 @@ describe('the price of a bond', () => {
     for (const years of TERMS) {
       for (const percent of [COUPON - 1, COUPON + 1]) expect(lesson).toContain(priceAt(years, percent).toFixed(2));
     }
+  });
+});
+
+describe('an option on its last day', () => {
+  it.each([
+    ['boughtCall', 130, 25],
+    ['boughtCall', 100, -5],
+    ['boughtCall', 70, -5],
+    ['soldCall', 130, -25],
+    ['soldCall', 70, 5],
+    ['boughtPut', 70, 25],
+    ['boughtPut', 130, -5],
+    ['soldPut', 70, -25],
+    ['soldPut', 130, 5],
+  ] as const)('%s at %i gains %i', (position, price, gain) => {
+    expect([STRIKE, PREMIUM]).toEqual([100, 5]);
+    expect(payoff(position, price)).toBe(gain);
+  });
+
+  it.each(POSITIONS)('%s gains nothing at its break-even, and never more or less than its limits', (position) => {
+    const { breakEven, gain, loss } = limitsOf(position);
+    expect(payoff(position, breakEven)).toBe(0);
+    const gains = Array.from({ length: 1001 }, (_, price) => payoff(position, price));
+    // What has no limit at all passes any sum.
+    expect(Math.max(...gains)).toBe(gain ?? 1000 - STRIKE - PREMIUM);
+    expect(-Math.min(...gains)).toBe(loss ?? 1000 - STRIKE - PREMIUM);
+    expect(breakEven).toBeGreaterThan(PRICES.lowest);
+    expect(breakEven).toBeLessThan(PRICES.highest);
   });
 });

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  lastMonthOf,
+  monthAfter,
+  readSeries,
+  SERIES_FILES,
+  type SeriesFile,
+  seriesOf,
+  seriesSourcesSchema,
+  sourceOfSeries,
+} from '../../../src/catalogue/series.ts';
+import { readYaml } from '../../../src/catalogue/yaml.ts';
+import { column } from '../../helpers/series.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'series-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+/** The faults of a text, as 'line what'. */
+function faultsOf(text: string, wanted = ['a']): string[] {
+  const path = join(dir, 'x.csv');
+  writeFileSync(path, text);
+  const faults: string[] = [];
+  readSeries(path, wanted, (line, what) => faults.push(`${line} ${what}`));
+  return faults;
+}
+
+describe('the files of content/data', () => {
+  const columns = Object.entries(SERIES_FILES).flatMap(([file, names]) => names.map((name) => [file, name] as const));
+
+  it.each(columns)('%s has %s, as written', (file, name) => {
+    const points = seriesOf(file as SeriesFile, name as never);
+    expect(points.length).toBeGreaterThan(300);
+    expect(points).toEqual(column(file, name));
+  });
+
+  it('end in the month of their last line', () => {
+    for (const file of Object.keys(SERIES_FILES) as SeriesFile[]) {
+      const last = readFileSync(`content/data/${file}.csv`, 'utf8').trim().split('\n').at(-1) ?? '';
+      expect(lastMonthOf(file)).toBe(last.slice(0, 7));
+    }
+  });
+
+  it('have a publisher in every language, and NOTICE names each', () => {
+    const { value } = readYaml(readFileSync('content/data/sources.yml', 'utf8'));
+    expect(seriesSourcesSchema.safeParse(value).success).toBe(true);
+    const notice = readFileSync('NOTICE', 'utf8');
+    for (const file of Object.keys(SERIES_FILES) as SeriesFile[]) {
+      expect(notice).toContain(`${file}.csv`);
+      expect(notice).toContain(sourceOfSeries(file).publisher['en-US']);
+    }
+  });
+});
+
+describe('a file of series', () => {
+  it('is read whatever its line ends are', () => {
+    expect(faultsOf('month,a,b\r\n1999-12,,1\r\n2000-01,2.50,\r\n')).toEqual([]);
+  });
+
+  it.each([
+    ['', "1 '' is no head line"],
+    ['a,month\n1999-12,1\n', "1 'a,month' is no head line"],
+    ['month,a,a\n1999-12,1,1\n', "1 'month,a,a' is no head line"],
+    ['month,b\n1999-12,1\n', '1 the column a is missing'],
+    ['month,a\n', '1 a has no number'],
+    ['month,a\n1999-13,1\n', "2 '1999-13' is no month"],
+    ['month,a\n1999-12-01,1\n', "2 '1999-12-01' is no month"],
+    ['month,a\n1999-12,1\n1999-12,1\n', '3 1999-12 follows 1999-12'],
+    ['month,a\n1999-12,1\n2000-02,1\n', '3 2000-02 follows 1999-12'],
+    ['month,a\n1999-12,1\n1999-11,1\n', '3 1999-11 follows 1999-12'],
+    ['month,a\n1999-12,1,2\n', '2 2 numbers for 1 columns'],
+    ['month,a\n1999-12\n', '2 0 numbers for 1 columns'],
+    ['month,a,b\n1999-12,1,1\n2000-01,,1\n2000-02,1,1\n', '4 a has no number from 2000-01 to 2000-01'],
+    ...[
+      'NaN',
+      'Infinity',
+      '1e3',
+      '-1',
+      '+1',
+      '0',
+      '0.00',
+      '1.',
+      '.5',
+      ' 1',
+      '0x10',
+      '٣',
+      '=1+1',
+      '"1"',
+      '__proto__',
+    ].map((cell) => [`month,a\n1999-12,${cell}\n`, `2 '${cell}' is no number`]),
+  ])('with a fault names its line: %j', (text, fault) => {
+    expect(faultsOf(text)).toContain(fault);
+  });
+
+  it('that is missing is reported, and the build stops with file and line', () => {
+    const faults: string[] = [];
+    readSeries(join(dir, 'none.csv'), ['a'], (line, what) => faults.push(`${line} ${what}`));
+    expect(faults).toEqual(['1 the file is missing']);
+    expect(() => seriesOf('oilMonthly', 'wti', 'tests/fixtures/rules/series/bad')).toThrow(
+      'tests/fixtures/rules/series/bad/data/oilMonthly.csv:1 wti has no number',
+    );
+  });
+});
+
+it('the month after December is January', () => {
+  expect(['1999-11', '1999-12'].map(monthAfter)).toEqual(['1999-12', '2000-01']);
+});
