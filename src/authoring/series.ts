@@ -41,8 +41,6 @@ export interface Lines {
   lines: { label?: string; points: readonly Point[] }[];
   /** The scale includes this value and has a stronger line there */
   base?: number;
-  /** What lies between two lines is tinted */
-  filled?: boolean;
 }
 export interface Bars {
   kind: 'bars';
@@ -375,7 +373,7 @@ const SERIES: Record<SeriesName, Row> = {
         ...yearValues(returns, signed),
         years: show.number(returns.length),
         falls: show.number(falls),
-        rises: show.number(returns.length - falls),
+        rises: show.number(returns.filter(([, value]) => value > 0).length),
       },
     };
   },
@@ -606,7 +604,7 @@ const SERIES: Record<SeriesName, Row> = {
         pair,
         years: number(moves.length),
         falls: number(falls),
-        rises: number(moves.length - falls),
+        rises: number(moves.filter(([, move]) => move > 0).length),
       },
     };
   },
@@ -629,7 +627,6 @@ const SERIES: Record<SeriesName, Row> = {
           { label: t('figure.yieldAfterFee.after', { charge: percent(CHARGE) }), points: after },
         ],
         base: 0,
-        filled: true,
       },
       notes: [t('figure.yieldAfterFee.note')],
       table: yearTable(before, show, [
