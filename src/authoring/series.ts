@@ -12,7 +12,7 @@
  */
 import { CONTENT_DIR } from '../catalogue/content.ts';
 import { lastMonthOf, type Point, type SeriesFile, seriesOf } from '../catalogue/series.ts';
-import { formatMonth, formatNumber } from '../i18n/format.ts';
+import { formatMonth, formatNumber, negative } from '../i18n/format.ts';
 import { HOME_MARKETS } from '../i18n/homeMarkets.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/messages.ts';
@@ -89,7 +89,8 @@ type Row = (show: Show) => Omit<SeriesFigure, 'last' | 'values' | 'notes'> & {
 };
 
 /** A number with its sign, plus too; what rounds to 0 has none. */
-const withSign = (text: string, value: number) => (/[1-9]/.test(text) ? (value < 0 ? '−' : '+') : '') + text;
+const withSign = (text: string, value: number) =>
+  /[1-9]/.test(text) ? (value < 0 ? negative(text) : `+${text}`) : text;
 
 function showIn(locale: Locale, t: Translate, dir: string): Show {
   const number = (value: number, digits = 0) => {
@@ -105,7 +106,7 @@ function showIn(locale: Locale, t: Translate, dir: string): Show {
     signed: (share, digits = 1) => withSign(`${number(Math.abs(share * 100), digits)}%`, share),
     money: (value, currency, digits = 0) => {
       const text = formatMoney(Math.abs(value), currency, digits, locale, t);
-      return value < 0 ? `−${text}` : text;
+      return value < 0 ? negative(text) : text;
     },
     month: (month) => formatMonth(`${month}-01`, locale),
   };
