@@ -91,7 +91,7 @@ describe('a whole tree', () => {
       [end(adv, 'A <Fact id="product" /> here.'), 'component', "did you mean 'products'?"],
       [end(adv, 'A [link](/service/forx) here.'), 'link', 'did you mean /service/forex?'],
       [end(adv, 'A [bound link](/ja/adv) here.'), 'link', 'write /adv'],
-      [end(adv, 'A [lost section](/service/stocks#option) here.'), 'link', 'did you mean #options?'],
+      [end(adv, 'A [lost section](/service/stocks#order) here.'), 'link', 'did you mean #orders?'],
       [end(adv, '![](/og.png)'), 'alternative text', 'write ![what it shows](…)'],
       [end(adv, `Trade ${products}+ products.`), 'figure', 'write <Fact id="products" />'],
       [end(adv, 'It is risk-free.'), 'wording', 'name the risks'],
