@@ -245,12 +245,12 @@ test.describe('a remembered language', () => {
 
   test('of the same kind is not offered where both kinds of English share a page', async ({ page }) => {
     await keep(page, LOCALE_KEY, 'en-GB');
-    await open(page, '/service/bonds');
+    await open(page, '/support');
     await expect(offer(page)).toHaveCount(0);
     await open(page, LESSON);
     await expect(offer(page)).toContainText(translator('en-GB')('language.offer'));
     await keep(page, LOCALE_KEY, 'en-US');
-    await open(page, '/en-GB/service/bonds');
+    await open(page, '/en-GB/support');
     await expect(offer(page)).toHaveCount(0);
   });
 
