@@ -12,7 +12,7 @@
  */
 import { CONTENT_DIR } from '../catalogue/content.ts';
 import { lastMonthOf, type Point, type SeriesFile, seriesOf } from '../catalogue/series.ts';
-import { formatMonth, formatNumber } from '../i18n/format.ts';
+import { formatMonth, formatNumber, negative } from '../i18n/format.ts';
 import { HOME_MARKETS } from '../i18n/homeMarkets.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/messages.ts';
@@ -41,8 +41,6 @@ export interface Lines {
   lines: { label?: string; points: readonly Point[] }[];
   /** The scale includes this value and has a stronger line there */
   base?: number;
-  /** What lies between two lines is tinted */
-  filled?: boolean;
 }
 export interface Bars {
   kind: 'bars';
@@ -91,7 +89,8 @@ type Row = (show: Show) => Omit<SeriesFigure, 'last' | 'values' | 'notes'> & {
 };
 
 /** A number with its sign, plus too; what rounds to 0 has none. */
-const withSign = (text: string, value: number) => (/[1-9]/.test(text) ? (value < 0 ? '−' : '+') : '') + text;
+const withSign = (text: string, value: number) =>
+  /[1-9]/.test(text) ? (value < 0 ? negative(text) : `+${text}`) : text;
 
 function showIn(locale: Locale, t: Translate, dir: string): Show {
   const number = (value: number, digits = 0) => {
@@ -375,7 +374,7 @@ const SERIES: Record<SeriesName, Row> = {
         ...yearValues(returns, signed),
         years: show.number(returns.length),
         falls: show.number(falls),
-        rises: show.number(returns.length - falls),
+        rises: show.number(returns.filter(([, value]) => value > 0).length),
       },
     };
   },
@@ -606,7 +605,7 @@ const SERIES: Record<SeriesName, Row> = {
         pair,
         years: number(moves.length),
         falls: number(falls),
-        rises: number(moves.length - falls),
+        rises: number(moves.filter(([, move]) => move > 0).length),
       },
     };
   },
@@ -629,7 +628,6 @@ const SERIES: Record<SeriesName, Row> = {
           { label: t('figure.yieldAfterFee.after', { charge: percent(CHARGE) }), points: after },
         ],
         base: 0,
-        filled: true,
       },
       notes: [t('figure.yieldAfterFee.note')],
       table: yearTable(before, show, [

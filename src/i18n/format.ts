@@ -36,6 +36,11 @@ export function formatNumber(value: number, locale: Locale, fractionDigits = 0):
   }).format(value);
 }
 
+/** An amount below zero, from its absolute value: '$5' → '−$5'. The minus does not part from a currency sign. */
+export function negative(amount: string): string {
+  return `${/^\p{Sc}/u.test(amount) ? '−\u2060' : '−'}${amount}`;
+}
+
 /** Decimals of a forex price: 3 with the yen, else 5. The pair is two ISO 4217 codes, with or without a slash. */
 export function forexDecimals(pair: string): 3 | 5 {
   const codes = /^([A-Za-z]{3})\/?([A-Za-z]{3})$/.exec(pair);

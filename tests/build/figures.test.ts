@@ -15,20 +15,22 @@ describe.each(built.locales)('the pages in %s', (locale) => {
   const notice = marksOf(wordsOf('site', 'notices', 'high-risk', locale).body).facts;
 
   it('end with the month of the company’s figures and the sources of others, where they show them', () => {
-    let [own, others] = [0, 0];
+    let [companies, others] = [0, 0];
     for (const { route, page } of pages) {
       const { body } = pageWords('site', route, locale);
       const ofNotice = body.includes('<HighRisk') ? notice : [];
       const shown = [...marksOf(body).facts, ...ofNotice];
-      // The blocks of <Local> name their sources themselves.
-      const sources = sourcesOf([...marksOf(withoutLocal(body)).facts, ...ofNotice]);
+      // <Local> and <Sources> name theirs themselves.
+      const own = marksOf(withoutLocal(body));
+      const listed = sourcesOf(own.sources).map(({ source }) => source);
+      const sources = sourcesOf([...own.facts, ...ofNotice]).filter(({ source }) => !listed.includes(source));
       const months = shown.map(factById).flatMap(({ authority, asOf = '' }) => (authority ? [] : [asOf]));
       const latest = months.toSorted().at(-1);
       const lines = all(page.document, isLine).flatMap((line) => byTag(line, 'p'));
       const texts = lines.map(textOf);
       const line = latest && t('page.companyFigures', { month: formatMonth(latest, locale) });
       expect(texts.slice(sources.length), page.file).toEqual(line ? [line] : []);
-      own += line ? 1 : 0;
+      companies += line ? 1 : 0;
       for (const [index, fact] of sources.entries()) {
         others += 1;
         const date = formatDate(fact.checked ?? '', locale);
@@ -37,7 +39,7 @@ describe.each(built.locales)('the pages in %s', (locale) => {
         expect(lines[index] && byTag(lines[index], 'a').map(({ attribs }) => attribs.href)).toEqual([fact.address]);
       }
     }
-    expect(own).toBeGreaterThan(5);
+    expect(companies).toBeGreaterThan(5);
     expect(others).toBeGreaterThan(0);
   });
 

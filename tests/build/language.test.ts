@@ -17,10 +17,21 @@ const NAMES = [
   COMPANY,
   'All rights reserved.',
   'App Store',
+  'Ask',
+  'Bid',
+  'Black-Scholes',
   'Cookie',
+  'Delta',
+  'E-mini',
+  'Gamma',
   'Google Play',
   'JSON Feed',
+  'Rho',
+  'Theta',
+  'Vega',
   'Xetra',
+  'exp(',
+  'mini',
 ];
 
 /**

@@ -34,7 +34,7 @@ describe.each(Object.entries(LOCAL) as [keyof typeof LOCAL, (typeof LOCAL)['ja']
         [fact.source, fact.address],
       ]);
       const terms = byTag(documentOf(page, locale), 'div').map(({ attribs }) => attribs.id);
-      expect(terms).toContain('term-candlestick');
+      expect(terms).toContain('term-contango');
     });
 
     it('leaves the other sections the ids that they have in every locale', () => {
@@ -49,7 +49,7 @@ describe.each(Object.entries(LOCAL) as [keyof typeof LOCAL, (typeof LOCAL)['ja']
       expect(headingsOf(page, other).map(textOf)).not.toContain(heading);
       expect(byTag(document, 'a').map(textOf)).not.toContain(heading);
       expect(sourcesOf(page, other)).toEqual([]);
-      expect(byTag(document, 'div').map(({ attribs }) => attribs.id)).not.toContain('term-candlestick');
+      expect(byTag(document, 'div').map(({ attribs }) => attribs.id)).not.toContain('term-contango');
     });
   },
 );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { LESSONS, LIVE_MENU, MENU } from '../../src/routes.ts';
+import { LIVE_MENU, MENU } from '../../src/routes.ts';
 import { COMPANY, COPYRIGHT_YEAR, GEOLOCATION_SOURCE } from '../../src/site.ts';
 import {
   addressOf,
@@ -183,12 +183,9 @@ describe.each(built.locales)('%s', (locale) => {
   });
 
   it('the footer lists every public route once, but for the page that says that nobody can log in', () => {
-    const open = [
-      ...ROUTE_ROWS.filter(
-        ({ path, indexed, shows }) => !['/', '/login'].includes(path) && indexed !== false && !shows,
-      ),
-      ...LESSONS.filter(({ path }) => path.includes('#')),
-    ];
+    const open = ROUTE_ROWS.filter(
+      ({ path, indexed, shows }) => !['/', '/login'].includes(path) && indexed !== false && !shows,
+    );
     const expected = open.map(({ path, label }) => [targetOf(built, path, locale), t(label)]);
     for (const { page } of framed) {
       const found = named(only(only(page.document, 'footer'), 'nav'));

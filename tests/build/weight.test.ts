@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { DomUtils } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
 import { localize } from '../../src/i18n/urls.ts';
+import { LESSONS } from '../../src/routes.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { type Build, byTag, links, type Page, type Site, site } from '../helpers/dist.ts';
 
@@ -14,6 +15,7 @@ import { type Build, byTag, links, type Page, type Site, site } from '../helpers
  * articles and the hours are in the HTML, and the rest loads after the first paint. `form`: what the form to open an
  * account, with the rules of the application, adds to its only page. `ask`: what the help centre and the question form
  * add to theirs, with the rules that load when the question is sent. `calculator`: what a lesson's calculator adds to it.
+ * `lesson`: its text with figures, their tables by year, and the calculator with its words and worked values.
  */
 const BUDGET = {
   script: 79_000,
@@ -25,6 +27,7 @@ const BUDGET = {
   calendars: 8_000,
   style: 16_000,
   page: 22_000,
+  lesson: 30_000,
   home: 36_000,
   glossary: 30_000,
   font: 22_000,
@@ -123,11 +126,12 @@ describe('the site', () => {
     }
   });
 
-  it(`a page has at most ${BUDGET.page} bytes, home ${BUDGET.home}, the glossary ${BUDGET.glossary}`, () => {
+  it(`a page has at most ${BUDGET.page} bytes, home ${BUDGET.home}, a lesson ${BUDGET.lesson}, the glossary ${BUDGET.glossary}`, () => {
     const limits = new Map(
       built.locales.flatMap((locale) => [
         [localize('/', locale), BUDGET.home],
         [localize('/glossary', locale), BUDGET.glossary],
+        ...LESSONS.map(({ path }) => [localize(path, locale), BUDGET.lesson] as const),
       ]),
     );
     const heavy = built.pages

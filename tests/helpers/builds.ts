@@ -47,15 +47,16 @@ export const ENVIRONMENT: Record<keyof typeof BUILDS, Record<string, string>> = 
 export const UNTRANSLATED = ['service/bonds', 'technology/index'];
 /** A help article without a ja translation there. */
 export const UNTRANSLATED_ARTICLE = 'fraud-what-we-never-ask-for';
-/** Sections of one locale in the content of the `fallback` build: a page of en-US, and one of ja. */
+/** Sections of one locale in the content of the `fallback` build: pages that have no sources of their own. */
 export const LOCAL = {
-  'en-US': { page: 'service/bonds', heading: 'A rule of the United States' },
-  ja: { page: 'service/etf', heading: '日本だけの節' },
+  'en-US': { page: 'technology/visual', heading: 'A rule of the United States' },
+  ja: { page: 'info/company', heading: '日本だけの節' },
 } as const;
-/** A page that has every figure of a series in the `fallback` build, in en-US and ja, with all of its values. */
-export const SERIES_PAGE = 'service/funds';
 /** A page whose en-US version in the `fallback` build has a changed first section and a new section. */
-export const OUTDATED = { page: 'service/futures', added: 'A section of today' };
+export const OUTDATED = { page: 'info/manageSystem', added: 'A section of today' };
+
+/** A page that has every figure of a series in the `fallback` build, in en-US and ja, with all of its values. */
+export const SERIES_PAGE = OUTDATED.page;
 
 /** Runs `astro build`. Rejects with its output if it fails. */
 export async function build(outDir: string, env: Record<string, string> = {}): Promise<void> {
@@ -109,7 +110,7 @@ export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
   for (const [locale, { page, heading }] of Object.entries(LOCAL)) {
     const file = `${FALLBACK_CONTENT}/${locale}/pages/${page}.mdx`;
     const before = await readFile(file, 'utf8');
-    const block = `<Local facts="accreditedNetWorth">\n\n## ${heading}\n\n<Term id="candlestick">x</Term>\n\n</Local>\n\n`;
+    const block = `<Local facts="accreditedNetWorth">\n\n## ${heading}\n\n<Term id="contango">x</Term>\n\n</Local>\n\n`;
     await writeFile(
       file,
       before.replace(/^## /m, (next) => block + next),

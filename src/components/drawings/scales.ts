@@ -1,6 +1,6 @@
 /** Scales and paths of the figures that are drawn from series. */
 import { scaleLinear } from 'd3-scale';
-import { type Area, area, type Line, line } from 'd3-shape';
+import { line } from 'd3-shape';
 import { textWidth } from './lines.ts';
 
 /** Height of the plot in px, and the space above it. */
@@ -68,30 +68,14 @@ class WholePath {
   }
 }
 
-/** What a shape of d3 draws, as such a path. */
-function drawn<Item, Shape extends Line<Item> | Area<Item>>(shape: Shape, items: Iterable<Item>): string {
-  const path = new WholePath();
-  (shape.context as (to: unknown) => (items: Iterable<Item>) => void)(path)(items);
-  return path.toString();
-}
-
 /** The line of values, one a step, the first at `from`. */
 export function lineOf(values: readonly number[], y: Plot['y'], from: number): string {
-  const shape = line<number>(
+  const path = new WholePath();
+  line<number>(
     (_, index) => from + index,
     (value) => y(value) * FINE,
-  );
-  return drawn(shape, values);
-}
-
-/** The area between two lines of the same length. */
-export function between(values: readonly number[], others: readonly number[], y: Plot['y']): string {
-  const shape = area<number>(
-    (_, index) => index,
-    (value) => y(value) * FINE,
-    (_, index) => y(others[index] ?? 0) * FINE,
-  );
-  return drawn(shape, values);
+  ).context(path as unknown as CanvasRenderingContext2D)(values);
+  return path.toString();
 }
 
 /** Units of width of a bar with the space beside it. */
@@ -115,10 +99,11 @@ export function barsOf(heights: readonly (number | null)[], y: Plot['y']): strin
   return path.toString();
 }
 
-/** Where a text stands whose middle should be at a place, and how it is anchored, so that it stays in the drawing. */
+/** Where a text stands, and how it is anchored: its middle at a place, unless it would leave the drawing there. */
 export function placeOf(at: number, text: string): { x: string; 'text-anchor': 'start' | 'middle' | 'end' } {
   const half = (textWidth(text) / 2 / NARROWEST) * 100;
-  if (at < half) return { x: '0', 'text-anchor': 'start' };
+  // Some letters, such as J, begin before their start.
+  if (at < half) return { x: '2', 'text-anchor': 'start' };
   if (at > 100 - half) return { x: '100%', 'text-anchor': 'end' };
   return { x: `${at}%`, 'text-anchor': 'middle' };
 }

@@ -274,7 +274,8 @@ function Expression({ tokens, write }: { tokens: readonly Token[]; write: (token
     const before = tokens[index - 1];
     const isRaised = typeof token !== 'string' && token.raised === true;
     const isTight = isRaised || (typeof token === 'string' && /^[),²]/.test(token));
-    const isOpen = typeof before === 'string' && before.endsWith('(');
+    // After a bracket, a root, or the sign of what follows
+    const isOpen = typeof before === 'string' && (/\(−?$|√$/.test(before) || (index === 1 && before === '−'));
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a formula may hold the same token twice
       <Fragment key={index}>

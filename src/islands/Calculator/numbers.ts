@@ -1,4 +1,5 @@
 /** Numbers as the reader types them, and quantities as the locale writes them. */
+import { negative } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import type { Amount, Currency, Measure, NumberField, Quantity } from '../../markets/calculators/definition.ts';
@@ -75,8 +76,9 @@ export function writer(locale: Locale, home: Currency, say: Say) {
     const size = typeof value === 'number' ? Math.abs(value) : value.abs();
     const options = { minimumFractionDigits, maximumFractionDigits, useGrouping: quantity.unit !== 'year', notation };
     const amount = format(lang, options, size);
-    const sign = !/[1-9]/.test(amount) ? '' : isBelow ? '−' : quantity.signed ? '+' : '';
-    return sign + inUnit(quantity, currency, amount, Number(size), say);
+    const written = inUnit(quantity, currency, amount, Number(size), say);
+    if (!/[1-9]/.test(amount)) return written;
+    return isBelow ? negative(written) : quantity.signed ? `+${written}` : written;
   };
   return {
     write,

@@ -128,7 +128,7 @@ export const ETF = define({
         },
       ],
       picture: {
-        x: { label: WORDS.elapsed, unit: 'years', digits: 0 },
+        x: { label: WORDS.elapsed, unit: 'number' },
         y: { label: WORDS.value, unit: 'money' },
         lines: [
           { label: WORDS.indexValue, tone: 'full', points: byYear(amount, Number(indexFactor)) },

@@ -125,7 +125,7 @@ export const FUNDS = define({
         },
       ],
       picture: {
-        x: { label: WORDS.elapsed, unit: 'years', digits: 0 },
+        x: { label: WORDS.elapsed, unit: 'number' },
         y: { label: WORDS.value, unit: 'money' },
         lines: [
           { label: WORDS.without, tone: 'full', points: byYear(amount, Number(full)) },

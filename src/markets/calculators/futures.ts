@@ -230,7 +230,7 @@ export const FUTURES = define({
         },
       ],
       picture: {
-        x: { label: WORDS.elapsed, unit: 'months', digits: 0 },
+        x: { label: WORDS.elapsed, unit: 'number' },
         y: { label: WORDS.account, ...DOLLARS },
         lines: [
           {

@@ -124,6 +124,6 @@ describe('every figure', () => {
 });
 
 it('a value or a figure that does not exist is named, with those that do', () => {
-  expect(() => seriesValue('dollarYen', 'highst', 'en-US')).toThrow(/no value 'highst'.*highest/);
+  expect(() => seriesValue('dollarYen', 'lows', 'en-US')).toThrow(/no value 'lows'.*lowest/);
   expect(() => seriesValue('constructor', 'x', 'en-US')).toThrow(/No figure 'constructor'.*dollarYen/);
 });

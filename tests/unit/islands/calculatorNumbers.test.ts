@@ -1,6 +1,7 @@
 /** How calculators read what readers type, and write what they answer. */
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
+import { negative } from '../../../src/i18n/format.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../../src/i18n/locales.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
 import { FRAME_WORDS, speaker } from '../../../src/islands/Calculator/Calculator.tsx';
@@ -104,7 +105,7 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     expect(write({ value: new Big('1234.565'), unit: 'money' })).toBe(money('1,234.57'));
     expect(write({ value: new Big('-0.004'), unit: 'money' })).toBe(money('0.00'));
     expect(write({ value: new Big(398), unit: 'money', signed: true })).toBe(`+${money('398.00')}`);
-    expect(write({ value: -5, unit: 'money' })).toBe(`−${money('5.00')}`);
+    expect(write({ value: -5, unit: 'money' })).toBe(negative(money('5.00')));
     expect(write({ value: 0.005, unit: 'price' })).toBe(money('0.005'));
     expect(write({ value: 50, unit: 'price' })).toBe(money('50.00'));
     expect(write({ value: 1e6, unit: 'money', currency: 'JPY' })).toBe(
