@@ -106,7 +106,7 @@ function showIn(locale: Locale, t: Translate, dir: string): Show {
     signed: (share, digits = 1) => withSign(`${number(Math.abs(share * 100), digits)}%`, share),
     money: (value, currency, digits = 0) => {
       const text = formatMoney(Math.abs(value), currency, digits, locale, t);
-      return value < 0 ? `−${text}` : text;
+      return value < 0 ? negative(text) : text;
     },
     month: (month) => formatMonth(`${month}-01`, locale),
   };
