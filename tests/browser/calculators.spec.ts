@@ -26,7 +26,7 @@ const inputs = (page: Page) => part(page).locator('fieldset input');
 /** Scrolls to the calculator, which loads then. */
 async function ready(page: Page): Promise<void> {
   await part(page).scrollIntoViewIfNeeded();
-  await expect(part(page).locator('fieldset')).toBeEnabled();
+  await expect(inputs(page).first()).toBeEnabled();
 }
 const typeOver = async (page: Page, text: string) => {
   await page.keyboard.press('ControlOrMeta+a');
