@@ -25,7 +25,7 @@ const test = base.extend<object, { dev: DevSite }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
     async ({}, use) => {
       const dev = await devSite((content) => {
-        content.edit(FILE, 'often the main cost', 'usually the main cost');
+        content.edit(FILE, 'follow its own price list', 'match its own price list');
         content.edit(FILE, '## Risks', '## Taxes\n\nThey depend on the country.\n\n## Risks');
         content.edit('en-US/pages/adv.mdx', /$/, '\n[x](/advv)\n');
       });
@@ -56,7 +56,7 @@ test('lists every page and language with its status, and every problem', async (
   await page.goto('/_desk');
   await expect(page.getByRole('columnheader')).toHaveText([WORDS.page, ...LOCALE_IDS.map((id) => LOCALES[id].name)]);
   const row = page.getByRole('row').filter({ hasText: 'service/bonds' });
-  const states = [WORDS.state.overlay, ...Array(3).fill(`${WORDS.state.outdated} (2)`)];
+  const states = Array(4).fill(`${WORDS.state.outdated} (2)`);
   await expect(row.getByRole('cell')).toHaveText([WORDS.preview, ...states]);
   const line = dev.content.lineOf('en-US/pages/adv.mdx', '[x](/advv)');
   const problems = section(page, WORDS.problems);
@@ -73,8 +73,8 @@ test('shows source and translation side by side, the changes marked', async ({ p
   await page.goto(REVIEW);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`service/bonds, ${LOCALES.ja.name}`);
   const costs = section(page, 'Costs');
-  await expect(costs.locator('del')).toHaveText(['often']);
-  await expect(costs.locator('ins')).toHaveText(['usually']);
+  await expect(costs.locator('del')).toHaveText(['follow']);
+  await expect(costs.locator('ins')).toHaveText(['match']);
   await expect(costs).toContainText('スプレッド');
   const taxes = section(page, 'Taxes');
   await expect(taxes.locator('ins')).toContainText('They depend on the country.');

@@ -98,7 +98,7 @@ export default function Picture({
               key={value}
               x={left(value)}
               y={TOP + HEIGHT + 18}
-              textAnchor={across.at(value) < 0.06 ? 'start' : across.at(value) > 0.94 ? 'end' : 'middle'}
+              textAnchor={across.at(value) < 0.1 ? 'start' : across.at(value) > 0.9 ? 'end' : 'middle'}
             >
               {across.label(value)}
             </text>
