@@ -1,6 +1,6 @@
 /** What a fund's yearly charge, its entry charge and the fee of the order take over the years. */
 import { Big } from 'big.js';
-import { byCurrency, define, named, sum } from './definition.ts';
+import { byCurrency, define, type HomeCurrency, named, sum, type Token } from './definition.ts';
 
 const WORDS = {
   amount: 'calculator.funds.amount',
@@ -22,6 +22,9 @@ const WORDS = {
   caption: 'calculator.funds.caption',
   note: 'calculator.funds.note',
 } as const;
+
+/** Where the entry charge is a share of the sum that is invested, and comes on top of it; elsewhere of what is paid. */
+const ON_TOP: readonly HomeCurrency[] = ['JPY', 'TWD', 'CNY'];
 
 export const FUNDS = define({
   name: 'funds',
@@ -45,11 +48,15 @@ export const FUNDS = define({
   notes: [WORDS.note],
   check: ({ amount, entry, orderFee }) =>
     (amount * entry) / 100 + orderFee >= amount ? { field: 'orderFee', word: WORDS.tooHigh } : undefined,
-  calculate({ amount, orderFee, entry, growth, charge, years }) {
+  calculate({ amount, orderFee, entry, growth, charge, years }, { currency }) {
     const rate = (value: number) => new Big(value).div(100);
     const full = rate(growth).plus(1);
     const kept = full.times(new Big(1).minus(rate(charge)));
-    const entrySum = new Big(amount).times(rate(entry)).plus(orderFee);
+    const isOnTop = ON_TOP.includes(currency);
+    const load = isOnTop
+      ? new Big(amount).minus(orderFee).times(rate(entry)).div(rate(entry).plus(1))
+      : new Big(amount).times(rate(entry));
+    const entrySum = load.plus(orderFee);
     const entryShare = entrySum.div(amount).times(100);
     const invested = new Big(amount).minus(entrySum);
     const withCosts = invested.times(kept.pow(years));
@@ -60,6 +67,9 @@ export const FUNDS = define({
     const AMOUNT = named(WORDS.amount, amount, 'money');
     const GROWTH = named(WORDS.growth, growth, 'percent');
     const YEARS = named(WORDS.years, years, 'number', { raised: true });
+    const ENTRY = named(WORDS.entry, entry, 'percent');
+    const FEE = named(WORDS.orderFee, orderFee, 'money');
+    const BEFORE_LOAD: Token[] = orderFee > 0 ? ['(', AMOUNT, '−', FEE, ')'] : [AMOUNT];
     const hasEntry = entrySum.gt(0);
     const byYear = (start: number, factor: number) =>
       Array.from({ length: years + 1 }, (_, year) => [year, start * factor ** year] as const);
@@ -78,8 +88,8 @@ export const FUNDS = define({
               {
                 label: WORDS.entrySum,
                 expression: sum(
-                  entry > 0 && [AMOUNT, '×', named(WORDS.entry, entry, 'percent')],
-                  orderFee > 0 && [named(WORDS.orderFee, orderFee, 'money')],
+                  entry > 0 && (isOnTop ? [...BEFORE_LOAD, '×', ENTRY, '÷ (1 +', ENTRY, ')'] : [AMOUNT, '×', ENTRY]),
+                  orderFee > 0 && [FEE],
                 ),
                 result: { value: entrySum, unit: 'money' } as const,
               },

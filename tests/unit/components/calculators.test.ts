@@ -138,6 +138,13 @@ describe('funds', () => {
     expect(some / none).toBeCloseTo(0.95, 12);
   });
 
+  it('in yen, Taiwan dollars and renminbi the charge comes on top: of 10,000 yuan at 1.5%, 9,852.22 are invested', () => {
+    const context = contextOf('cn');
+    const values = { ...initialValues(FUNDS, context), amount: 10_000, entry: 1.5, growth: 0, charge: 0 };
+    const [answer] = FUNDS.calculate(values, context).results;
+    expect(Number(answer?.value)).toBeCloseTo(9_852.22, 2);
+  });
+
   it('is exact: the sum is the product of its factors in decimals', () => {
     const { results } = FUNDS.calculate({ ...published, charge: 1 }, contextOf('en-US'));
     expect(String(results[0]?.value)).toBe(new Big('1.0296').pow(20).times(100_000).toString());
