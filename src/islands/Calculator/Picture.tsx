@@ -5,8 +5,10 @@ import type { Say, Writer } from './numbers.ts';
 const HEIGHT = 240;
 const TOP = 42;
 const BOTTOM = 46;
-/** Units of the curves' view box, which is stretched to the width of the column. */
+/** Units of the curves' view box, which is stretched to its share of the column. */
 const SIZE = 1000;
+/** Share of the width that the curves take, in %; the rest is for the values at the lines of the grid. */
+const PLOT = 82;
 
 interface Scale {
   at: (value: number) => number;
@@ -47,7 +49,7 @@ export default function Picture({
   const up = scaleOf([...points.map(([, one]) => one), ...marks.flatMap((mark) => mark.y ?? [])], y, 3, true, write);
   const px = (value: number) => Math.round(across.at(value) * SIZE);
   const py = (value: number) => Math.round((1 - up.at(value)) * SIZE);
-  const left = (value: number) => `${px(value) / 10}%`;
+  const left = (value: number) => `${(px(value) * PLOT) / SIZE}%`;
   const top = (value: number) => TOP + (py(value) / SIZE) * HEIGHT;
   const path = (of: readonly (readonly [number, number])[]) =>
     `M${of.map(([one, other]) => `${px(one)} ${py(other)}`).join('L')}`;
@@ -59,17 +61,17 @@ export default function Picture({
     preserveAspectRatio: 'none',
     x: 0,
     y: TOP,
-    width: '100%',
+    width: `${PLOT}%`,
     height: HEIGHT,
   };
 
   return (
     <>
       <svg className="drawing fluid calculator-curves" width="100%" height={TOP + HEIGHT + BOTTOM} aria-hidden="true">
+        {up.ticks.map((value) => (
+          <line key={value} className={value === 0 ? 'zero' : 'grid'} x2="100%" y1={top(value)} y2={top(value)} />
+        ))}
         <svg {...view} aria-hidden="true">
-          {up.ticks.map((value) => (
-            <path key={value} className={value === 0 ? 'zero' : 'grid'} d={`M0 ${py(value)}H${SIZE}`} />
-          ))}
           {guides.map(({ label, x, y }) => (
             <path
               key={label}
@@ -89,7 +91,7 @@ export default function Picture({
         </text>
         <g className="muted">
           {up.ticks.map((value) => (
-            <text key={value} className="on-grid" y={top(value) - 4}>
+            <text key={value} x="100%" y={top(value) - 4} textAnchor="end">
               {up.label(value)}
             </text>
           ))}
@@ -98,7 +100,7 @@ export default function Picture({
               key={value}
               x={left(value)}
               y={TOP + HEIGHT + 18}
-              textAnchor={across.at(value) < 0.1 ? 'start' : across.at(value) > 0.9 ? 'end' : 'middle'}
+              textAnchor={across.at(value) < 0.1 ? 'start' : 'middle'}
             >
               {across.label(value)}
             </text>
