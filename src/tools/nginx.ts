@@ -15,7 +15,7 @@ import { type Config, readConfig } from '../server/config.ts';
 import { type HeaderRule, headersFor, parseHeaders, parseRedirects, SHELLS } from '../server/hosting.ts';
 
 /** Types of the site's files, besides pages. Files of other types are left to the server. */
-const FILES = ['css', 'ico', 'js', 'json', 'png', 'svg', 'txt', 'webmanifest', 'woff2', 'xml'];
+const FILES = ['css', 'csv', 'ico', 'js', 'json', 'png', 'svg', 'txt', 'webmanifest', 'woff2', 'xml'];
 const TLS = `        # Your certificate with its chain, and its key: put them there, or write here where they are.
         ssl_certificate tls/fullchain.pem;
         ssl_certificate_key tls/privkey.pem;
