@@ -8,6 +8,7 @@ import everyStyle from '../styles/index.css?inline';
 import everyFile from '../styles/index.css?url';
 import moreStyle from '../styles/more.css?inline';
 import moreFile from '../styles/more.css?url';
+import slidesStyle from '../styles/slides.css?inline';
 
 const classesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
 const SHEETS = [
@@ -25,8 +26,10 @@ const FILES = SHEETS.map(({ file, style }) => {
 const LARGE = 10_400;
 
 /** What the page with `html` as its content has in its head. Home may be larger than others. */
-export function stylesOf(html: string, isHome: boolean): { style?: string; files: string[] } {
+export function stylesOf(html: string, isHome: boolean): { style: string; files: string[] } {
   const names = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
   const files = FILES.filter(({ classes }) => names.some((name) => classes.has(name))).map(({ file }) => file);
-  return isHome || gzipSync(html).length < LARGE ? { style: everyStyle, files } : { files: [everyFile, ...files] };
+  return isHome || gzipSync(html).length < LARGE
+    ? { style: everyStyle, files }
+    : { style: slidesStyle, files: [everyFile, ...files] };
 }
