@@ -11,7 +11,7 @@ import { BUILDS } from '../helpers/builds.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
 import { type Served, serve, untilReady } from '../helpers/serve.ts';
 import { addressOfEachKind } from '../helpers/site.ts';
-import { type Engine, startChromium, startFirefox, startWebKit, until, visit } from './engines.ts';
+import { type Engine, HYDRATED, startChromium, startFirefox, startWebKit, until, visit } from './engines.ts';
 
 /** WebKit's MiniBrowser is at least 447 px wide. */
 const NARROW = 447;
@@ -154,7 +154,7 @@ describe.each([
     await engine.press('.language-button');
     await engine.press(`#language-picker a[lang="${LOCALES.ja.lang}"]`);
     await until(engine, `location.pathname === '${localize(LESSON, 'ja')}'`);
-    await until(engine, `!document.querySelector('astro-island[ssr]')`);
+    await until(engine, HYDRATED);
     await engine.press('.theme-switch');
     await until(engine, `document.documentElement.dataset.theme === 'dark'`);
     await open('/');
