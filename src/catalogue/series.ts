@@ -67,7 +67,7 @@ const sources = memo((dir: string) =>
 
 const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
 
-/** The points of each column. Reports every line that is no month in order with plain numbers. */
+/** The points of each column. Reports each line that does not hold the next month and plain numbers. */
 export function readSeries(path: string, wanted: readonly string[], report: Report): Map<string, Point[]> {
   if (!existsSync(path)) {
     report(1, 'the file is missing', 'a file of months and numbers', 'bring it back');

@@ -60,11 +60,14 @@ function isForeign(text: string): boolean {
   return words.length > 2 && words.length > script.length / 2;
 }
 
+/** In a formula, the name of an exponent follows a bracket: '(1 + 年報酬率)持有期間'. */
+const withoutExponents = (text: string) =>
+  / = .* × \(/.test(text) ? text.replace(new RegExp(`\\)(?=${CJK})`, 'gu'), ')^') : text;
+
 const CHECKS = {
   'speaks no English': isForeign,
-  // In a formula an exponent follows its bracket.
   'has no half-width punctuation between its characters': (text: string) =>
-    !/ = .* × /.test(text) && new RegExp(`${CJK}\\s?[,.;:!?()]\\s?${CJK}|${CJK}\\s?[,.;:!?]$`, 'u').test(text),
+    new RegExp(`${CJK}\\s?[,.;:!?()]\\s?${CJK}|${CJK}\\s?[,.;:!?]$`, 'u').test(withoutExponents(text)),
 } as const;
 
 function faults(locale: Locale, isWrong: (text: string) => boolean): string[] {

@@ -5,7 +5,7 @@ import { attributeOf, childrenOf, isElement, lineOfNode, type Node } from '../md
 import { OBJECT } from '../passages.ts';
 import { covers, isCjk, type Known, type Rule, termOf, wordPattern } from './rule.ts';
 
-/** Where a term is not marked: what leads elsewhere, what is set apart, what is no running text. */
+/** Nodes that are no running text, so that a mention in them does not count. */
 const APART = new Set(['heading', 'link', 'linkReference', 'table', 'inlineCode', 'code', 'image']);
 const APART_ELEMENTS = ['Figure', 'Index'];
 

@@ -19,7 +19,7 @@ const termsOf = (position: Position) => {
 export const payoff = (position: Position, price: number): number =>
   payoffOf(...termsOf(position), STRIKE, PREMIUM, price);
 
-/** The price at which the gain is 0, and the most that can be gained and lost; null if there is no limit. */
+/** The break-even price, the largest gain and the largest loss of a position; null stands for no limit. */
 export function limitsOf(position: Position): { breakEven: number; gain: number | null; loss: number | null } {
   const [side, kind] = termsOf(position);
   const most = (of: typeof side) => {

@@ -57,7 +57,7 @@ export default function Calculator({ definition, locale, context, words }: Props
   );
   const id = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, when the island wakes
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     setTyped(
