@@ -52,6 +52,17 @@ export const FAULT_WORDS = {
   pictures: 'account.error.pictures',
   pictureGone: 'account.error.pictureGone',
   leaveEmpty: 'account.error.leaveEmpty',
+  nicknameTaken: 'account.error.nicknameTaken',
+  passwordWrong: 'account.error.passwordWrong',
+  passwordOther: 'account.error.passwordOther',
+  linkUsed: 'account.error.linkUsed',
+  challengeOver: 'account.error.challengeOver',
+  codeEmpty: 'account.error.codeEmpty',
+  codeWrong: 'account.error.codeWrong',
+  hintTells: 'account.error.hintTells',
+  avatarType: 'account.error.avatarType',
+  avatarSize: 'account.error.avatarSize',
+  avatarUnreadable: 'account.error.avatarUnreadable',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

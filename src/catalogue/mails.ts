@@ -17,6 +17,26 @@ export const MAILS = {
   /** answerTime: a sentence on when the answer comes; '' if the operator promises nothing */
   questionReceived: ['reference', 'answerTime'],
   questionAnswered: ['reference'],
+  /** The link confirms the address of a new account */
+  userConfirm: [],
+  /** Someone has signed up with an address that has an account */
+  userKnown: [],
+  /** The link sets a new password. hint: a sentence with the user's own password hint, or '' */
+  userReset: ['hint'],
+  /** The link unlocks the account after too many failed log-ins */
+  userLocked: [],
+  /** device: 'Firefox 151, Windows'; place: 'Osaka, Japan'; time: date, time and zone */
+  userDevice: ['device', 'place', 'time'],
+  userUnfamiliar: ['device', 'place', 'time'],
+  userPassword: ['time'],
+  /** To the address so far: the link agrees to the new one */
+  userEmailOld: ['email'],
+  /** To the new address: the link confirms it */
+  userEmailNew: [],
+  /** To the address so far, once it is changed */
+  userEmailChanged: ['email'],
+  /** date: the day on which the account is erased */
+  userClosed: ['date'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailName = keyof typeof MAILS;

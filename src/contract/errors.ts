@@ -79,6 +79,18 @@ export const SERVER_CODES = {
   noRoom: { code: 50700, status: 507 },
 } as const;
 
+/** Codes of CODES that our own server sends. */
+export const USER_CODES = {
+  /** The session is over */
+  expired: { code: 50008, status: 401 },
+  /** The session was ended: from another device, by a new password, by the operator */
+  revoked: { code: 50012, status: 401 },
+  /** No token, or one that is no session's */
+  unknown: { code: 50014, status: 401 },
+  locked: { code: 28019, status: 423 },
+  forbidden: { code: 28006, status: 403 },
+} as const;
+
 /** Failures before an envelope could be read. Each has its own message in ui.json: `error.<kind>`. */
 export type TransportKind = 'offline' | 'unreachable' | 'timeout' | 'server' | 'notJson' | 'wrongShape';
 

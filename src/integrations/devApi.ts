@@ -14,6 +14,8 @@ import type { News } from '../server/news/service.ts';
 import { startNews } from '../server/news/start.ts';
 import type { Support } from '../server/support/service.ts';
 import { startSupport } from '../server/support/start.ts';
+import type { Users } from '../server/users/service.ts';
+import { startUsers } from '../server/users/start.ts';
 import { orEnd } from '../settings.ts';
 import { readSettings, type Settings } from '../site.ts';
 
@@ -27,6 +29,7 @@ let running:
       news: News;
       accounts: Accounts;
       support: Support;
+      users: Users;
       mails: Closing;
       admin: Closing;
     }
@@ -40,11 +43,13 @@ interface Closing {
 function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (line: string) => void) {
   const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
   globalThis.deskMails = async () => unsentMails((await database).orm, site);
+  const accounts = startAccounts({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log });
   const started = {
     database,
     news: startNews({ database, config, site, log }),
-    accounts: startAccounts({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }),
+    accounts,
     support: startSupport({ database, config, log }),
+    users: startUsers({ database, config, site, rules: accounts.rules, log }),
     mails: startMails({ database, config, site, log }),
     admin: startAdmin({ database, config, site, log }),
   };
@@ -60,8 +65,8 @@ function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (l
 /** Logs nothing: the dev server logs requests itself, and /api/web/news/sources lists what goes wrong with feeds. */
 const log = () => {};
 
-const end = ({ news, accounts, support, mails, admin }: NonNullable<typeof running>) =>
-  Promise.all([news.close(), accounts.close(), support.close(), mails.close(), admin.close()]);
+const end = ({ database: _, ...services }: NonNullable<typeof running>) =>
+  Promise.all(Object.values(services).map((service) => service.close()));
 
 async function close(): Promise<void> {
   const ending = running;

@@ -7,12 +7,15 @@ import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Envelope, type FieldErrors, SUCCESS } from '../contract/all.ts';
-import { SERVER_CODES } from '../contract/errors.ts';
+import { SERVER_CODES, USER_CODES } from '../contract/errors.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
 
 export type ApiEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 export type ApiContext = Context<ApiEnv>;
 type Headers = Record<string, string>;
+
+const ERRORS = { ...SERVER_CODES, ...USER_CODES };
+export type ErrorKind = keyof typeof ERRORS;
 
 /** Retry-After in seconds while the database does not respond: the longest time that a query may take. */
 export const OUTAGE_RETRY_S = 5;
@@ -34,12 +37,12 @@ export function send(c: ApiContext, status: ContentfulStatusCode, body: Envelope
 }
 
 /**
- * Sends an error of SERVER_CODES with a message in the caller's language. `field` is the field at fault. `retryS` is
+ * Sends an error of the contract with a message in the caller's language. `field` is the field at fault. `retryS` is
  * the number of seconds after which the caller may retry.
  */
 export function fail(
   c: ApiContext,
-  kind: keyof typeof SERVER_CODES,
+  kind: ErrorKind,
   message: ServerMessage,
   { field, retryS, headers }: { field?: string; retryS?: number; headers?: Headers } = {},
 ): Response {
@@ -69,12 +72,12 @@ export function failFields(
 
 function sendError(
   c: ApiContext,
-  kind: keyof typeof SERVER_CODES,
+  kind: ErrorKind,
   message: string,
   fields: FieldErrors['fields'] | null,
   headers: Headers = {},
 ): Response {
-  const { code, status } = SERVER_CODES[kind];
+  const { code, status } = ERRORS[kind];
   c.header('Vary', 'Accept-Language', { append: true });
   const data: FieldErrors | null = fields && { fields };
   return send(c, status, { code, message, data }, { 'X-Request-Id': c.get('requestId'), ...headers });

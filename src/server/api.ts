@@ -42,6 +42,9 @@ import { checked, described, describedHealth, openApiOf, patternOf } from './ope
 import { createLimits } from './rateLimit.ts';
 import { createSupport, type Support } from './support/service.ts';
 import { addSupportApi } from './support/supportApi.ts';
+import { seenBy } from './users/device.ts';
+import { createUsers, type Users } from './users/service.ts';
+import { addUsersApi } from './users/usersApi.ts';
 
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
 
@@ -70,6 +73,8 @@ export interface ApiOptions {
   accounts?: Accounts;
   /** Defaults to questions with their pictures in config.DATA_DIR */
   support?: Support;
+  /** Defaults to users whose mails lead to http://localhost:4321 */
+  users?: Users;
   bodyLimits?: typeof BODY_LIMITS;
 }
 
@@ -88,6 +93,7 @@ export function createApi({
   news = createNews({ database, log }),
   accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
   support = createSupport({ database, log, dataDir: config.DATA_DIR }),
+  users = createUsers({ database, log, site: 'http://localhost:4321', rules: accounts.rules }),
   bodyLimits = BODY_LIMITS,
 }: ApiOptions): Api {
   const api = new Hono<ApiEnv>();
@@ -230,6 +236,16 @@ export function createApi({
     networkOf,
     bodies,
     perMinute: config.ASK_RATE_LIMIT_PER_MINUTE,
+  });
+  addUsersApi({
+    api,
+    users,
+    createLimit,
+    opened: () => opened,
+    networkOf,
+    seen: (c) => seenBy(c, { ip: ipOf(c), network: networkOf(c), locate }),
+    bodies,
+    perMinute: config.LOGIN_RATE_LIMIT_PER_MINUTE,
   });
 
   api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>

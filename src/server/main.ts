@@ -16,6 +16,7 @@ import { startMails } from './mail/start.ts';
 import { startNews } from './news/start.ts';
 import { startProcessLog } from './processLog.ts';
 import { startSupport } from './support/start.ts';
+import { startUsers } from './users/start.ts';
 
 /** How long requests in progress may take when the process is told to stop. */
 const GRACE_MS = 5000;
@@ -34,9 +35,10 @@ const { promise: database, resolve: useDatabase } = Promise.withResolvers<Databa
 const news = configOf({ database, config, site, log }, startNews);
 const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }, startAccounts);
 const support = startSupport({ database, config, log });
+const users = startUsers({ database, config, site, rules: accounts.rules, log });
 const mails = configOf({ database, config, site, log }, startMails);
 const admin = startAdmin({ database, config, site, log });
-const api = createApi({ database, config, log, news, accounts, support });
+const api = createApi({ database, config, log, news, accounts, support, users });
 const servers = await listen(createListener(createApp({ dist, api, holds: news.holds })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
 
@@ -92,6 +94,7 @@ async function stop(): Promise<void> {
   await admin.close();
   await accounts.close();
   await support.close();
+  await users.close();
   await mails.close();
   await opened.close();
   // Connections to a Postgres that hangs would keep the process alive.

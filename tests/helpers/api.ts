@@ -13,6 +13,7 @@ import { createSiteServer } from '../../src/server/httpServer.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';
 import { createNews, type News, type NewsOptions } from '../../src/server/news/service.ts';
 import { createSupport, type SupportOptions } from '../../src/server/support/service.ts';
+import { createUsers, type UsersOptions } from '../../src/server/users/service.ts';
 
 export interface Answer {
   status: number;
@@ -59,6 +60,9 @@ export interface ServedApi {
   stop: () => Promise<void>;
 }
 
+/** Origin of the site in tests of mails. */
+export const SITE = 'https://www.example.com';
+
 /** Serves the API on a database, by default one that never opens, with the given environment and no rate limits. */
 export async function serveApi({
   database = new Promise<never>(() => {}),
@@ -67,6 +71,7 @@ export async function serveApi({
   news: newsOptions = {},
   accounts: accountsOptions = {},
   support: supportOptions = {},
+  users: usersOptions = {},
   bodyLimits = BODY_LIMITS,
   routes = () => {},
   dist,
@@ -77,6 +82,7 @@ export async function serveApi({
   news?: Partial<NewsOptions>;
   accounts?: Partial<AccountsOptions>;
   support?: Partial<SupportOptions>;
+  users?: Partial<UsersOptions>;
   bodyLimits?: typeof BODY_LIMITS;
   /** Adds the test's own routes */
   routes?: (api: ReturnType<typeof createApi>) => unknown;
@@ -85,11 +91,17 @@ export async function serveApi({
 } = {}): Promise<ServedApi> {
   const entries: LogEntry[] = [];
   const log: Log = (entry) => entries.push(entry);
-  const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', APPLY_RATE_LIMIT_PER_MINUTE: '0', ...env });
+  const config = readConfig({
+    RATE_LIMIT_PER_MINUTE: '0',
+    APPLY_RATE_LIMIT_PER_MINUTE: '0',
+    LOGIN_RATE_LIMIT_PER_MINUTE: '0',
+    ...env,
+  });
   const opening = Promise.resolve(database);
   const news = createNews({ database: opening, log, ...newsOptions });
   const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
   const support = createSupport({ database: opening, log, dataDir: config.DATA_DIR, ...supportOptions });
+  const users = createUsers({ database: opening, log, site: SITE, rules: accounts.rules, ...usersOptions });
   const api = createApi({
     database: opening,
     config,
@@ -97,6 +109,7 @@ export async function serveApi({
     news,
     accounts,
     support,
+    users,
     bodyLimits,
     ...(locate && { locate }),
   });
@@ -114,6 +127,7 @@ export async function serveApi({
       await news.close();
       await accounts.close();
       await support.close();
+      await users.close();
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

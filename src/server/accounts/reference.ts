@@ -10,17 +10,17 @@ import { serverKeys } from '../db/schema.ts';
 
 // cspell:ignore ABCDEFGHJKMNPQRSTVWXYZ
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** First used for applications only. */
-const NAME = 'applications';
+/** That of applications also makes the references of questions. */
+type KeyName = 'applications' | 'users';
 
-/** The key of this database, created at first use. If several processes create one, the first one counts. */
-export async function serverKey(orm: Orm): Promise<string> {
-  return guarded('reading the key of references', async () => {
-    const read = () => orm.select({ value: serverKeys.value }).from(serverKeys).where(eq(serverKeys.name, NAME));
+/** A key of this database, created at first use. If several processes create one, the first one counts. */
+export async function serverKey(orm: Orm, name: KeyName = 'applications'): Promise<string> {
+  return guarded('reading a key', async () => {
+    const read = () => orm.select({ value: serverKeys.value }).from(serverKeys).where(eq(serverKeys.name, name));
     const [known] = await read();
     if (known) return known.value;
     const value = randomBytes(32).toString('base64url');
-    await orm.insert(serverKeys).values({ name: NAME, value }).onConflictDoNothing();
+    await orm.insert(serverKeys).values({ name, value }).onConflictDoNothing();
     const [made] = await read();
     return made?.value ?? value;
   });

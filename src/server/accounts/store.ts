@@ -1,5 +1,4 @@
 /** Applications in the database: one per key, however often and to whichever process it is sent. */
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { HIGH_RISK } from '../../accounts/lists.ts';
 import type { Application } from '../../accounts/shapes.ts';
@@ -9,10 +8,8 @@ import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { LICENCES, tieFiles } from './files.ts';
 import { queueReceived } from './mails.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } from './reference.ts';
-
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one thread. 2 is Algorithm.Argon2id, an ambient enum. */
-const ARGON2 = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The name in the audit if the applicant acts. */
 const APPLICANT = 'applicant';
@@ -38,7 +35,8 @@ async function answerAgain(orm: Orm, row: Row, body: object): Promise<Repeated> 
   const isRepeated =
     isSame(row.fingerprint, fingerprintOf(body, secret)) &&
     typeof password === 'string' &&
-    (await verify(row.passwordHash, password));
+    row.passwordHash !== null &&
+    (await isPassword(row.passwordHash, password));
   return isRepeated ? appliedOf(row, secret) : 'other';
 }
 
@@ -66,7 +64,7 @@ export async function saveApplication(
 ): Promise<Repeated | 'files'> {
   const { password, ...answers } = application;
   // No check for the same e-mail: neither response nor timing may reveal who has applied before (operator.ts checks).
-  const passwordHash = await hash(password, ARGON2);
+  const passwordHash = await hashPassword(password);
   const secret = await serverKey(orm);
   const emailKey = application.email.toLowerCase();
   const { licence } = application;

@@ -20,11 +20,28 @@ import type { MailName } from '../../catalogue/mails.ts';
 import type { NewsLanguage } from '../../contract/all.ts';
 import { FILE_TYPES } from '../../contract/files.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { auditTable, instant } from './columns.ts';
+import {
+  endedSessions,
+  loginFailures,
+  userAudit,
+  userAvatars,
+  userCredentials,
+  userDevices,
+  userLinks,
+  userProfiles,
+  userSessions,
+  userSignIns,
+  users,
+  userTwoFactors,
+  userVerifications,
+} from './userTables.ts';
+
+export * from './userTables.ts';
 
 /** refused: the mail server does not take it; failed: given up after many attempts. */
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'refused', 'failed'] as const;
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** Cities of GeoNames. `region` is the seat of the city's first-order region, '' if there is none. */
@@ -235,8 +252,10 @@ export const applications = pgTable(
     emailKey: text('email_key').notNull(),
     /** Null if the role has no licence */
     licence: text({ enum: ['given', 'none'] }),
-    /** Argon2id, in its own text form */
-    passwordHash: text('password_hash').notNull(),
+    /** Argon2id, in its own text form; null if the applicant was logged in */
+    passwordHash: text('password_hash'),
+    /** Whose it is, once the address is confirmed or if the applicant was logged in */
+    user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The application as it was accepted (accounts/shapes.ts), without the password */
     answers: jsonb().notNull(),
     /** The information that an operator has asked for last */
@@ -245,6 +264,7 @@ export const applications = pgTable(
   (table) => [
     index('applications_by_time').on(table.submittedAt),
     index('applications_by_email').on(table.emailKey, table.submittedAt),
+    index('applications_by_user').on(table.user),
     index('applications_final').on(table.finalAt).where(sql`final_at is not null`),
   ],
 );
@@ -268,22 +288,6 @@ const filesTable = (name: string, owner: string) =>
     (table) => [index(`${name}_by_${owner}`).on(table.owner)],
   );
 
-/** A table of actions, by a visitor or an operator. No personal data, so erasing their object keeps them. */
-const auditTable = (name: string) =>
-  pgTable(
-    name,
-    {
-      id: uuid().primaryKey().defaultRandom(),
-      at: instant('at').notNull(),
-      /** '' if the action concerned all of them */
-      reference: text().notNull(),
-      by: text().notNull(),
-      action: text().notNull(),
-      detail: text(),
-    },
-    (table) => [index(`${name}_by_reference`).on(table.reference, table.at)],
-  );
-
 export const licenceFiles = filesTable('licence_files', 'application');
 export const applicationAudit = auditTable('application_audit');
 
@@ -302,6 +306,8 @@ export const questions = pgTable(
     /** The reference that the visitor gave; '' if none */
     about: text().notNull(),
     email: text().notNull(),
+    /** Whose it is, once the address is confirmed or if the visitor was logged in */
+    user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     question: text().notNull(),
     askedAt: instant('asked_at').notNull(),
     /** Time of the last answer or change of its state */
@@ -311,6 +317,7 @@ export const questions = pgTable(
   },
   (table) => [
     index('questions_by_time').on(table.askedAt),
+    index('questions_by_user').on(table.user),
     index('questions_closed').on(table.closedAt).where(sql`closed_at is not null`),
   ],
 );
@@ -376,6 +383,19 @@ export const BACKED_UP = [
   editors,
   audit,
   serverKeys,
+  users,
+  userDevices,
+  userSessions,
+  userCredentials,
+  userVerifications,
+  userTwoFactors,
+  userProfiles,
+  userSignIns,
+  endedSessions,
+  userLinks,
+  loginFailures,
+  userAvatars,
+  userAudit,
   applications,
   licenceFiles,
   applicationAudit,

@@ -1,0 +1,292 @@
+/**
+ * The calls of a user's account, as they go over the wire. Bodies are in accounts/userForms.ts. Unless it is said
+ * otherwise, a call needs the token of a session in the header `token`; without one it gets 50014.
+ */
+import * as v from 'valibot';
+import {
+  ACCREDITED,
+  GENDERS,
+  NOTIFICATIONS,
+  PRIVACY_CHOICES,
+  PRIVACY_PARTS,
+  PRODUCTS,
+  QUALIFIED,
+  QUESTION_STATES,
+  ROLES,
+  STATES,
+  TOPICS,
+} from '../accounts/lists.ts';
+import { LOCALE_IDS } from '../i18n/locales.ts';
+import type { Call } from './common.ts';
+
+const at = (path: string) => `/api/web/user/${path}`;
+const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: at(path), data });
+
+/** ISO 8601 in UTC */
+const instant = v.string();
+const nothing = v.nullable(v.object({}));
+
+/** A token, and how many seconds the browser keeps it. `device` is the secret of the visitor's own device, or null. */
+export const entered = v.object({
+  token: v.string(),
+  seconds: v.number(),
+  device: v.nullable(v.string()),
+  isNew: v.boolean(),
+});
+export type Entered = v.InferOutput<typeof entered>;
+/** The password is right, and the account has two-step verification: the challenge goes back with the code. */
+const challenged = v.object({ challenge: v.string() });
+export type Challenged = v.InferOutput<typeof challenged>;
+
+/** What the site offers: whether mails are sent, and the name of the social log-in, if one is configured. No token. */
+export const optionsCall = /* @__PURE__ */ call(
+  'options',
+  v.object({ mail: v.boolean(), social: v.nullable(v.string()), coolingDays: v.number() }),
+);
+/** POST. Never tells whether the address is known. No token. */
+export const signUpCall = /* @__PURE__ */ call('signUp', v.object({ mail: v.boolean() }));
+/** POST. The link of the mail, with the password that was chosen or a new one. No token. */
+export const confirmCall = /* @__PURE__ */ call('confirm', entered);
+/** POST. No token. */
+export const logInCall = /* @__PURE__ */ call('login', v.union([entered, challenged]));
+/** POST. The second step: a code of the app, or a backup code. No token. */
+export const codeCall = /* @__PURE__ */ call('login/code', entered);
+/** POST */
+export const logOutCall = /* @__PURE__ */ call('logout', nothing);
+/** POST. Never tells whether the address is known. No token. */
+export const forgottenCall = /* @__PURE__ */ call('password/forgotten', v.object({ mail: v.boolean() }));
+/** POST. The link of the mail, with a new password; all sessions end. No token. */
+export const resetCall = /* @__PURE__ */ call('password/reset', nothing);
+/** POST. The link of the mail to a locked account. No token. */
+export const unlockCall = /* @__PURE__ */ call('unlock', nothing);
+/** POST. One of the two links of a change of address. No token. */
+export const emailConfirmCall = /* @__PURE__ */ call(
+  'email/confirm',
+  v.object({ state: v.picklist(['waiting', 'changed']) }),
+);
+
+/**
+ * Top-level GETs of a social log-in: `?challenge=<base64url SHA-256 of a verifier that the page keeps>&locale=`.
+ * The callback leads back to /login with a one-time token behind '#social='.
+ */
+export const SOCIAL_START_PATH = at('social/start');
+export const SOCIAL_CALLBACK_PATH = at('social/callback');
+/** POST. The one-time token with the verifier. No token. */
+export const socialCall = /* @__PURE__ */ call('social', v.union([entered, challenged]));
+
+const avatar = v.nullable(v.string());
+/** Who is logged in, as every page shows it. `avatar` is its path, or null; `seconds`: how long the token is kept. */
+export const meData = v.object({ nickname: v.string(), avatar, seconds: v.number() });
+export type Me = v.InferOutput<typeof meData>;
+export const meCall = /* @__PURE__ */ call('me', meData);
+
+const reference = v.string();
+export const centreData = v.object({
+  nickname: v.string(),
+  avatar,
+  email: v.string(),
+  role: v.nullable(v.picklist(ROLES)),
+  since: instant,
+  /** When a closed account is erased; null if it is not closed */
+  erasedAt: v.nullable(instant),
+  twoStep: v.boolean(),
+  applications: v.array(
+    v.object({
+      reference,
+      role: v.picklist(ROLES),
+      state: v.picklist(STATES),
+      submittedAt: instant,
+      updatedAt: instant,
+      /** The information that Finger has asked for; null if none is missing */
+      missing: v.nullable(v.string()),
+    }),
+  ),
+  questions: v.array(
+    v.object({
+      reference,
+      topic: v.picklist(TOPICS),
+      state: v.picklist(QUESTION_STATES),
+      askedAt: instant,
+      question: v.string(),
+      answers: v.array(v.object({ at: instant, text: v.string() })),
+    }),
+  ),
+});
+export type Centre = v.InferOutput<typeof centreData>;
+export const centreCall = /* @__PURE__ */ call('centre', centreData);
+
+/** How a user reads flashes; see stores/flashFilter.ts. */
+const flashFilter = v.object({ important: v.boolean(), include: v.string(), exclude: v.string(), zone: v.string() });
+const preferences = v.object({
+  theme: v.picklist(['light', 'dark']),
+  /** An IANA time zone, or '' for that of the device */
+  timeZone: v.string(),
+  /** The colour of rising prices; 'local' for that of the language */
+  rising: v.picklist(['local', 'green', 'red']),
+  flash: v.nullable(flashFilter),
+});
+/** Null: never chosen. */
+export type Preferences = Partial<v.InferOutput<typeof preferences>>;
+export const generalData = v.object({
+  nickname: v.string(),
+  /** The path of the public page, without locale */
+  address: v.string(),
+  avatar,
+  locale: v.picklist(LOCALE_IDS),
+  preferences: v.partial(preferences),
+});
+export type General = v.InferOutput<typeof generalData>;
+/** GET and PUT */
+export const generalCall = /* @__PURE__ */ call('profile/general', generalData);
+/** POST, multipart/form-data with one `file`: a JPEG, PNG or WebP. DELETE removes it. */
+export const avatarCall = /* @__PURE__ */ call('profile/avatar', v.object({ avatar }));
+/** GET of a picture, by its id, without a token. */
+export const AVATAR_PATH = at('avatar/{id}');
+/** Sizes of an avatar: the largest file in bytes, the largest picture in pixels, and the side of the square we keep. */
+export const AVATAR = { bytes: 2 * 1024 * 1024, pixels: 24_000_000, side: 256 } as const;
+
+const personal = v.object({
+  givenName: v.string(),
+  familyName: v.string(),
+  /** YYYY-MM-DD */
+  birthDate: v.string(),
+  gender: v.union([v.picklist(GENDERS), v.literal('')]),
+  /** ISO 3166-1 alpha-2 */
+  country: v.string(),
+  address: v.object({
+    line1: v.string(),
+    line2: v.string(),
+    city: v.string(),
+    region: v.string(),
+    postcode: v.string(),
+  }),
+  phone: v.string(),
+  mobile: v.string(),
+});
+/** All texts; '' if not given. */
+export type Personal = v.InferOutput<typeof personal>;
+export const personalData = v.object({
+  personal,
+  /** The application whose answers are shown and cannot be changed here; null if there is none */
+  fixedBy: v.nullable(reference),
+  /** Names of the fields that it fixes */
+  fixed: v.array(v.string()),
+});
+export type PersonalAnswer = v.InferOutput<typeof personalData>;
+/** GET and PUT */
+export const personalCall = /* @__PURE__ */ call('profile/personal', personalData);
+
+const device = v.object({
+  id: v.string(),
+  name: v.string(),
+  browser: v.string(),
+  system: v.string(),
+  country: v.nullable(v.string()),
+  city: v.nullable(v.string()),
+  own: v.boolean(),
+  firstAt: instant,
+  lastAt: instant,
+  /** Whether it is logged in */
+  active: v.boolean(),
+  /** Whether it is the one that asks */
+  current: v.boolean(),
+});
+const signIn = v.object({
+  at: instant,
+  outcome: v.picklist(['entered', 'password', 'code', 'locked']),
+  method: v.picklist(['password', 'social', 'confirmed']),
+  browser: v.string(),
+  system: v.string(),
+  country: v.nullable(v.string()),
+  city: v.nullable(v.string()),
+});
+export type Device = v.InferOutput<typeof device>;
+export type SignIn = v.InferOutput<typeof signIn>;
+export const securityData = v.object({
+  email: v.string(),
+  /** The new address while it waits for its confirmations, or null */
+  newEmail: v.nullable(v.string()),
+  mobile: v.string(),
+  /** False for an account that has only ever logged in socially */
+  hasPassword: v.boolean(),
+  hint: v.string(),
+  twoStep: v.object({ on: v.boolean(), codesLeft: v.number() }),
+  devices: v.array(device),
+  /** The latest, newest first */
+  signIns: v.array(signIn),
+});
+export type Security = v.InferOutput<typeof securityData>;
+export const securityCall = /* @__PURE__ */ call('profile/security', securityData);
+/** POST. Ends every other session. */
+export const passwordCall = /* @__PURE__ */ call('profile/security/password', entered);
+/** POST. Both addresses get a link. DELETE takes the change back. */
+export const emailCall = /* @__PURE__ */ call('profile/security/email', nothing);
+/** PUT */
+export const mobileCall = /* @__PURE__ */ call('profile/security/mobile', v.object({ mobile: v.string() }));
+/** PUT */
+export const hintCall = /* @__PURE__ */ call('profile/security/hint', nothing);
+/** POST begins: the QR code as an SVG path in a square of `size`, the secret, ten backup codes. DELETE ends it. */
+export const twoStepCall = /* @__PURE__ */ call(
+  'profile/security/twoStep',
+  v.nullable(
+    v.object({
+      qr: v.object({ path: v.string(), size: v.number() }),
+      secret: v.string(),
+      address: v.string(),
+      codes: v.array(v.string()),
+    }),
+  ),
+);
+/** POST. The first code turns it on; the session gets a new token. */
+export const twoStepOnCall = /* @__PURE__ */ call('profile/security/twoStep/on', entered);
+/** POST. Ten new backup codes; the old ones end. */
+export const codesCall = /* @__PURE__ */ call(
+  'profile/security/twoStep/codes',
+  v.object({ codes: v.array(v.string()) }),
+);
+/** DELETE. All others are logged out. */
+export const devicesCall = /* @__PURE__ */ call('profile/security/devices', nothing);
+/** PUT names it, DELETE logs it out and forgets it. */
+export const deviceCall = /* @__PURE__ */ call('profile/security/devices/{id}', nothing);
+
+const dated = v.object({ at: instant, version: v.string(), withdrawnAt: v.nullable(instant) });
+const tradeSettings = v.object({
+  products: v.array(v.picklist(PRODUCTS)),
+  /** The signed disclosures of high-risk products */
+  signed: v.object({ futures: v.optional(dated), options: v.optional(dated), forex: v.optional(dated) }),
+  accreditedInvestor: v.nullable(v.object({ value: v.picklist(ACCREDITED), at: instant })),
+  qualifiedPurchaser: v.nullable(v.object({ value: v.picklist(QUALIFIED), at: instant })),
+});
+export type TradeSettings = v.InferOutput<typeof tradeSettings>;
+export const tradeData = v.object({
+  brokerNumber: v.string(),
+  ...tradeSettings.entries,
+  /** Current versions of the disclosures in the caller's language */
+  versions: v.object({ futures: v.string(), options: v.string(), forex: v.string() }),
+});
+export type Trade = v.InferOutput<typeof tradeData>;
+/** GET, and PUT of a part: broker number, products, a signature, a status, or a withdrawal */
+export const tradeCall = /* @__PURE__ */ call('profile/trade', tradeData);
+
+const toggles = v.object({
+  notifications: v.object(v.entriesFromList(Object.keys(NOTIFICATIONS) as (keyof typeof NOTIFICATIONS)[], v.boolean())),
+  privacy: v.object(v.entriesFromList(PRIVACY_PARTS, v.picklist(PRIVACY_CHOICES))),
+});
+export type Toggles = v.InferOutput<typeof toggles>;
+/** GET and PUT */
+export const togglesCall = /* @__PURE__ */ call('profile/toggles', toggles);
+/** GET: everything that is stored about the user, as JSON or, with `?format=html`, as a page. Not in the envelope. */
+export const DATA_PATH = at('profile/data');
+/** POST closes the account, DELETE takes that back. */
+export const closeCall = /* @__PURE__ */ call('profile/close', v.object({ erasedAt: v.nullable(instant) }));
+
+export const publicData = v.object({
+  nickname: v.string(),
+  avatar,
+  email: v.nullable(v.string()),
+  /** Null unless the user has made it public */
+  base: v.nullable(v.object({ role: v.nullable(v.picklist(ROLES)), country: v.nullable(v.string()), since: instant })),
+});
+export type PublicUser = v.InferOutput<typeof publicData>;
+/** What a user has made public, by the folded nickname. No token. */
+export const publicCall = /* @__PURE__ */ call('public/{nickname}', publicData);

@@ -1,0 +1,21 @@
+/** Columns and tables of the same kind in several places of the schema. */
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Drizzle's default has no time zone, and shifts times where the server's clock is not in UTC. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A table of actions, by a visitor or an operator. No personal data, so erasing their object keeps them. */
+export const auditTable = (name: string) =>
+  pgTable(
+    name,
+    {
+      id: uuid().primaryKey().defaultRandom(),
+      at: instant('at').notNull(),
+      /** '' if the action concerned all of them */
+      reference: text().notNull(),
+      by: text().notNull(),
+      action: text().notNull(),
+      detail: text(),
+    },
+    (table) => [index(`${name}_by_reference`).on(table.reference, table.at)],
+  );

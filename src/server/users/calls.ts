@@ -1,0 +1,196 @@
+/** The calls of users: one way for their limits, sessions, bodies, answers and descriptions. */
+import type { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { FAULT_WORDS, type Fault, faultsOf } from '../../accounts/faults.ts';
+import { envelopeOf } from '../../contract/all.ts';
+import type { Call, CallData } from '../../contract/common.ts';
+import {
+  type ApiContext,
+  type ApiEnv,
+  type ErrorKind,
+  fail,
+  failFields,
+  notReady,
+  send,
+  success,
+  tooMany,
+} from '../answers.ts';
+import type { Bodies } from '../bodies.ts';
+import type { Database, Orm } from '../db/database.ts';
+import type { ServerMessage } from '../messages.ts';
+import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
+import type { Limit } from '../rateLimit.ts';
+import { type Session, sessionOf } from './sessions.ts';
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+type NoBody = v.GenericSchema<undefined, undefined>;
+
+/** What a call answers: data, faults of fields, or an error with its words. */
+export type Outcome<T> =
+  | { data: T }
+  | { faults: readonly Fault[] }
+  | { error: ErrorKind; message: ServerMessage; field?: string };
+
+/** One fault of one field. */
+export const fault = (field: string, key: Fault['key'], value = ''): { faults: Fault[] } => ({
+  faults: [{ field, key, value }],
+});
+
+/** What every handler gets. */
+export interface Asking {
+  c: ApiContext;
+  orm: Orm;
+  now: Date;
+}
+interface Described<C extends Call, B extends v.GenericSchema> {
+  call: C;
+  method: Method;
+  /** In the OpenAPI document */
+  operationId: string;
+  summary: string;
+  /** The shape of the body; it may depend on the time and the request */
+  body?: B | ((asking: Asking) => B);
+  /** Counted besides the limit of all calls */
+  limit?: Limit;
+}
+
+/** A call that needs no session. */
+export interface OpenCall<C extends Call, B extends v.GenericSchema> extends Described<C, B> {
+  handle: (asking: Asking & { body: v.InferOutput<B> }) => Promise<Outcome<CallData<C>> | Response>;
+}
+/** A call for the user whose session it is. */
+export interface OwnCall<C extends Call, B extends v.GenericSchema> extends Described<C, B> {
+  handle: (asking: Asking & Session & { body: v.InferOutput<B> }) => Promise<Outcome<CallData<C>> | Response>;
+}
+
+export interface UserCalls {
+  open: <C extends Call, B extends v.GenericSchema = NoBody>(described: OpenCall<C, B>) => void;
+  own: <C extends Call, B extends v.GenericSchema = NoBody>(described: OwnCall<C, B>) => void;
+  /** The session of a request, or the response that refuses it. For calls that are no JSON. */
+  enter: (c: ApiContext) => Promise<(Asking & Session) | Response>;
+  /** Every call, for a table of tests, and 405 for other methods. */
+  finish: () => void;
+}
+
+export interface UserCallsOptions {
+  api: Hono<ApiEnv>;
+  opened: () => Database | null;
+  networkOf: (c: ApiContext) => string;
+  bodies: Bodies;
+  /** Origin of the site */
+  site: string;
+  now: () => Date;
+}
+
+const ENDED: Record<Exclude<Awaited<ReturnType<typeof sessionOf>>, Session>, ServerMessage> = {
+  expired: 'server.sessionExpired',
+  revoked: 'server.sessionRevoked',
+  unknown: 'server.sessionUnknown',
+  locked: 'server.accountLocked',
+};
+
+export const worded = ({ field, key, value }: Fault) => ({ field, message: FAULT_WORDS[key], value });
+
+export function createUserCalls({ api, opened, networkOf, bodies, site, now }: UserCallsOptions): UserCalls {
+  const methods = new Map<string, Method[]>();
+
+  async function enter(c: ApiContext): Promise<(Asking & Session) | Response> {
+    const database = opened();
+    if (!database) return notReady(c);
+    const asking = { c, orm: database.orm, now: now() };
+    const token = c.req.header('token') ?? '';
+    const session = token ? await sessionOf(database.orm, token, { site, now: asking.now }) : 'unknown';
+    if (typeof session === 'string') return fail(c, session, ENDED[session]);
+    return { ...asking, ...session };
+  }
+
+  async function bodyOf<B extends v.GenericSchema>(
+    asking: Asking,
+    shape: Described<Call, B>['body'],
+  ): Promise<{ body: v.InferOutput<B> } | { refused: Response }> {
+    if (!shape) return { body: undefined as v.InferOutput<B> };
+    const { c } = asking;
+    const read = await bodies.json(c);
+    if ('refused' in read) return read;
+    const { value } = read;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return { refused: fail(c, 'badRequest', 'server.badRequest') };
+    }
+    const checked = v.safeParse(typeof shape === 'function' ? shape(asking) : shape, value, { abortPipeEarly: true });
+    if (checked.success) return { body: checked.output };
+    return { refused: failFields(c, faultsOf(checked.issues).map(worded)) };
+  }
+
+  function answer<T>(c: ApiContext, outcome: Outcome<T> | Response): Response {
+    if (outcome instanceof Response) return outcome;
+    if ('data' in outcome) return send(c, 200, success(outcome.data));
+    if ('faults' in outcome) return failFields(c, outcome.faults.map(worded));
+    return fail(c, outcome.error, outcome.message, outcome.field === undefined ? {} : { field: outcome.field });
+  }
+
+  function add<C extends Call, B extends v.GenericSchema>(
+    { call, method, operationId, summary, body: shape, limit }: Described<C, B>,
+    respond: (c: ApiContext) => Promise<Response>,
+    needsToken: boolean,
+  ): void {
+    const path = patternOf(call.path);
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+    const example = typeof shape === 'function' ? undefined : shape;
+    api.on(
+      method.toUpperCase(),
+      path,
+      describeRoute({
+        operationId,
+        summary,
+        ...(needsToken && {
+          parameters: [{ name: 'token', in: 'header', required: true, schema: { type: 'string' } }],
+        }),
+        ...(example && { requestBody: { required: true, ...jsonOf(example) } }),
+        responses: {
+          200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
+          ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady'),
+        },
+      }),
+      async (c) => {
+        const wait = (await limit?.(networkOf(c))) ?? 0;
+        return wait > 0 ? tooMany(c, wait) : respond(c);
+      },
+    );
+  }
+
+  return {
+    enter,
+    open: (described) =>
+      add(
+        described,
+        async (c) => {
+          const database = opened();
+          if (!database) return notReady(c);
+          const asking = { c, orm: database.orm, now: now() };
+          const read = await bodyOf(asking, described.body);
+          return 'refused' in read ? read.refused : answer(c, await described.handle({ ...asking, ...read }));
+        },
+        false,
+      ),
+    own: (described) =>
+      add(
+        described,
+        async (c) => {
+          const asking = await enter(c);
+          if (asking instanceof Response) return asking;
+          const read = await bodyOf(asking, described.body);
+          return 'refused' in read ? read.refused : answer(c, await described.handle({ ...asking, ...read }));
+        },
+        true,
+      ),
+    finish: () => {
+      for (const [path, known] of methods) {
+        const Allow = [...new Set(known)]
+          .flatMap((one) => (one === 'get' ? ['GET', 'HEAD'] : one.toUpperCase()))
+          .join(', ');
+        api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
+      }
+    },
+  };
+}

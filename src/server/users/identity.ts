@@ -1,0 +1,70 @@
+/**
+ * better-auth on our tables: passwords, sessions, two-step verification, social log-ins. It is not mounted. Our calls
+ * use `auth.api`, so that limits, codes and the envelope are those of every call. It is cheap to make, so each
+ * transaction gets one of its own (`npm run bench:api` measures it).
+ */
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { bearer, twoFactor } from 'better-auth/plugins';
+import { COMPANY } from '../../site.ts';
+import { hashPassword, isPassword } from '../accounts/passwords.ts';
+import type { Orm } from '../db/database.ts';
+import { userCredentials, userSessions, users, userTwoFactors, userVerifications } from '../db/schema.ts';
+
+export interface IdentityOptions {
+  /** Signs tokens and encrypts secrets; of this database (keys.ts) */
+  secret: string;
+  /** Origin of the site */
+  site: string;
+  /** Called when sessions are deleted, in the same transaction */
+  onEnd: (session: { token: string; expiresAt: Date }) => Promise<void>;
+  /** Queues the mail with the token that sets a new password */
+  onReset?: (user: { id: string }, token: string) => Promise<void>;
+}
+
+export function createIdentity(orm: Orm, { secret, site, onEnd, onReset }: IdentityOptions) {
+  return betterAuth({
+    appName: COMPANY,
+    baseURL: site,
+    basePath: '/api/web/user',
+    secret,
+    database: drizzleAdapter(orm, {
+      provider: 'pg',
+      schema: {
+        user: users,
+        session: userSessions,
+        account: userCredentials,
+        verification: userVerifications,
+        twoFactor: userTwoFactors,
+      },
+      // A transaction within ours is a savepoint.
+      transaction: true,
+    }),
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      // The rule is in accounts/fields.ts.
+      minPasswordLength: 1,
+      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) },
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 30 * 60,
+      sendResetPassword: async ({ user, token }) => onReset?.(user, token),
+    },
+    session: { disableSessionRefresh: true },
+    databaseHooks: { session: { delete: { before: async (session) => onEnd(session) } } },
+    verification: { storeIdentifier: 'hashed' },
+    account: { accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true } },
+    plugins: [
+      bearer({ requireSignature: true }),
+      twoFactor({ issuer: COMPANY, backupCodeOptions: { amount: 10, storeBackupCodes: 'encrypted' } }),
+    ],
+    // Ours are in rateLimit.ts.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    // It would log addresses.
+    logger: { disabled: true },
+    advanced: { ipAddress: { disableIpTracking: true }, cookiePrefix: 'id', useSecureCookies: false },
+  } satisfies BetterAuthOptions);
+}
+
+export type Identity = ReturnType<typeof createIdentity>;

@@ -1,0 +1,52 @@
+/** The mails to users, in the language of their profile. */
+import { eq } from 'drizzle-orm';
+import type { MailName, MailValues } from '../../catalogue/mails.ts';
+import { countryName } from '../../i18n/countries.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { Orm } from '../db/database.ts';
+import { userProfiles, users } from '../db/schema.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Seen } from './device.ts';
+
+export type UserMail = Extract<MailName, `user${string}`>;
+
+/**
+ * Queues a mail to a user in the transaction that stores what it reports. `occasion` distinguishes one from another;
+ * `to` is another address than the user's own.
+ */
+export async function mailUser<N extends UserMail>(
+  tx: Orm,
+  userId: string,
+  mail: {
+    name: N;
+    occasion: string;
+    path: string;
+    values: (locale: Locale) => MailValues<N>;
+    to?: string;
+  },
+  now: Date,
+): Promise<void> {
+  const [row] = await tx
+    .select({ email: users.email, locale: userProfiles.locale })
+    .from(users)
+    .innerJoin(userProfiles, eq(userProfiles.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!row) return;
+  const { name, occasion, path, values, to = row.email } = mail;
+  const { locale } = row;
+  await queueMail(tx, { name, about: userId, occasion, locale, recipient: to, path, values: values(locale) }, now);
+}
+
+/** 'November 23, 2026 at 01:15 UTC', in the language of the mail. */
+export const timeIn = (locale: Locale, at: Date): string =>
+  new Intl.DateTimeFormat(LOCALES[locale].lang, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(at);
+
+/** Device and place of a log-in in the words of a mail; '' for what is unknown. */
+export const seenIn = (locale: Locale, { browser, system, country, city }: Seen) => ({
+  device: [browser, system].filter(Boolean).join(', '),
+  place: [city, country && countryName(country, locale)].filter(Boolean).join(', '),
+});

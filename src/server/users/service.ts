@@ -1,0 +1,46 @@
+/** The users of a process: what their calls share, and periodic clean-up. */
+import { type Rules, readRules } from '../accounts/tables.ts';
+import { tidyHourly } from '../accounts/tidy.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { tidyUsers } from './tidy.ts';
+
+export interface UsersOptions {
+  database: Promise<Database>;
+  log: Log;
+  /** Origin of the site */
+  site: string;
+  /** For the versions of the texts that a user accepts */
+  rules?: Rules;
+  /** Whether mails are sent; otherwise they wait in the queue */
+  sendsMail?: boolean;
+  /** Whether what is over is removed periodically */
+  tidies?: boolean;
+  now?: () => Date;
+}
+
+export interface Users {
+  site: string;
+  rules: Rules;
+  sendsMail: boolean;
+  now: () => Date;
+  /** Ends all work, so that the server can stop. */
+  close(): Promise<void>;
+}
+
+export function createUsers({
+  database,
+  log,
+  site,
+  rules = readRules(),
+  sendsMail = false,
+  tidies = false,
+  now = () => new Date(),
+}: UsersOptions): Users {
+  const close = tidyHourly({
+    ...{ database, log, tidies },
+    event: 'users',
+    tidy: ({ orm }) => tidyUsers(orm, now()),
+  });
+  return { site, rules, sendsMail, now, close };
+}
