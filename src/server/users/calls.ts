@@ -20,7 +20,9 @@ import type { Bodies } from '../bodies.ts';
 import type { Database, Orm } from '../db/database.ts';
 import type { ServerMessage } from '../messages.ts';
 import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
-import type { Limit } from '../rateLimit.ts';
+import type { CreateLimit, Limit } from '../rateLimit.ts';
+import type { Seen } from './device.ts';
+import type { Users } from './service.ts';
 import { type Session, sessionOf } from './sessions.ts';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
@@ -71,6 +73,17 @@ export interface UserCalls {
   enter: (c: ApiContext) => Promise<(Asking & Session) | Response>;
   /** Every call, for a table of tests, and 405 for other methods. */
   finish: () => void;
+}
+
+/** What a part of the account needs to add its calls. */
+export interface Part {
+  calls: UserCalls;
+  users: Users;
+  createLimit: CreateLimit;
+  /** Describes the caller's device and place */
+  seen: (c: ApiContext) => Promise<Seen>;
+  /** Log-ins and the like that an address may send in a minute; 0 for no limit */
+  perMinute: number;
 }
 
 export interface UserCallsOptions {

@@ -1,6 +1,6 @@
 /** Signing up, confirming the address, logging in and out. */
 import { meCall } from '../../contract/users.ts';
-import type { Part } from './usersApi.ts';
+import type { Part } from './calls.ts';
 
 export function addEntering({ calls }: Part): void {
   calls.own({
