@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { RELOGIN_KEY } from './keys.ts';
-import { currentToken } from './session.ts';
+import { tokenEnd } from './session.ts';
 import { recall, remember } from './storage.ts';
 
 /** The dialog that asks the visitor to log in again. `declined`: it does not open again by itself. */
@@ -8,17 +8,12 @@ export const $relogin = atom<'closed' | 'open' | 'declined'>('closed');
 
 /** Opens the dialog once, however many calls fail. After 'cancel', only a visitor's action that needs a session may. */
 export function askRelogin(userAction: boolean): void {
-  const isNew = $relogin.get() === 'closed' && recall(RELOGIN_KEY) !== session();
+  const isNew = $relogin.get() === 'closed' && recall(RELOGIN_KEY) !== tokenEnd();
   if (userAction || isNew) $relogin.set('open');
 }
 
 /** Call when the visitor cancels the dialog. This also holds for later pages. */
 export function declineRelogin(): void {
   $relogin.set('declined');
-  remember(RELOGIN_KEY, session());
-}
-
-/** The end of the token tells sessions apart, without keeping the token in a second place. */
-function session(): string {
-  return `${currentToken()}`.slice(-4);
+  remember(RELOGIN_KEY, tokenEnd());
 }
