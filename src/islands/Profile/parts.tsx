@@ -7,6 +7,7 @@ import type { Entered } from '../../contract/users.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
 import { type Read, readOwn, type Sent, type Why } from '../../stores/profile.ts';
 import type { FieldFault } from '../../stores/sending.ts';
 import { $user, enter, type UserService } from '../../stores/user.ts';
@@ -257,7 +258,7 @@ export function SaveForm<T>({
     }
   };
   const useAnswer = (field: string): [unknown, (value: unknown) => void] => [
-    answers[field],
+    lookUp(answers, field),
     (value) => {
       setAnswers((before) => ({ ...before, [field]: value }));
       setFaults((before) => before.filter((fault) => fault.field !== field));
@@ -267,7 +268,7 @@ export function SaveForm<T>({
   const idOf = (field: string) => `${id}-${field.replaceAll('.', '-')}`;
   const errorOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
   /** Without a field of this form the fault has no control to lead to. */
-  const isHere = (field: string) => field in start;
+  const isHere = (field: string) => Object.hasOwn(start, field);
 
   return (
     <FieldsContext value={{ lang, say, idOf, errorOf, useAnswer }}>
