@@ -5,7 +5,10 @@ import { reason, type Say } from './parts.tsx';
 /** Closes the form of a setting, and says what has been done. */
 export type Close = (said?: string) => void;
 
-/** A setting: its name, its value, and a button that opens what changes it. `others` are further buttons. */
+/**
+ * A setting: its name, its value, and a button that opens what changes it. `others` are further buttons, which can say
+ * what they have done.
+ */
 export function Setting({
   name,
   action,
@@ -17,7 +20,7 @@ export function Setting({
   name: string;
   /** The words of the button; null if nothing can be changed */
   action: string | null;
-  others?: ReactNode;
+  others?: ((tell: (said: string) => void) => ReactNode) | undefined;
   say: Say<'relogin.cancel'>;
   value?: ReactNode;
   children: (close: Close) => ReactNode;
@@ -65,7 +68,7 @@ export function Setting({
                 <span className="unseen">: {name}</span>
               </button>
             )}
-            {!isOpen && others}
+            {!isOpen && others?.(setSaid)}
           </p>
         )}
       </div>

@@ -59,17 +59,19 @@ export function Devices(part: Part) {
             }
             action={say('user.security.devices.rename')}
             others={
-              !device.current && (
-                <button
-                  type="button"
-                  className="button quiet"
-                  aria-disabled={isBusy}
-                  onClick={() => void logOut(device)}
-                >
-                  {end}
-                  <span className="unseen">: {titleOf(device)}</span>
-                </button>
-              )
+              device.current
+                ? undefined
+                : () => (
+                    <button
+                      type="button"
+                      className="button quiet"
+                      aria-disabled={isBusy}
+                      onClick={() => void logOut(device)}
+                    >
+                      {end}
+                      <span className="unseen">: {titleOf(device)}</span>
+                    </button>
+                  )
             }
             say={say}
           >
