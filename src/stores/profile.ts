@@ -53,3 +53,18 @@ async function isOver(error: unknown): Promise<boolean> {
   const { ApiError, CODES } = await import('../contract/errors.ts');
   return error instanceof ApiError && CODES[error.code]?.outcome === 'relogin';
 }
+
+/** Sends the user's picture; the data is its path. Never rejects. */
+export async function sendPicture(
+  picture: Blob,
+  onProgress: (part: number) => void,
+  service: UserService,
+): Promise<Sent<string | null>> {
+  try {
+    const { sendAvatar } = await import('../api/avatar.ts');
+    const data = await sendAvatar(picture, onProgress, { ...service, quiet: true, userAction: true });
+    return { status: 'saved', data };
+  } catch (error) {
+    return sentOf(error);
+  }
+}

@@ -8,10 +8,11 @@ import { forgetOldAnswers } from './forget.ts';
 import { reserveOffer } from './offer.ts';
 import { layOutUnseen } from './prepared.ts';
 import { slideBetweenPages } from './slide.ts';
-import { applyTheme } from './theme.ts';
+import { applyRising, applyTheme } from './theme.ts';
 
 const choices = () => {
   applyTheme(document, () => localStorage);
+  applyRising(document, () => localStorage);
   reserveOffer(document, () => localStorage);
 };
 document.documentElement.classList.add('js');
