@@ -13,7 +13,7 @@ const IN_BROWSER = [
   // What checks answers: the question form loads it only when it is sent.
   { name: 'formShapes', test: /valibot.*\?form$/ },
   // The map of exchanges needs it without the lists of news.
-  { name: 'zone', test: /src.markets.zone\.ts/ },
+  { name: 'zone', test: /src.(markets|visit).zone\.ts/ },
   // What the calculators share; a page loads this file and that of its own calculator.
   {
     name: 'calculator',

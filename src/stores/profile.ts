@@ -63,3 +63,18 @@ export async function readAllData(format: 'json' | 'html', service: UserService)
     return sentOf(error);
   }
 }
+
+/** Sends the user's picture; the data is its path. Never rejects. */
+export async function sendPicture(
+  picture: Blob,
+  onProgress: (part: number) => void,
+  service: UserService,
+): Promise<Sent<string | null>> {
+  try {
+    const { sendAvatar } = await import('../api/avatar.ts');
+    const data = await sendAvatar(picture, onProgress, { ...service, quiet: true, userAction: true });
+    return { status: 'saved', data };
+  } catch (error) {
+    return sentOf(error);
+  }
+}

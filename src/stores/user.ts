@@ -96,17 +96,19 @@ export async function enter(entered: Entered, service: UserService): Promise<voi
   forget(USER_KEY);
   tellTabs(null);
   void lookAtUser(service);
+  const { takePreferences } = await import('./preferences.ts');
+  await Promise.race([takePreferences(service), inTime()]);
 }
 
-/** Longest time that a log-out waits for the server, in milliseconds. */
-const LOG_OUT_MS = 2_000;
+/** Longest time that a visitor waits for a call that can do without an answer, in milliseconds. */
+const WAIT_MS = 2_000;
+const inTime = () => new Promise<void>((over) => setTimeout(over, WAIT_MS));
 
 /** Logs out on the server, if it can be reached, and on this device. Never throws. */
 export async function logOutUser(service: UserService): Promise<void> {
   try {
     const { endSession } = await import('../api/users.ts');
-    const waiting = new Promise((over) => setTimeout(over, LOG_OUT_MS));
-    await Promise.race([endSession({ ...service, quiet: true }), waiting]);
+    await Promise.race([endSession({ ...service, quiet: true }), inTime()]);
   } catch {
     // The session is over already, or the server cannot be reached: then its time ends it.
   }

@@ -14,6 +14,7 @@ import { lookUp } from '../../lookUp.ts';
 import { $accountForm, startAgain } from '../../stores/accountForm.ts';
 import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
 import { $sending } from '../../stores/application.ts';
+import { localZone } from '../../visit/zone.ts';
 import { Check } from './Check.tsx';
 import { AccountContext, type AccountWord, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';
@@ -79,7 +80,7 @@ export default function AccountForm(props: Props) {
 
   if (!isRestored) return <p className="account-loading">{say('account.loading')}</p>;
 
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = localZone();
   const context: FormContext = {
     ...props,
     versions: own,

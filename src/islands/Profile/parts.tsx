@@ -46,6 +46,7 @@ export interface FrameProps<K extends MessageKey = never> {
   words: Record<K | PartWord, CompiledMessage>;
 }
 
+/** A function that formats messages by key; one that knows more keys serves where fewer are wanted. */
 export type Say<K extends string = never> = (key: K | PartWord, values?: MessageValues) => string;
 
 /** Returns a function that formats an island's messages by key. */
@@ -229,6 +230,7 @@ export function SaveForm<T>({
   children: ReactNode;
 }) {
   const [answers, setAnswers] = useState(start);
+  const started = useRef(start);
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | { why: Why }>('idle');
   const box = useRef<HTMLDivElement>(null);
@@ -239,6 +241,16 @@ export function SaveForm<T>({
   useEffect(() => {
     if (faults.length > 0 || typeof state === 'object') box.current?.focus();
   }, [faults, state]);
+
+  // What changes elsewhere, such as the theme by its switch, changes here.
+  const startText = JSON.stringify(start);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same text is the same start
+  useEffect(() => {
+    const before = started.current;
+    started.current = start;
+    const changed = Object.entries(start).filter(([field, value]) => !isSame(value, lookUp(before, field)));
+    if (changed.length > 0) setAnswers((given) => ({ ...given, ...Object.fromEntries(changed) }));
+  }, [startText]);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -307,3 +319,5 @@ export function SaveForm<T>({
     </FieldsContext>
   );
 }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
