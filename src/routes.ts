@@ -224,9 +224,9 @@ export const LIVE_MENU: readonly MenuItem[] = [
 ];
 
 /** The menu of a user who is logged in. */
-export const USER_MENU: readonly { label: MessageKey; href: string }[] = [
-  { label: 'nav.userCenter', href: '/userCenter' },
-  { label: 'nav.profile', href: '/profile/general' },
+export const USER_MENU: readonly MenuItem[] = [
+  { label: 'route.userCenter', href: '/userCenter' },
+  { label: 'route.profile', href: '/profile/general' },
 ];
 
 /** The pages of the data hub, in the order of its tabs. */
