@@ -7,6 +7,9 @@ import type { Log } from '../log.ts';
 import { eraseClosed } from './erase.ts';
 import { tidyUsers } from './tidy.ts';
 
+/** Longer than that work takes on a small machine. */
+const EVEN_MS = 250;
+
 export interface UsersOptions {
   database: Promise<Database>;
   log: Log;
@@ -20,6 +23,8 @@ export interface UsersOptions {
   rules?: Rules;
   /** Whether mails are sent; otherwise they wait in the queue */
   sendsMail?: boolean;
+  /** Milliseconds that answers take which must not tell whether an address has an account */
+  evenMs?: number;
   /** Whether what is over is removed periodically */
   tidies?: boolean;
   now?: () => Date;
@@ -30,6 +35,7 @@ export interface Users {
   cooling: number;
   rules: Rules;
   sendsMail: boolean;
+  evenMs: number;
   now: () => Date;
   /** Ends all work, so that the server can stop. */
   close(): Promise<void>;
@@ -43,6 +49,7 @@ export function createUsers({
   cooling = coolingDays(),
   rules = readRules(),
   sendsMail = false,
+  evenMs = EVEN_MS,
   tidies = false,
   now = () => new Date(),
 }: UsersOptions): Users {
@@ -54,5 +61,5 @@ export function createUsers({
       erased: await eraseClosed(orm, dataDir, now()),
     }),
   });
-  return { site, cooling, rules, sendsMail, now, close };
+  return { site, cooling, rules, sendsMail, evenMs, now, close };
 }
