@@ -5,6 +5,9 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { tidyUsers } from './tidy.ts';
 
+/** Longer than that work takes on a small machine. */
+const EVEN_MS = 250;
+
 export interface UsersOptions {
   database: Promise<Database>;
   log: Log;
@@ -14,6 +17,8 @@ export interface UsersOptions {
   rules?: Rules;
   /** Whether mails are sent; otherwise they wait in the queue */
   sendsMail?: boolean;
+  /** Milliseconds that answers take which must not tell whether an address has an account */
+  evenMs?: number;
   /** Whether what is over is removed periodically */
   tidies?: boolean;
   now?: () => Date;
@@ -23,6 +28,7 @@ export interface Users {
   site: string;
   rules: Rules;
   sendsMail: boolean;
+  evenMs: number;
   now: () => Date;
   /** Ends all work, so that the server can stop. */
   close(): Promise<void>;
@@ -34,6 +40,7 @@ export function createUsers({
   site,
   rules = readRules(),
   sendsMail = false,
+  evenMs = EVEN_MS,
   tidies = false,
   now = () => new Date(),
 }: UsersOptions): Users {
@@ -42,5 +49,5 @@ export function createUsers({
     event: 'users',
     tidy: ({ orm }) => tidyUsers(orm, now()),
   });
-  return { site, rules, sendsMail, now, close };
+  return { site, rules, sendsMail, evenMs, now, close };
 }
