@@ -30,6 +30,7 @@ import { userAvatars, userCredentials, userDevices, userProfiles, userSessions, 
 import { localeOf, serverMessage } from '../messages.ts';
 import { beginSession, noteSignIn, ownDevice } from './begin.ts';
 import { type Asking, fault, type Outcome, type Part } from './calls.ts';
+import { endChallenges } from './changing.ts';
 import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, isLocked, noteFailure } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
@@ -294,12 +295,9 @@ export function addEntering({
             };
             const identity = await identityOn(tx, { site, now, hashed, onPassword });
             await identity.api.resetPassword({ body: { token, newPassword: password } });
+            await noteNewPassword(tx, userId, now);
             // Whoever had the old password may have called a device their own.
             await tx.delete(userDevices).where(eq(userDevices.userId, userId));
-            await unlock(tx, userId);
-            const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
-            const occasion = now.toISOString();
-            await mailUser(tx, userId, { name: 'userPassword', occasion, path: '/login', values }, now);
           }),
         );
       } catch (error) {
@@ -384,6 +382,15 @@ export async function mailLocked(tx: Orm, userId: string | undefined, now: Date)
   if (userId === undefined) return;
   const path = `/login#unlock=${await makeLink(tx, { kind: 'unlock', userId }, now)}`;
   await mailUser(tx, userId, { name: 'userLocked', occasion: now.toISOString(), path, values: () => ({}) }, now);
+}
+
+/** What follows from a new password: it unlocks, ends what the old one began, and forgets the hint at that. */
+export async function noteNewPassword(tx: Orm, userId: string, now: Date): Promise<void> {
+  await unlock(tx, userId);
+  await endChallenges(tx, userId);
+  await tx.update(userProfiles).set({ passwordHint: '' }).where(eq(userProfiles.userId, userId));
+  const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
+  await mailUser(tx, userId, { name: 'userPassword', occasion: now.toISOString(), path: '/login', values }, now);
 }
 
 /** Forgets the failed log-ins of a user's address and devices. */

@@ -17,7 +17,7 @@ import { PASSWORD, type Said, usersApi } from '../../../helpers/usersApi.ts';
 
 const api = usersApi();
 const { invalid, internal, notFound, tooMany } = SERVER_CODES;
-const NEW = 'Newpass1';
+const NEW = 'Changed1';
 
 const fields = ({ data }: Said<unknown>) =>
   (data as { fields?: { field: string }[] })?.fields?.map(({ field }) => field);
@@ -104,7 +104,7 @@ describe('a new password', () => {
 
   it('of two at once is one', async () => {
     const { token } = await api.user();
-    const both = await Promise.all([change(token, PASSWORD, 'Newpass1'), change(token, PASSWORD, 'Newpass2')]);
+    const both = await Promise.all([change(token, PASSWORD, 'Changed1'), change(token, PASSWORD, 'Changed2')]);
     const codes = both.map(({ code }) => code);
     expect(codes.sort()).toEqual([SUCCESS, USER_CODES.revoked.code].sort());
     expect(await api.orm.$count(userSessions)).toBe(1);
@@ -153,7 +153,7 @@ describe('the hint', () => {
   });
 
   it('tells with a part of the password in any case and spelling', () => {
-    for (const hint of ['Sunflower42', 'SUNFLOWER', 'a sunf', 's u-n.f l', 'er42!', 'ｆｌｏｗ', 'sun', '42']) {
+    for (const hint of ['Sunflower42', 'SUNFLOWER', 'a flow', 's u-n.f l', 'er42!', 'Ｆ l o w', 'sun', '42']) {
       expect([hint, hintTells(hint, 'Sunflower42')]).toEqual([hint, true]);
     }
     for (const hint of ['', 'a sun', 'my garden in 1942', '花']) {
