@@ -222,6 +222,7 @@ export function createApi({
   addAccountsApi({
     api,
     accounts,
+    users,
     createLimit,
     opened: () => opened,
     networkOf,
@@ -231,6 +232,7 @@ export function createApi({
   addSupportApi({
     api,
     support,
+    users,
     createLimit,
     opened: () => opened,
     networkOf,

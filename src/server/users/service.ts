@@ -14,6 +14,8 @@ export interface UsersOptions {
   rules?: Rules;
   /** Whether mails are sent; otherwise they wait in the queue */
   sendsMail?: boolean;
+  /** True if visitors log in elsewhere (LOGIN_URL): applications then make no accounts, and tokens are not ours */
+  elsewhere?: boolean;
   /** Whether what is over is removed periodically */
   tidies?: boolean;
   now?: () => Date;
@@ -23,6 +25,7 @@ export interface Users {
   site: string;
   rules: Rules;
   sendsMail: boolean;
+  elsewhere: boolean;
   now: () => Date;
   /** Ends all work, so that the server can stop. */
   close(): Promise<void>;
@@ -34,6 +37,7 @@ export function createUsers({
   site,
   rules = readRules(),
   sendsMail = false,
+  elsewhere = false,
   tidies = false,
   now = () => new Date(),
 }: UsersOptions): Users {
@@ -42,5 +46,5 @@ export function createUsers({
     event: 'users',
     tidy: ({ orm }) => tidyUsers(orm, now()),
   });
-  return { site, rules, sendsMail, now, close };
+  return { site, rules, sendsMail, elsewhere, now, close };
 }
