@@ -92,7 +92,7 @@ export function addAccountsApi({
       if (wait > 0) return tooMany(c, wait);
       const key = c.env.incoming.headers['idempotency-key']?.toString() ?? '';
       if (!IDEMPOTENCY_KEY.test(key)) return fail(c, 'invalid', 'server.applicationKey', { field: 'Idempotency-Key' });
-      const session = users.elsewhere ? null : await visitorOf(c, orm, { site: users.site, now: now() });
+      const session = users.elsewhere ? null : await visitorOf(c, orm, { site: users.site, now: users.now() });
       if (session instanceof Response) return session;
       const read = await bodies.json(c);
       if ('refused' in read) return read.refused;

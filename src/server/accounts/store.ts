@@ -6,7 +6,8 @@ import type { ApplicationStatus, Applied } from '../../contract/accounts.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
-import { askToConfirm, fillProfile, makeAccount, userOf } from '../users/join.ts';
+import { mailConfirmation } from '../users/entering.ts';
+import { fillProfile, makeAccount, userOf } from '../users/join.ts';
 import type { Session } from '../users/sessions.ts';
 import { LICENCES, tieFiles } from './files.ts';
 import { queueReceived } from './mails.ts';
@@ -133,7 +134,7 @@ export async function saveApplication(
           await makeAccount(tx, application, { email: emailKey, passwordHash }, now);
           const user = await userOf(tx, emailKey);
           if (user?.isConfirmed) await own(tx, row.reference, user.id);
-          else if (user && isMailed) await askToConfirm(tx, user.id, now);
+          else if (user && isMailed) await mailConfirmation(tx, user.id, now);
         }
         return true;
       }),

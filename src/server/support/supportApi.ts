@@ -94,7 +94,8 @@ export function addSupportApi({
       const { question } = checked;
       const token = c.req.header('token') ?? '';
       // A session that is over is no reason to refuse a question, which may be about just that.
-      const session = token && !users.elsewhere ? await sessionOf(orm, token, { site: users.site, now: now() }) : null;
+      const session =
+        token && !users.elsewhere ? await sessionOf(orm, token, { site: users.site, now: users.now() }) : null;
       const user = session && typeof session === 'object' ? session.user.id : null;
       // The question as accepted, so that no depth or size of other fields counts.
       const done =

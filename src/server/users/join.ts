@@ -3,15 +3,10 @@
  * address that has no account makes one, with the password that was chosen, for its applicant to confirm.
  */
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Application } from '../../accounts/shapes.ts';
 import type { Orm } from '../db/database.ts';
-import { applications, questions, userCredentials, userLinks, userProfiles, users } from '../db/schema.ts';
-import { makeLink } from './links.ts';
-import { mailUser } from './mails.ts';
-
-/** Where the link of the mail leads. */
-export const confirmPath = (token: string) => `/login#confirm=${token}`;
+import { applications, questions, userCredentials, userProfiles, users } from '../db/schema.ts';
 
 /** The user with an address in lower case. It can neither be confirmed nor erased until the transaction ends. */
 export async function userOf(tx: Orm, email: string): Promise<{ id: string; isConfirmed: boolean } | null> {
@@ -65,20 +60,6 @@ export async function makeAccount(
     agreements: { privacy: privacyText, terms, at: now.toISOString() },
     toggles: { notifications, privacy },
   });
-}
-
-/** Queues the mail whose link confirms the address, unless an earlier link still works. */
-export async function askToConfirm(tx: Orm, userId: string, now: Date): Promise<void> {
-  const isWorking = and(
-    eq(userLinks.userId, userId),
-    eq(userLinks.kind, 'confirm'),
-    isNull(userLinks.usedAt),
-    gt(userLinks.expiresAt, now),
-  );
-  if ((await tx.$count(userLinks, isWorking)) > 0) return;
-  const token = await makeLink(tx, { kind: 'confirm', userId }, now);
-  const occasion = now.toISOString();
-  await mailUser(tx, userId, { name: 'userConfirm', occasion, path: confirmPath(token), values: () => ({}) }, now);
 }
 
 /** Fills in what the profile of a user does not say yet. */
