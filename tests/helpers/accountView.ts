@@ -23,6 +23,7 @@ function draw(locale: Locale, children: ReactNode, own: Partial<FormContext> = {
     service: { base: '', lang: LOCALES[locale].lang },
     versions: VERSIONS,
     links: LEGAL_PAGES,
+    userCenter: '/userCenter',
     jurisdictions: readJurisdictions(),
     rules: { accredited: RULE, qualified: RULE },
     figures: { income: '', jointIncome: '', netWorth: '', investments: '', managed: '', holdingAlert: '' },

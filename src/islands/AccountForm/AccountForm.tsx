@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { useCallback, useEffect, useState } from 'react';
-import { answerAt, STEPS } from '../../accounts/asked.ts';
+import { answerAt, hasAccountAt, STEPS } from '../../accounts/asked.ts';
 import type { Tables } from '../../accounts/entries.ts';
 import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
 import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
@@ -11,7 +11,7 @@ import { stepsOf } from '../../accounts/shapes.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { $accountForm, startAgain } from '../../stores/accountForm.ts';
+import { $accountForm, answersNow, startAgain } from '../../stores/accountForm.ts';
 import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
 import { $sending } from '../../stores/application.ts';
 import { Check } from './Check.tsx';
@@ -26,7 +26,7 @@ import { STEP_HASH, useView } from './useView.ts';
 export interface Props
   extends Pick<
     FormContext,
-    'locale' | 'lang' | 'service' | 'links' | 'jurisdictions' | 'rules' | 'figures' | 'recipient'
+    'locale' | 'lang' | 'service' | 'links' | 'userCenter' | 'jurisdictions' | 'rules' | 'figures' | 'recipient'
   > {
   words: Record<AccountWord, CompiledMessage>;
   /** Versions of the legal texts by locale: a signature is valid for the language it was given in */
@@ -47,6 +47,7 @@ export default function AccountForm(props: Props) {
   const say: FormContext['say'] = (key, values) => formatMessage(words[key], locale, values);
   const tables = (): Tables => ({
     now: new Date(),
+    hasAccount: hasAccountAt(answersNow()),
     versionsOf: (of) => lookUp(versions, of) ?? own,
     jurisdictionOf: (code) => jurisdictionOf(jurisdictions, code),
     // Null until the list is loaded: undefined would reject the country as unknown.

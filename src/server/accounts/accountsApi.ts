@@ -25,6 +25,7 @@ import { cities } from '../db/schema.ts';
 import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
 import { visitorOf } from '../users/calls.ts';
+import { evenly } from '../users/evenly.ts';
 import type { Users } from '../users/service.ts';
 import type { Accounts } from './service.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
@@ -109,7 +110,9 @@ export function addAccountsApi({
         if (faults.length > 0 || !result.ok) return failFields(c, faults.map(worded));
         const application = result.value;
         const options = { ties: !filesElsewhere, makesAccount: !users.elsewhere, now: now() };
-        done = await saveApplication(orm, { key, body, application, session, ...options });
+        done = await evenly(session ? 0 : users.evenMs, () =>
+          saveApplication(orm, { key, body, application, session, ...options }),
+        );
       }
       if (done === 'files')
         return failFields(c, [worded({ field: 'licence.files', key: 'licenceFileGone', value: '' })]);

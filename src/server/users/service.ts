@@ -5,6 +5,9 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { tidyUsers } from './tidy.ts';
 
+/** Longer than that work takes on a small machine. */
+const EVEN_MS = 250;
+
 export interface UsersOptions {
   database: Promise<Database>;
   log: Log;
@@ -16,6 +19,8 @@ export interface UsersOptions {
   sendsMail?: boolean;
   /** True if visitors log in elsewhere (LOGIN_URL): applications then make no accounts, and tokens are not ours */
   elsewhere?: boolean;
+  /** Milliseconds that answers take which must not tell whether an address has an account */
+  evenMs?: number;
   /** Whether what is over is removed periodically */
   tidies?: boolean;
   now?: () => Date;
@@ -26,6 +31,7 @@ export interface Users {
   rules: Rules;
   sendsMail: boolean;
   elsewhere: boolean;
+  evenMs: number;
   now: () => Date;
   /** Ends all work, so that the server can stop. */
   close(): Promise<void>;
@@ -38,6 +44,7 @@ export function createUsers({
   rules = readRules(),
   sendsMail = false,
   elsewhere = false,
+  evenMs = EVEN_MS,
   tidies = false,
   now = () => new Date(),
 }: UsersOptions): Users {
@@ -46,5 +53,5 @@ export function createUsers({
     event: 'users',
     tidy: ({ orm }) => tidyUsers(orm, now()),
   });
-  return { site, rules, sendsMail, elsewhere, now, close };
+  return { site, rules, sendsMail, evenMs, elsewhere, now, close };
 }

@@ -146,6 +146,17 @@ describe('an application with an address that has an account', () => {
     expect(shapeOf(known)).toEqual(shapeOf(unknown));
   });
 
+  it('takes no shorter than one without', async () => {
+    const evenMs = 400;
+    const served = await on.serving({}, { evenMs });
+    await on.user();
+    for (const email of [EMAIL, 'new@example.com']) {
+      const started = performance.now();
+      expect((await apply(bodyOf({ email }), { served })).code).toBe(SUCCESS);
+      expect(performance.now() - started).toBeGreaterThanOrEqual(evenMs - 1);
+    }
+  });
+
   it('that is not confirmed waits, and its password stays', async () => {
     await on.ask('signUp', { body: signUpBody() });
     const before = await account();
