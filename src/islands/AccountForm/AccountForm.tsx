@@ -14,6 +14,7 @@ import { lookUp } from '../../lookUp.ts';
 import { $accountForm, answersNow, startAgain } from '../../stores/accountForm.ts';
 import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
 import { $sending } from '../../stores/application.ts';
+import { loadOwnEmail } from '../../stores/ownEmail.ts';
 import { Check } from './Check.tsx';
 import { AccountContext, type AccountWord, type FormContext, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';
@@ -40,6 +41,7 @@ export default function AccountForm(props: Props) {
   const sending = useStore($sending);
   const { countries } = useStore($accountLists);
   const answers = useAnswers();
+  const hasAccount = hasAccountAt(answers);
   const isRestored = useKeptAnswers();
   const [summary, setSummary] = useState<readonly Wrong[]>([]);
 
@@ -75,7 +77,8 @@ export default function AccountForm(props: Props) {
   // Many answers depend on the country, so its list is loaded before the question comes.
   useEffect(() => {
     if (isRestored && view !== 'start') void loadCountries(service);
-  }, [isRestored, view, service]);
+    if (isRestored && view !== 'start' && hasAccount) void loadOwnEmail(service);
+  }, [isRestored, view, service, hasAccount]);
 
   if (!isRestored) return <p className="account-loading">{say('account.loading')}</p>;
 

@@ -66,10 +66,10 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
           <li>{say('account.next.answer')}</li>
         </ol>
         {sent.mail && <p>{say('account.next.mail')}</p>}
+        {userCenter !== null && !hasAccountAt(answers) && <p>{say('account.next.confirm')}</p>}
         {userCenter !== null && (
           <p>
-            {!hasAccountAt(answers) && say('account.next.confirm')} {say('account.next.centre')}{' '}
-            <a href={userCenter}>{say('account.next.toCentre')}</a>
+            {say('account.next.centre')} <a href={userCenter}>{say('account.next.toCentre')}</a>
           </p>
         )}
         <p className="field-hint">{say(kept === 'device' ? 'account.next.device' : 'account.next.tab')}</p>

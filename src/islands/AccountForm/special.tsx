@@ -12,7 +12,7 @@ import { lookUp } from '../../lookUp.ts';
 import { answer, answersNow } from '../../stores/accountForm.ts';
 import { $accountLists, type Listed, listOf, loadCities, loadCountries } from '../../stores/accountLists.ts';
 import { $location } from '../../stores/location.ts';
-import { $ownEmail, loadOwnEmail } from '../../stores/ownEmail.ts';
+import { $ownEmail } from '../../stores/ownEmail.ts';
 import { type Asks, DictionaryField, ListState, Part, Source, useWords } from './asking.tsx';
 import { CityField } from './CityField.tsx';
 import { idOf, useAccount, useAnswer, useAnswers, useCountry, useJurisdiction } from './context.ts';
@@ -92,10 +92,8 @@ export function City({ question }: Asks<'city'>) {
 
 /** The address of the account of whoever is logged in. */
 export function Account({ question }: Asks<'account'>) {
-  const { service } = useAccount();
   const { name, label, hint } = useWords(question);
   const email = useStore($ownEmail);
-  useEffect(() => void loadOwnEmail(service), [service]);
   return (
     <div className="field" id={idOf(name)} data-field={name}>
       <p className="field-head">{label}</p>

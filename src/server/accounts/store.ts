@@ -7,7 +7,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { mailConfirmation } from '../users/entering.ts';
-import { fillProfile, makeAccount, userOf } from '../users/join.ts';
+import { accountFor, fillProfile } from '../users/join.ts';
 import type { Session } from '../users/sessions.ts';
 import { LICENCES, tieFiles } from './files.ts';
 import { queueReceived } from './mails.ts';
@@ -128,14 +128,13 @@ export async function saveApplication(
         const { privacy, terms } = application.agreements;
         const accepted = JSON.stringify({ privacy, terms, locale: application.locale });
         await tx.insert(applicationAudit).values([{ ...entry, action: 'received', detail: accepted }, ...signed]);
-        const isMailed = await queueReceived(tx, row, now);
         if (session) await fillProfile(tx, session.user.id, application);
-        else if (passwordHash !== null && makesAccount) {
-          await makeAccount(tx, application, { email: emailKey, passwordHash }, now);
-          const user = await userOf(tx, emailKey);
-          if (user?.isConfirmed) await own(tx, row.reference, user.id);
-          else if (user && isMailed) await mailConfirmation(tx, user.id, now);
-        }
+        const chosen = { email: emailKey, passwordHash };
+        const user = session || !makesAccount ? null : await accountFor(tx, application, chosen, now);
+        if (user?.isConfirmed) await own(tx, row.reference, user.id);
+        const isNew = user?.isConfirmed === false;
+        const isMailed = await queueReceived(tx, row, isNew, now);
+        if (user && isNew && isMailed) await mailConfirmation(tx, user.id, now);
         return true;
       }),
     );

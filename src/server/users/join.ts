@@ -8,8 +8,13 @@ import type { Application } from '../../accounts/shapes.ts';
 import type { Orm } from '../db/database.ts';
 import { applications, questions, userCredentials, userProfiles, users } from '../db/schema.ts';
 
+export interface Owner {
+  id: string;
+  isConfirmed: boolean;
+}
+
 /** The user with an address in lower case. It can neither be confirmed nor erased until the transaction ends. */
-export async function userOf(tx: Orm, email: string): Promise<{ id: string; isConfirmed: boolean } | null> {
+export async function userOf(tx: Orm, email: string): Promise<Owner | null> {
   const [found] = await tx
     .select({ id: users.id, isConfirmed: users.emailVerified })
     .from(users)
@@ -34,13 +39,13 @@ export async function joinEarlier(tx: Orm, userId: string, email: string): Promi
     .where(and(eq(sql`lower(${questions.email})`, key), isNull(questions.user)));
 }
 
-/** Makes an account for an applicant, unless the address has one, which stays as it is. */
-export async function makeAccount(
+/** The account of an applicant's address: the one there is, which stays as it is, or a new one. */
+export async function accountFor(
   tx: Orm,
   { nickname, locale, role, brokerNumber, mobile, agreements, notifications, privacy }: Application,
-  { email, passwordHash }: { email: string; passwordHash: string },
+  { email, passwordHash }: { email: string; passwordHash: string | null },
   now: Date,
-): Promise<void> {
+): Promise<Owner | null> {
   const times = { createdAt: now, updatedAt: now };
   const id = newId();
   const made = await tx
@@ -49,7 +54,7 @@ export async function makeAccount(
     // Waits for another transaction that is storing the address.
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
-  if (made.length === 0) return;
+  if (made.length === 0) return userOf(tx, email);
   const { privacy: privacyText, terms } = agreements;
   await tx
     .insert(userCredentials)
@@ -60,6 +65,7 @@ export async function makeAccount(
     agreements: { privacy: privacyText, terms, at: now.toISOString() },
     toggles: { notifications, privacy },
   });
+  return { id, isConfirmed: false };
 }
 
 /** Fills in what the profile of a user does not say yet. */
