@@ -37,9 +37,9 @@ function draw(locale: Locale, children: ReactNode, own: Partial<FormContext> = {
 export const drawStep = (step: Step, locale: Locale = 'en-US') => draw(locale, createElement(StepQuestions, { step }));
 
 /** The message of a fault is its key: 'fault cityEmpty'. */
-export const drawCheck = (locale: Locale = 'en-US', own: Partial<FormContext> = {}) =>
+export const drawCheck = (locale: Locale = 'en-US', own: Partial<FormContext> = {}, of = tables) =>
   draw(
     locale,
-    createElement(Check, { steps: STEPS, change: () => {}, tables, faultText: ({ key }) => `fault ${key}` }),
+    createElement(Check, { steps: STEPS, change: () => {}, tables: of, faultText: ({ key }) => `fault ${key}` }),
     own,
   );

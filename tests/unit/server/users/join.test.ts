@@ -8,10 +8,19 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { ASK_PATH } from '../../../../src/contract/support.ts';
 import type { Entered } from '../../../../src/contract/users.ts';
+import { eraseApplication } from '../../../../src/server/accounts/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/accounts/mails.ts';
 import { readRules } from '../../../../src/server/accounts/tables.ts';
-import { applications, questions, userCredentials, userProfiles, users } from '../../../../src/server/db/schema.ts';
+import {
+  applications,
+  mails,
+  questions,
+  userCredentials,
+  userProfiles,
+  users,
+} from '../../../../src/server/db/schema.ts';
 import { SESSION_S } from '../../../../src/server/users/sessions.ts';
+import { tidyUsers, UNCONFIRMED_S } from '../../../../src/server/users/tidy.ts';
 import type { ServedApi } from '../../../helpers/api.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
 import { questionBody } from '../../../helpers/supportApi.ts';
@@ -128,6 +137,23 @@ describe('an application with an address that has no account', () => {
     expect(waiting.filter((name) => name === 'applicationReceived')).toHaveLength(MOST_CONFIRMED_A_DAY);
     expect(waiting.filter((name) => name === 'userConfirm').length).toBeLessThanOrEqual(MOST_CONFIRMED_A_DAY);
   });
+});
+
+it('an account that nobody confirms is removed after a while, but not before the application that has made it', async () => {
+  await apply();
+  await on.ask('signUp', { body: signUpBody({ email: 'other@example.com', nickname: 'Other' }) });
+  await on.user({ email: 'kept@example.com', nickname: 'Kept' });
+  const emails = async () => (await on.orm.select().from(users)).map(({ email }) => email).sort();
+  const soon = new Date(Date.now() + UNCONFIRMED_S * 1000 - 60_000);
+  const later = new Date(Date.now() + UNCONFIRMED_S * 1000 + 60_000);
+  expect((await tidyUsers(on.orm, soon)).unconfirmed).toBe(0);
+  expect((await tidyUsers(on.orm, later)).unconfirmed).toBe(1);
+  expect(await emails()).toEqual([EMAIL, 'kept@example.com']);
+  const [row] = await rows();
+  await eraseApplication(on.orm, on.dataDir, String(row?.reference), 'Mika', later);
+  expect((await tidyUsers(on.orm, later)).unconfirmed).toBe(1);
+  expect(await emails()).toEqual(['kept@example.com']);
+  expect((await on.orm.select().from(mails)).map(({ recipient }) => recipient)).toEqual(['kept@example.com']);
 });
 
 describe('an application with an address that has an account', () => {
