@@ -28,6 +28,7 @@ export async function serve(dist: string, env: Record<string, string> = {}): Pro
     RATE_LIMIT_PER_MINUTE: '0',
     APPLY_RATE_LIMIT_PER_MINUTE: '0',
     ASK_RATE_LIMIT_PER_MINUTE: '0',
+    LOGIN_RATE_LIMIT_PER_MINUTE: '0',
     // No outgoing requests, and nothing that depends on the time of day.
     FEEDS: 'off',
     MARKET_CLOCK: 'none',

@@ -1,4 +1,4 @@
-/** Sends the queued mails of a process, one after the other, and looks for new ones every few seconds. */
+/** Sends the queued mails of a process, one after the other, and looks for new ones every second. */
 import { type MailName, type MailText, readMails } from '../../catalogue/mails.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Database } from '../db/database.ts';
@@ -7,7 +7,8 @@ import { claimMail, GIVE_UP_MS, noteFailure, noteSent, type StoredMail } from '.
 import { type RenderedMail, renderMail } from './render.ts';
 import type { Sender } from './transport.ts';
 
-const TICK_MS = 5_000;
+/** Whoever signs up waits for a mail. */
+const TICK_MS = 1_000;
 /** How long a mail that is being sent may take when the process is told to stop. */
 const GRACE_MS = 5_000;
 

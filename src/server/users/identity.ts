@@ -5,10 +5,12 @@
  */
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { isAPIError } from 'better-auth/api';
 import { bearer, twoFactor } from 'better-auth/plugins';
 import { COMPANY } from '../../site.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import type { Orm } from '../db/database.ts';
+import { guarded, Refusal } from '../db/errors.ts';
 import { userCredentials, userSessions, users, userTwoFactors, userVerifications } from '../db/schema.ts';
 
 export interface IdentityOptions {
@@ -20,9 +22,13 @@ export interface IdentityOptions {
   onEnd: (session: { token: string; expiresAt: Date }) => Promise<void>;
   /** Queues the mail with the token that sets a new password */
   onReset?: (user: { id: string }, token: string) => Promise<void>;
+  /** Called when a token has set a new password, in the same transaction */
+  onPassword?: (user: { id: string }) => Promise<void>;
+  /** The hash of the password that a call stores, made before its transaction: the others need not wait for it */
+  hashed?: string;
 }
 
-export function createIdentity(orm: Orm, { secret, site, onEnd, onReset }: IdentityOptions) {
+export function createIdentity(orm: Orm, { secret, site, onEnd, onReset, onPassword, hashed }: IdentityOptions) {
   return betterAuth({
     appName: COMPANY,
     baseURL: site,
@@ -45,10 +51,14 @@ export function createIdentity(orm: Orm, { secret, site, onEnd, onReset }: Ident
       requireEmailVerification: true,
       // The rule is in accounts/fields.ts.
       minPasswordLength: 1,
-      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) },
+      password: {
+        hash: async (password) => hashed ?? hashPassword(password),
+        verify: ({ hash, password }) => isPassword(hash, password),
+      },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 30 * 60,
       sendResetPassword: async ({ user, token }) => onReset?.(user, token),
+      onPasswordReset: async ({ user }) => onPassword?.(user),
     },
     session: { disableSessionRefresh: true },
     databaseHooks: { session: { delete: { before: async (session) => onEnd(session) } } },
@@ -68,3 +78,24 @@ export function createIdentity(orm: Orm, { secret, site, onEnd, onReset }: Ident
 }
 
 export type Identity = ReturnType<typeof createIdentity>;
+
+/** better-auth has refused what a caller asked for; its own code says why: 'INVALID_TOKEN'. */
+export class IdentityRefusal extends Refusal {
+  readonly code: string;
+  constructor(code: string) {
+    super(`better-auth refuses: ${code}`);
+    this.code = code;
+  }
+}
+
+/** Runs calls of better-auth and queries. Throws an IdentityRefusal, or a DatabaseError that names the work. */
+export function refusing<T>(doing: string, work: () => Promise<T>): Promise<T> {
+  return guarded(doing, async () => {
+    try {
+      return await work();
+    } catch (error) {
+      const isRefused = isAPIError(error) && error.statusCode < 500;
+      throw isRefused ? new IdentityRefusal(String(error.body?.code ?? error.status)) : error;
+    }
+  });
+}

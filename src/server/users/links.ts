@@ -50,7 +50,7 @@ export async function findLink(orm: Orm, kind: LinkKind, token: string, now: Dat
 }
 
 /** Uses a link up; false if another request has. Call it in the transaction that does what the link is for. */
-export async function useLink(tx: Orm, { tokenHash }: Pick<Link, 'tokenHash'>, now: Date): Promise<boolean> {
+export async function takeLink(tx: Orm, { tokenHash }: Pick<Link, 'tokenHash'>, now: Date): Promise<boolean> {
   const used = await tx
     .update(userLinks)
     .set({ usedAt: now })

@@ -9,7 +9,7 @@ import { serverKey } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { type End, endedSessions, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
-import { createIdentity, type Identity } from './identity.ts';
+import { createIdentity, type Identity, type IdentityOptions } from './identity.ts';
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
@@ -27,11 +27,10 @@ export type Ending = Exclude<End, 'expired'>;
 
 /**
  * better-auth on a database or a transaction. Sessions that it deletes leave their hash, with `ending` as the reason.
- * `onReset` queues the mail for a new password.
  */
-export async function identityOn(orm: Orm, { site, now, ending = 'revoked', onReset }: IdentityOn): Promise<Identity> {
+export async function identityOn(orm: Orm, { now, ending = 'revoked', ...rest }: IdentityOn): Promise<Identity> {
   return createIdentity(orm, {
-    site,
+    ...rest,
     secret: await serverKey(orm, 'users'),
     onEnd: async ({ token, expiresAt }) => {
       const reason: End = expiresAt <= now ? 'expired' : ending;
@@ -40,15 +39,11 @@ export async function identityOn(orm: Orm, { site, now, ending = 'revoked', onRe
         .values({ tokenHash: sha256(token), reason, at: now })
         .onConflictDoNothing();
     },
-    ...(onReset && { onReset }),
   });
 }
-export interface IdentityOn {
-  /** Origin of the site */
-  site: string;
+export interface IdentityOn extends Omit<IdentityOptions, 'secret' | 'onEnd'> {
   now: Date;
   ending?: Ending;
-  onReset?: (user: { id: string }, token: string) => Promise<void>;
 }
 
 export interface Session {
@@ -90,6 +85,8 @@ export async function sessionOf(
   );
   // A session without a device has not begun: nobody has got its token.
   if (!row) return 'unknown';
+  // better-auth looks at the clock of the machine; tidyUsers() removes the row.
+  if (row.session.expiresAt <= now) return 'expired';
   if (row.profile.lockedAt) return 'locked';
   const seconds = await prolong(orm, row, now);
   return { ...row, seconds, headers };

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { endedSessions, userDevices, userLinks, userSessions, userVerifications } from '../db/schema.ts';
+import { tidyFailures } from './failures.ts';
 import { ENDED_S, sha256 } from './sessions.ts';
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -33,6 +34,6 @@ export async function tidyUsers(orm: Orm, now: Date): Promise<Record<string, num
       .where(lt(userLinks.expiresAt, now))
       .returning({ at: userLinks.createdAt });
     await orm.delete(userVerifications).where(lt(userVerifications.expiresAt, now));
-    return { sessions, ended: ended.length, links: links.length };
+    return { sessions, ended: ended.length, links: links.length, failures: await tidyFailures(orm, now) };
   });
 }

@@ -1,0 +1,70 @@
+/**
+ * Failed log-ins, counted by address whether or not it has an account, so that the answers tell nobody which. Ten within
+ * an hour lock the address, until a link in a mail, a new password or the operator unlocks it. Log-ins on a user's own
+ * device are counted by device, so that nobody locks another out.
+ */
+import { createHmac } from 'node:crypto';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { serverKey } from '../accounts/reference.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { loginFailures } from '../db/schema.ts';
+
+/** Documented in docs/operating.md. */
+export const MOST_FAILURES = 10;
+const WINDOW_MS = 3_600_000;
+
+/** What failures are counted by. Neither an address nor the id of a device is stored. */
+export async function counterOf(orm: Orm, of: { email: string } | { device: string }): Promise<string> {
+  const text = 'email' in of ? `address ${of.email.toLowerCase()}` : `device ${of.device}`;
+  return createHmac('sha256', await serverKey(orm, 'users'))
+    .update(text)
+    .digest('base64url');
+}
+
+export async function isLocked(orm: Orm, counter: string): Promise<boolean> {
+  const [row] = await guarded('reading failed log-ins', () =>
+    orm.select({ at: loginFailures.lockedAt }).from(loginFailures).where(eq(loginFailures.address, counter)),
+  );
+  return row?.at != null;
+}
+
+/** Counts a failure. True if it locks; `onLock` runs in the same transaction. */
+export async function noteFailure(
+  orm: Orm,
+  counter: string,
+  now: Date,
+  onLock: (tx: Orm) => Promise<void>,
+): Promise<boolean> {
+  return guarded('counting a failed log-in', () =>
+    orm.transaction(async (tx) => {
+      await tx.insert(loginFailures).values({ address: counter, failedAt: [] }).onConflictDoNothing();
+      const [row] = await tx.select().from(loginFailures).where(eq(loginFailures.address, counter)).for('update');
+      if (!row || row.lockedAt) return row?.lockedAt != null;
+      const recent = row.failedAt.filter((at) => now.getTime() - Date.parse(at) < WINDOW_MS);
+      const failedAt = [...recent, now.toISOString()];
+      const locks = failedAt.length >= MOST_FAILURES;
+      await tx
+        .update(loginFailures)
+        .set({ failedAt, lockedAt: locks ? now : null })
+        .where(eq(loginFailures.address, counter));
+      if (locks) await onLock(tx);
+      return locks;
+    }),
+  );
+}
+
+/** Forgets failures, and unlocks. */
+export async function clearFailures(tx: Orm, ...counters: string[]): Promise<void> {
+  await tx.delete(loginFailures).where(inArray(loginFailures.address, counters));
+}
+
+/** Forgets failures that count no more. Returns their number. */
+export async function tidyFailures(orm: Orm, now: Date): Promise<number> {
+  const old = new Date(now.getTime() - WINDOW_MS).toISOString();
+  const gone = await orm
+    .delete(loginFailures)
+    .where(and(isNull(loginFailures.lockedAt), sql`${loginFailures.failedAt}->>-1 < ${old}`))
+    .returning({ address: loginFailures.address });
+  return gone.length;
+}

@@ -1,0 +1,82 @@
+/** Users of a served site, for browser tests. */
+import type { Page } from 'playwright/test';
+import type { Entered } from '../../src/contract/users.ts';
+import { readRules } from '../../src/server/accounts/tables.ts';
+import { administerAnywhere } from '../../src/server/admin.ts';
+import { USER_INFO_COOKIE } from '../../src/visit/keys.ts';
+import { BUILDS } from './builds.ts';
+import { filledPlace } from './database.ts';
+import { type Served, serve } from './serve.ts';
+
+export const PASSWORD = 'Abcdefg1';
+
+export interface ServedUsers extends Served {
+  dataDir: string;
+  /** The texts of the mails that wait, as `npm run mail -- show` prints them. */
+  mails: () => Promise<string>;
+}
+
+/** Serves a built site on a database of its own; stop() removes it. Its mails wait, unless `env` has an SMTP_URL. */
+export async function serveUsers(env: Record<string, string> = {}, dist: string = BUILDS.site): Promise<ServedUsers> {
+  const { dataDir, remove } = await filledPlace();
+  const served = await serve(dist, { DATA_DIR: dataDir, DATABASE_URL: '', ...env });
+  return {
+    ...served,
+    dataDir,
+    mails: async () => {
+      const request = { tool: 'mail', action: 'show', by: 'test' } as const;
+      const lines = await administerAnywhere({ DATABASE_URL: undefined, DATA_DIR: dataDir }, request, served.url);
+      return lines.join('\n');
+    },
+    stop: async () => {
+      await served.stop();
+      await remove();
+    },
+  };
+}
+
+async function post<T>({ url }: Served, path: string, body: object): Promise<T> {
+  const response = await fetch(`${url}/api/web/user/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en-US' },
+    body: JSON.stringify(body),
+  });
+  const { data, message } = (await response.json()) as { data: T; message: string };
+  if (!response.ok) throw new Error(`${path}: ${message}`);
+  return data;
+}
+
+/** The token behind '#<kind>=' in the last of the waiting mails that has one. */
+export async function linkIn(served: ServedUsers, kind: string): Promise<string> {
+  const found = [...(await served.mails()).matchAll(new RegExp(`#${kind}=([\\w-]+)`, 'g'))];
+  const [, token] = found.at(-1) ?? [];
+  if (!token) throw new Error(`No mail has a link '#${kind}='`);
+  return token;
+}
+
+export interface TestUser extends Entered {
+  email: string;
+}
+let made = 0;
+
+/** Signs a new user up over the API, confirms the address, and logs in on an own device. */
+export async function confirmedUser(
+  served: ServedUsers,
+  given: { email?: string; nickname?: string } = {},
+): Promise<TestUser> {
+  made += 1;
+  const { email = `user${made}@example.com`, nickname = `User ${made}` } = given;
+  const { privacy, terms } = readRules().versionsOf('en-US');
+  const agreements = { privacy, terms };
+  const known = { locale: 'en-US', brokerNumber: '', website: '' };
+  await post(served, 'signUp', { ...known, email, password: PASSWORD, nickname, agreements });
+  const token = await linkIn(served, 'confirm');
+  const body = { token, password: PASSWORD, isNew: false, own: true, device: null };
+  return { ...(await post<Entered>(served, 'confirm', body)), email };
+}
+
+/** Logs a page in with the cookie that the site would write. Call it before page.goto(). */
+export async function logInPage(page: Page, { url }: Served, { token }: Pick<TestUser, 'token'>): Promise<void> {
+  const value = encodeURIComponent(JSON.stringify({ token }));
+  await page.context().addCookies([{ name: USER_INFO_COOKIE, value, url, sameSite: 'Lax' }]);
+}
