@@ -100,7 +100,10 @@ const SETTINGS = {
   MAIL_FROM: v.optional(mailbox),
   /** The OpenID provider of the social log-in: its issuer, our client there, and its name on our buttons */
   OIDC_ISSUER: v.optional(
-    v.pipe(v.string(), v.check(isIssuer, 'must be an address with https:// and without ? and #; http:// only on this machine')),
+    v.pipe(
+      v.string(),
+      v.check(isIssuer, 'must be an address with https:// and without ? and #; http:// only on this machine'),
+    ),
   ),
   OIDC_CLIENT_ID: v.optional(v.string()),
   OIDC_CLIENT_SECRET: v.optional(v.string()),
@@ -205,5 +208,7 @@ function isSmtpUrl(text: string): boolean {
 function isIssuer(text: string): boolean {
   const url = URL.parse(text);
   if (!url || /[?#]/.test(text) || url.username) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname));
+  return (
+    url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
+  );
 }

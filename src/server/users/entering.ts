@@ -41,7 +41,13 @@ const WRONG: Outcome<never> = { error: 'invalid', message: 'server.loginWrong', 
 const MAIL_EVERY_MS = 5 * 60_000;
 const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
 
-export function addEntering({ calls, users: { site, rules, sendsMail }, createLimit, seen, perMinute }: Part): void {
+export function addEntering({
+  calls,
+  users: { site, rules, sendsMail, social },
+  createLimit,
+  seen,
+  perMinute,
+}: Part): void {
   const limit = createLimit(perMinute, 'login');
   const linkLimit = createLimit(perMinute, 'link');
 
@@ -50,7 +56,7 @@ export function addEntering({ calls, users: { site, rules, sendsMail }, createLi
     method: 'get',
     operationId: 'userOptions',
     summary: 'What the site offers to those who sign up',
-    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: 14 } }),
+    handle: async () => ({ data: { mail: sendsMail, social: social?.name ?? null, coolingDays: 14 } }),
   });
 
   calls.open({

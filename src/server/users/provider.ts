@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins';
 import * as v from 'valibot';
+import { email } from '../../accounts/fields.ts';
 import { without } from '../../i18n/urls.ts';
 import { inTime } from '../inTime.ts';
 import { describeError, type Log } from '../log.ts';
@@ -35,11 +36,11 @@ export interface Flow {
 
 const claims = v.object({
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
+  email,
   nickname: v.optional(v.string(), ''),
   name: v.optional(v.string(), ''),
 });
 export interface Visitor extends v.InferOutput<typeof claims> {
-  email: string;
   /** Whether the provider says so */
   emailVerified: boolean;
 }
@@ -112,9 +113,7 @@ export function createProvider({ issuer, clientId, clientSecret, name, callback,
         // better-auth would do without an id token, and then without a nonce.
         if (!tokens?.idToken) return null;
         const visitor = await provider.getUserInfo({ ...tokens, expectedIdTokenNonce: nonce });
-        if (!visitor?.user.email) return null;
-        const { email, emailVerified } = visitor.user;
-        return { ...v.parse(claims, visitor.data), email, emailVerified };
+        return visitor && { ...v.parse(claims, visitor.data), emailVerified: visitor.user.emailVerified };
       }),
   };
 }

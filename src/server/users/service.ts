@@ -1,8 +1,10 @@
 /** The users of a process: what their calls share, and periodic clean-up. */
+import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
 import { tidyUsers } from './tidy.ts';
 
 export interface UsersOptions {
@@ -14,6 +16,10 @@ export interface UsersOptions {
   rules?: Rules;
   /** Whether mails are sent; otherwise they wait in the queue */
   sendsMail?: boolean;
+  /** The provider of the social log-in */
+  social?: Omit<ProviderOptions, 'callback' | 'log'>;
+  /** Address of the API, if it is not that of the site */
+  api?: string;
   /** Whether what is over is removed periodically */
   tidies?: boolean;
   now?: () => Date;
@@ -23,6 +29,8 @@ export interface Users {
   site: string;
   rules: Rules;
   sendsMail: boolean;
+  /** Null if there is no social log-in */
+  social: Provider | null;
   now: () => Date;
   /** Ends all work, so that the server can stop. */
   close(): Promise<void>;
@@ -34,6 +42,8 @@ export function createUsers({
   site,
   rules = readRules(),
   sendsMail = false,
+  social,
+  api = site,
   tidies = false,
   now = () => new Date(),
 }: UsersOptions): Users {
@@ -42,5 +52,6 @@ export function createUsers({
     event: 'users',
     tidy: ({ orm }) => tidyUsers(orm, now()),
   });
-  return { site, rules, sendsMail, now, close };
+  const callback = new URL(api + SOCIAL_CALLBACK_PATH);
+  return { site, rules, sendsMail, social: social ? createProvider({ ...social, callback, log }) : null, now, close };
 }

@@ -17,12 +17,12 @@ import { isSame, serverKey } from '../accounts/reference.ts';
 import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { userCredentials, userProfiles, users } from '../db/schema.ts';
+import { userProfiles, users } from '../db/schema.ts';
 import { beginSession, noteSignIn, signed } from './begin.ts';
 import { fault, type Outcome, type Part } from './calls.ts';
 import { confirmUser } from './entering.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
-import { type Provider, SOCIAL_PROVIDER, type Visitor } from './provider.ts';
+import { SOCIAL_PROVIDER, type Visitor } from './provider.ts';
 import { identityOn, sha256 } from './sessions.ts';
 
 const COOKIE = 'socialLogIn';
@@ -45,8 +45,11 @@ export function addSocial({ calls, users: { site, social }, createLimit, seen, p
   const limit = createLimit(perMinute, 'social');
   const { callback } = social;
   const cookie = {
-    ...{ path: callback.pathname, httpOnly: true, sameSite: 'Lax', maxAge: PATIENCE_S },
+    path: callback.pathname,
+    httpOnly: true,
+    sameSite: 'Lax',
     secure: callback.protocol === 'https:',
+    maxAge: PATIENCE_S,
   } as const;
   const lead = (c: ApiContext, to: string) => {
     c.header('Cache-Control', 'no-store');
@@ -192,6 +195,3 @@ async function challengeFor(tx: Orm, userId: string, { site, now }: { site: stri
   await internalAdapter.createVerificationValue({ identifier: `2fa-attempts-${identifier}`, value: '0', expiresAt });
   return encodeURIComponent(await signed(tx, identifier));
 }
-
-/** What the server knows of the provider, by its settings; null if none is configured. */
-export type Social = Provider | null;

@@ -10,11 +10,19 @@ export interface StartOptions {
   config: Config;
   /** Origin of the site */
   site: string;
+  /** Address of the API; '' or undefined if it is that of the site */
+  api: string | undefined;
   rules: Rules;
   log: Log;
 }
 
 /** Starts the clean-up once the database is open. */
-export function startUsers({ database, config, site, rules, log }: StartOptions): Users {
-  return createUsers({ database, log, site, rules, sendsMail: config.SMTP_URL !== undefined, tidies: true });
+export function startUsers({ database, config, site, api, rules, log }: StartOptions): Users {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = config;
+  const social = issuer && clientId && clientSecret && name ? { issuer, clientId, clientSecret, name } : null;
+  return createUsers({
+    ...{ database, log, site, api: api || site, rules, tidies: true },
+    sendsMail: config.SMTP_URL !== undefined,
+    ...(social && { social }),
+  });
 }

@@ -5,6 +5,7 @@ import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { createUserCalls, type Part } from './calls.ts';
 import { addEntering } from './entering.ts';
+import { addSocial } from './social.ts';
 
 export interface UsersApi extends Omit<Part, 'calls'> {
   api: Hono<ApiEnv>;
@@ -19,5 +20,6 @@ export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersAp
   const { site, now } = rest.users;
   const calls = createUserCalls({ api, opened, networkOf, bodies, site, now });
   addEntering({ calls, ...rest });
+  addSocial({ calls, ...rest });
   calls.finish();
 }
