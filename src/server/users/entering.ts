@@ -1,5 +1,6 @@
 /** Signing up, confirming the address, logging in and out, links for a new password and a locked account. */
 import { eq } from 'drizzle-orm';
+import type * as v from 'valibot';
 import {
   confirmShape,
   forgottenShape,
@@ -9,6 +10,7 @@ import {
   resetShape,
   signUpShape,
 } from '../../accounts/userForms.ts';
+import type { CallData } from '../../contract/common.ts';
 import {
   AVATAR_PATH,
   confirmCall,
@@ -27,7 +29,8 @@ import { guarded } from '../db/errors.ts';
 import { userAvatars, userCredentials, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
 import { localeOf, serverMessage } from '../messages.ts';
 import { beginSession, noteSignIn, ownDevice } from './begin.ts';
-import { fault, type Outcome, type Part } from './calls.ts';
+import { type Asking, fault, type Outcome, type Part } from './calls.ts';
+import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, isLocked, noteFailure } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
@@ -43,7 +46,7 @@ const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_M
 
 export function addEntering({
   calls,
-  users: { site, rules, sendsMail, social },
+  users: { site, rules, sendsMail, social, evenMs },
   createLimit,
   seen,
   perMinute,
@@ -71,9 +74,11 @@ export function addEntering({
         orm.$count(userProfiles, eq(userProfiles.handle, handleOf(body.nickname))),
       );
       if (isTaken > 0) return fault('nickname', 'nicknameTaken');
-      const hashed = await hashPassword(body.password);
-      await refusing('signing up', () => orm.transaction((tx) => signUp(tx, { ...body, hashed, now })));
-      return { data: { mail: sendsMail } };
+      return evenly(evenMs, async () => {
+        const hashed = await hashPassword(body.password);
+        await refusing('signing up', () => orm.transaction((tx) => signUp(tx, { ...body, hashed, now })));
+        return { data: { mail: sendsMail } };
+      });
     },
   });
 
@@ -164,53 +169,65 @@ export function addEntering({
     summary: 'Logs in, or asks for the second step. The answer is the same for a wrong password and an unknown address',
     body: logInShape,
     limit,
-    handle: async ({ c, orm, now, body: { email, password, own, device } }) => {
-      const where = await seen(c);
-      const [user] = await guarded('looking a user up', () =>
-        orm.select().from(users).where(eq(users.email, email.toLowerCase())),
-      );
-      const mine = user ? await ownDevice(orm, user.id, device) : null;
-      const counter = await counterOf(orm, mine ? { device: mine.id } : { email });
-      const failed = (outcome: 'password' | 'locked') =>
-        user ? noteSignIn(orm, { userId: user.id, outcome, method: 'password', seen: where, now }) : undefined;
-      if (await isLocked(orm, counter)) {
-        await failed('locked');
-        return LOCKED;
-      }
-      const identity = await identityOn(orm, { site, now });
-      let found: { token?: string; cookies: string[] };
-      try {
-        const { headers, response } = await refusing('logging in', () =>
-          identity.api.signInEmail({ body: { email, password }, returnHeaders: true }),
-        );
-        found = { ...('token' in response && { token: response.token }), cookies: headers.getSetCookie() };
-      } catch (error) {
-        if (!(error instanceof IdentityRefusal)) throw error;
-        // Whoever knows the password of an unconfirmed address may be another than its owner: the answer is the same.
-        if (error.code === 'EMAIL_NOT_VERIFIED' && user) await mailConfirmation(orm, user.id, now);
-        await failed('password');
-        const locks = await noteFailure(orm, counter, now, (tx) => mailLocked(tx, user?.id, now));
-        return locks ? LOCKED : WRONG;
-      }
-      const { token, cookies } = found;
-      if (!token) return { data: { challenge: challengeOf(cookies) } };
-      if (!user) throw new Error('A log-in without a user');
-      return guarded('beginning a session', () =>
-        orm.transaction(async (tx) => {
-          const [profile] = await tx.select().from(userProfiles).where(eq(userProfiles.userId, user.id));
-          if (profile?.lockedAt) {
-            await tx.delete(userSessions).where(eq(userSessions.token, token));
-            await noteSignIn(tx, { userId: user.id, outcome: 'locked', method: 'password', seen: where, now });
-            return LOCKED;
-          }
-          await clearFailures(tx, counter);
-          return {
-            data: await beginSession(tx, { userId: user.id, token, method: 'password', seen: where, own, device, now }),
-          };
-        }),
-      );
-    },
+    handle: (asking) =>
+      evenly(
+        evenMs,
+        () => logIn(asking),
+        (outcome) => 'data' in outcome,
+      ),
   });
+
+  async function logIn({
+    c,
+    orm,
+    now,
+    body: { email, password, own, device },
+  }: Asking & { body: v.InferOutput<typeof logInShape> }): Promise<Outcome<CallData<typeof logInCall>>> {
+    const where = await seen(c);
+    const [user] = await guarded('looking a user up', () =>
+      orm.select().from(users).where(eq(users.email, email.toLowerCase())),
+    );
+    const mine = user ? await ownDevice(orm, user.id, device) : null;
+    const counter = await counterOf(orm, mine ? { device: mine.id } : { email });
+    const failed = (outcome: 'password' | 'locked') =>
+      user ? noteSignIn(orm, { userId: user.id, outcome, method: 'password', seen: where, now }) : undefined;
+    if (await isLocked(orm, counter)) {
+      await failed('locked');
+      return LOCKED;
+    }
+    const identity = await identityOn(orm, { site, now });
+    let found: { token?: string; cookies: string[] };
+    try {
+      const { headers, response } = await refusing('logging in', () =>
+        identity.api.signInEmail({ body: { email, password }, returnHeaders: true }),
+      );
+      found = { ...('token' in response && { token: response.token }), cookies: headers.getSetCookie() };
+    } catch (error) {
+      if (!(error instanceof IdentityRefusal)) throw error;
+      // Whoever knows the password of an unconfirmed address may be another than its owner: the answer is the same.
+      if (error.code === 'EMAIL_NOT_VERIFIED' && user) await mailConfirmation(orm, user.id, now);
+      await failed('password');
+      const locks = await noteFailure(orm, counter, now, (tx) => mailLocked(tx, user?.id, now));
+      return locks ? LOCKED : WRONG;
+    }
+    const { token, cookies } = found;
+    if (!token) return { data: { challenge: challengeOf(cookies) } };
+    if (!user) throw new Error('A log-in without a user');
+    return guarded('beginning a session', () =>
+      orm.transaction(async (tx) => {
+        const [profile] = await tx.select().from(userProfiles).where(eq(userProfiles.userId, user.id));
+        if (profile?.lockedAt) {
+          await tx.delete(userSessions).where(eq(userSessions.token, token));
+          await noteSignIn(tx, { userId: user.id, outcome: 'locked', method: 'password', seen: where, now });
+          return LOCKED;
+        }
+        await clearFailures(tx, counter);
+        return {
+          data: await beginSession(tx, { userId: user.id, token, method: 'password', seen: where, own, device, now }),
+        };
+      }),
+    );
+  }
 
   calls.own({
     call: logOutCall,
@@ -245,17 +262,18 @@ export function addEntering({
     summary: 'Mails a link for a new password. The answer is the same whether or not the address has an account',
     body: forgottenShape,
     limit,
-    handle: async ({ orm, now, body: { email } }) => {
-      await refusing('mailing a link for a new password', () =>
-        orm.transaction(async (tx) => {
-          const onReset = ({ id }: { id: string }, token: string) => mailReset(tx, id, token, now);
-          const [user] = await tx.select().from(users).where(eq(users.email, email.toLowerCase()));
-          if (user && !user.emailVerified) return mailConfirmation(tx, user.id, now);
-          await (await identityOn(tx, { site, now, onReset })).api.requestPasswordReset({ body: { email } });
-        }),
-      );
-      return { data: { mail: sendsMail } };
-    },
+    handle: ({ orm, now, body: { email } }) =>
+      evenly(evenMs, async () => {
+        await refusing('mailing a link for a new password', () =>
+          orm.transaction(async (tx) => {
+            const onReset = ({ id }: { id: string }, token: string) => mailReset(tx, id, token, now);
+            const [user] = await tx.select().from(users).where(eq(users.email, email.toLowerCase()));
+            if (user && !user.emailVerified) return mailConfirmation(tx, user.id, now);
+            await (await identityOn(tx, { site, now, onReset })).api.requestPasswordReset({ body: { email } });
+          }),
+        );
+        return { data: { mail: sendsMail } };
+      }),
   });
 
   calls.open({

@@ -7,6 +7,9 @@ import type { Log } from '../log.ts';
 import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
 import { tidyUsers } from './tidy.ts';
 
+/** Longer than that work takes on a small machine. */
+const EVEN_MS = 250;
+
 export interface UsersOptions {
   database: Promise<Database>;
   log: Log;
@@ -20,6 +23,8 @@ export interface UsersOptions {
   social?: Omit<ProviderOptions, 'callback' | 'log'>;
   /** Address of the API, if it is not that of the site */
   api?: string;
+  /** Milliseconds that answers take which must not tell whether an address has an account */
+  evenMs?: number;
   /** Whether what is over is removed periodically */
   tidies?: boolean;
   now?: () => Date;
@@ -31,6 +36,7 @@ export interface Users {
   sendsMail: boolean;
   /** Null if there is no social log-in */
   social: Provider | null;
+  evenMs: number;
   now: () => Date;
   /** Ends all work, so that the server can stop. */
   close(): Promise<void>;
@@ -44,6 +50,7 @@ export function createUsers({
   sendsMail = false,
   social,
   api = site,
+  evenMs = EVEN_MS,
   tidies = false,
   now = () => new Date(),
 }: UsersOptions): Users {
@@ -53,5 +60,6 @@ export function createUsers({
     tidy: ({ orm }) => tidyUsers(orm, now()),
   });
   const callback = new URL(api + SOCIAL_CALLBACK_PATH);
-  return { site, rules, sendsMail, social: social ? createProvider({ ...social, callback, log }) : null, now, close };
+  const provider = social ? createProvider({ ...social, callback, log }) : null;
+  return { site, rules, sendsMail, social: provider, evenMs, now, close };
 }
