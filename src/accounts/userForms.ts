@@ -18,8 +18,23 @@ const device = v.optional(
 const entering = { own: flag, device };
 
 export const nickname = text(40, 'nicknameEmpty');
+/** Small letters of other scripts that look like Latin ones, or whose capitals do. */
+const LOOKALIKES = new Map(
+  [
+    // cspell:disable-next-line
+    ['авекмнорстухіјѕһԁԛԝ', 'abekmhopctyxijshdqw'],
+    // cspell:disable-next-line
+    ['αβεζηικμνορτυχıɑɡ', 'abezhikmnoptyxiag'],
+  ].flatMap(([ours = '', latin = '']) => [...ours].map((letter, at) => [letter, latin[at] ?? letter] as const)),
+);
 /** A nickname as its address has it: of two that look alike there is one. */
-export const handleOf = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+export const handleOf = (name: string): string =>
+  [...name.normalize('NFKC').toLowerCase()]
+    .map((letter) => LOOKALIKES.get(letter) ?? letter)
+    .join('')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 export const signUpShape = (versions: Versions) =>
   fields(

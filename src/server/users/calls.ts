@@ -55,6 +55,8 @@ interface Described<C extends Call, B extends v.GenericSchema> {
   body?: B | ((asking: Asking) => B);
   /** Counted besides the limit of all calls */
   limit?: Limit;
+  /** Whether it leads a browser to a page instead of answering */
+  leads?: boolean;
 }
 
 /** A call that needs no session. */
@@ -143,7 +145,7 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
   }
 
   function add<C extends Call, B extends v.GenericSchema>(
-    { call, method, operationId, summary, body: shape, limit }: Described<C, B>,
+    { call, method, operationId, summary, body: shape, limit, leads = false }: Described<C, B>,
     respond: (c: ApiContext) => Promise<Response>,
     needsToken: boolean,
   ): void {
@@ -161,7 +163,9 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
         }),
         ...(example && { requestBody: { required: true, ...jsonOf(example) } }),
         responses: {
-          200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
+          ...(leads
+            ? { 302: { description: 'Leads to a page' } }
+            : { 200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) } }),
           ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady'),
         },
       }),

@@ -26,12 +26,20 @@ import {
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { userAvatars, userCredentials, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
+import {
+  userAvatars,
+  userCredentials,
+  userDevices,
+  userProfiles,
+  userSessions,
+  users,
+  userVerifications,
+} from '../db/schema.ts';
 import { localeOf, serverMessage } from '../messages.ts';
 import { beginSession, noteSignIn, ownDevice } from './begin.ts';
 import { type Asking, fault, type Outcome, type Part } from './calls.ts';
 import { evenly } from './evenly.ts';
-import { clearFailures, counterOf, isLocked, noteFailure } from './failures.ts';
+import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
@@ -145,7 +153,8 @@ export function addEntering({
       const data = await guarded('confirming an address', () =>
         orm.transaction(async (tx) => {
           if (!(await takeLink(tx, link, now))) return null;
-          await confirmUser(tx, link.userId, now);
+          // Another link has been used. This one would let in without the second step, and set a new password.
+          if (!(await confirmUser(tx, link.userId, now))) return null;
           if (password) {
             await tx
               .update(userCredentials)
@@ -191,7 +200,7 @@ export function addEntering({
     const counter = await counterOf(orm, mine ? { device: mine.id } : { email });
     const failed = (outcome: 'password' | 'locked') =>
       user ? noteSignIn(orm, { userId: user.id, outcome, method: 'password', seen: where, now }) : undefined;
-    if (await isLocked(orm, counter)) {
+    if (!(await takeAttempt(orm, counter, now))) {
       await failed('locked');
       return LOCKED;
     }
@@ -207,11 +216,14 @@ export function addEntering({
       // Whoever knows the password of an unconfirmed address may be another than its owner: the answer is the same.
       if (error.code === 'EMAIL_NOT_VERIFIED' && user) await mailConfirmation(orm, user.id, now);
       await failed('password');
-      const locks = await noteFailure(orm, counter, now, (tx) => mailLocked(tx, user?.id, now));
+      const locks = await failAttempt(orm, counter, now, (tx) => mailLocked(tx, user?.id, now));
       return locks ? LOCKED : WRONG;
     }
     const { token, cookies } = found;
-    if (!token) return { data: { challenge: challengeOf(cookies) } };
+    if (!token) {
+      await takeBack(orm, counter, now);
+      return { data: { challenge: challengeOf(cookies) } };
+    }
     if (!user) throw new Error('A log-in without a user');
     return guarded('beginning a session', () =>
       orm.transaction(async (tx) => {
@@ -296,6 +308,8 @@ export function addEntering({
             await identity.api.resetPassword({ body: { token, newPassword: password } });
             // Whoever had the old password may have called a device their own.
             await tx.delete(userDevices).where(eq(userDevices.userId, userId));
+            // Other links for a new password, and second steps that began with the old one.
+            await tx.delete(userVerifications).where(eq(userVerifications.value, userId));
             await unlock(tx, userId);
             const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
             const occasion = now.toISOString();
@@ -339,10 +353,13 @@ export async function avatarOf(orm: Orm, userId: string): Promise<string | null>
   return row ? AVATAR_PATH.replace('{id}', row.id) : null;
 }
 
-/** Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. */
-export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<void> {
+/**
+ * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. False if it was
+ * confirmed before.
+ */
+export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!user || user.emailVerified) return;
+  if (!user || user.emailVerified) return false;
   let name = user.name;
   for (let number = 2; (await tx.$count(userProfiles, eq(userProfiles.handle, handleOf(name)))) > 0; number += 1) {
     name = `${user.name} ${number}`;
@@ -352,6 +369,7 @@ export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<v
     .update(userProfiles)
     .set({ handle: handleOf(name) })
     .where(eq(userProfiles.userId, userId));
+  return true;
 }
 
 /** Mails the link that confirms an address. */

@@ -65,6 +65,7 @@ export function addSocial({ calls, users: { site, social }, createLimit, seen, p
     operationId: 'userSocialStart',
     summary: 'Leads to the provider of the social log-in, with ?challenge= and &locale=',
     limit,
+    leads: true,
     handle: async ({ c, orm }) => {
       const asked = v.safeParse(startShape, c.req.query());
       if (!asked.success) return refuse(c, 'en-US', 'failed');
@@ -82,6 +83,7 @@ export function addSocial({ calls, users: { site, social }, createLimit, seen, p
     operationId: 'userSocialCallback',
     summary: 'Where the provider of the social log-in leads back to',
     limit: createLimit(perMinute, 'socialBack'),
+    leads: true,
     handle: async ({ c, orm, now }) => {
       const kept = (await getSignedCookie(c, await serverKey(orm, 'users'), COOKIE)) || 'null';
       deleteCookie(c, COOKIE, cookie);
