@@ -26,18 +26,11 @@ import {
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import {
-  userAvatars,
-  userCredentials,
-  userDevices,
-  userProfiles,
-  userSessions,
-  users,
-  userVerifications,
-} from '../db/schema.ts';
+import { userAvatars, userCredentials, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
 import { localeOf, serverMessage } from '../messages.ts';
 import { beginSession, noteSignIn, ownDevice } from './begin.ts';
 import { type Asking, fault, type Outcome, type Part } from './calls.ts';
+import { endChallenges } from './changing.ts';
 import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
@@ -45,12 +38,12 @@ import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
 import { identityOn } from './sessions.ts';
 
-const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
+export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
 const WRONG: Outcome<never> = { error: 'invalid', message: 'server.loginWrong', field: 'password' };
 
 /** Anyone can ask for mails to another's address, whom this protects: one of a kind in this time. */
 const MAIL_EVERY_MS = 5 * 60_000;
-const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
+export const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
 
 export function addEntering({
   calls,
@@ -306,14 +299,9 @@ export function addEntering({
             };
             const identity = await identityOn(tx, { site, now, hashed, onPassword });
             await identity.api.resetPassword({ body: { token, newPassword: password } });
+            await noteNewPassword(tx, userId, now);
             // Whoever had the old password may have called a device their own.
             await tx.delete(userDevices).where(eq(userDevices.userId, userId));
-            // Other links for a new password, and second steps that began with the old one.
-            await tx.delete(userVerifications).where(eq(userVerifications.value, userId));
-            await unlock(tx, userId);
-            const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
-            const occasion = now.toISOString();
-            await mailUser(tx, userId, { name: 'userPassword', occasion, path: '/login', values }, now);
           }),
         );
       } catch (error) {
@@ -404,10 +392,21 @@ export async function mailLocked(tx: Orm, userId: string | undefined, now: Date)
   await mailUser(tx, userId, { name: 'userLocked', occasion: now.toISOString(), path, values: () => ({}) }, now);
 }
 
-/** Forgets the failed log-ins of a user's address. */
+/** What follows from a new password: it unlocks, ends what the old one began, and forgets the hint at that. */
+export async function noteNewPassword(tx: Orm, userId: string, now: Date): Promise<void> {
+  await unlock(tx, userId);
+  await endChallenges(tx, userId);
+  await tx.update(userProfiles).set({ passwordHint: '' }).where(eq(userProfiles.userId, userId));
+  const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
+  await mailUser(tx, userId, { name: 'userPassword', occasion: now.toISOString(), path: '/login', values }, now);
+}
+
+/** Forgets the failed log-ins of a user's address and devices. */
 export async function unlock(tx: Orm, userId: string): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (user) await clearFailures(tx, await counterOf(tx, { email: user.email }));
+  const devices = await tx.select({ device: userDevices.id }).from(userDevices).where(eq(userDevices.userId, userId));
+  const counted = [...(user ? [user] : []), ...devices];
+  await clearFailures(tx, ...(await Promise.all(counted.map((of) => counterOf(tx, of)))));
 }
 
 /** The challenge of the second step: the signed cookie that better-auth sets. */

@@ -18,15 +18,16 @@ import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { userProfiles, users } from '../db/schema.ts';
-import { beginSession, noteSignIn, signed } from './begin.ts';
+import { beginSession, noteSignIn } from './begin.ts';
 import { fault, type Outcome, type Part } from './calls.ts';
 import { confirmUser } from './entering.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { SOCIAL_PROVIDER, type Visitor } from './provider.ts';
+import { socialChallenge } from './secondStep.ts';
 import { identityOn, sha256 } from './sessions.ts';
 
 const COOKIE = 'socialLogIn';
-/** How long the visitor may stay at the provider, and how long the second step may take, as better-auth has it. */
+/** How long the visitor may stay at the provider. */
 const PATIENCE_S = 600;
 
 const locale = v.picklist(LOCALE_IDS);
@@ -131,7 +132,7 @@ export function addSocial({ calls, users: { site, social }, createLimit, seen, p
             await noteSignIn(tx, { userId, outcome: 'locked', method: 'social', seen: where, now });
             return { error: 'locked', message: 'server.accountLocked' };
           }
-          if (found.twoStep) return { data: { challenge: await challengeFor(tx, userId, { site, now }) } };
+          if (found.twoStep) return { data: { challenge: await socialChallenge(tx, userId, { site, now }) } };
           const { internalAdapter } = await (await identityOn(tx, { site, now })).$context;
           const session = await internalAdapter.createSession(userId);
           return {
@@ -186,14 +187,4 @@ function nicknameOf({ nickname: own, name }: Pick<Visitor, 'nickname' | 'name'>)
     if (checked.success && !cut.includes('@')) return checked.output;
   }
   return `${COMPANY} ${randomInt(1000, 10_000)}`;
-}
-
-/** A challenge for the second step as better-auth makes it after a password: it makes none after a social log-in. */
-async function challengeFor(tx: Orm, userId: string, { site, now }: { site: string; now: Date }): Promise<string> {
-  const { internalAdapter } = await (await identityOn(tx, { site, now })).$context;
-  const identifier = `2fa-${newWord()}`;
-  const expiresAt = new Date(now.getTime() + PATIENCE_S * 1000);
-  await internalAdapter.createVerificationValue({ identifier, value: userId, expiresAt });
-  await internalAdapter.createVerificationValue({ identifier: `2fa-attempts-${identifier}`, value: '0', expiresAt });
-  return encodeURIComponent(await signed(tx, identifier));
 }

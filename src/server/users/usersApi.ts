@@ -5,6 +5,7 @@ import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { createUserCalls, type Part } from './calls.ts';
 import { addEntering } from './entering.ts';
+import { addSecurity } from './security.ts';
 import { addSocial } from './social.ts';
 
 export interface UsersApi extends Omit<Part, 'calls'> {
@@ -20,6 +21,7 @@ export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersAp
   const { site, now } = rest.users;
   const calls = createUserCalls({ api, opened, networkOf, bodies, site, now });
   addEntering({ calls, ...rest });
+  addSecurity({ calls, ...rest });
   addSocial({ calls, ...rest });
   calls.finish();
 }
