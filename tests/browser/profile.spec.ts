@@ -54,7 +54,7 @@ test('a user changes password and hint, turns two-step verification on, names th
   await expect(said(hint)).toHaveText(t('user.security.hint.done'));
   await expect(hint.locator('.setting-value')).toHaveText('the river');
 
-  const twoStep = setting(page, t('user.security.twoStep'));
+  const twoStep = setting(page, t('user.security.twoStep.app'));
   await opener(twoStep).click();
   await page.locator('#twoStep-password').fill('Hijklmn2');
   await submit(twoStep).click();
@@ -75,8 +75,8 @@ test('a user changes password and hint, turns two-step verification on, names th
 
   await page.reload();
   await expect(setting(page, 'Kitchen')).toBeVisible();
-  await expect(setting(page, t('user.security.twoStep')).locator('.setting-value')).toHaveText(t('account.on'));
-  expect(await violations(page)).toEqual([]);
+  await expect(setting(page, t('user.security.twoStep.app')).locator('.setting-value')).toHaveText(t('account.on'));
+  expect(await violations(page, 'main')).toEqual([]);
   expect(foreign).toEqual([]);
   // The refused hint is an answer of status 422, which browsers log.
   expect(found.filter((one) => !one.includes('422'))).toEqual([]);
@@ -115,7 +115,7 @@ test('a user chooses products, signs a disclosure and withdraws it, declares the
   await page.reload();
   await expect(forex).toContainText(t('user.trade.notSigned'));
   await expect(page.locator('#products').getByLabel(t('account.product.stocks'))).toBeChecked();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, 'main')).toEqual([]);
   expect(found).toEqual([]);
 });
 
@@ -145,6 +145,6 @@ test('a user switches an alert, downloads all data, closes the account and opens
   await expect(alert).not.toBeChecked();
   await page.getByRole('button', { name: t('user.settings.reopen') }).click();
   await expect(closing).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, 'main')).toEqual([]);
   expect(found).toEqual([]);
 });
