@@ -46,7 +46,7 @@ const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_M
 
 export function addEntering({
   calls,
-  users: { site, rules, sendsMail, evenMs },
+  users: { site, rules, sendsMail, cooling, evenMs },
   createLimit,
   seen,
   perMinute,
@@ -59,7 +59,7 @@ export function addEntering({
     method: 'get',
     operationId: 'userOptions',
     summary: 'What the site offers to those who sign up',
-    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: 14 } }),
+    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: cooling } }),
   });
 
   calls.open({

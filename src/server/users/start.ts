@@ -16,5 +16,10 @@ export interface StartOptions {
 
 /** Starts the clean-up once the database is open. */
 export function startUsers({ database, config, site, rules, log }: StartOptions): Users {
-  return createUsers({ database, log, site, rules, sendsMail: config.SMTP_URL !== undefined, tidies: true });
+  return createUsers({
+    ...{ database, log, site, rules },
+    dataDir: config.DATA_DIR,
+    sendsMail: config.SMTP_URL !== undefined,
+    tidies: true,
+  });
 }
