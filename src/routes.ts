@@ -120,7 +120,8 @@ export const ROUTES = [
     footer: 'legal',
   },
   { path: '/legal/forexRisk', index: 87, kind: 'legal', label: 'route.forexRisk', risk: 'high', footer: 'legal' },
-  { path: '/login', index: 90, kind: 'system', label: 'route.login', footer: 'account' },
+  { path: '/signUp', index: 89, kind: 'system', label: 'route.signUp', footer: 'account', indexed: false },
+  { path: '/login', index: 90, kind: 'system', label: 'route.login', footer: 'account', indexed: false },
   {
     path: '/openAccountForm',
     index: 91,
@@ -129,6 +130,7 @@ export const ROUTES = [
     risk: 'high',
     footer: 'account',
   },
+  { path: '/welcome', index: 92, kind: 'system', label: 'route.welcome', indexed: false },
   { path: '/userCenter', index: 110, kind: 'system', label: 'route.userCenter', indexed: false },
   {
     path: '/profile',
@@ -219,6 +221,12 @@ export const LIVE_MENU: readonly MenuItem[] = [
   { label: 'route.news', href: '/datahub/news' },
   // In some languages its whole name is too long for a tab.
   { label: 'nav.flash', href: '/datahub/flash' },
+];
+
+/** The menu of a user who is logged in. */
+export const USER_MENU: readonly MenuItem[] = [
+  { label: 'route.userCenter', href: '/userCenter' },
+  { label: 'route.profile', href: '/profile/general' },
 ];
 
 /** The pages of the data hub, in the order of its tabs. */

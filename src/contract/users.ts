@@ -23,6 +23,9 @@ import type { Call } from './common.ts';
 const at = (path: string) => `/api/web/user/${path}`;
 const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: at(path), data });
 
+/** How long a session lasts: 30 days from its last use on a user's own device, 12 hours on another. In seconds. */
+export const SESSION_S = { own: 30 * 86_400, other: 12 * 3_600 } as const;
+
 /** ISO 8601 in UTC */
 const instant = v.string();
 const nothing = v.nullable(v.object({}));

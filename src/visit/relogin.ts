@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { RELOGIN_KEY } from './keys.ts';
 import { tokenEnd } from './session.ts';
-import { recall, remember } from './storage.ts';
+import { forget, recall, remember } from './storage.ts';
 
 /** The dialog that asks the visitor to log in again. `declined`: it does not open again by itself. */
 export const $relogin = atom<'closed' | 'open' | 'declined'>('closed');
@@ -16,4 +16,19 @@ export function askRelogin(userAction: boolean): void {
 export function declineRelogin(): void {
   $relogin.set('declined');
   remember(RELOGIN_KEY, tokenEnd());
+}
+
+/** No end of a token */
+const AGAIN = 'again';
+
+/** Call before the page is loaded again, so that it leads to the log-in. */
+export function logInAfterReload(): void {
+  remember(RELOGIN_KEY, AGAIN);
+}
+
+/** True once on a page that was loaded again to lead to the log-in. */
+export function askedToLogIn(): boolean {
+  if (recall(RELOGIN_KEY) !== AGAIN) return false;
+  forget(RELOGIN_KEY);
+  return true;
 }

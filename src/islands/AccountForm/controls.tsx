@@ -136,7 +136,11 @@ export function PasswordField({
   label,
   hint,
   rules,
-}: FieldProps & { rules?: readonly { text: string; met: (password: string) => boolean }[] }) {
+  autoComplete = 'new-password',
+}: FieldProps & {
+  rules?: readonly { text: string; met: (password: string) => boolean }[];
+  autoComplete?: 'new-password' | 'current-password';
+}) {
   const { say } = useFields();
   const { id, tied } = useField({ name, hint });
   const [shown, setShown] = useState(false);
@@ -159,7 +163,7 @@ export function PasswordField({
           id={id}
           type={shown ? 'text' : 'password'}
           className="input"
-          autoComplete="new-password"
+          autoComplete={autoComplete}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
