@@ -1,7 +1,7 @@
 import type { Call, CallData } from '../contract/common.ts';
-import { type Entered, logOutCall, type Me, meCall } from '../contract/users.ts';
+import { DATA_PATH, type Entered, logOutCall, type Me, meCall } from '../contract/users.ts';
 import { DEVICE_KEY } from '../visit/keys.ts';
-import { type ApiOptions, call, successOf } from './client.ts';
+import { type ApiOptions, call, getFile, successOf } from './client.ts';
 
 export interface UserRequest {
   method?: 'get' | 'post' | 'put' | 'delete';
@@ -45,3 +45,7 @@ export function keepDevice({ device }: Pick<Entered, 'device'>): void {
     // Without storage, this device is a new one at the next log-in.
   }
 }
+
+/** Everything that is stored about the user, as a file of a format. */
+export const readData = (format: 'json' | 'html', options: ApiOptions): Promise<string> =>
+  getFile(DATA_PATH, { ...options, query: { format } });

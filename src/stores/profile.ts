@@ -54,6 +54,16 @@ async function isOver(error: unknown): Promise<boolean> {
   return error instanceof ApiError && CODES[error.code]?.outcome === 'relogin';
 }
 
+/** Gets everything that is stored about the user, as a file of a format. Never rejects. */
+export async function readAllData(format: 'json' | 'html', service: UserService): Promise<Sent<string>> {
+  try {
+    const { readData } = await import('../api/users.ts');
+    return { status: 'saved', data: await readData(format, { ...service, quiet: true, userAction: true }) };
+  } catch (error) {
+    return sentOf(error);
+  }
+}
+
 /** Sends the user's picture; the data is its path. Never rejects. */
 export async function sendPicture(
   picture: Blob,

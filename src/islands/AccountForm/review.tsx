@@ -22,7 +22,7 @@ import { lookUp } from '../../lookUp.ts';
 import { $accountLists, listOf, loadEntries } from '../../stores/accountLists.ts';
 import type { As } from './asking.tsx';
 import { type Asked, inOrder, useAccount, useAnswers, useCountry } from './context.ts';
-import type { Signature } from './SignatureField.tsx';
+import type { Signature } from './Signing.tsx';
 
 export interface Row {
   question: Asked;

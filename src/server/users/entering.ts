@@ -37,12 +37,12 @@ import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
 import { identityOn } from './sessions.ts';
 
-const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
+export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
 const WRONG: Outcome<never> = { error: 'invalid', message: 'server.loginWrong', field: 'password' };
 
 /** Anyone can ask for mails to another's address, whom this protects: one of a kind in this time. */
 const MAIL_EVERY_MS = 5 * 60_000;
-const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
+export const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
 
 export function addEntering({
   calls,
@@ -386,10 +386,12 @@ export async function mailLocked(tx: Orm, userId: string | undefined, now: Date)
   await mailUser(tx, userId, { name: 'userLocked', occasion: now.toISOString(), path, values: () => ({}) }, now);
 }
 
-/** Forgets the failed log-ins of a user's address. */
+/** Forgets the failed log-ins of a user's address and devices. */
 export async function unlock(tx: Orm, userId: string): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (user) await clearFailures(tx, await counterOf(tx, { email: user.email }));
+  const devices = await tx.select({ device: userDevices.id }).from(userDevices).where(eq(userDevices.userId, userId));
+  const counted = [...(user ? [user] : []), ...devices];
+  await clearFailures(tx, ...(await Promise.all(counted.map((of) => counterOf(tx, of)))));
 }
 
 /** The challenge of the second step: the signed cookie that better-auth sets. */
