@@ -5,6 +5,7 @@ import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { eraseClosed } from './erase.ts';
+import { publicUser } from './publicUser.ts';
 import { tidyUsers } from './tidy.ts';
 
 /** Longer than that work takes on a small machine. */
@@ -37,6 +38,8 @@ export interface Users {
   sendsMail: boolean;
   evenMs: number;
   now: () => Date;
+  /** True if a nickname has a public page; null if this cannot be determined at present */
+  holds(nickname: string): Promise<boolean | null>;
   /** Ends all work, so that the server can stop. */
   close(): Promise<void>;
 }
@@ -61,5 +64,13 @@ export function createUsers({
       erased: await eraseClosed(orm, dataDir, now()),
     }),
   });
-  return { site, cooling, rules, sendsMail, evenMs, now, close };
+  let known: Database | undefined;
+  database.then(
+    (opened) => {
+      known = opened;
+    },
+    () => {}, // The code that opened it reports the error.
+  );
+  const holds = async (nickname: string) => (known ? publicUser(known.orm, nickname).then(Boolean, () => null) : null);
+  return { site, cooling, rules, sendsMail, evenMs, now, holds, close };
 }
