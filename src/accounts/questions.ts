@@ -30,6 +30,8 @@ export interface Applicant {
   role: Role | null;
   /** True if the applicant requests a high-risk product */
   isHighRisk: boolean;
+  /** True if the applicant is logged in */
+  hasAccount: boolean;
 }
 
 export interface Placed {
@@ -81,7 +83,7 @@ export type Question<Word extends string = string> = Base<Word> &
     /** `accepts` is the text whose version is the answer; without it the answer is true. */
     | { as: 'tick'; accepts?: 'privacy' | 'terms' }
     | { as: 'optIn'; product: HighRisk }
-    | { as: 'country' | 'city' | 'password' | 'mobile' | 'date' | 'products' }
+    | { as: 'country' | 'city' | 'account' | 'password' | 'mobile' | 'date' | 'products' }
   );
 
 /** The groups of questions that have a legend. */
@@ -95,6 +97,7 @@ export const PARTS = {
 } as const;
 
 const ofInvestors = ({ role }: Applicant) => role === 'investor';
+const ofNewcomers = ({ hasAccount }: Applicant) => !hasAccount;
 const ofHighRisk = ({ isHighRisk }: Applicant) => isHighRisk;
 
 /** Adds common properties to rows. */
@@ -115,6 +118,14 @@ export const QUESTIONS = {
   ],
   login: [
     {
+      name: 'own.account',
+      as: 'account',
+      label: 'account.email',
+      hint: 'account.email.own',
+      uncounted: true,
+      asked: ({ hasAccount }) => hasAccount,
+    },
+    {
       name: 'email',
       as: 'text',
       label: 'account.email',
@@ -122,6 +133,7 @@ export const QUESTIONS = {
       type: 'email',
       autoComplete: 'email',
       spellCheck: false,
+      asked: ofNewcomers,
     },
     {
       name: 'password',
@@ -129,6 +141,7 @@ export const QUESTIONS = {
       label: 'account.password',
       hint: 'account.password.hint',
       fields: ['password', 'confirmation'],
+      asked: ofNewcomers,
     },
     { name: 'mobile', as: 'mobile', label: 'account.mobile' },
     {

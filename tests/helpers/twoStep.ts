@@ -9,5 +9,8 @@ function decode(base32: string): string {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))).toString();
 }
 
-/** The code that the app shows now, or `by` steps later. The server accepts those of -1, 0 and 1, each later one once. */
+/**
+ * The code that the app shows now, or `by` steps later. The server accepts those of -1, 0 and 1, each once, and none
+ * before the last one; the next step may begin before the code arrives.
+ */
 export const appCode = (secret: string, by = 0): string => codeAt(decode(secret), stepAt(Date.now()) + by);

@@ -19,7 +19,7 @@ import { type Asked, useAccount, useAnswers, useJurisdiction } from './context.t
 import { CheckField, ChecksField, type Option, RadioField, TextField, Toggle } from './controls.tsx';
 import { DateField } from './DateField.tsx';
 import { inOrder } from './field.ts';
-import { City, Country, Licence, Mobile, OptIn, Password, Products } from './special.tsx';
+import { Account, City, Country, Licence, Mobile, OptIn, Password, Products } from './special.tsx';
 
 export function StepQuestions({ step }: { step: Step }) {
   const { locale } = useAccount();
@@ -61,6 +61,7 @@ const CONTROLS: { [Kind in As]: (props: Asks<Kind>) => ReactNode } = {
   date: ({ question }) => <DateField {...useWords(question)} />,
   country: Country,
   city: City,
+  account: Account,
   password: Password,
   mobile: Mobile,
   licence: Licence,

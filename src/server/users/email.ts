@@ -12,6 +12,7 @@ import { type LinkKind, mails, userLinks, users } from '../db/schema.ts';
 import { fault, type Part } from './calls.ts';
 import { type Changing, endChallenges, lockUser, type User } from './changing.ts';
 import { occasionAt } from './entering.ts';
+import { evenly } from './evenly.ts';
 import { findLink, type Link, makeLink, takeLink } from './links.ts';
 import { mailUser } from './mails.ts';
 
@@ -20,7 +21,7 @@ const DAY_MS = 86_400_000;
 const MOST_A_DAY = 5;
 const KINDS: LinkKind[] = ['emailOld', 'emailNew'];
 
-export function addEmail({ calls, createLimit, perMinute }: Part, changing: Changing): void {
+export function addEmail({ calls, users: { evenMs }, createLimit, perMinute }: Part, changing: Changing): void {
   const limit = createLimit(perMinute, 'email');
 
   calls.own({
@@ -30,18 +31,20 @@ export function addEmail({ calls, createLimit, perMinute }: Part, changing: Chan
     summary: 'Asks for another address. The answer is the same whether or not that has an account; mails follow',
     body: emailShape,
     limit,
-    handle: async (asking) =>
-      changing('asking for another address', asking, async ({ tx, identity, user }) => {
-        const { headers, now, body } = asking;
-        await identity.api.verifyPassword({ headers, body: { password: body.password } });
-        const email = body.email.toLowerCase();
-        if ((await askedToday(tx, user.id, now)) >= MOST_A_DAY) {
-          return { error: 'tooMany', message: 'server.emailAsked', field: 'email' };
-        }
-        await takeBack(tx, user.id);
-        if (email !== user.email) await askBoth(tx, user.id, email, now);
-        return { data: null };
-      }),
+    handle: (asking) =>
+      evenly(evenMs, () =>
+        changing('asking for another address', asking, async ({ tx, identity, user }) => {
+          const { headers, now, body } = asking;
+          await identity.api.verifyPassword({ headers, body: { password: body.password } });
+          const email = body.email.toLowerCase();
+          if ((await askedToday(tx, user.id, now)) >= MOST_A_DAY) {
+            return { error: 'tooMany', message: 'server.emailAsked', field: 'email' };
+          }
+          await takeBack(tx, user.id);
+          if (email !== user.email) await askBoth(tx, user.id, email, now);
+          return { data: null };
+        }),
+      ),
   });
 
   calls.own({

@@ -6,11 +6,10 @@ import { hintCall, mobileCall, passwordCall, type Security, securityCall } from 
 import { guarded } from '../db/errors.ts';
 import { userCredentials, userLinks, userProfiles, userSignIns } from '../db/schema.ts';
 import { type Asking, fault, type Part } from './calls.ts';
-import { createChanging, endChallenges, PASSWORD_WRONG, rotated } from './changing.ts';
+import { createChanging, PASSWORD_WRONG, rotated } from './changing.ts';
 import { addDevices, devicesOf, forgetOthers } from './devices.ts';
 import { addEmail } from './email.ts';
-import { unlock } from './entering.ts';
-import { mailUser, timeIn } from './mails.ts';
+import { noteNewPassword } from './entering.ts';
 import { addSecondStep } from './secondStep.ts';
 import { identityOn, type Session } from './sessions.ts';
 import { addTwoStep } from './twoStep.ts';
@@ -48,14 +47,8 @@ export function addSecurity(part: Part): void {
           ...{ headers, returnHeaders: true },
           body: { ...passwords, revokeOtherSessions: true },
         });
+        await noteNewPassword(tx, user.id, now);
         await forgetOthers(tx, user.id, device.id, now);
-        await endChallenges(tx, user.id);
-        await unlock(tx, user.id);
-        // It told of the old password.
-        await tx.update(userProfiles).set({ passwordHint: '' }).where(eq(userProfiles.userId, user.id));
-        const occasion = now.toISOString();
-        const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
-        await mailUser(tx, user.id, { name: 'userPassword', occasion, path: '/login', values }, now);
         return { data: await rotated(tx, asking, answered) };
       });
       return outcome === PASSWORD_WRONG ? fault('current', 'passwordWrong') : outcome;

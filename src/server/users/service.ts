@@ -1,10 +1,12 @@
 /** The users of a process: what their calls share, and periodic clean-up. */
 import { coolingDays } from '../../catalogue/operator.ts';
+import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { eraseClosed } from './erase.ts';
+import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
 import { publicUser } from './publicUser.ts';
 import { tidyUsers } from './tidy.ts';
 
@@ -24,6 +26,12 @@ export interface UsersOptions {
   rules?: Rules;
   /** Whether mails are sent; otherwise they wait in the queue */
   sendsMail?: boolean;
+  /** True if visitors log in elsewhere (LOGIN_URL): applications then make no accounts, and tokens are not ours */
+  elsewhere?: boolean;
+  /** The provider of the social log-in */
+  social?: Omit<ProviderOptions, 'callback' | 'log'>;
+  /** Address of the API, if it is not that of the site */
+  api?: string;
   /** Milliseconds that answers take which must not tell whether an address has an account */
   evenMs?: number;
   /** Whether what is over is removed periodically */
@@ -36,6 +44,9 @@ export interface Users {
   cooling: number;
   rules: Rules;
   sendsMail: boolean;
+  elsewhere: boolean;
+  /** Null if there is no social log-in */
+  social: Provider | null;
   evenMs: number;
   now: () => Date;
   /** True if a nickname has a public page; null if this cannot be determined at present */
@@ -52,6 +63,9 @@ export function createUsers({
   cooling = coolingDays(),
   rules = readRules(),
   sendsMail = false,
+  elsewhere = false,
+  social,
+  api = site,
   evenMs = EVEN_MS,
   tidies = false,
   now = () => new Date(),
@@ -72,5 +86,7 @@ export function createUsers({
     () => {}, // The code that opened it reports the error.
   );
   const holds = async (nickname: string) => (known ? publicUser(known.orm, nickname).then(Boolean, () => null) : null);
-  return { site, cooling, rules, sendsMail, evenMs, now, holds, close };
+  const callback = new URL(api + SOCIAL_CALLBACK_PATH);
+  const provider = social ? createProvider({ ...social, callback, log }) : null;
+  return { site, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, holds, close };
 }
