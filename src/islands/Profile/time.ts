@@ -1,10 +1,10 @@
 import { zoneName } from '../../markets/zone.ts';
 import { localZone } from '../../visit/zone.ts';
 
-/** 'November 21, 2026 at 2:02 PM UTC+9', in the zone that the visitor has chosen. */
+/** 'Nov 21, 2026, 2:02 PM UTC+9', in the zone that the visitor has chosen. */
 export function instantIn(lang: string): (iso: string) => string {
   const timeZone = localZone();
-  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return (iso) => `${format.format(Date.parse(iso))} ${zoneName(timeZone, Date.parse(iso))}`;
 }
 

@@ -117,7 +117,9 @@ function Email({ data, change, say, lang, service }: Part) {
             action={say('user.security.email.send')}
             send={(json) => sendOwn(emailCall, service, { method: 'post', json })}
             onSaved={(_, { email: typed }) => {
-              change({ newEmail: String(typed).trim() });
+              const asked = String(typed).trim().toLowerCase();
+              if (asked === email) return close();
+              change({ newEmail: asked });
               close(say('user.security.email.sent'));
             }}
           >

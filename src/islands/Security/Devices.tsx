@@ -36,7 +36,7 @@ export function Devices(part: Part) {
 
   return (
     <>
-      {data.devices.map((device) => {
+      {[...data.devices.filter(({ current }) => current), ...others].map((device) => {
         const { device: kind, place } = seenIn(part, device);
         const words = [
           device.current && say('user.security.devices.this'),

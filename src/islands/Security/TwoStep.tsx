@@ -19,7 +19,7 @@ interface OfTwoStep extends Part {
 export function TwoStep(of: OfTwoStep) {
   const { data, change, say, lang, service } = of;
   const { on, codesLeft } = data.twoStep;
-  const name = say('user.security.twoStep');
+  const name = say('user.security.twoStep.app');
   if (!on) {
     return (
       <Setting

@@ -46,6 +46,7 @@ export const SECURITY_WORDS = [
   'user.security.hint.empty',
   'user.security.twoStep',
   'user.security.twoStep.about',
+  'user.security.twoStep.app',
   'user.security.twoStep.setUp',
   'user.security.twoStep.next',
   'user.security.twoStep.scan',
