@@ -1,6 +1,9 @@
+import type { SignIn } from '../../contract/users.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import type { Say } from '../Profile/parts.tsx';
 import { instantIn } from '../Profile/time.ts';
-import { seenIn } from './seen.ts';
-import type { Part } from './words.ts';
+import { SEEN_WORDS, seenIn } from './seen.ts';
 
 const OUTCOMES = {
   entered: 'user.security.history.entered',
@@ -14,15 +17,31 @@ const METHODS = {
   confirmed: 'user.security.history.byConfirmed',
 } as const;
 
+export const HISTORY_WORDS = [
+  ...SEEN_WORDS,
+  ...Object.values(OUTCOMES),
+  ...Object.values(METHODS),
+  'user.security.history.none',
+] as const satisfies readonly MessageKey[];
+
 /** The latest log-ins, also those that failed. */
-export function History(part: Part) {
-  const { data, say, lang } = part;
+export function History({
+  signIns,
+  locale,
+  lang,
+  say,
+}: {
+  signIns: readonly SignIn[];
+  locale: Locale;
+  lang: string;
+  say: Say<(typeof HISTORY_WORDS)[number]>;
+}) {
   const instant = instantIn(lang);
-  if (data.signIns.length === 0) return <p className="field-hint">{say('user.security.history.none')}</p>;
+  if (signIns.length === 0) return <p className="field-hint">{say('user.security.history.none')}</p>;
   return (
     <ol className="sign-ins">
-      {data.signIns.map((signIn, index) => {
-        const { device, place } = seenIn(part, signIn);
+      {signIns.map((signIn, index) => {
+        const { device, place } = seenIn({ locale, say }, signIn);
         const { at, outcome, method } = signIn;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole

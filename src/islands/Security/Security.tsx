@@ -32,7 +32,7 @@ export default function Security(props: Props) {
               <Devices {...part} />
             </Section>
             <Section id="history" title={say('user.security.history')} hint={say('user.security.history.about')}>
-              <History {...part} />
+              <History signIns={part.data.signIns} {...{ locale, lang, say }} />
             </Section>
           </>
         );
