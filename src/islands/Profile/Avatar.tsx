@@ -107,11 +107,13 @@ export function Avatar({ picture, say, send, remove }: AvatarProps) {
       along: roomAlong > 0 ? within(cut.along - (2 * movementY * scale) / roomAlong) : 0,
     });
   };
-  const slider = (name: keyof Cut, label: string, least: number, most: number) => (
+  /** `room`: the pixels by which the square can be moved */
+  const slider = (name: keyof Cut, label: string, least: number, most: number, room = 1) => (
     <label>
       {label}
       <input
         type="range"
+        disabled={room < 1}
         min={least}
         max={most}
         step={0.05}
@@ -144,8 +146,8 @@ export function Avatar({ picture, say, send, remove }: AvatarProps) {
             />
             <div>
               {slider('zoom', say('user.picture.zoom'), 1, MOST_ZOOM)}
-              {slider('across', say('user.picture.across'), -1, 1)}
-              {slider('along', say('user.picture.along'), -1, 1)}
+              {slider('across', say('user.picture.across'), -1, 1, image.naturalWidth - squareOf(image, cut).side)}
+              {slider('along', say('user.picture.along'), -1, 1, image.naturalHeight - squareOf(image, cut).side)}
             </div>
           </div>
           {progress !== null && <progress max={1} value={progress} aria-label={say('user.picture.sending')} />}

@@ -40,7 +40,9 @@ export default function PublicProfile({ locale, lang, service, company, words }:
   const [found, setFound] = useState<{ user: PublicUser } | 'looking' | 'missing' | 'failed'>('looking');
   useEffect(() => {
     const nickname = nicknameIn(location.pathname);
-    if (!service || !nickname) setFound('missing');
+    // Our server has looked already; other hosts send this page for every address.
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (!service || !nickname || page?.responseStatus === 404) setFound('missing');
     else void readPublic(nickname, service).then(setFound);
   }, [service]);
 
