@@ -120,6 +120,9 @@ export function usersApi(options: Partial<UsersOptions> = {}, env: Record<string
     get orm() {
       return database.orm;
     },
+    get api() {
+      return api;
+    },
     get log() {
       return api.log;
     },

@@ -1,5 +1,6 @@
 /** Signing up, confirming the address, logging in and out, links for a new password and a locked account. */
 import { eq } from 'drizzle-orm';
+import type * as v from 'valibot';
 import {
   confirmShape,
   forgottenShape,
@@ -9,6 +10,7 @@ import {
   resetShape,
   signUpShape,
 } from '../../accounts/userForms.ts';
+import type { CallData } from '../../contract/common.ts';
 import {
   AVATAR_PATH,
   confirmCall,
@@ -27,21 +29,30 @@ import { guarded } from '../db/errors.ts';
 import { userAvatars, userCredentials, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
 import { localeOf, serverMessage } from '../messages.ts';
 import { beginSession, noteSignIn, ownDevice } from './begin.ts';
-import { fault, type Outcome, type Part } from './calls.ts';
+import { type Asking, fault, type Outcome, type Part } from './calls.ts';
+import { endChallenges } from './changing.ts';
+import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, isLocked, noteFailure } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
+import { joinEarlier } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
 import { identityOn } from './sessions.ts';
 
-const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
+export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
 const WRONG: Outcome<never> = { error: 'invalid', message: 'server.loginWrong', field: 'password' };
 
 /** Anyone can ask for mails to another's address, whom this protects: one of a kind in this time. */
 const MAIL_EVERY_MS = 5 * 60_000;
-const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
+export const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
 
-export function addEntering({ calls, users: { site, rules, sendsMail }, createLimit, seen, perMinute }: Part): void {
+export function addEntering({
+  calls,
+  users: { site, rules, sendsMail, cooling, evenMs },
+  createLimit,
+  seen,
+  perMinute,
+}: Part): void {
   const limit = createLimit(perMinute, 'login');
   const linkLimit = createLimit(perMinute, 'link');
 
@@ -50,7 +61,7 @@ export function addEntering({ calls, users: { site, rules, sendsMail }, createLi
     method: 'get',
     operationId: 'userOptions',
     summary: 'What the site offers to those who sign up',
-    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: 14 } }),
+    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: cooling } }),
   });
 
   calls.open({
@@ -65,9 +76,11 @@ export function addEntering({ calls, users: { site, rules, sendsMail }, createLi
         orm.$count(userProfiles, eq(userProfiles.handle, handleOf(body.nickname))),
       );
       if (isTaken > 0) return fault('nickname', 'nicknameTaken');
-      const hashed = await hashPassword(body.password);
-      await refusing('signing up', () => orm.transaction((tx) => signUp(tx, { ...body, hashed, now })));
-      return { data: { mail: sendsMail } };
+      return evenly(evenMs, async () => {
+        const hashed = await hashPassword(body.password);
+        await refusing('signing up', () => orm.transaction((tx) => signUp(tx, { ...body, hashed, now })));
+        return { data: { mail: sendsMail } };
+      });
     },
   });
 
@@ -158,53 +171,65 @@ export function addEntering({ calls, users: { site, rules, sendsMail }, createLi
     summary: 'Logs in, or asks for the second step. The answer is the same for a wrong password and an unknown address',
     body: logInShape,
     limit,
-    handle: async ({ c, orm, now, body: { email, password, own, device } }) => {
-      const where = await seen(c);
-      const [user] = await guarded('looking a user up', () =>
-        orm.select().from(users).where(eq(users.email, email.toLowerCase())),
-      );
-      const mine = user ? await ownDevice(orm, user.id, device) : null;
-      const counter = await counterOf(orm, mine ? { device: mine.id } : { email });
-      const failed = (outcome: 'password' | 'locked') =>
-        user ? noteSignIn(orm, { userId: user.id, outcome, method: 'password', seen: where, now }) : undefined;
-      if (await isLocked(orm, counter)) {
-        await failed('locked');
-        return LOCKED;
-      }
-      const identity = await identityOn(orm, { site, now });
-      let found: { token?: string; cookies: string[] };
-      try {
-        const { headers, response } = await refusing('logging in', () =>
-          identity.api.signInEmail({ body: { email, password }, returnHeaders: true }),
-        );
-        found = { ...('token' in response && { token: response.token }), cookies: headers.getSetCookie() };
-      } catch (error) {
-        if (!(error instanceof IdentityRefusal)) throw error;
-        // Whoever knows the password of an unconfirmed address may be another than its owner: the answer is the same.
-        if (error.code === 'EMAIL_NOT_VERIFIED' && user) await mailConfirmation(orm, user.id, now);
-        await failed('password');
-        const locks = await noteFailure(orm, counter, now, (tx) => mailLocked(tx, user?.id, now));
-        return locks ? LOCKED : WRONG;
-      }
-      const { token, cookies } = found;
-      if (!token) return { data: { challenge: challengeOf(cookies) } };
-      if (!user) throw new Error('A log-in without a user');
-      return guarded('beginning a session', () =>
-        orm.transaction(async (tx) => {
-          const [profile] = await tx.select().from(userProfiles).where(eq(userProfiles.userId, user.id));
-          if (profile?.lockedAt) {
-            await tx.delete(userSessions).where(eq(userSessions.token, token));
-            await noteSignIn(tx, { userId: user.id, outcome: 'locked', method: 'password', seen: where, now });
-            return LOCKED;
-          }
-          await clearFailures(tx, counter);
-          return {
-            data: await beginSession(tx, { userId: user.id, token, method: 'password', seen: where, own, device, now }),
-          };
-        }),
-      );
-    },
+    handle: (asking) =>
+      evenly(
+        evenMs,
+        () => logIn(asking),
+        (outcome) => 'data' in outcome,
+      ),
   });
+
+  async function logIn({
+    c,
+    orm,
+    now,
+    body: { email, password, own, device },
+  }: Asking & { body: v.InferOutput<typeof logInShape> }): Promise<Outcome<CallData<typeof logInCall>>> {
+    const where = await seen(c);
+    const [user] = await guarded('looking a user up', () =>
+      orm.select().from(users).where(eq(users.email, email.toLowerCase())),
+    );
+    const mine = user ? await ownDevice(orm, user.id, device) : null;
+    const counter = await counterOf(orm, mine ? { device: mine.id } : { email });
+    const failed = (outcome: 'password' | 'locked') =>
+      user ? noteSignIn(orm, { userId: user.id, outcome, method: 'password', seen: where, now }) : undefined;
+    if (await isLocked(orm, counter)) {
+      await failed('locked');
+      return LOCKED;
+    }
+    const identity = await identityOn(orm, { site, now });
+    let found: { token?: string; cookies: string[] };
+    try {
+      const { headers, response } = await refusing('logging in', () =>
+        identity.api.signInEmail({ body: { email, password }, returnHeaders: true }),
+      );
+      found = { ...('token' in response && { token: response.token }), cookies: headers.getSetCookie() };
+    } catch (error) {
+      if (!(error instanceof IdentityRefusal)) throw error;
+      // Whoever knows the password of an unconfirmed address may be another than its owner: the answer is the same.
+      if (error.code === 'EMAIL_NOT_VERIFIED' && user) await mailConfirmation(orm, user.id, now);
+      await failed('password');
+      const locks = await noteFailure(orm, counter, now, (tx) => mailLocked(tx, user?.id, now));
+      return locks ? LOCKED : WRONG;
+    }
+    const { token, cookies } = found;
+    if (!token) return { data: { challenge: challengeOf(cookies) } };
+    if (!user) throw new Error('A log-in without a user');
+    return guarded('beginning a session', () =>
+      orm.transaction(async (tx) => {
+        const [profile] = await tx.select().from(userProfiles).where(eq(userProfiles.userId, user.id));
+        if (profile?.lockedAt) {
+          await tx.delete(userSessions).where(eq(userSessions.token, token));
+          await noteSignIn(tx, { userId: user.id, outcome: 'locked', method: 'password', seen: where, now });
+          return LOCKED;
+        }
+        await clearFailures(tx, counter);
+        return {
+          data: await beginSession(tx, { userId: user.id, token, method: 'password', seen: where, own, device, now }),
+        };
+      }),
+    );
+  }
 
   calls.own({
     call: logOutCall,
@@ -239,17 +264,18 @@ export function addEntering({ calls, users: { site, rules, sendsMail }, createLi
     summary: 'Mails a link for a new password. The answer is the same whether or not the address has an account',
     body: forgottenShape,
     limit,
-    handle: async ({ orm, now, body: { email } }) => {
-      await refusing('mailing a link for a new password', () =>
-        orm.transaction(async (tx) => {
-          const onReset = ({ id }: { id: string }, token: string) => mailReset(tx, id, token, now);
-          const [user] = await tx.select().from(users).where(eq(users.email, email.toLowerCase()));
-          if (user && !user.emailVerified) return mailConfirmation(tx, user.id, now);
-          await (await identityOn(tx, { site, now, onReset })).api.requestPasswordReset({ body: { email } });
-        }),
-      );
-      return { data: { mail: sendsMail } };
-    },
+    handle: ({ orm, now, body: { email } }) =>
+      evenly(evenMs, async () => {
+        await refusing('mailing a link for a new password', () =>
+          orm.transaction(async (tx) => {
+            const onReset = ({ id }: { id: string }, token: string) => mailReset(tx, id, token, now);
+            const [user] = await tx.select().from(users).where(eq(users.email, email.toLowerCase()));
+            if (user && !user.emailVerified) return mailConfirmation(tx, user.id, now);
+            await (await identityOn(tx, { site, now, onReset })).api.requestPasswordReset({ body: { email } });
+          }),
+        );
+        return { data: { mail: sendsMail } };
+      }),
   });
 
   calls.open({
@@ -270,12 +296,9 @@ export function addEntering({ calls, users: { site, rules, sendsMail }, createLi
             };
             const identity = await identityOn(tx, { site, now, hashed, onPassword });
             await identity.api.resetPassword({ body: { token, newPassword: password } });
+            await noteNewPassword(tx, userId, now);
             // Whoever had the old password may have called a device their own.
             await tx.delete(userDevices).where(eq(userDevices.userId, userId));
-            await unlock(tx, userId);
-            const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
-            const occasion = now.toISOString();
-            await mailUser(tx, userId, { name: 'userPassword', occasion, path: '/login', values }, now);
           }),
         );
       } catch (error) {
@@ -315,7 +338,10 @@ export async function avatarOf(orm: Orm, userId: string): Promise<string | null>
   return row ? AVATAR_PATH.replace('{id}', row.id) : null;
 }
 
-/** Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. */
+/**
+ * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. What was sent
+ * with the address before is theirs.
+ */
 export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user || user.emailVerified) return;
@@ -328,6 +354,7 @@ export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<v
     .update(userProfiles)
     .set({ handle: handleOf(name) })
     .where(eq(userProfiles.userId, userId));
+  await joinEarlier(tx, userId, user.email);
 }
 
 /** Mails the link that confirms an address. */
@@ -362,10 +389,21 @@ export async function mailLocked(tx: Orm, userId: string | undefined, now: Date)
   await mailUser(tx, userId, { name: 'userLocked', occasion: now.toISOString(), path, values: () => ({}) }, now);
 }
 
-/** Forgets the failed log-ins of a user's address. */
+/** What follows from a new password: it unlocks, ends what the old one began, and forgets the hint at that. */
+export async function noteNewPassword(tx: Orm, userId: string, now: Date): Promise<void> {
+  await unlock(tx, userId);
+  await endChallenges(tx, userId);
+  await tx.update(userProfiles).set({ passwordHint: '' }).where(eq(userProfiles.userId, userId));
+  const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
+  await mailUser(tx, userId, { name: 'userPassword', occasion: now.toISOString(), path: '/login', values }, now);
+}
+
+/** Forgets the failed log-ins of a user's address and devices. */
 export async function unlock(tx: Orm, userId: string): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (user) await clearFailures(tx, await counterOf(tx, { email: user.email }));
+  const devices = await tx.select({ device: userDevices.id }).from(userDevices).where(eq(userDevices.userId, userId));
+  const counted = [...(user ? [user] : []), ...devices];
+  await clearFailures(tx, ...(await Promise.all(counted.map((of) => counterOf(tx, of)))));
 }
 
 /** The challenge of the second step: the signed cookie that better-auth sets. */
