@@ -65,12 +65,13 @@ export const confirmShape = v.variant('isNew', [
   fields({ token, isNew: v.literal(false), password: typed, ...entering }, 'choiceUnknown'),
   fields({ token, isNew: v.literal(true), password, ...entering }, 'choiceUnknown'),
 ]);
+const code = v.pipe(v.string('codeEmpty'), v.trim(), v.nonEmpty('codeEmpty'), v.maxLength(40, 'codeWrong'));
 export const logInShape = fields({ email, password: typed, ...entering }, 'choiceUnknown');
 export const codeShape = fields(
   {
     challenge: v.pipe(v.string('challengeOver'), v.regex(/^[\w.%+/=-]{16,400}$/, 'challengeOver')),
     /** Six digits of the app, or a backup code */
-    code: v.pipe(v.string('codeEmpty'), v.trim(), v.nonEmpty('codeEmpty'), v.maxLength(40, 'codeWrong')),
+    code,
     ...entering,
   },
   'choiceUnknown',
@@ -82,6 +83,13 @@ export const socialShape = fields({ token, verifier: token, ...entering }, 'link
 
 export const passwordShape = fields({ current: typed, password }, 'passwordEmpty');
 export const emailShape = fields({ email, password: typed }, 'emailEmpty');
+/** '' removes it. It is normalized by who has the dial code of the user's country; see mobile.ts. */
+export const mobileShape = fields({ mobile: optionalText(40) }, 'mobileFormat');
+/** '' removes it. */
+export const hintShape = fields({ hint: optionalText(100), password: typed }, 'passwordEmpty');
+export const firstCodeShape = fields({ code }, 'codeEmpty');
+/** '' removes the name. */
+export const deviceShape = fields({ name: optionalText(60) }, 'textCharacters');
 export const withPasswordShape = fields({ password: typed }, 'passwordEmpty');
 
 const isZone = (zone: string): boolean => {

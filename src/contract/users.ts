@@ -23,11 +23,17 @@ import type { Call } from './common.ts';
 const at = (path: string) => `/api/web/user/${path}`;
 const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: at(path), data });
 
+/** How long a session lasts: 30 days from its last use on a user's own device, 12 hours on another. In seconds. */
+export const SESSION_S = { own: 30 * 86_400, other: 12 * 3_600 } as const;
+
 /** ISO 8601 in UTC */
 const instant = v.string();
 const nothing = v.nullable(v.object({}));
 
-/** A token, and how many seconds the browser keeps it. `device` is the secret of the visitor's own device, or null. */
+/**
+ * A token, and how many seconds the browser keeps it. `device` is the secret of the visitor's own device, or null if it
+ * has none or keeps the one that it has.
+ */
 export const entered = v.object({
   token: v.string(),
   seconds: v.number(),
@@ -218,7 +224,7 @@ export const securityData = v.object({
 });
 export type Security = v.InferOutput<typeof securityData>;
 export const securityCall = /* @__PURE__ */ call('profile/security', securityData);
-/** POST. Ends every other session. */
+/** POST. Forgets every other device, and the hint. */
 export const passwordCall = /* @__PURE__ */ call('profile/security/password', entered);
 /** POST. Both addresses get a link. DELETE takes the change back. */
 export const emailCall = /* @__PURE__ */ call('profile/security/email', nothing);
@@ -245,7 +251,7 @@ export const codesCall = /* @__PURE__ */ call(
   'profile/security/twoStep/codes',
   v.object({ codes: v.array(v.string()) }),
 );
-/** DELETE. All others are logged out. */
+/** DELETE. All others are logged out and forgotten. */
 export const devicesCall = /* @__PURE__ */ call('profile/security/devices', nothing);
 /** PUT names it, DELETE logs it out and forgets it. */
 export const deviceCall = /* @__PURE__ */ call('profile/security/devices/{id}', nothing);

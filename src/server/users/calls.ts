@@ -110,6 +110,17 @@ const ENDED: Record<Exclude<Awaited<ReturnType<typeof sessionOf>>, Session>, Ser
   locked: 'server.accountLocked',
 };
 
+/** The session of a request, null without a token, or the response that refuses one whose session is over. */
+export async function visitorOf(
+  c: ApiContext,
+  orm: Orm,
+  { site, now }: { site: string; now: Date },
+): Promise<Session | null | Response> {
+  const token = c.req.header('token') ?? '';
+  const session = token ? await sessionOf(orm, token, { site, now }) : null;
+  return typeof session === 'string' ? fail(c, session, ENDED[session]) : session;
+}
+
 export const worded = ({ field, key, value }: Fault) => ({ field, message: FAULT_WORDS[key], value });
 
 export function createUserCalls({ api, opened, networkOf, bodies, site, now }: UserCallsOptions): UserCalls {
@@ -119,10 +130,9 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
     const database = opened();
     if (!database) return notReady(c);
     const asking = { c, orm: database.orm, now: now() };
-    const token = c.req.header('token') ?? '';
-    const session = token ? await sessionOf(database.orm, token, { site, now: asking.now }) : 'unknown';
-    if (typeof session === 'string') return fail(c, session, ENDED[session]);
-    return { ...asking, ...session };
+    const session = await visitorOf(c, database.orm, { site, now: asking.now });
+    if (session instanceof Response) return session;
+    return session ? { ...asking, ...session } : fail(c, 'unknown', ENDED.unknown);
   }
 
   async function bodyOf<B extends v.GenericSchema>(

@@ -23,6 +23,8 @@ export interface UsersOptions {
   rules?: Rules;
   /** Whether mails are sent; otherwise they wait in the queue */
   sendsMail?: boolean;
+  /** True if visitors log in elsewhere (LOGIN_URL): applications then make no accounts, and tokens are not ours */
+  elsewhere?: boolean;
   /** Milliseconds that answers take which must not tell whether an address has an account */
   evenMs?: number;
   /** Whether what is over is removed periodically */
@@ -35,6 +37,7 @@ export interface Users {
   cooling: number;
   rules: Rules;
   sendsMail: boolean;
+  elsewhere: boolean;
   evenMs: number;
   now: () => Date;
   /** Ends all work, so that the server can stop. */
@@ -49,6 +52,7 @@ export function createUsers({
   cooling = coolingDays(),
   rules = readRules(),
   sendsMail = false,
+  elsewhere = false,
   evenMs = EVEN_MS,
   tidies = false,
   now = () => new Date(),
@@ -61,5 +65,5 @@ export function createUsers({
       erased: await eraseClosed(orm, dataDir, now()),
     }),
   });
-  return { site, cooling, rules, sendsMail, evenMs, now, close };
+  return { site, cooling, rules, sendsMail, evenMs, elsewhere, now, close };
 }

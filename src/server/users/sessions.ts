@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { eq, type SQL } from 'drizzle-orm';
+import { SESSION_S } from '../../contract/users.ts';
 import { serverKey } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -13,7 +14,8 @@ import { createIdentity, type Identity, type IdentityOptions } from './identity.
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
-export const SESSION_S = { own: 30 * DAY_S, other: 12 * HOUR_S };
+
+export { SESSION_S };
 /** How long an ended session is remembered. */
 export const ENDED_S = 30 * DAY_S;
 /** A session is prolonged at most once in this time. */

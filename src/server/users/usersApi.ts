@@ -12,6 +12,7 @@ import { addGeneral } from './general.ts';
 import { addOwnData } from './ownData.ts';
 import { addPersonal } from './personal.ts';
 import { addPublic } from './publicPage.ts';
+import { addSecurity } from './security.ts';
 import { addToggles } from './toggles.ts';
 import { addTrade } from './trade.ts';
 
@@ -28,6 +29,7 @@ export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersAp
   const { site, now } = rest.users;
   const calls = createUserCalls({ api, opened, networkOf, bodies, site, now });
   addEntering({ calls, ...rest });
+  addSecurity({ calls, ...rest });
   addCentre({ calls, ...rest });
   addGeneral({ calls, ...rest });
   addAvatars({ calls, bodies, ...rest });
