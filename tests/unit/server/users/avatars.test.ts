@@ -1,3 +1,4 @@
+// cspell:ignore IHDR IDAT IEND xmpmeta iptc
 /** Avatars: what becomes of a picture, which files are refused, who gets to see it. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
