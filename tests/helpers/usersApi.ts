@@ -93,7 +93,7 @@ export function usersApi(options: Partial<UsersOptions> = {}, env: Record<string
   let api: ServedApi;
   const undo: (() => unknown)[] = [];
   const start = (own: Record<string, string>, users: Partial<UsersOptions>) =>
-    serveApi({ database, env: { DATA_DIR: folder.path, ...env, ...own }, users: { evenMs: 0, ...options, ...users } });
+    serveApi({ database, env: { DATA_DIR: folder.path, ...env, ...own }, users: { ...options, ...users } });
 
   beforeAll(async () => {
     [database, folder] = await Promise.all([testDatabase(), emptyFolder()]);
@@ -119,6 +119,9 @@ export function usersApi(options: Partial<UsersOptions> = {}, env: Record<string
   return {
     get orm() {
       return database.orm;
+    },
+    get api() {
+      return api;
     },
     get log() {
       return api.log;

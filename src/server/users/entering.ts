@@ -34,6 +34,7 @@ import { endChallenges } from './changing.ts';
 import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, isLocked, noteFailure } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
+import { joinEarlier } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
 import { identityOn } from './sessions.ts';
@@ -47,7 +48,7 @@ export const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_
 
 export function addEntering({
   calls,
-  users: { site, rules, sendsMail, evenMs },
+  users: { site, rules, sendsMail, cooling, evenMs },
   createLimit,
   seen,
   perMinute,
@@ -60,7 +61,7 @@ export function addEntering({
     method: 'get',
     operationId: 'userOptions',
     summary: 'What the site offers to those who sign up',
-    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: 14 } }),
+    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: cooling } }),
   });
 
   calls.open({
@@ -337,7 +338,10 @@ export async function avatarOf(orm: Orm, userId: string): Promise<string | null>
   return row ? AVATAR_PATH.replace('{id}', row.id) : null;
 }
 
-/** Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. */
+/**
+ * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. What was sent
+ * with the address before is theirs.
+ */
 export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user || user.emailVerified) return;
@@ -350,6 +354,7 @@ export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<v
     .update(userProfiles)
     .set({ handle: handleOf(name) })
     .where(eq(userProfiles.userId, userId));
+  await joinEarlier(tx, userId, user.email);
 }
 
 /** Mails the link that confirms an address. */

@@ -11,10 +11,17 @@ export interface StartOptions {
   /** Origin of the site */
   site: string;
   rules: Rules;
+  /** True if visitors log in elsewhere (LOGIN_URL) */
+  elsewhere: boolean;
   log: Log;
 }
 
 /** Starts the clean-up once the database is open. */
-export function startUsers({ database, config, site, rules, log }: StartOptions): Users {
-  return createUsers({ database, log, site, rules, sendsMail: config.SMTP_URL !== undefined, tidies: true });
+export function startUsers({ database, config, site, rules, elsewhere, log }: StartOptions): Users {
+  return createUsers({
+    ...{ database, log, site, rules, elsewhere },
+    dataDir: config.DATA_DIR,
+    sendsMail: config.SMTP_URL !== undefined,
+    tidies: true,
+  });
 }
