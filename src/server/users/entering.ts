@@ -47,7 +47,7 @@ export const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_
 
 export function addEntering({
   calls,
-  users: { site, rules, sendsMail, social, evenMs },
+  users: { site, rules, sendsMail, social, cooling, evenMs },
   createLimit,
   seen,
   perMinute,
@@ -60,7 +60,7 @@ export function addEntering({
     method: 'get',
     operationId: 'userOptions',
     summary: 'What the site offers to those who sign up',
-    handle: async () => ({ data: { mail: sendsMail, social: social?.name ?? null, coolingDays: 14 } }),
+    handle: async () => ({ data: { mail: sendsMail, social: social?.name ?? null, coolingDays: cooling } }),
   });
 
   calls.open({

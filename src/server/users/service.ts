@@ -1,9 +1,11 @@
 /** The users of a process: what their calls share, and periodic clean-up. */
+import { coolingDays } from '../../catalogue/operator.ts';
 import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { eraseClosed } from './erase.ts';
 import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
 import { tidyUsers } from './tidy.ts';
 
@@ -13,8 +15,12 @@ const EVEN_MS = 250;
 export interface UsersOptions {
   database: Promise<Database>;
   log: Log;
+  /** Files of applications and questions are stored in folders inside it */
+  dataDir: string;
   /** Origin of the site */
   site: string;
+  /** Days after which a closed account is erased */
+  cooling?: number;
   /** For the versions of the texts that a user accepts */
   rules?: Rules;
   /** Whether mails are sent; otherwise they wait in the queue */
@@ -32,6 +38,7 @@ export interface UsersOptions {
 
 export interface Users {
   site: string;
+  cooling: number;
   rules: Rules;
   sendsMail: boolean;
   /** Null if there is no social log-in */
@@ -45,7 +52,9 @@ export interface Users {
 export function createUsers({
   database,
   log,
+  dataDir,
   site,
+  cooling = coolingDays(),
   rules = readRules(),
   sendsMail = false,
   social,
@@ -57,9 +66,12 @@ export function createUsers({
   const close = tidyHourly({
     ...{ database, log, tidies },
     event: 'users',
-    tidy: ({ orm }) => tidyUsers(orm, now()),
+    tidy: async ({ orm }) => ({
+      ...(await tidyUsers(orm, now())),
+      erased: await eraseClosed(orm, dataDir, now()),
+    }),
   });
   const callback = new URL(api + SOCIAL_CALLBACK_PATH);
   const provider = social ? createProvider({ ...social, callback, log }) : null;
-  return { site, rules, sendsMail, social: provider, evenMs, now, close };
+  return { site, cooling, rules, sendsMail, social: provider, evenMs, now, close };
 }

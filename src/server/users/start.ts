@@ -21,8 +21,10 @@ export function startUsers({ database, config, site, api, rules, log }: StartOpt
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = config;
   const social = issuer && clientId && clientSecret && name ? { issuer, clientId, clientSecret, name } : null;
   return createUsers({
-    ...{ database, log, site, api: api || site, rules, tidies: true },
+    ...{ database, log, site, api: api || site, rules },
+    dataDir: config.DATA_DIR,
     sendsMail: config.SMTP_URL !== undefined,
     ...(social && { social }),
+    tidies: true,
   });
 }
