@@ -17,6 +17,7 @@ import {
   leftOut,
   optionalText,
   password,
+  signature,
   text,
 } from './fields.ts';
 import type { Jurisdiction } from './jurisdiction.ts';
@@ -119,22 +120,6 @@ const someLicence = fields(
 type Licence = v.GenericSchema<unknown, v.InferOutput<typeof noLicence> | v.InferOutput<typeof someLicence>>;
 /** Lazy, since each of the two has its own fields, which faults must refer to. */
 const licence: Licence = v.lazy((input): Licence => (objectOf(input).none === true ? noLicence : someLicence));
-
-const signature = (version: string) =>
-  fields(
-    {
-      name: text(200, 'signatureEmpty'),
-      /** By the visitor's clock; the server stores its own time beside it */
-      signedAt: v.pipe(
-        v.string('signatureMissing'),
-        v.isoTimestamp('signatureMissing'),
-        v.check((input) => !Number.isNaN(Date.parse(input)), 'signatureMissing'),
-      ),
-      version: current(version, 'signatureMissing'),
-      locale: choice(LOCALE_IDS, 'signatureMissing'),
-    },
-    'signatureMissing',
-  );
 
 const tradingShape = ({ products, signedIn }: Deciding, { versionsOf }: Tables) => {
   const signed = (product: HighRisk) =>

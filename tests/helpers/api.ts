@@ -101,7 +101,10 @@ export async function serveApi({
   const news = createNews({ database: opening, log, ...newsOptions });
   const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
   const support = createSupport({ database: opening, log, dataDir: config.DATA_DIR, ...supportOptions });
-  const users = createUsers({ database: opening, log, site: SITE, rules: accounts.rules, evenMs: 0, ...usersOptions });
+  const users = createUsers({
+    ...{ database: opening, log, dataDir: config.DATA_DIR, site: SITE, rules: accounts.rules, evenMs: 0 },
+    ...usersOptions,
+  });
   const api = createApi({
     database: opening,
     config,

@@ -16,8 +16,9 @@ import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
 import { $sending } from '../../stores/application.ts';
 import { loadOwnEmail } from '../../stores/ownEmail.ts';
 import { Check } from './Check.tsx';
-import { AccountContext, type AccountWord, type FormContext, useAnswers } from './context.ts';
+import { AccountContext, type AccountWord, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';
+import { FieldsContext } from './field.ts';
 import { Keeping, Progress, StartAgain, Summary } from './parts.tsx';
 import { StepQuestions } from './steps.tsx';
 import { useKeptAnswers } from './useKeptAnswers.ts';
@@ -102,59 +103,61 @@ export default function AccountForm(props: Props) {
 
   return (
     <AccountContext value={context}>
-      {view === 'start' && (
-        <div className="account-start">
-          {lastStep ? (
-            <>
-              <p>{say(kept === 'device' ? 'account.keptHere' : 'account.keptInTab')}</p>
+      <FieldsContext value={{ lang, say, idOf, errorOf, useAnswer }}>
+        {view === 'start' && (
+          <div className="account-start">
+            {lastStep ? (
+              <>
+                <p>{say(kept === 'device' ? 'account.keptHere' : 'account.keptInTab')}</p>
+                <p className="actions">
+                  <button type="button" className="button" onClick={begin}>
+                    {say('account.continueKept')}
+                  </button>
+                  <StartAgain again={again} />
+                </p>
+              </>
+            ) : (
               <p className="actions">
                 <button type="button" className="button" onClick={begin}>
-                  {say('account.continueKept')}
+                  {say('account.start')}
                 </button>
-                <StartAgain again={again} />
               </p>
-            </>
-          ) : (
-            <p className="actions">
-              <button type="button" className="button" onClick={begin}>
-                {say('account.start')}
-              </button>
-            </p>
-          )}
-        </div>
-      )}
-      {view === 'done' && <Done heading={heading} again={again} />}
-      {step && view !== 'done' && (
-        <div className="account-columns">
-          <Progress key={step} steps={steps} step={step} />
-          <div className="account-main">
-            <Summary box={box} wrong={wrong} step={step} lead={lead} />
-            <h1 ref={heading} tabIndex={-1}>
-              {say(STEP_WORDS[step])}
-            </h1>
-            <form noValidate onSubmit={submit} aria-busy={sending.status === 'sending'}>
-              {step === 'check' ? (
-                <Check steps={steps} change={place.change} tables={tables()} faultText={faultText} />
-              ) : (
-                <>
-                  <StepQuestions step={step} />
-                  <p className="actions">
-                    <button type="submit" className="button">
-                      {say('account.continue')}
-                    </button>
-                    {steps.indexOf(step) > 0 && (
-                      <a className="button quiet" href={STEP_HASH + steps[steps.indexOf(step) - 1]}>
-                        {say('account.back')}
-                      </a>
-                    )}
-                  </p>
-                </>
-              )}
-            </form>
-            <Keeping kept={kept} again={again} />
+            )}
           </div>
-        </div>
-      )}
+        )}
+        {view === 'done' && <Done heading={heading} again={again} />}
+        {step && view !== 'done' && (
+          <div className="account-columns">
+            <Progress key={step} steps={steps} step={step} />
+            <div className="account-main">
+              <Summary box={box} wrong={wrong} step={step} lead={lead} />
+              <h1 ref={heading} tabIndex={-1}>
+                {say(STEP_WORDS[step])}
+              </h1>
+              <form noValidate onSubmit={submit} aria-busy={sending.status === 'sending'}>
+                {step === 'check' ? (
+                  <Check steps={steps} change={place.change} tables={tables()} faultText={faultText} />
+                ) : (
+                  <>
+                    <StepQuestions step={step} />
+                    <p className="actions">
+                      <button type="submit" className="button">
+                        {say('account.continue')}
+                      </button>
+                      {steps.indexOf(step) > 0 && (
+                        <a className="button quiet" href={STEP_HASH + steps[steps.indexOf(step) - 1]}>
+                          {say('account.back')}
+                        </a>
+                      )}
+                    </p>
+                  </>
+                )}
+              </form>
+              <Keeping kept={kept} again={again} />
+            </div>
+          </div>
+        )}
+      </FieldsContext>
     </AccountContext>
   );
 }

@@ -133,7 +133,7 @@ export const userDevices = pgTable(
   {
     id: text().primaryKey(),
     userId: ofUser(),
-    /** SHA-256 of the secret that the browser keeps; null once the device is revoked or if it is not the user's own */
+    /** SHA-256 of the secret that the browser keeps; null if the device is not the user's own */
     secretHash: text('secret_hash').unique(),
     /** Whether the user has said that it is their own */
     own: boolean().notNull(),

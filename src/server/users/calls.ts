@@ -19,7 +19,7 @@ import {
 import type { Bodies } from '../bodies.ts';
 import type { Database, Orm } from '../db/database.ts';
 import type { ServerMessage } from '../messages.ts';
-import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
+import { errorsOf, FILE_FORM, jsonOf, patternOf } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
 import type { Seen } from './device.ts';
 import type { Users } from './service.ts';
@@ -55,7 +55,14 @@ interface Described<C extends Call, B extends v.GenericSchema> {
   body?: B | ((asking: Asking) => B);
   /** Counted besides the limit of all calls */
   limit?: Limit;
+  /** Takes a form with a file, which the handler reads */
+  takesFile?: true;
+  /** The types of what the handler sends instead of the envelope */
+  sends?: readonly string[];
 }
+
+/** The data of a call that sends no envelope. */
+export const noEnvelope = v.never();
 
 /** A call that needs no session. */
 export interface OpenCall<C extends Call, B extends v.GenericSchema> extends Described<C, B> {
@@ -153,7 +160,7 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
   }
 
   function add<C extends Call, B extends v.GenericSchema>(
-    { call, method, operationId, summary, body: shape, limit }: Described<C, B>,
+    { call, method, operationId, summary, body: shape, limit, takesFile, sends }: Described<C, B>,
     respond: (c: ApiContext) => Promise<Response>,
     needsToken: boolean,
   ): void {
@@ -170,8 +177,11 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
           parameters: [{ name: 'token', in: 'header', required: true, schema: { type: 'string' } }],
         }),
         ...(example && { requestBody: { required: true, ...jsonOf(example) } }),
+        ...(takesFile && { requestBody: FILE_FORM }),
         responses: {
-          200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
+          200: sends
+            ? { description: 'Success', content: Object.fromEntries(sends.map((type) => [type, {}])) }
+            : { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
           ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady'),
         },
       }),

@@ -30,6 +30,7 @@ import { userAvatars, userCredentials, userDevices, userProfiles, userSessions, 
 import { localeOf, serverMessage } from '../messages.ts';
 import { beginSession, noteSignIn, ownDevice } from './begin.ts';
 import { type Asking, fault, type Outcome, type Part } from './calls.ts';
+import { endChallenges } from './changing.ts';
 import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, isLocked, noteFailure } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
@@ -38,16 +39,16 @@ import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
 import { identityOn } from './sessions.ts';
 
-const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
+export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
 const WRONG: Outcome<never> = { error: 'invalid', message: 'server.loginWrong', field: 'password' };
 
 /** Anyone can ask for mails to another's address, whom this protects: one of a kind in this time. */
 const MAIL_EVERY_MS = 5 * 60_000;
-const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
+export const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
 
 export function addEntering({
   calls,
-  users: { site, rules, sendsMail, evenMs },
+  users: { site, rules, sendsMail, cooling, evenMs },
   createLimit,
   seen,
   perMinute,
@@ -60,7 +61,7 @@ export function addEntering({
     method: 'get',
     operationId: 'userOptions',
     summary: 'What the site offers to those who sign up',
-    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: 14 } }),
+    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: cooling } }),
   });
 
   calls.open({
@@ -295,12 +296,9 @@ export function addEntering({
             };
             const identity = await identityOn(tx, { site, now, hashed, onPassword });
             await identity.api.resetPassword({ body: { token, newPassword: password } });
+            await noteNewPassword(tx, userId, now);
             // Whoever had the old password may have called a device their own.
             await tx.delete(userDevices).where(eq(userDevices.userId, userId));
-            await unlock(tx, userId);
-            const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
-            const occasion = now.toISOString();
-            await mailUser(tx, userId, { name: 'userPassword', occasion, path: '/login', values }, now);
           }),
         );
       } catch (error) {
@@ -391,10 +389,21 @@ export async function mailLocked(tx: Orm, userId: string | undefined, now: Date)
   await mailUser(tx, userId, { name: 'userLocked', occasion: now.toISOString(), path, values: () => ({}) }, now);
 }
 
-/** Forgets the failed log-ins of a user's address. */
+/** What follows from a new password: it unlocks, ends what the old one began, and forgets the hint at that. */
+export async function noteNewPassword(tx: Orm, userId: string, now: Date): Promise<void> {
+  await unlock(tx, userId);
+  await endChallenges(tx, userId);
+  await tx.update(userProfiles).set({ passwordHint: '' }).where(eq(userProfiles.userId, userId));
+  const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
+  await mailUser(tx, userId, { name: 'userPassword', occasion: now.toISOString(), path: '/login', values }, now);
+}
+
+/** Forgets the failed log-ins of a user's address and devices. */
 export async function unlock(tx: Orm, userId: string): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (user) await clearFailures(tx, await counterOf(tx, { email: user.email }));
+  const devices = await tx.select({ device: userDevices.id }).from(userDevices).where(eq(userDevices.userId, userId));
+  const counted = [...(user ? [user] : []), ...devices];
+  await clearFailures(tx, ...(await Promise.all(counted.map((of) => counterOf(tx, of)))));
 }
 
 /** The challenge of the second step: the signed cookie that better-auth sets. */

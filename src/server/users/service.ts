@@ -1,8 +1,10 @@
 /** The users of a process: what their calls share, and periodic clean-up. */
+import { coolingDays } from '../../catalogue/operator.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { eraseClosed } from './erase.ts';
 import { tidyUsers } from './tidy.ts';
 
 /** Longer than that work takes on a small machine. */
@@ -11,8 +13,12 @@ const EVEN_MS = 250;
 export interface UsersOptions {
   database: Promise<Database>;
   log: Log;
+  /** Files of applications and questions are stored in folders inside it */
+  dataDir: string;
   /** Origin of the site */
   site: string;
+  /** Days after which a closed account is erased */
+  cooling?: number;
   /** For the versions of the texts that a user accepts */
   rules?: Rules;
   /** Whether mails are sent; otherwise they wait in the queue */
@@ -28,6 +34,7 @@ export interface UsersOptions {
 
 export interface Users {
   site: string;
+  cooling: number;
   rules: Rules;
   sendsMail: boolean;
   elsewhere: boolean;
@@ -40,7 +47,9 @@ export interface Users {
 export function createUsers({
   database,
   log,
+  dataDir,
   site,
+  cooling = coolingDays(),
   rules = readRules(),
   sendsMail = false,
   elsewhere = false,
@@ -51,7 +60,10 @@ export function createUsers({
   const close = tidyHourly({
     ...{ database, log, tidies },
     event: 'users',
-    tidy: ({ orm }) => tidyUsers(orm, now()),
+    tidy: async ({ orm }) => ({
+      ...(await tidyUsers(orm, now())),
+      erased: await eraseClosed(orm, dataDir, now()),
+    }),
   });
-  return { site, rules, sendsMail, evenMs, elsewhere, now, close };
+  return { site, cooling, rules, sendsMail, evenMs, elsewhere, now, close };
 }

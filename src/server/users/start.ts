@@ -20,6 +20,7 @@ export interface StartOptions {
 export function startUsers({ database, config, site, rules, elsewhere, log }: StartOptions): Users {
   return createUsers({
     ...{ database, log, site, rules, elsewhere },
+    dataDir: config.DATA_DIR,
     sendsMail: config.SMTP_URL !== undefined,
     tidies: true,
   });

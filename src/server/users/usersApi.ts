@@ -3,8 +3,18 @@ import type { Hono } from 'hono';
 import type { ApiContext, ApiEnv } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
+import { addAvatars } from './avatars.ts';
 import { createUserCalls, type Part } from './calls.ts';
+import { addCentre } from './centre.ts';
+import { addClosing } from './closing.ts';
 import { addEntering } from './entering.ts';
+import { addGeneral } from './general.ts';
+import { addOwnData } from './ownData.ts';
+import { addPersonal } from './personal.ts';
+import { addPublic } from './publicPage.ts';
+import { addSecurity } from './security.ts';
+import { addToggles } from './toggles.ts';
+import { addTrade } from './trade.ts';
 
 export interface UsersApi extends Omit<Part, 'calls'> {
   api: Hono<ApiEnv>;
@@ -19,5 +29,15 @@ export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersAp
   const { site, now } = rest.users;
   const calls = createUserCalls({ api, opened, networkOf, bodies, site, now });
   addEntering({ calls, ...rest });
+  addSecurity({ calls, ...rest });
+  addCentre({ calls, ...rest });
+  addGeneral({ calls, ...rest });
+  addAvatars({ calls, bodies, ...rest });
+  addPersonal({ calls, ...rest });
+  addTrade({ calls, ...rest });
+  addToggles({ calls, ...rest });
+  addOwnData({ calls, ...rest });
+  addClosing({ calls, ...rest });
+  addPublic({ calls, ...rest });
   calls.finish();
 }
