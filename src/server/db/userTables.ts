@@ -2,7 +2,18 @@
  * The tables of users. better-auth reads and writes the first five; the names of their columns in TypeScript are its
  * own. Erasing a user deletes the row in `users` and, by cascade, everything here but the audit and the locks.
  */
-import { bigint, boolean, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Role } from '../../accounts/lists.ts';
 import type { Personal, Preferences, Toggles, TradeSettings } from '../../contract/users.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -70,7 +81,7 @@ export const userCredentials = pgTable(
   },
   (table) => [
     index('user_credentials_by_user').on(table.userId),
-    index('user_credentials_by_account').on(table.providerId, table.accountId),
+    uniqueIndex('user_credentials_by_account').on(table.providerId, table.accountId),
   ],
 );
 
