@@ -78,6 +78,12 @@ export const emailConfirmCall = /* @__PURE__ */ call(
  */
 export const SOCIAL_START_PATH = at('social/start');
 export const SOCIAL_CALLBACK_PATH = at('social/callback');
+/**
+ * Why it leads back with '#error=' instead: the visitor has cancelled; the provider does not vouch for the address; an
+ * account with this address has not been confirmed; anything else.
+ */
+export const SOCIAL_ERRORS = ['cancelled', 'unverified', 'unconfirmed', 'failed'] as const;
+export type SocialError = (typeof SOCIAL_ERRORS)[number];
 /** POST. The one-time token with the verifier. No token. */
 export const socialCall = /* @__PURE__ */ call('social', v.union([entered, challenged]));
 

@@ -59,6 +59,8 @@ interface Described<C extends Call, B extends v.GenericSchema> {
   takesFile?: true;
   /** The types of what the handler sends instead of the envelope */
   sends?: readonly string[];
+  /** Whether it leads a browser to a page instead of answering */
+  leads?: boolean;
 }
 
 /** The data of a call that sends no envelope. */
@@ -160,7 +162,7 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
   }
 
   function add<C extends Call, B extends v.GenericSchema>(
-    { call, method, operationId, summary, body: shape, limit, takesFile, sends }: Described<C, B>,
+    { call, method, operationId, summary, body: shape, limit, takesFile, sends, leads = false }: Described<C, B>,
     respond: (c: ApiContext) => Promise<Response>,
     needsToken: boolean,
   ): void {
@@ -179,9 +181,13 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
         ...(example && { requestBody: { required: true, ...jsonOf(example) } }),
         ...(takesFile && { requestBody: FILE_FORM }),
         responses: {
-          200: sends
-            ? { description: 'Success', content: Object.fromEntries(sends.map((type) => [type, {}])) }
-            : { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
+          ...(leads
+            ? { 302: { description: 'Leads to a page' } }
+            : {
+                200: sends
+                  ? { description: 'Success', content: Object.fromEntries(sends.map((type) => [type, {}])) }
+                  : { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
+              }),
           ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady'),
         },
       }),

@@ -32,7 +32,7 @@ import { beginSession, noteSignIn, ownDevice } from './begin.ts';
 import { type Asking, fault, type Outcome, type Part } from './calls.ts';
 import { endChallenges } from './changing.ts';
 import { evenly } from './evenly.ts';
-import { clearFailures, counterOf, isLocked, noteFailure } from './failures.ts';
+import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
 import { joinEarlier } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
@@ -48,7 +48,7 @@ export const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_
 
 export function addEntering({
   calls,
-  users: { site, rules, sendsMail, cooling, evenMs },
+  users: { site, rules, sendsMail, social, cooling, evenMs },
   createLimit,
   seen,
   perMinute,
@@ -61,7 +61,7 @@ export function addEntering({
     method: 'get',
     operationId: 'userOptions',
     summary: 'What the site offers to those who sign up',
-    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: cooling } }),
+    handle: async () => ({ data: { mail: sendsMail, social: social?.name ?? null, coolingDays: cooling } }),
   });
 
   calls.open({
@@ -147,7 +147,8 @@ export function addEntering({
       const data = await guarded('confirming an address', () =>
         orm.transaction(async (tx) => {
           if (!(await takeLink(tx, link, now))) return null;
-          await confirmUser(tx, link.userId, now);
+          // Another link has been used. This one would let in without the second step, and set a new password.
+          if (!(await confirmUser(tx, link.userId, now))) return null;
           if (password) {
             await tx
               .update(userCredentials)
@@ -193,7 +194,7 @@ export function addEntering({
     const counter = await counterOf(orm, mine ? { device: mine.id } : { email });
     const failed = (outcome: 'password' | 'locked') =>
       user ? noteSignIn(orm, { userId: user.id, outcome, method: 'password', seen: where, now }) : undefined;
-    if (await isLocked(orm, counter)) {
+    if (!(await takeAttempt(orm, counter, now))) {
       await failed('locked');
       return LOCKED;
     }
@@ -209,11 +210,14 @@ export function addEntering({
       // Whoever knows the password of an unconfirmed address may be another than its owner: the answer is the same.
       if (error.code === 'EMAIL_NOT_VERIFIED' && user) await mailConfirmation(orm, user.id, now);
       await failed('password');
-      const locks = await noteFailure(orm, counter, now, (tx) => mailLocked(tx, user?.id, now));
+      const locks = await failAttempt(orm, counter, now, (tx) => mailLocked(tx, user?.id, now));
       return locks ? LOCKED : WRONG;
     }
     const { token, cookies } = found;
-    if (!token) return { data: { challenge: challengeOf(cookies) } };
+    if (!token) {
+      await takeBack(orm, counter, now);
+      return { data: { challenge: challengeOf(cookies) } };
+    }
     if (!user) throw new Error('A log-in without a user');
     return guarded('beginning a session', () =>
       orm.transaction(async (tx) => {
@@ -340,11 +344,11 @@ export async function avatarOf(orm: Orm, userId: string): Promise<string | null>
 
 /**
  * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. What was sent
- * with the address before is theirs.
+ * with the address before is theirs. False if it was confirmed before.
  */
-export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<void> {
+export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!user || user.emailVerified) return;
+  if (!user || user.emailVerified) return false;
   let name = user.name;
   for (let number = 2; (await tx.$count(userProfiles, eq(userProfiles.handle, handleOf(name)))) > 0; number += 1) {
     name = `${user.name} ${number}`;
@@ -355,6 +359,7 @@ export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<v
     .set({ handle: handleOf(name) })
     .where(eq(userProfiles.userId, userId));
   await joinEarlier(tx, userId, user.email);
+  return true;
 }
 
 /** Mails the link that confirms an address. */

@@ -14,7 +14,7 @@ import { fault, type Outcome, type Part } from './calls.ts';
 import { lockUser } from './changing.ts';
 import { onceOnly } from './codes.ts';
 import { LOCKED, mailLocked } from './entering.ts';
-import { clearFailures, counterOf, isLocked, noteFailure } from './failures.ts';
+import { clearFailures, counterOf, failAttempt, isLocked, takeAttempt } from './failures.ts';
 import { type Identity, IdentityRefusal, refusing } from './identity.ts';
 import { identityOn } from './sessions.ts';
 import { plainCode } from './twoStep.ts';
@@ -60,7 +60,8 @@ export function addSecondStep({ calls, users: { site }, createLimit, seen, perMi
           }
           if (!WRONG_CODES.has(found.refused)) return OVER;
           await noteSignIn(tx, { ...note, outcome: 'code' });
-          const locks = await noteFailure(tx, counter, now, (within) => mailLocked(within, user.id, now));
+          await takeAttempt(tx, counter, now);
+          const locks = await failAttempt(tx, counter, now, (within) => mailLocked(within, user.id, now));
           return locks ? LOCKED : fault('code', 'codeWrong');
         }),
       );

@@ -1,10 +1,12 @@
 /** The users of a process: what their calls share, and periodic clean-up. */
 import { coolingDays } from '../../catalogue/operator.ts';
+import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { eraseClosed } from './erase.ts';
+import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
 import { tidyUsers } from './tidy.ts';
 
 /** Longer than that work takes on a small machine. */
@@ -25,6 +27,10 @@ export interface UsersOptions {
   sendsMail?: boolean;
   /** True if visitors log in elsewhere (LOGIN_URL): applications then make no accounts, and tokens are not ours */
   elsewhere?: boolean;
+  /** The provider of the social log-in */
+  social?: Omit<ProviderOptions, 'callback' | 'log'>;
+  /** Address of the API, if it is not that of the site */
+  api?: string;
   /** Milliseconds that answers take which must not tell whether an address has an account */
   evenMs?: number;
   /** Whether what is over is removed periodically */
@@ -38,6 +44,8 @@ export interface Users {
   rules: Rules;
   sendsMail: boolean;
   elsewhere: boolean;
+  /** Null if there is no social log-in */
+  social: Provider | null;
   evenMs: number;
   now: () => Date;
   /** Ends all work, so that the server can stop. */
@@ -53,6 +61,8 @@ export function createUsers({
   rules = readRules(),
   sendsMail = false,
   elsewhere = false,
+  social,
+  api = site,
   evenMs = EVEN_MS,
   tidies = false,
   now = () => new Date(),
@@ -65,5 +75,7 @@ export function createUsers({
       erased: await eraseClosed(orm, dataDir, now()),
     }),
   });
-  return { site, cooling, rules, sendsMail, evenMs, elsewhere, now, close };
+  const callback = new URL(api + SOCIAL_CALLBACK_PATH);
+  const provider = social ? createProvider({ ...social, callback, log }) : null;
+  return { site, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, close };
 }
