@@ -1,5 +1,5 @@
 import type { Call, CallData } from '../contract/common.ts';
-import { logOutCall, type Me, meCall } from '../contract/users.ts';
+import { logOutCall, type Me, meCall } from '../contract/session.ts';
 import { type ApiOptions, call, successOf } from './client.ts';
 
 export interface UserRequest {
