@@ -19,12 +19,12 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  */
 const BUDGET = {
   script: 79_000,
-  user: 1_000,
+  user: 2_000,
   users: 100_000,
   map: 4_000,
   feeds: 11_200,
   form: 24_000,
-  ask: 13_000,
+  ask: 13_600,
   calculator: 12_000,
   calendars: 8_000,
   style: 16_000,
