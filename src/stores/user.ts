@@ -4,6 +4,7 @@
  */
 import { atom } from 'nanostores';
 import type { Entered } from '../contract/users.ts';
+import { keepDevice } from '../visit/device.ts';
 import { USER_KEY } from '../visit/keys.ts';
 import { whenShown } from '../visit/page.ts';
 import { currentToken, logIn, logOut, tokenEnd } from '../visit/session.ts';
@@ -89,9 +90,8 @@ export function showUser(user: User): void {
 }
 
 /** Takes a new token: after a log-in, or after a change that ended the old one. */
-export async function enter(entered: Entered, service: UserService): Promise<void> {
-  const { keepDevice } = await import('../api/users.ts');
-  keepDevice(entered);
+export function enter(entered: Entered, service: UserService): void {
+  keepDevice(entered.device);
   logIn(entered.token, entered.seconds);
   forget(USER_KEY);
   tellTabs(null);
