@@ -96,8 +96,6 @@ export function enter(entered: Entered, service: UserService): void {
   forget(USER_KEY);
   tellTabs(null);
   void lookAtUser(service);
-  const { takePreferences } = await import('./preferences.ts');
-  await Promise.race([takePreferences(service), inTime()]);
 }
 
 /** Longest time that a visitor waits for a call that can do without an answer, in milliseconds. */
