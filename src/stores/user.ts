@@ -96,13 +96,11 @@ export async function enter(entered: Entered, service: UserService): Promise<voi
   forget(USER_KEY);
   tellTabs(null);
   void lookAtUser(service);
-  const { takePreferences } = await import('./preferences.ts');
-  await Promise.race([takePreferences(service), inTime()]);
 }
 
 /** Longest time that a visitor waits for a call that can do without an answer, in milliseconds. */
 const WAIT_MS = 2_000;
-const inTime = () => new Promise<void>((over) => setTimeout(over, WAIT_MS));
+export const inTime = () => new Promise<void>((over) => setTimeout(over, WAIT_MS));
 
 /** Logs out on the server, if it can be reached, and on this device. Never throws. */
 export async function logOutUser(service: UserService): Promise<void> {

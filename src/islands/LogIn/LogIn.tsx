@@ -4,6 +4,7 @@ import type { Entered } from '../../contract/users.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { endSocial, ownDevice, tryTo } from '../../stores/entering.ts';
+import { takePreferences } from '../../stores/preferences.ts';
 import { $user, enter, logOutUser } from '../../stores/user.ts';
 import { wayBack } from '../../visit/wayBack.ts';
 import { CheckField, PasswordField, TextField } from '../AccountForm/controls.tsx';
@@ -103,6 +104,7 @@ export default function LogIn({ locale, lang, service, links, lasts, words }: Pr
   const goOn = async (entered: Entered) => {
     setLeaving(true);
     await enter(entered, service);
+    await takePreferences(service);
     location.assign(wayBack(location) ?? (entered.isNew ? links.welcome : links.userCenter));
   };
   const device = async (own: unknown) => ({ own: own === true, device: await ownDevice() });
