@@ -9,12 +9,15 @@ import {
   applicationAudit,
   applications,
   endedSessions,
+  licenceFiles,
   loginFailures,
   mails,
   questionAudit,
+  questionPictures,
   questions,
   userAudit,
   users,
+  userVerifications,
 } from '../../src/server/db/schema.ts';
 import type { UsersOptions } from '../../src/server/users/service.ts';
 import { type ServedApi, serveApi } from './api.ts';
@@ -101,8 +104,17 @@ export function usersApi(options: Partial<UsersOptions> = {}, env: Record<string
   });
   afterEach(async () => {
     for (const one of undo.splice(0).reverse()) await one();
-    const tables = [users, endedSessions, loginFailures, userAudit, mails];
-    for (const table of [...tables, applications, applicationAudit, questions, questionAudit]) {
+    const tables = [
+      users,
+      userVerifications,
+      endedSessions,
+      loginFailures,
+      userAudit,
+      mails,
+      applications,
+      licenceFiles,
+    ];
+    for (const table of [...tables, applicationAudit, questions, questionPictures, questionAudit]) {
       await database.orm.delete(table);
     }
   });

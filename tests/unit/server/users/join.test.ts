@@ -205,6 +205,20 @@ describe('an application with an address that has an account', () => {
   });
 });
 
+it('what was sent with an address is theirs who makes it their new one', async () => {
+  const { token } = await on.user();
+  const email = 'new@example.com';
+  await apply(bodyOf({ email }));
+  await ask({ email });
+  await on.ask('profile/security/email', { body: { email, password: PASSWORD }, token });
+  for (const [name, to] of [['userEmailOld', EMAIL] as const, ['userEmailNew', email] as const]) {
+    await on.ask('email/confirm', { body: { token: await on.mailed(name, to) } });
+  }
+  const id = (await account(email))?.users.id;
+  expect(id).toBeDefined();
+  expect([...(await owners()), ...(await askers())]).toEqual([id, id]);
+});
+
 describe('an application of whoever is logged in', () => {
   it('needs neither address nor password, and fills in what the profile does not say', async () => {
     const { token } = await on.user({ brokerNumber: 'B-1' });
