@@ -7,15 +7,15 @@ import { readOwn } from './profile.ts';
 import { $rising, type Rising } from './rising.ts';
 import { $theme } from './theme.ts';
 import { $timeZone } from './timeZone.ts';
-import type { UserService } from './user.ts';
+import { inTime, type UserService } from './user.ts';
 
 /**
  * Applies what the account holds to this device, but for what was chosen on the device itself. The words by which a user
  * filters flashes come only when asked for: others may use the device. Never rejects.
  */
 export async function takePreferences(service: UserService): Promise<void> {
-  const read = await readOwn(generalCall, service);
-  if (read.status === 'read') applyWhereUnchosen(read.data);
+  const read = await Promise.race([readOwn(generalCall, service), inTime()]);
+  if (read?.status === 'read') applyWhereUnchosen(read.data);
 }
 
 export function applyWhereUnchosen({ locale, preferences }: Pick<General, 'locale' | 'preferences'>): void {

@@ -100,7 +100,7 @@ export function enter(entered: Entered, service: UserService): void {
 
 /** Longest time that a visitor waits for a call that can do without an answer, in milliseconds. */
 const WAIT_MS = 2_000;
-const inTime = () => new Promise<void>((over) => setTimeout(over, WAIT_MS));
+export const inTime = () => new Promise<void>((over) => setTimeout(over, WAIT_MS));
 
 /** Logs out on the server, if it can be reached, and on this device. Never throws. */
 export async function logOutUser(service: UserService): Promise<void> {

@@ -262,7 +262,7 @@ test('a closed account has no public page, and its user opens it again after a l
   await expect(page.locator('.error-summary')).toContainText(t('account.error.passwordWrong'));
   await page.locator('#close-password').fill(PASSWORD);
   await submit(closing).click();
-  await expect(page.locator('#close .setting-said')).toBeFocused();
+  await expect(page.locator('#close [role="status"][tabindex]')).toBeFocused();
   expect(await isPublic()).toBe(404);
   await page.context().clearCookies();
   await logIn(page, server, user.email, PASSWORD);

@@ -4,6 +4,7 @@ import type { Entered } from '../../contract/users.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { endSocial, tryTo } from '../../stores/entering.ts';
+import { takePreferences } from '../../stores/preferences.ts';
 import { $user, enter, logOutUser } from '../../stores/user.ts';
 import { deviceSecret } from '../../visit/device.ts';
 import { wayBack } from '../../visit/wayBack.ts';
@@ -101,9 +102,10 @@ export default function LogIn({ locale, lang, service, links, lasts, words }: Pr
   const [email, setEmail] = useState('');
   const [isLeaving, setLeaving] = useState(false);
 
-  const goOn = (entered: Entered) => {
+  const goOn = async (entered: Entered) => {
     setLeaving(true);
     enter(entered, service);
+    await takePreferences(service);
     location.assign(wayBack(location) ?? (entered.isNew ? links.welcome : links.userCenter));
   };
   const device = (own: unknown) => ({ own: own === true, device: deviceSecret() });
