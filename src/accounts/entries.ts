@@ -52,6 +52,8 @@ export interface Tables {
   /** As the pages of a locale show the texts; those of en-US if it is not a locale */
   versionsOf(locale: string): Versions;
   jurisdictionOf(country: string): Pick<Jurisdiction, 'applications' | 'ageOfMajority'>;
+  /** True if the applicant is logged in: address and password are then those of the account */
+  hasAccount?: boolean;
   /** Of a country, such as '+81'; null if it has none; undefined if there is no such country */
   dialCodeOf(country: string): string | null | undefined;
 }
@@ -154,7 +156,7 @@ const tradingShape = ({ products, signedIn }: Deciding, { versionsOf }: Tables) 
 export function entriesOf(values: unknown, tables: Tables) {
   const deciding = decidingOf(values);
   const { locale, role, country, hasCity } = deciding;
-  const { now, dialCodeOf, jurisdictionOf, versionsOf } = tables;
+  const { now, hasAccount, dialCodeOf, jurisdictionOf, versionsOf } = tables;
   const today = dayOfSending(now);
   const { ageOfMajority } = jurisdictionOf(country);
   const asked = companyOf(role);
@@ -178,8 +180,8 @@ export function entriesOf(values: unknown, tables: Tables) {
       ),
     ),
     cityName: hasCity ? optionalText(100) : text(100, 'cityEmpty'),
-    email,
-    password,
+    email: hasAccount ? leftOut() : email,
+    password: hasAccount ? leftOut() : password,
     mobile: v.pipe(
       v.string('mobileEmpty'),
       v.trim(),

@@ -28,6 +28,8 @@ export interface Applicant {
   role: Role | null;
   /** True if the applicant requests a high-risk product */
   isHighRisk: boolean;
+  /** True if the applicant is logged in */
+  hasAccount: boolean;
 }
 
 export interface Placed {
@@ -79,7 +81,7 @@ export type Question<Word extends string = string> = Base<Word> &
     /** `accepts` is the text whose version is the answer; without it the answer is true. */
     | { as: 'tick'; accepts?: 'privacy' | 'terms' }
     | { as: 'optIn'; product: HighRisk }
-    | { as: 'country' | 'city' | 'password' | 'mobile' | 'date' | 'products' }
+    | { as: 'country' | 'city' | 'account' | 'password' | 'mobile' | 'date' | 'products' }
   );
 
 /** The groups of questions that have a legend. */
@@ -93,6 +95,7 @@ export const PARTS = {
 } as const;
 
 const ofInvestors = ({ role }: Applicant) => role === 'investor';
+const ofNewcomers = ({ hasAccount }: Applicant) => !hasAccount;
 const ofHighRisk = ({ isHighRisk }: Applicant) => isHighRisk;
 
 /** Adds common properties to rows. */
@@ -113,6 +116,14 @@ export const QUESTIONS = {
   ],
   login: [
     {
+      name: 'own.account',
+      as: 'account',
+      label: 'account.email',
+      hint: 'account.email.own',
+      uncounted: true,
+      asked: ({ hasAccount }) => hasAccount,
+    },
+    {
       name: 'email',
       as: 'text',
       label: 'account.email',
@@ -120,6 +131,7 @@ export const QUESTIONS = {
       type: 'email',
       autoComplete: 'email',
       spellCheck: false,
+      asked: ofNewcomers,
     },
     {
       name: 'password',
@@ -127,6 +139,7 @@ export const QUESTIONS = {
       label: 'account.password',
       hint: 'account.password.hint',
       fields: ['password', 'confirmation'],
+      asked: ofNewcomers,
     },
     { name: 'mobile', as: 'mobile', label: 'account.mobile' },
     {

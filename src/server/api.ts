@@ -226,6 +226,7 @@ export function createApi({
   addAccountsApi({
     api,
     accounts,
+    users,
     createLimit,
     opened: () => opened,
     networkOf,
@@ -235,6 +236,7 @@ export function createApi({
   addSupportApi({
     api,
     support,
+    users,
     createLimit,
     opened: () => opened,
     networkOf,

@@ -24,7 +24,8 @@ const GRACE_MS = 5000;
 const log = startProcessLog();
 configOf('.env', (file) => existsSync(file) && process.loadEnvFile(file));
 const config = configOf(process.env, readConfig);
-const { SITE_URL: site, API_BASE, UPLOAD_URL } = configOf(process.env, readSettings);
+const settings = configOf(process.env, readSettings);
+const { SITE_URL: site, UPLOAD_URL } = settings;
 const { HOST: host, PORT: port, DIST: dist } = config;
 if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))) {
   fail(`There is no built site in '${dist}': run 'npm run build' first.`);
@@ -35,7 +36,7 @@ const { promise: database, resolve: useDatabase } = Promise.withResolvers<Databa
 const news = configOf({ database, config, site, log }, startNews);
 const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }, startAccounts);
 const support = startSupport({ database, config, log });
-const users = startUsers({ database, config, site, api: API_BASE, rules: accounts.rules, log });
+const users = startUsers({ database, config, settings, rules: accounts.rules, log });
 const mails = configOf({ database, config, site, log }, startMails);
 const admin = startAdmin({ database, config, site, log });
 const api = createApi({ database, config, log, news, accounts, support, users });

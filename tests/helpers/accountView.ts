@@ -23,6 +23,7 @@ function draw(locale: Locale, children: ReactNode, own: Partial<FormContext> = {
     service: { base: '', lang: LOCALES[locale].lang },
     versions: VERSIONS,
     links: LEGAL_PAGES,
+    userCenter: '/userCenter',
     jurisdictions: readJurisdictions(),
     rules: { accredited: RULE, qualified: RULE },
     figures: { income: '', jointIncome: '', netWorth: '', investments: '', managed: '', holdingAlert: '' },
@@ -36,9 +37,9 @@ function draw(locale: Locale, children: ReactNode, own: Partial<FormContext> = {
 export const drawStep = (step: Step, locale: Locale = 'en-US') => draw(locale, createElement(StepQuestions, { step }));
 
 /** The message of a fault is its key: 'fault cityEmpty'. */
-export const drawCheck = (locale: Locale = 'en-US', own: Partial<FormContext> = {}) =>
+export const drawCheck = (locale: Locale = 'en-US', own: Partial<FormContext> = {}, of = tables) =>
   draw(
     locale,
-    createElement(Check, { steps: STEPS, change: () => {}, tables, faultText: ({ key }) => `fault ${key}` }),
+    createElement(Check, { steps: STEPS, change: () => {}, tables: of, faultText: ({ key }) => `fault ${key}` }),
     own,
   );

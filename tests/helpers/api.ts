@@ -102,7 +102,7 @@ export async function serveApi({
   const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
   const support = createSupport({ database: opening, log, dataDir: config.DATA_DIR, ...supportOptions });
   const users = createUsers({
-    ...{ database: opening, log, dataDir: config.DATA_DIR, site: SITE, rules: accounts.rules },
+    ...{ database: opening, log, dataDir: config.DATA_DIR, site: SITE, rules: accounts.rules, evenMs: 0 },
     ...usersOptions,
   });
   const api = createApi({

@@ -41,13 +41,16 @@ export async function storeApplication(
 }
 
 /** Stores a question of a user with one answer. Returns its reference. */
-export async function storeQuestion(orm: Orm, user: string, question = 'When?', at = new Date()): Promise<string> {
+export async function storeQuestion(
+  orm: Orm,
+  user: string,
+  { question = 'When?', email = 'hana@example.com', at = new Date() } = {},
+): Promise<string> {
   const reference = newReference('FQ');
   await orm.insert(questions).values({
-    ...{ reference, user, question, state: 'answered', topic: 'account', locale: 'ja', about: '' },
+    ...{ reference, user, question, email, state: 'answered', topic: 'account', locale: 'ja', about: '' },
     keyHash: `hash ${randomUUID()}`,
     fingerprint: `fingerprint ${randomUUID()}`,
-    email: 'hana@example.com',
     askedAt: at,
     updatedAt: at,
   });

@@ -6,7 +6,7 @@ import { administerAnywhere } from '../../src/server/admin.ts';
 import { USER_INFO_COOKIE } from '../../src/visit/keys.ts';
 import { BUILDS } from './builds.ts';
 import { filledPlace } from './database.ts';
-import { type Served, serve } from './serve.ts';
+import { type Served, serve, untilReady } from './serve.ts';
 
 export const PASSWORD = 'Abcdefg1';
 
@@ -20,6 +20,7 @@ export interface ServedUsers extends Served {
 export async function serveUsers(env: Record<string, string> = {}, dist: string = BUILDS.site): Promise<ServedUsers> {
   const { dataDir, remove } = await filledPlace();
   const served = await serve(dist, { DATA_DIR: dataDir, DATABASE_URL: '', ...env });
+  await untilReady(served.url);
   return {
     ...served,
     dataDir,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { useCallback, useEffect, useState } from 'react';
-import { answerAt, STEPS } from '../../accounts/asked.ts';
+import { answerAt, hasAccountAt, STEPS } from '../../accounts/asked.ts';
 import type { Tables } from '../../accounts/entries.ts';
 import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
 import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
@@ -11,9 +11,10 @@ import { stepsOf } from '../../accounts/shapes.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { $accountForm, startAgain } from '../../stores/accountForm.ts';
+import { $accountForm, answersNow, startAgain } from '../../stores/accountForm.ts';
 import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
 import { $sending } from '../../stores/application.ts';
+import { loadOwnEmail } from '../../stores/ownEmail.ts';
 import { Check } from './Check.tsx';
 import { AccountContext, type AccountWord, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';
@@ -27,7 +28,7 @@ import { STEP_HASH, useView } from './useView.ts';
 export interface Props
   extends Pick<
     FormContext,
-    'locale' | 'lang' | 'service' | 'links' | 'jurisdictions' | 'rules' | 'figures' | 'recipient'
+    'locale' | 'lang' | 'service' | 'links' | 'userCenter' | 'jurisdictions' | 'rules' | 'figures' | 'recipient'
   > {
   words: Record<AccountWord, CompiledMessage>;
   /** Versions of the legal texts by locale: a signature is valid for the language it was given in */
@@ -41,6 +42,7 @@ export default function AccountForm(props: Props) {
   const sending = useStore($sending);
   const { countries } = useStore($accountLists);
   const answers = useAnswers();
+  const hasAccount = hasAccountAt(answers);
   const isRestored = useKeptAnswers();
   const [summary, setSummary] = useState<readonly Wrong[]>([]);
 
@@ -48,6 +50,7 @@ export default function AccountForm(props: Props) {
   const say: FormContext['say'] = (key, values) => formatMessage(words[key], locale, values);
   const tables = (): Tables => ({
     now: new Date(),
+    hasAccount: hasAccountAt(answersNow()),
     versionsOf: (of) => lookUp(versions, of) ?? own,
     jurisdictionOf: (code) => jurisdictionOf(jurisdictions, code),
     // Null until the list is loaded: undefined would reject the country as unknown.
@@ -75,7 +78,8 @@ export default function AccountForm(props: Props) {
   // Many answers depend on the country, so its list is loaded before the question comes.
   useEffect(() => {
     if (isRestored && view !== 'start') void loadCountries(service);
-  }, [isRestored, view, service]);
+    if (isRestored && view !== 'start' && hasAccount) void loadOwnEmail(service);
+  }, [isRestored, view, service, hasAccount]);
 
   if (!isRestored) return <p className="account-loading">{say('account.loading')}</p>;
 

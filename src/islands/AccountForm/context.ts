@@ -11,7 +11,7 @@ import { isEastAsian } from '../../i18n/conventions.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { $ownAnswers, answer } from '../../stores/accountForm.ts';
+import { $ownAnswers, answer, answersNow } from '../../stores/accountForm.ts';
 import { $accountLists, type AccountService, listOf } from '../../stores/accountLists.ts';
 import { $shared } from '../../stores/shared.ts';
 
@@ -37,6 +37,8 @@ export interface FormContext {
   rules: Record<'accredited' | 'qualified', Omit<RuleSource, 'status'>>;
   /** The thresholds, formatted in the language of the page, by their placeholders in the messages */
   figures: Record<string, string>;
+  /** Address of the user center; null if visitors log in elsewhere */
+  userCenter: string | null;
   /** Who receives the application; null if content/operator.yml does not say it */
   recipient: string | null;
   /** The error message of a field, or of the fields for which `isOf` is true; undefined if there is none */
@@ -52,8 +54,9 @@ export function useAccount(): FormContext {
 }
 
 export function useAnswers(): Answers {
-  const { accountForm } = useStore($shared);
-  return { ...accountForm, ...useStore($ownAnswers) };
+  useStore($shared);
+  useStore($ownAnswers);
+  return answersNow();
 }
 
 /** The answer to a field, and a function that replaces it; undefined deletes it. */

@@ -28,6 +28,7 @@ export const WELCOME_WORDS = [
   'welcome.read.analyst',
   'welcome.read.brokerageHouse',
   'welcome.read.developer',
+  'welcome.read.lesson',
   'welcome.read.text',
   'welcome.flash',
   'welcome.flash.text',
@@ -59,7 +60,11 @@ export default function Welcome({ locale, service, links, words }: Props) {
     hasApplied
       ? { href: links.userCenter, name: 'welcome.applied' as const, text: 'welcome.applied.text' as const }
       : { href: links.openAccount, name: 'welcome.open' as const, text: 'welcome.open.text' as const },
-    { href: links.read[role], name: `welcome.read.${role}` as const, text: 'welcome.read.text' as const },
+    {
+      href: links.read[role],
+      name: `welcome.read.${role}` as const,
+      text: role === 'investor' ? ('welcome.read.lesson' as const) : ('welcome.read.text' as const),
+    },
     { href: links.flash, name: 'welcome.flash' as const, text: 'welcome.flash.text' as const },
   ];
   return (
@@ -85,7 +90,7 @@ export default function Welcome({ locale, service, links, words }: Props) {
         ))}
       </ol>
       <p className="actions">
-        <a className="button" href={links.userCenter}>
+        <a className="button quiet" href={links.userCenter}>
           {say('welcome.skip')}
         </a>
       </p>

@@ -19,7 +19,11 @@ import type { Personal, Preferences, Toggles, TradeSettings } from '../../contra
 import type { Locale } from '../../i18n/locales.ts';
 import { auditTable, instant } from './columns.ts';
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  // PGlite has no Buffers.
+  fromDriver: (bytes) => Buffer.from(bytes),
+});
 
 export const users = pgTable('users', {
   id: text().primaryKey(),

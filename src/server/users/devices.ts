@@ -4,9 +4,9 @@ import { deviceShape } from '../../accounts/userForms.ts';
 import { type Device, deviceCall, devicesCall } from '../../contract/users.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { endedSessions, userDevices, userSessions } from '../db/schema.ts';
+import { userDevices, userSessions } from '../db/schema.ts';
 import type { Outcome, Part } from './calls.ts';
-import { sha256 } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownDevice', field: 'id' };
 
@@ -65,14 +65,7 @@ export async function forgetOthers(tx: Orm, userId: string, deviceId: string, no
 /** Ends the sessions of devices and deletes them. Returns their number. */
 async function forget(tx: Orm, which: SQL | undefined, now: Date): Promise<number> {
   const devices = tx.select({ id: userDevices.id }).from(userDevices).where(which);
-  const ended = await tx
-    .delete(userSessions)
-    .where(inArray(userSessions.device, devices))
-    .returning({ token: userSessions.token });
-  if (ended.length > 0) {
-    const ends = ended.map(({ token }) => ({ tokenHash: sha256(token), reason: 'revoked' as const, at: now }));
-    await tx.insert(endedSessions).values(ends).onConflictDoNothing();
-  }
+  await endSessions(tx, inArray(userSessions.device, devices), now);
   const gone = await tx.delete(userDevices).where(which).returning({ id: userDevices.id });
   return gone.length;
 }

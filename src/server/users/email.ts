@@ -9,10 +9,12 @@ import { emailCall, emailConfirmCall } from '../../contract/users.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { type LinkKind, mails, userLinks, users } from '../db/schema.ts';
+import { eraseMails } from '../mail/queue.ts';
 import { fault, type Part } from './calls.ts';
 import { type Changing, endChallenges, lockUser, type User } from './changing.ts';
 import { occasionAt } from './entering.ts';
 import { evenly } from './evenly.ts';
+import { joinEarlier } from './join.ts';
 import { findLink, type Link, makeLink, takeLink } from './links.ts';
 import { mailUser } from './mails.ts';
 
@@ -120,10 +122,16 @@ async function confirm(tx: Orm, user: User, link: Link, now: Date): Promise<'wai
   await takeBack(tx, user.id);
   const email = link.data?.email ?? '';
   // Whoever signed up with it has not confirmed it: this user has.
-  await tx.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)));
+  const unconfirmed = await tx
+    .delete(users)
+    .where(and(eq(users.email, email), eq(users.emailVerified, false)))
+    .returning({ id: users.id });
+  for (const { id } of unconfirmed) await eraseMails(tx, id);
   if ((await tx.$count(users, eq(users.email, email))) > 0) return null;
   await tx.update(users).set({ email, updatedAt: now }).where(eq(users.id, user.id));
+  await joinEarlier(tx, user.id, email);
   await endChallenges(tx, user.id);
+  await joinEarlier(tx, user.id, email);
   await mailUser(
     tx,
     user.id,

@@ -34,6 +34,7 @@ import { endChallenges } from './changing.ts';
 import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
+import { joinEarlier } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
 import { identityOn } from './sessions.ts';
@@ -342,8 +343,8 @@ export async function avatarOf(orm: Orm, userId: string): Promise<string | null>
 }
 
 /**
- * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. False if it was
- * confirmed before.
+ * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. What was sent
+ * with the address before is theirs. False if it was confirmed before.
  */
 export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
@@ -357,6 +358,7 @@ export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<b
     .update(userProfiles)
     .set({ handle: handleOf(name) })
     .where(eq(userProfiles.userId, userId));
+  await joinEarlier(tx, userId, user.email);
   return true;
 }
 

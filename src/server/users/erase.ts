@@ -7,7 +7,7 @@ import { guarded } from '../db/errors.ts';
 import { applications, questions, userAudit, userProfiles, users, userVerifications } from '../db/schema.ts';
 import { eraseMails } from '../mail/queue.ts';
 import { deleteQuestion } from '../support/erase.ts';
-import { unlock } from './entering.ts';
+import { clearFailures, counterOf } from './failures.ts';
 
 /**
  * Erases a user with their applications, questions, files and mails; false if there is none. The audits record what was
@@ -24,7 +24,7 @@ export async function eraseUser(
   const files = await guarded('erasing a user', () =>
     orm.transaction(async (tx) => {
       // No application and no question can be added for the user from here on.
-      const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+      const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id)).for('update');
       if (!user) return null;
       if (isClosed) {
         // It may have been opened again since.
@@ -40,7 +40,7 @@ export async function eraseUser(
         pictures.push(...((await deleteQuestion(tx, reference, by, now)) ?? []));
       }
       await eraseMails(tx, id);
-      await unlock(tx, id);
+      await clearFailures(tx, await counterOf(tx, user));
       // Challenges of the second step name the user in their value.
       await tx.delete(userVerifications).where(sql`position(${id} in ${userVerifications.value}) > 0`);
       await tx.delete(users).where(eq(users.id, id));

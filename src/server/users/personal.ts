@@ -5,6 +5,7 @@ import { keysOf } from '../../accounts/lists.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
 import { personalShape } from '../../accounts/userForms.ts';
 import { type Personal, type PersonalAnswer, personalCall } from '../../contract/users.ts';
+import { lookUp } from '../../lookUp.ts';
 import { type Applied, appliedBy } from './applied.ts';
 import type { Part } from './calls.ts';
 import { changeProfile } from './changes.ts';
@@ -51,9 +52,7 @@ export function addPersonal({ calls, users: { rules } }: Part): void {
           if (refused.length > 0) return { faults: refused };
           const { mobile, ...rest } = wanted;
           // An application's own answers stay with it: if it is declined, what the user typed before counts again.
-          const own = Object.fromEntries(
-            fixed.map((name) => [name, (profile.personal ?? NONE)[name as keyof Personal]]),
-          );
+          const own = Object.fromEntries(fixed.map((name) => [name, lookUp(profile.personal ?? NONE, name)]));
           const set = { mobile, personal: { ...rest, ...own, mobile: '' } as Personal };
           data = personalOf({ ...profile, ...set }, applied);
           return { set, did: [{ action: 'personal' }] };

@@ -25,6 +25,8 @@ export interface UsersOptions {
   rules?: Rules;
   /** Whether mails are sent; otherwise they wait in the queue */
   sendsMail?: boolean;
+  /** True if visitors log in elsewhere (LOGIN_URL): applications then make no accounts, and tokens are not ours */
+  elsewhere?: boolean;
   /** The provider of the social log-in */
   social?: Omit<ProviderOptions, 'callback' | 'log'>;
   /** Address of the API, if it is not that of the site */
@@ -41,6 +43,7 @@ export interface Users {
   cooling: number;
   rules: Rules;
   sendsMail: boolean;
+  elsewhere: boolean;
   /** Null if there is no social log-in */
   social: Provider | null;
   evenMs: number;
@@ -57,6 +60,7 @@ export function createUsers({
   cooling = coolingDays(),
   rules = readRules(),
   sendsMail = false,
+  elsewhere = false,
   social,
   api = site,
   evenMs = EVEN_MS,
@@ -73,5 +77,5 @@ export function createUsers({
   });
   const callback = new URL(api + SOCIAL_CALLBACK_PATH);
   const provider = social ? createProvider({ ...social, callback, log }) : null;
-  return { site, cooling, rules, sendsMail, social: provider, evenMs, now, close };
+  return { site, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, close };
 }

@@ -29,17 +29,21 @@ export interface UsersApi extends Omit<Part, 'calls'> {
 export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersApi): void {
   const { site, now } = rest.users;
   const calls = createUserCalls({ api, opened, networkOf, bodies, site, now });
-  addEntering({ calls, ...rest });
-  addSecurity({ calls, ...rest });
-  addCentre({ calls, ...rest });
-  addGeneral({ calls, ...rest });
-  addAvatars({ calls, bodies, ...rest });
-  addPersonal({ calls, ...rest });
-  addTrade({ calls, ...rest });
-  addToggles({ calls, ...rest });
-  addOwnData({ calls, ...rest });
-  addClosing({ calls, ...rest });
-  addPublic({ calls, ...rest });
-  addSocial({ calls, ...rest });
+  const part = { calls, bodies, ...rest };
+  const parts = [
+    addEntering,
+    addSecurity,
+    addCentre,
+    addGeneral,
+    addAvatars,
+    addPersonal,
+    addTrade,
+    addToggles,
+    addOwnData,
+    addClosing,
+    addPublic,
+    addSocial,
+  ];
+  for (const add of parts) add(part);
   calls.finish();
 }

@@ -71,9 +71,9 @@ it('a missing text is a problem of the content in every language but British, an
   const tree = contentTree('content');
   try {
     for (const locale of ['en-US', 'ja', 'tw', 'cn']) tree.remove(`${locale}/mail/questionAnswered.md`);
-    const told = checkContent(tree.dir).map(({ file, rule }) => [file.slice(tree.dir.length + 1), rule]);
-    expect(told.sort()).toEqual(
-      ['cn', 'en-US', 'ja', 'tw'].map((locale) => [`${locale}/mail/questionAnswered.md`, 'mail']),
+    const told = checkContent(tree.dir).filter(({ rule }) => rule === 'mail');
+    expect(told.map(({ file }) => file.slice(tree.dir.length + 1)).sort()).toEqual(
+      ['cn', 'en-US', 'ja', 'tw'].map((locale) => `${locale}/mail/questionAnswered.md`),
     );
     expect(() => readMails(tree.dir)).toThrow('en-US/mail/questionAnswered.md');
     tree.write('en-US/mail/questionAnswered.md', readFileSync('content/en-US/mail/questionAnswered.md', 'utf8'));

@@ -204,6 +204,15 @@ describe('the second step', () => {
     expect((await second(challenge, appCode(secret))).code).toBe(USER_CODES.locked.code);
   });
 
+  it('is over once the password is another', async () => {
+    const { secret, token } = await protectedUser();
+    const challenge = await first();
+    const body = { current: PASSWORD, password: 'Changed1' };
+    expect((await api.ask('profile/security/password', { token, body })).code).toBe(SUCCESS);
+    expect(fields(await second(challenge, appCode(secret)))).toEqual(['challenge']);
+    expect((await second(await first({ password: 'Changed1' }), appCode(secret))).code).toBe(SUCCESS);
+  });
+
   it('follows a social log-in', async () => {
     const { secret } = await protectedUser();
     const [user] = await api.orm.select().from(users);
