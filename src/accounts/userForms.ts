@@ -32,12 +32,21 @@ const device = v.optional(
 const entering = { own: flag, device };
 
 export const nickname = text(40, 'nicknameEmpty');
+/** Small letters of other scripts that look like Latin ones, or whose capitals do. */
+const LOOKALIKES = new Map(
+  [
+    // cspell:disable-next-line
+    ['авекмнорстухіјѕһԁԛԝ', 'abekmhopctyxijshdqw'],
+    // cspell:disable-next-line
+    ['αβεζηικμνορτυχıɑɡ', 'abezhikmnoptyxiag'],
+  ].flatMap(([ours = '', latin = '']) => [...ours].map((letter, at) => [letter, latin[at] ?? letter] as const)),
+);
 /** A nickname as its address has it, without signs that nobody sees: of two that look alike there is one. */
 export const handleOf = (name: string): string =>
-  name
-    .normalize('NFKC')
+  [...name.normalize('NFKC').toLowerCase()]
+    .map((letter) => LOOKALIKES.get(letter) ?? letter)
+    .join('')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim();
 
