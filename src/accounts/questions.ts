@@ -3,6 +3,8 @@
  * check before sending and the order in which an operator sees an application are derived from these rows. The rules
  * for the answers are in entries.ts.
  */
+
+import { ADDRESS_PARTS } from './addressParts.ts';
 import {
   companyOf,
   HIGH_RISK,
@@ -172,22 +174,7 @@ export const QUESTIONS = {
       name: 'address',
       as: 'parts',
       label: 'account.address',
-      parts: [
-        { name: 'line1', label: 'account.address.line1', autoComplete: 'address-line1', eastern: 3 },
-        { name: 'line2', label: 'account.address.line2', autoComplete: 'address-line2', optional: true, eastern: 4 },
-        ...each({ optional: true, width: 'medium' }, [
-          { name: 'city', label: 'account.address.city', autoComplete: 'address-level2', eastern: 2 },
-          { name: 'region', label: 'account.address.region', autoComplete: 'address-level1', eastern: 1 },
-        ]),
-        {
-          name: 'postcode',
-          label: 'account.address.postcode',
-          autoComplete: 'postal-code',
-          optional: true,
-          width: 'short',
-          eastern: 0,
-        },
-      ],
+      parts: ADDRESS_PARTS,
     },
     {
       name: 'company',

@@ -7,7 +7,7 @@ import { COMPANY, readSettings } from '../site.ts';
 import { startAccounts } from './accounts/start.ts';
 import { startAdmin } from './admin.ts';
 import { createApi } from './api.ts';
-import { createApp, createListener } from './app.ts';
+import { createApp, createListener, type Holds } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -40,7 +40,8 @@ const users = startUsers({ database, config, settings, rules: accounts.rules, lo
 const mails = configOf({ database, config, site, log }, startMails);
 const admin = startAdmin({ database, config, site, log });
 const api = createApi({ database, config, log, news, accounts, support, users });
-const servers = await listen(createListener(createApp({ dist, api, holds: news.holds })), port);
+const holds: Holds = (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id));
+const servers = await listen(createListener(createApp({ dist, api, holds })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
 
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;

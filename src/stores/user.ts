@@ -4,6 +4,7 @@
  */
 import { atom } from 'nanostores';
 import type { Entered } from '../contract/users.ts';
+import { keepDevice } from '../visit/device.ts';
 import { USER_KEY } from '../visit/keys.ts';
 import { whenShown } from '../visit/page.ts';
 import { currentToken, logIn, logOut, tokenEnd } from '../visit/session.ts';
@@ -89,24 +90,23 @@ export function showUser(user: User): void {
 }
 
 /** Takes a new token: after a log-in, or after a change that ended the old one. */
-export async function enter(entered: Entered, service: UserService): Promise<void> {
-  const { keepDevice } = await import('../api/users.ts');
-  keepDevice(entered);
+export function enter(entered: Entered, service: UserService): void {
+  keepDevice(entered.device);
   logIn(entered.token, entered.seconds);
   forget(USER_KEY);
   tellTabs(null);
   void lookAtUser(service);
 }
 
-/** Longest time that a log-out waits for the server, in milliseconds. */
-const LOG_OUT_MS = 2_000;
+/** Longest time that a visitor waits for a call that can do without an answer, in milliseconds. */
+const WAIT_MS = 2_000;
+export const inTime = () => new Promise<void>((over) => setTimeout(over, WAIT_MS));
 
 /** Logs out on the server, if it can be reached, and on this device. Never throws. */
 export async function logOutUser(service: UserService): Promise<void> {
   try {
     const { endSession } = await import('../api/users.ts');
-    const waiting = new Promise((over) => setTimeout(over, LOG_OUT_MS));
-    await Promise.race([endSession({ ...service, quiet: true }), waiting]);
+    await Promise.race([endSession({ ...service, quiet: true }), inTime()]);
   } catch {
     // The session is over already, or the server cannot be reached: then its time ends it.
   }

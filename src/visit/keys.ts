@@ -2,6 +2,10 @@
 
 /** localStorage: 'light' or 'dark' */
 export const THEME_KEY = 'themeType';
+/** localStorage: 'green' or 'red', the color of rising prices, if the visitor chose one */
+export const RISING_KEY = 'risingColor';
+/** localStorage: the time zone that the visitor chose, e.g. 'Asia/Tokyo' */
+export const TIME_ZONE_KEY = 'timeZone';
 /** localStorage: the locale the visitor chose, e.g. 'ja' */
 export const LOCALE_KEY = 'locale';
 /** localStorage, or sessionStorage if the visitor chooses: answers of the account form without the password, JSON */

@@ -117,7 +117,11 @@ export async function serveApi({
     ...(locate && { locate }),
   });
   routes(api);
-  const listener = createListener(dist === undefined ? api : createApp({ dist, api, holds: news.holds }));
+  const listener = createListener(
+    dist === undefined
+      ? api
+      : createApp({ dist, api, holds: (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id)) }),
+  );
   const server = createSiteServer(listener, api.headers).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

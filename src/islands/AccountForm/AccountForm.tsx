@@ -15,6 +15,7 @@ import { $accountForm, answersNow, startAgain } from '../../stores/accountForm.t
 import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
 import { $sending } from '../../stores/application.ts';
 import { loadOwnEmail } from '../../stores/ownEmail.ts';
+import { localZone } from '../../visit/zone.ts';
 import { Check } from './Check.tsx';
 import { AccountContext, type AccountWord, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';
@@ -83,7 +84,7 @@ export default function AccountForm(props: Props) {
 
   if (!isRestored) return <p className="account-loading">{say('account.loading')}</p>;
 
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = localZone();
   const context: FormContext = {
     ...props,
     versions: own,

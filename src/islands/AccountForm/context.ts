@@ -5,9 +5,8 @@ import { type Answers, answerAt, textAt } from '../../accounts/asked.ts';
 import { type Jurisdiction, type Jurisdictions, jurisdictionOf, type RuleSource } from '../../accounts/jurisdiction.ts';
 import type { LegalText } from '../../accounts/legal.ts';
 import type { Versions } from '../../accounts/lists.ts';
-import type { Placed, Question } from '../../accounts/questions.ts';
+import type { Question } from '../../accounts/questions.ts';
 import type { Country } from '../../contract/places.ts';
-import { isEastAsian } from '../../i18n/conventions.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
@@ -77,11 +76,3 @@ export const useJurisdiction = (): Jurisdiction =>
 
 /** The id of the control of a field. The links of errors lead to it. */
 export const idOf = (field: string) => `account-${field.replaceAll('.', '-')}`;
-
-/** Sorts questions, or the parts of a name or an address, into the order in which the locale writes them. */
-export function inOrder<Row extends Placed>(rows: readonly Row[], locale: Locale): readonly Row[] {
-  if (!isEastAsian(locale)) return rows;
-  const placed = rows.filter(({ eastern }) => eastern !== undefined);
-  placed.sort((a, b) => (a.eastern ?? 0) - (b.eastern ?? 0));
-  return rows.map((row) => (row.eastern === undefined ? row : (placed.shift() ?? row)));
-}

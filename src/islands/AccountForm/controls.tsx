@@ -201,7 +201,13 @@ export function SelectField({
   autoComplete,
   empty,
   onPick,
-}: FieldProps & { options: readonly Option[]; autoComplete?: string; empty: string; onPick?: () => void }) {
+}: FieldProps & {
+  options: readonly Option[];
+  autoComplete?: string;
+  /** The words of no choice, if that is one */
+  empty?: string;
+  onPick?: () => void;
+}) {
   const { id, tied } = useField({ name, hint });
   const [value, give] = useFields().useAnswer(name);
   return (
@@ -218,7 +224,7 @@ export function SelectField({
           onPick?.();
         }}
       >
-        <option value="">{empty}</option>
+        {empty !== undefined && <option value="">{empty}</option>}
         {options.map(({ value, text }) => (
           <option key={value} value={value}>
             {text}

@@ -22,8 +22,9 @@ import { lookUp } from '../../lookUp.ts';
 import { $accountLists, listOf, loadEntries } from '../../stores/accountLists.ts';
 import { $ownEmail } from '../../stores/ownEmail.ts';
 import type { As } from './asking.tsx';
-import { type Asked, inOrder, useAccount, useAnswers, useCountry } from './context.ts';
-import type { Signature } from './SignatureField.tsx';
+import { type Asked, useAccount, useAnswers, useCountry } from './context.ts';
+import { inOrder } from './field.ts';
+import type { Signature } from './Signing.tsx';
 
 export interface Row {
   question: Asked;

@@ -15,9 +15,10 @@ import {
   useEntries,
   useWords,
 } from './asking.tsx';
-import { type Asked, inOrder, useAccount, useAnswers, useJurisdiction } from './context.ts';
+import { type Asked, useAccount, useAnswers, useJurisdiction } from './context.ts';
 import { CheckField, ChecksField, type Option, RadioField, TextField, Toggle } from './controls.tsx';
 import { DateField } from './DateField.tsx';
+import { inOrder } from './field.ts';
 import { Account, City, Country, Licence, Mobile, OptIn, Password, Products } from './special.tsx';
 
 export function StepQuestions({ step }: { step: Step }) {

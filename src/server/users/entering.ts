@@ -11,13 +11,12 @@ import {
   signUpShape,
 } from '../../accounts/userForms.ts';
 import type { CallData } from '../../contract/common.ts';
+import { logOutCall, meCall } from '../../contract/session.ts';
 import {
   AVATAR_PATH,
   confirmCall,
   forgottenCall,
   logInCall,
-  logOutCall,
-  meCall,
   optionsCall,
   resetCall,
   signUpCall,

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { eraseClosed } from './erase.ts';
 import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
+import { publicUser } from './publicUser.ts';
 import { tidyUsers } from './tidy.ts';
 
 /** Longer than that work takes on a small machine. */
@@ -48,6 +49,8 @@ export interface Users {
   social: Provider | null;
   evenMs: number;
   now: () => Date;
+  /** True if a nickname has a public page; null if this cannot be determined at present */
+  holds(nickname: string): Promise<boolean | null>;
   /** Ends all work, so that the server can stop. */
   close(): Promise<void>;
 }
@@ -75,7 +78,15 @@ export function createUsers({
       erased: await eraseClosed(orm, dataDir, now()),
     }),
   });
+  let known: Database | undefined;
+  database.then(
+    (opened) => {
+      known = opened;
+    },
+    () => {}, // The code that opened it reports the error.
+  );
+  const holds = async (nickname: string) => (known ? publicUser(known.orm, nickname).then(Boolean, () => null) : null);
   const callback = new URL(api + SOCIAL_CALLBACK_PATH);
   const provider = social ? createProvider({ ...social, callback, log }) : null;
-  return { site, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, close };
+  return { site, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, holds, close };
 }

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { handleOf } from '../../../../src/accounts/userForms.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
-import type { Entered, Me } from '../../../../src/contract/users.ts';
+import type { Me } from '../../../../src/contract/session.ts';
+import type { Entered } from '../../../../src/contract/users.ts';
 import {
   loginFailures,
   mails,

@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
-import { type Entered, type Me, SOCIAL_CALLBACK_PATH, SOCIAL_START_PATH } from '../../../../src/contract/users.ts';
+import type { Me } from '../../../../src/contract/session.ts';
+import { type Entered, SOCIAL_CALLBACK_PATH, SOCIAL_START_PATH } from '../../../../src/contract/users.ts';
 import {
   userCredentials,
   userLinks,
