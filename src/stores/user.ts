@@ -7,6 +7,7 @@ import type { Entered } from '../contract/users.ts';
 import { keepDevice } from '../visit/device.ts';
 import { USER_KEY } from '../visit/keys.ts';
 import { whenShown } from '../visit/page.ts';
+import { $relogin } from '../visit/relogin.ts';
 import { currentToken, logIn, logOut, tokenEnd } from '../visit/session.ts';
 import { forget, recall, remember } from '../visit/storage.ts';
 
@@ -42,9 +43,12 @@ export function followUser(service: UserService): () => void {
   addEventListener('storage', hear);
   // Another tab may have changed it while this page was in the back/forward cache.
   addEventListener('pageshow', look);
+  // Or while this one was prepared unseen.
+  globalThis.document?.addEventListener?.('prerenderingchange', look);
   return () => {
     removeEventListener('storage', hear);
     removeEventListener('pageshow', look);
+    globalThis.document?.removeEventListener?.('prerenderingchange', look);
   };
 }
 
@@ -104,6 +108,9 @@ export const inTime = () => new Promise<void>((over) => setTimeout(over, WAIT_MS
 
 /** Logs out on the server, if it can be reached, and on this device. Never throws. */
 export async function logOutUser(service: UserService): Promise<void> {
+  const dialog = $relogin.get();
+  // Somebody who logs out need not hear that the session was over already.
+  if (dialog === 'closed') $relogin.set('declined');
   try {
     const { endSession } = await import('../api/users.ts');
     await Promise.race([endSession({ ...service, quiet: true }), inTime()]);
@@ -111,6 +118,7 @@ export async function logOutUser(service: UserService): Promise<void> {
     // The session is over already, or the server cannot be reached: then its time ends it.
   }
   leave();
+  $relogin.set(dialog);
 }
 
 function leave(): void {

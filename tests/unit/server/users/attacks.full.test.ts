@@ -1,4 +1,5 @@
 /** Attacks on accounts, on the real API. What a test allows here, anyone could do. */
+// cspell:ignore Ｈａｎａ 𝐇𝐚𝐧𝐚 Ünal Hanä Ирина Арина Ελένη Secretname Newpass
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { handleOf } from '../../../../src/accounts/userForms.ts';
