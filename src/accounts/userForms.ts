@@ -31,7 +31,11 @@ const device = v.optional(
 /** How the visitor enters: on a device of their own or not, with the secret of that device if it has one. */
 const entering = { own: flag, device };
 
-export const nickname = text(40, 'nicknameEmpty');
+/** Letters that look alike in two scripts would make a nickname pass for another's (UTS 39, 5.2). */
+const isOfOneAlphabet = (name: string) =>
+  [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u].filter((script) => script.test(name)).length < 2;
+
+export const nickname = v.pipe(text(40, 'nicknameEmpty'), v.check(isOfOneAlphabet, 'textCharacters'));
 /** A nickname as its address has it, without signs that nobody sees: of two that look alike there is one. */
 export const handleOf = (name: string): string =>
   name

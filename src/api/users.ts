@@ -1,7 +1,6 @@
 import type { Call, CallData } from '../contract/common.ts';
-import { DATA_PATH, type Entered, logOutCall, type Me, meCall } from '../contract/users.ts';
-import { DEVICE_KEY } from '../visit/keys.ts';
-import { type ApiOptions, call, getFile, successOf } from './client.ts';
+import { logOutCall, type Me, meCall } from '../contract/session.ts';
+import { type ApiOptions, call, successOf } from './client.ts';
 
 export interface UserRequest {
   method?: 'get' | 'post' | 'put' | 'delete';
@@ -26,26 +25,3 @@ export const readMe = (options: ApiOptions): Promise<Me> => userCall(meCall, opt
 export async function endSession(options: ApiOptions): Promise<void> {
   await userCall(logOutCall, options, { method: 'post' });
 }
-
-/** What a log-in sends of this device: its secret if it is the user's own. */
-export function deviceSecret(): string | null {
-  try {
-    return localStorage.getItem(DEVICE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps the secret that a log-in on the user's own device gets. */
-export function keepDevice({ device }: Pick<Entered, 'device'>): void {
-  if (device === null) return;
-  try {
-    localStorage.setItem(DEVICE_KEY, device);
-  } catch {
-    // Without storage, this device is a new one at the next log-in.
-  }
-}
-
-/** Everything that is stored about the user, as a file of a format. */
-export const readData = (format: 'json' | 'html', options: ApiOptions): Promise<string> =>
-  getFile(DATA_PATH, { ...options, query: { format } });

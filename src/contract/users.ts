@@ -1,6 +1,7 @@
 /**
- * The calls of a user's account, as they go over the wire. Bodies are in accounts/userForms.ts. Unless it is said
- * otherwise, a call needs the token of a session in the header `token`; without one it gets 50014.
+ * The calls of a user's account, as they go over the wire, besides those of session.ts. Bodies are in
+ * accounts/userForms.ts. Unless it is said otherwise, a call needs the token of a session in the header `token`; without
+ * one it gets 50014.
  */
 import * as v from 'valibot';
 import {
@@ -58,8 +59,6 @@ export const confirmCall = /* @__PURE__ */ call('confirm', entered);
 export const logInCall = /* @__PURE__ */ call('login', v.union([entered, challenged]));
 /** POST. The second step: a code of the app, or a backup code. No token. */
 export const codeCall = /* @__PURE__ */ call('login/code', entered);
-/** POST */
-export const logOutCall = /* @__PURE__ */ call('logout', nothing);
 /** POST. Never tells whether the address is known. No token. */
 export const forgottenCall = /* @__PURE__ */ call('password/forgotten', v.object({ mail: v.boolean() }));
 /** POST. The link of the mail, with a new password; all sessions end. No token. */
@@ -88,11 +87,6 @@ export type SocialError = (typeof SOCIAL_ERRORS)[number];
 export const socialCall = /* @__PURE__ */ call('social', v.union([entered, challenged]));
 
 const avatar = v.nullable(v.string());
-/** Who is logged in, as every page shows it. `avatar` is its path, or null; `seconds`: how long the token is kept. */
-export const meData = v.object({ nickname: v.string(), avatar, seconds: v.number() });
-export type Me = v.InferOutput<typeof meData>;
-export const meCall = /* @__PURE__ */ call('me', meData);
-
 const reference = v.string();
 export const centreData = v.object({
   nickname: v.string(),

@@ -165,7 +165,6 @@ export function contentSecurityPolicy({
     "default-src 'none'",
     `script-src ${sources(...quoted(scriptHashes))}`,
     `style-src ${sources(...quoted(styleHashes))}`,
-    // Pictures of users are at the API.
     `img-src ${sources(originOf(API_BASE))} data:`,
     "font-src 'self'",
     "manifest-src 'self'",

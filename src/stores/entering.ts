@@ -39,15 +39,6 @@ export const trySignUp = (
 ): Promise<Attempt<{ mail: boolean }>> =>
   attempt(async () => (await import('../api/entering.ts')).sendSignUp(body, versions, quietly(service)));
 
-/** The secret of the visitor's own device; null if this is none. */
-export async function ownDevice(): Promise<string | null> {
-  try {
-    return (await import('../api/users.ts')).deviceSecret();
-  } catch {
-    return null; // The form itself will say that its scripts did not load.
-  }
-}
-
 /** The name of the social log-in; null if none is configured or this browser can prove none. Never throws. */
 export async function readSocial(service: UserService): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null; // Without https there is no hash.

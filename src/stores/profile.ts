@@ -57,7 +57,7 @@ async function isOver(error: unknown): Promise<boolean> {
 /** Gets everything that is stored about the user, as a file of a format. Never rejects. */
 export async function readAllData(format: 'json' | 'html', service: UserService): Promise<Sent<string>> {
   try {
-    const { readData } = await import('../api/users.ts');
+    const { readData } = await import('../api/ownData.ts');
     return { status: 'saved', data: await readData(format, { ...service, quiet: true, userAction: true }) };
   } catch (error) {
     return sentOf(error);

@@ -4,8 +4,10 @@
  */
 import { atom } from 'nanostores';
 import type { Entered } from '../contract/users.ts';
+import { keepDevice } from '../visit/device.ts';
 import { USER_KEY } from '../visit/keys.ts';
 import { whenShown } from '../visit/page.ts';
+import { $relogin } from '../visit/relogin.ts';
 import { currentToken, logIn, logOut, tokenEnd } from '../visit/session.ts';
 import { forget, recall, remember } from '../visit/storage.ts';
 
@@ -46,9 +48,12 @@ export function followUser(service: UserService): () => void {
   addEventListener('storage', hear);
   // Another tab may have changed it while this page was in the back/forward cache.
   addEventListener('pageshow', look);
+  // Or while this one was prepared unseen.
+  globalThis.document?.addEventListener?.('prerenderingchange', look);
   return () => {
     removeEventListener('storage', hear);
     removeEventListener('pageshow', look);
+    globalThis.document?.removeEventListener?.('prerenderingchange', look);
   };
 }
 
@@ -94,9 +99,8 @@ export function showUser(user: User): void {
 }
 
 /** Takes a new token: after a log-in, or after a change that ended the old one. */
-export async function enter(entered: Entered, service: UserService): Promise<void> {
-  const { keepDevice } = await import('../api/users.ts');
-  keepDevice(entered);
+export function enter(entered: Entered, service: UserService): void {
+  keepDevice(entered.device);
   logIn(entered.token, entered.seconds);
   forget(USER_KEY);
   tellTabs(null);
@@ -109,6 +113,9 @@ export const inTime = () => new Promise<void>((over) => setTimeout(over, WAIT_MS
 
 /** Logs out on the server, if it can be reached, and on this device. Never throws. */
 export async function logOutUser(service: UserService): Promise<void> {
+  const dialog = $relogin.get();
+  // Somebody who logs out need not hear that the session was over already.
+  if (dialog === 'closed') $relogin.set('declined');
   try {
     const { endSession } = await import('../api/users.ts');
     await Promise.race([endSession({ ...service, quiet: true }), inTime()]);
@@ -116,6 +123,7 @@ export async function logOutUser(service: UserService): Promise<void> {
     // The session is over already, or the server cannot be reached: then its time ends it.
   }
   leave();
+  $relogin.set(dialog);
 }
 
 function leave(): void {

@@ -73,8 +73,8 @@ test('in ja, at 360 px: a password is changed, a device is named', async ({ page
   const password = setting(page, say('account.password'));
   await opener(password).click();
   await page.locator('#password-current').fill('Wrong123');
-  await page.locator('#password-password').fill('Hijklmn2');
-  await page.locator('#password-confirmation').fill('Hijklmn2');
+  await page.locator('#password-password').fill('Riverside2');
+  await page.locator('#password-confirmation').fill('Riverside2');
   await submit(password).click();
   await expect(page.locator('.error-summary')).toContainText(say('account.error.passwordWrong'));
   await page.locator('#password-current').fill(PASSWORD);
@@ -262,7 +262,7 @@ test('a closed account has no public page, and its user opens it again after a l
   await expect(page.locator('.error-summary')).toContainText(t('account.error.passwordWrong'));
   await page.locator('#close-password').fill(PASSWORD);
   await submit(closing).click();
-  await expect(page.locator('#close .setting-said')).toBeFocused();
+  await expect(page.locator('#close [role="status"][tabindex]')).toBeFocused();
   expect(await isPublic()).toBe(404);
   await page.context().clearCookies();
   await logIn(page, server, user.email, PASSWORD);

@@ -29,12 +29,12 @@ test('a user changes password and hint, turns two-step verification on, names th
   await opener(password).click();
   await expect(page.locator('#password-current')).toBeFocused();
   await page.locator('#password-current').fill(PASSWORD);
-  await page.locator('#password-password').fill('Hijklmn2');
-  await page.locator('#password-confirmation').fill('Hijklmn3');
+  await page.locator('#password-password').fill('Riverside2');
+  await page.locator('#password-confirmation').fill('Riverside3');
   await submit(password).click();
   await expect(page.locator('.error-summary')).toBeFocused();
   await expect(page.locator('.error-summary')).toContainText(t('account.error.confirmationDiffers'));
-  await page.locator('#password-confirmation').fill('Hijklmn2');
+  await page.locator('#password-confirmation').fill('Riverside2');
   await submit(password).click();
   await expect(said(password)).toHaveText(t('user.security.password.done'));
   await expect(opener(password)).toBeFocused();
@@ -45,18 +45,18 @@ test('a user changes password and hint, turns two-step verification on, names th
 
   const hint = setting(page, t('user.security.hint'));
   await opener(hint).click();
-  await page.locator('#hint-hint').fill('it is hijklmn');
-  await page.locator('#hint-password').fill('Hijklmn2');
+  await page.locator('#hint-hint').fill('it is riverside');
+  await page.locator('#hint-password').fill('Riverside2');
   await submit(hint).click();
   await expect(page.locator('.error-summary')).toContainText(t('account.error.hintTells'));
-  await page.locator('#hint-hint').fill('the river');
+  await page.locator('#hint-hint').fill('the boat');
   await submit(hint).click();
   await expect(said(hint)).toHaveText(t('user.security.hint.done'));
-  await expect(hint.locator('.setting-value')).toHaveText('the river');
+  await expect(hint.locator('.setting-value')).toHaveText('the boat');
 
   const twoStep = setting(page, t('user.security.twoStep.app'));
   await opener(twoStep).click();
-  await page.locator('#twoStep-password').fill('Hijklmn2');
+  await page.locator('#twoStep-password').fill('Riverside2');
   await submit(twoStep).click();
   await expect(page.getByRole('img', { name: t('user.security.twoStep.qr') })).toBeVisible();
   await expect(page.locator('.backup-codes li')).toHaveCount(10);

@@ -70,6 +70,7 @@ export async function startOidc(callbacks: readonly string[], port = 0): Promise
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'one' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
+    // cspell:ignore pkce
     pkce: { required: () => true },
     claims: { email: ['email', 'email_verified'], profile: ['name', 'nickname'] },
     features: { devInteractions: { enabled: false } },

@@ -81,3 +81,21 @@ export async function logInPage(page: Page, { url }: Served, { token }: Pick<Tes
   const value = encodeURIComponent(JSON.stringify({ token }));
   await page.context().addCookies([{ name: USER_INFO_COOKIE, value, url, sameSite: 'Lax' }]);
 }
+
+/** The control of a field of the forms to sign up and log in. */
+export const field = (page: Page, name: string) => page.locator(`#entry-${name.replaceAll('.', '-')}`);
+/** Sends the form to sign up or log in. */
+export const submit = (page: Page) => page.locator('.entry-form [type="submit"]').click();
+/** The picture or the initials of the user in the bar. */
+export const face = (page: Page) => page.locator('.user-face');
+
+/** Fills in the form to sign up, and sends it. */
+export async function signUp(page: Page, { email, nickname }: { email: string; nickname: string }): Promise<void> {
+  await field(page, 'email').fill(email);
+  await field(page, 'password').fill(PASSWORD);
+  await field(page, 'confirmation').fill(PASSWORD);
+  await field(page, 'nickname').fill(nickname);
+  await field(page, 'agreements.privacy').check();
+  await field(page, 'agreements.terms').check();
+  await submit(page);
+}

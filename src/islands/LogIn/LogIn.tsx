@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Entered } from '../../contract/users.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { endSocial, ownDevice, tryTo } from '../../stores/entering.ts';
+import { endSocial, tryTo } from '../../stores/entering.ts';
 import { takePreferences } from '../../stores/preferences.ts';
 import { $user, enter, logOutUser } from '../../stores/user.ts';
+import { deviceSecret } from '../../visit/device.ts';
 import { wayBack } from '../../visit/wayBack.ts';
 import { CheckField, PasswordField, TextField } from '../AccountForm/controls.tsx';
 import {
@@ -103,11 +104,11 @@ export default function LogIn({ locale, lang, service, links, lasts, words }: Pr
 
   const goOn = async (entered: Entered) => {
     setLeaving(true);
-    await enter(entered, service);
+    enter(entered, service);
     await takePreferences(service);
     location.assign(wayBack(location) ?? (entered.isNew ? links.welcome : links.userCenter));
   };
-  const device = async (own: unknown) => ({ own: own === true, device: await ownDevice() });
+  const device = (own: unknown) => ({ own: own === true, device: deviceSecret() });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; later links of this page change the fragment
   useEffect(() => {
@@ -140,9 +141,9 @@ export default function LogIn({ locale, lang, service, links, lasts, words }: Pr
     if (!trip) return setView({ name: 'over', link: 'social', why: '' });
     history.replaceState(history.state, '', location.pathname + trip.search);
     const { verifier, own } = trip;
-    const result = await tryTo('social', { token, verifier, ...(await device(own)) }, service);
+    const result = await tryTo('social', { token, verifier, ...device(own) }, service);
     if (!('done' in result)) setView({ name: 'over', link: 'social', why: whyOf(result) });
-    else await entered(result.done, own);
+    else entered(result.done, own);
   };
   const whyOf = (result: object): string => {
     const [fault] = 'fields' in result ? (result.fields as { message: string }[]) : [];
@@ -183,8 +184,8 @@ export default function LogIn({ locale, lang, service, links, lasts, words }: Pr
         {...form}
         initial={{ email, own: false }}
         button={say('login.submit')}
-        send={async ({ email, password, own }) =>
-          tryTo('login', { email: text(email), password: text(password), ...(await device(own)) }, service)
+        send={({ email, password, own }) =>
+          tryTo('login', { email: text(email), password: text(password), ...device(own) }, service)
         }
         sent={(done, { own, email }) => {
           setEmail(text(email));
@@ -216,9 +217,7 @@ export default function LogIn({ locale, lang, service, links, lasts, words }: Pr
           key={String(isBackup)}
           {...form}
           button={say('login.code.submit')}
-          send={async ({ code }) =>
-            tryTo('code', { challenge, code: text(code), ...(await device(view.own)) }, service)
-          }
+          send={({ code }) => tryTo('code', { challenge, code: text(code), ...device(view.own) }, service)}
           sent={goOn}
           onFault={({ field, message }) => {
             if (field !== 'challenge') return false;
@@ -299,8 +298,8 @@ export default function LogIn({ locale, lang, service, links, lasts, words }: Pr
           {...form}
           initial={{ own: false, ...(isNew && { confirmation: '' }) }}
           button={say('login.confirm.submit')}
-          send={async ({ password, own }) =>
-            tryTo('confirm', { token, isNew, password: text(password), ...(await device(own)) }, service)
+          send={({ password, own }) =>
+            tryTo('confirm', { token, isNew, password: text(password), ...device(own) }, service)
           }
           sent={goOn}
           onFault={overAt('confirm')}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { $user, followUser, logOutUser, type UserService } from '../../stores/user.ts';
+import { initialsOf } from './initials.ts';
 
 /**
  * The user's picture or initials, with the menu of the account. It is in every page; the boot script and then this show
@@ -47,11 +48,4 @@ export function UserMenu({
       </ul>
     </details>
   );
-}
-
-/** 'Ada King Lovelace' → 'AL', '山田太郎' → '山' */
-export function initialsOf(nickname: string): string {
-  const words = nickname.trim().split(/\s+/);
-  const first = (word = '') => [...new Intl.Segmenter().segment(word)][0]?.segment.toUpperCase() ?? '';
-  return first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '');
 }

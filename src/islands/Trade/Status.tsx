@@ -83,7 +83,7 @@ export function Status({ status, ...part }: Part & { status: keyof typeof STATUS
         >
           <RadioField
             name={status}
-            label={say(question)}
+            label={<span className="unseen">{say(question)}</span>}
             hint={say(hint)}
             options={choices.map((value) => ({ value, text: textOf(value) }))}
           />

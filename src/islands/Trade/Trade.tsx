@@ -42,7 +42,7 @@ export default function Trade(props: Props) {
                 />
               </SaveForm>
             </Section>
-            <Section id="products" title={say('account.products')}>
+            <Section id="products" title={say('account.products')} hint={say('user.trade.products.hint')}>
               <SaveForm
                 id="products"
                 start={{ products: data.products.filter((product) => !isHighRisk(product)) }}
@@ -56,7 +56,7 @@ export default function Trade(props: Props) {
               >
                 <ChecksField
                   name="products"
-                  label={say('user.trade.products.hint')}
+                  label={<span className="unseen">{say('account.products')}</span>}
                   options={PRODUCTS.filter((product) => !isHighRisk(product)).map((value) => ({
                     value,
                     text: say(PRODUCT_WORDS[value]),

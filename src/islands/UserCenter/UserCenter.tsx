@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { logOutUser } from '../../stores/user.ts';
 import { localZone } from '../../visit/zone.ts';
-import { initialsOf } from '../Navigation/UserMenu.tsx';
+import { initialsOf } from '../Navigation/initials.ts';
 import { Fact, Facts, type FrameProps, Loaded, Section, sayIn, useOwn } from '../Profile/parts.tsx';
 import { dayIn, instantIn } from '../Profile/time.ts';
 import { HISTORY_WORDS, History } from '../Security/History.tsx';

@@ -68,6 +68,8 @@ export function addAvatars({ calls, bodies, createLimit, perMinute }: Part & { b
         'Content-Type': 'image/webp',
         'Content-Length': String(row.bytes.length),
         'Cache-Control': FOR_EVER,
+        // The site may be on another origin than the API.
+        'Cross-Origin-Resource-Policy': 'cross-origin',
       });
     },
   });

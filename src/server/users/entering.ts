@@ -11,13 +11,12 @@ import {
   signUpShape,
 } from '../../accounts/userForms.ts';
 import type { CallData } from '../../contract/common.ts';
+import { logOutCall, meCall } from '../../contract/session.ts';
 import {
   AVATAR_PATH,
   confirmCall,
   forgottenCall,
   logInCall,
-  logOutCall,
-  meCall,
   optionsCall,
   resetCall,
   signUpCall,
@@ -34,6 +33,7 @@ import { endChallenges } from './changing.ts';
 import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
+import { inTurn } from './inTurn.ts';
 import { joinEarlier } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
@@ -106,6 +106,7 @@ export function addEntering({
       now: Date;
     },
   ): Promise<void> {
+    await inTurn(tx, `address ${email.toLowerCase()}`);
     const identity = await identityOn(tx, { site, now, hashed });
     const made = await identity.api.signUpEmail({ body: { email, password, name: nickname } });
     const [user] = await tx.select().from(users).where(eq(users.email, email.toLowerCase()));
@@ -349,6 +350,7 @@ export async function avatarOf(orm: Orm, userId: string): Promise<string | null>
 export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user || user.emailVerified) return false;
+  await inTurn(tx, 'nicknames');
   let name = user.name;
   for (let number = 2; (await tx.$count(userProfiles, eq(userProfiles.handle, handleOf(name)))) > 0; number += 1) {
     name = `${user.name} ${number}`;

@@ -21,6 +21,7 @@ import { userProfiles, users } from '../db/schema.ts';
 import { beginSession, noteSignIn } from './begin.ts';
 import { fault, type Outcome, type Part } from './calls.ts';
 import { confirmUser } from './entering.ts';
+import { inTurn } from './inTurn.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { SOCIAL_PROVIDER, type Visitor } from './provider.ts';
 import { socialChallenge } from './secondStep.ts';
@@ -157,6 +158,8 @@ async function userOf(
 ): Promise<{ id: string } | 'unverified' | 'unconfirmed'> {
   const { internalAdapter } = await (await identityOn(tx, { site, now })).$context;
   const account = { providerId: SOCIAL_PROVIDER, accountId: sub };
+  await inTurn(tx, `social ${sub}`);
+  await inTurn(tx, `address ${email.toLowerCase()}`);
   const owner = await internalAdapter.findAccountOwnerByKey(account);
   if (owner?.kind === 'owned') return owner.user;
   if (!emailVerified) return 'unverified';
