@@ -1,6 +1,5 @@
 /** The user centre, general settings, personal information, the public page: looks, keyboard, pictures, other devices. */
 import { readFile } from 'node:fs/promises';
-import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { AVATAR } from '../../src/contract/users.ts';
@@ -57,7 +56,7 @@ for (const theme of ['light', 'dark'] as const) {
         for (const summary of await page.locator('main summary').all()) await summary.click();
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
         expect(await smallTargets(page), path).toEqual([]);
-        expect(await violations(page), path).toEqual([]);
+        expect(await violations(page, 'main'), path).toEqual([]);
       }
     });
   }
@@ -93,27 +92,6 @@ test('visitors are told to log in, a failed call can be repeated, and without sc
   await bare.close();
 });
 
-/** A PNG that says to have so many pixels, and has none. */
-function bomb(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  head.set([1, 0, 0, 0, 0], 8); // One bit a pixel, grey
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
 test('a picture is cut, seen, sent and removed; files that are no pictures are refused with the reason', async ({
   page,
 }) => {
@@ -124,12 +102,15 @@ test('a picture is cut, seen, sent and removed; files that are no pictures are r
   const field = page.locator('.avatar-field');
   const file = page.locator('#avatar-file');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const large = sharp({ create: { width: 6000, height: 6000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
   const hostile = [
     { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg), fault: 'avatarType' },
     { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a'), fault: 'avatarType' },
     { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(svg), fault: 'avatarUnreadable' },
     { name: 'b.png', mimeType: 'image/png', buffer: Buffer.alloc(AVATAR.bytes + 1), fault: 'avatarSize' },
-    { name: 'c.png', mimeType: 'image/png', buffer: bomb(30_000), fault: 'avatarSize' },
+    { name: 'c.png', mimeType: 'image/png', buffer: await large, fault: 'avatarSize' },
   ] as const;
   for (const { fault, ...one } of hostile) {
     await file.setInputFiles(one);

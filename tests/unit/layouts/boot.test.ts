@@ -5,7 +5,7 @@ import { forgetOldAnswers } from '../../../src/layouts/boot/forget.ts';
 import { reserveOffer } from '../../../src/layouts/boot/offer.ts';
 import { layOutUnseen } from '../../../src/layouts/boot/prepared.ts';
 import { slideBetweenPages, slideDirection } from '../../../src/layouts/boot/slide.ts';
-import { applyTheme } from '../../../src/layouts/boot/theme.ts';
+import { applyRising, applyTheme } from '../../../src/layouts/boot/theme.ts';
 import { ROUTES } from '../../../src/routes.ts';
 import {
   ACCOUNT_FORM_KEY,
@@ -13,6 +13,7 @@ import {
   LOCALE_KEY,
   NEWS_FILTERS,
   QUESTION_KEY,
+  RISING_KEY,
   ROUTE_INDEX_KEY,
   THEME_KEY,
 } from '../../../src/visit/keys.ts';
@@ -206,6 +207,27 @@ describe('applyTheme', () => {
     apply('dark');
     apply('light');
     expect(document.documentElement.dataset.theme).toBeUndefined();
+  });
+});
+
+describe('applyRising', () => {
+  it.each([
+    ['green', 'green'],
+    ['red', 'red'],
+    ['', undefined],
+    ['blue', undefined],
+    ['constructor', undefined],
+  ])('makes of %j the color %j', (stored, rising) => {
+    const document = new FakeDocument();
+    document.documentElement.dataset.rising = 'red';
+    applyRising(document as unknown as Document, () => new FakeStorage({ [RISING_KEY]: stored }));
+    expect(document.documentElement.dataset.rising).toBe(rising);
+  });
+
+  it('leaves that of the language where storage is switched off', () => {
+    const document = new FakeDocument();
+    applyRising(document as unknown as Document, () => FakeStorage.broken());
+    expect(document.documentElement.dataset.rising).toBeUndefined();
   });
 });
 
