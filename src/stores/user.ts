@@ -30,6 +30,9 @@ export const $user = atom<User | 'unread' | null>(null);
 /** The token end for which the server is being asked. */
 let asked = '';
 
+/** Browsers may show a tab the cookie of another a moment after they tell it of the change, in milliseconds. */
+const COOKIE_MS = 1_000;
+
 /** Follows the cookie and the other tabs. Returns a function that ends this. */
 export function followUser(service: UserService): () => void {
   const look = () => void lookAtUser(service);
@@ -38,6 +41,7 @@ export function followUser(service: UserService): () => void {
     const told = readKept(parsed(newValue));
     if (told?.end === tokenEnd()) remember(USER_KEY, told);
     look();
+    setTimeout(look, COOKIE_MS);
   };
   look();
   addEventListener('storage', hear);
