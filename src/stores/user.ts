@@ -30,8 +30,8 @@ export const $user = atom<User | 'unread' | null>(null);
 /** The token end for which the server is being asked. */
 let asked = '';
 
-/** How long a cookie takes from one process of a browser to another at most, in milliseconds. */
-const COOKIE_MS = 500;
+/** Browsers may show a tab the cookie of another a moment after they tell it of the change, in milliseconds. */
+const COOKIE_MS = 1_000;
 
 /** Follows the cookie and the other tabs. Returns a function that ends this. */
 export function followUser(service: UserService): () => void {
@@ -41,7 +41,6 @@ export function followUser(service: UserService): () => void {
     const told = readKept(parsed(newValue));
     if (told?.end === tokenEnd()) remember(USER_KEY, told);
     look();
-    // The event may come before the other process knows the changed cookie.
     setTimeout(look, COOKIE_MS);
   };
   look();

@@ -30,7 +30,8 @@ export function UserMenu({
   const known = user === 'unread' ? null : user;
   return (
     <details className="submenu user-menu" name="submenu">
-      <summary aria-label={known ? `${words.menu}: ${known.nickname}` : words.menu}>
+      <summary>
+        <span className="unseen">{known ? `${words.menu}: ${known.nickname}` : words.menu}</span>
         <span className="user-face" aria-hidden="true">
           {known?.avatar ? <img src={service.base + known.avatar} alt="" /> : initialsOf(known?.nickname ?? '')}
         </span>
