@@ -299,6 +299,8 @@ test('whoever is not logged in is led to the log-in and back', async ({ page }) 
     await expect(page.getByText(t('user.out'))).toBeVisible();
   }
   await page.locator('.profile-said a').click();
+  await expect(page).toHaveURL(/login/);
+  await hydrated(page);
   await page.locator('#entry-email').fill(user.email);
   await page.locator('#entry-password').fill(PASSWORD);
   await page.locator('.kind-system form [type="submit"]').click();

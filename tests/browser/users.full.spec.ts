@@ -79,6 +79,7 @@ for (const [locale, size] of [
 
       const token = await linkIn(served, 'confirm');
       await page.goto(`${served.url}${localize('/login', locale)}#confirm=${token}`);
+      await expect(heading(page)).toHaveText(t('login.confirm.title'));
       await field(page, 'password').fill(NEW_PASSWORD);
       await submit(page);
       await expect(page.locator('.error-summary')).toContainText(t('account.error.passwordOther'));
@@ -90,6 +91,7 @@ for (const [locale, size] of [
       expect(await violations(page, '.entry')).toEqual([]);
 
       await page.goto(`${served.url}${localize('/login', locale)}#confirm=${token}`);
+      await expect(heading(page)).toHaveText(t('login.confirm.title'));
       await field(page, 'password').fill(NEW_PASSWORD);
       await submit(page);
       await expect(heading(page), 'a link works once').toHaveText(t('login.over.title'));
@@ -151,7 +153,7 @@ for (const [locale, size] of [
       await page.locator('.user-menu summary').focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
-      await expect(page.getByRole('link', { name: t('route.userCenter') })).toBeFocused();
+      await expect(page.locator('.user-menu').getByRole('link', { name: t('route.userCenter') })).toBeFocused();
       expect(await violations(page, '.site-header')).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.locator('.user-menu summary')).toBeFocused();

@@ -28,14 +28,15 @@ function Switches({
   of,
   data,
   replace,
-  nameOf,
+  names,
   say,
   lang,
   service,
   children,
 }: OfToggles & {
   of: 'notifications' | 'privacy';
-  nameOf: (field: string) => string;
+  /** By the names of the toggles */
+  names: Readonly<Record<string, string>>;
   children: ReactNode;
 }) {
   const [said, setSaid] = useState('');
@@ -53,7 +54,7 @@ function Switches({
       const sent = await sendOwn(togglesCall, service, { method: 'put', json });
       if (sent.status === 'saved') replace(sent.data);
       setSwitched(({ [field]: _, ...others }) => others);
-      setSaid(sent.status === 'saved' ? say('user.settings.saved', { name: nameOf(field) }) : '');
+      setSaid(sent.status === 'saved' ? say('user.settings.saved', { name: lookUp(names, field) ?? '' }) : '');
       if (sent.status === 'failed') setWhy(sent.why);
     });
   };
@@ -83,12 +84,14 @@ function Switches({
 export function Notifications(part: OfToggles) {
   const { say, company, figures } = part;
   const words = { on: say('account.on'), off: say('account.off') };
-  const nameOf = (name: string) => say(NOTIFICATION_WORDS[name as keyof typeof NOTIFICATION_WORDS].name, figures);
+  const names = Object.fromEntries(
+    keysOf(NOTIFICATIONS).map((name) => [name, say(NOTIFICATION_WORDS[name].name, figures)]),
+  );
   const toggle = (name: keyof typeof NOTIFICATIONS) => (
     <Toggle
       key={name}
       name={name}
-      label={nameOf(name)}
+      label={names[name]}
       hint={say(NOTIFICATION_WORDS[name].about, figures)}
       on={true}
       off={false}
@@ -96,7 +99,7 @@ export function Notifications(part: OfToggles) {
     />
   );
   return (
-    <Switches of="notifications" nameOf={nameOf} {...part}>
+    <Switches of="notifications" names={names} {...part}>
       <h3>{say('user.settings.finger', { company })}</h3>
       <p className="field-hint">{say('user.settings.finger.about')}</p>
       {OWN_NOTIFICATIONS.map(toggle)}
@@ -111,12 +114,12 @@ export function Privacy(part: OfToggles) {
   const { say, company, service, locale } = part;
   const { read } = useOwn(generalCall, service);
   const words = { on: say('user.settings.isPublic'), off: say('user.settings.isPrivate') };
-  const nameOf = (name: string) => say(PRIVACY_WORDS[name as keyof typeof PRIVACY_WORDS].name);
+  const names = Object.fromEntries(PRIVACY_PARTS.map((name) => [name, say(PRIVACY_WORDS[name].name)]));
   const toggle = (name: (typeof PRIVACY_PARTS)[number]) => (
     <Toggle
       key={name}
       name={name}
-      label={nameOf(name)}
+      label={names[name]}
       hint={say(name === 'baseInformation' ? 'user.settings.public.base' : PRIVACY_WORDS[name].about)}
       on="public"
       off="private"
@@ -124,7 +127,7 @@ export function Privacy(part: OfToggles) {
     />
   );
   return (
-    <Switches of="privacy" nameOf={nameOf} {...part}>
+    <Switches of="privacy" names={names} {...part}>
       <h3>{say('user.settings.public')}</h3>
       <p className="field-hint">{say('user.settings.public.about')}</p>
       {read.status === 'read' && (

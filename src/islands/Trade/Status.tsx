@@ -1,25 +1,26 @@
 import { ACCREDITED, QUALIFIED } from '../../accounts/lists.ts';
 import { ACCREDITED_WORDS, QUALIFIED_WORDS } from '../../accounts/messageKeys.ts';
 import { tradeCall } from '../../contract/users.ts';
+import { lookUp } from '../../lookUp.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { RadioField } from '../AccountForm/controls.tsx';
 import { SaveForm } from '../Profile/parts.tsx';
 import { Setting, useAct } from '../Profile/Setting.tsx';
 import { instantIn } from '../Profile/time.ts';
-import type { Part, TradeWord } from './words.ts';
+import type { Part } from './words.ts';
 
 const STATUSES = {
   accreditedInvestor: {
     question: 'account.accredited',
     hint: 'account.accredited.hint',
     choices: ACCREDITED,
-    words: ACCREDITED_WORDS as Record<string, TradeWord>,
+    words: ACCREDITED_WORDS,
   },
   qualifiedPurchaser: {
     question: 'account.qualified',
     hint: 'account.qualified.hint',
     choices: QUALIFIED,
-    words: QUALIFIED_WORDS as Record<string, TradeWord>,
+    words: QUALIFIED_WORDS,
   },
 } as const;
 
@@ -31,7 +32,7 @@ export function Status({ status, ...part }: Part & { status: keyof typeof STATUS
   const declared = data[status];
   const isDeclared = declared?.withdrawnAt === null;
   const instant = instantIn(lang);
-  const textOf = (value: string) => say(words[value] as TradeWord, figures);
+  const textOf = (value: string) => say(lookUp(words, value) ?? words.none, figures);
   return (
     <Setting
       name={say(question)}
