@@ -33,7 +33,7 @@ interface Props {
 
 /**
  * Shows the user whom the address names, on the one page that serves all. The HTML of that page says that there is none;
- * Item.css hides this text unless `data-item` is 'missing'.
+ * Profile.css hides this text unless `data-item` is 'missing'.
  */
 export default function PublicProfile({ locale, lang, service, company, words }: Props) {
   const say = (key: keyof typeof words, values?: Record<string, string>) => formatMessage(words[key], locale, values);
@@ -53,7 +53,7 @@ export default function PublicProfile({ locale, lang, service, company, words }:
   }, [found, status, company]);
 
   if (found === 'missing') return null;
-  if (found === 'looking') return <p className="wrap item-looking">{say('public.looking')}</p>;
+  if (found === 'looking') return <p className="wrap public-looking">{say('public.looking')}</p>;
   if (found === 'failed') {
     return (
       <div className="wrap opening">
