@@ -35,7 +35,7 @@ function fileOf(path: string, route: (typeof ROUTE_ROWS)[number], locale: (typeo
 
 describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
   const built = site(build);
-  const { LOGIN_URL, SUPPORT_URL } = built.settings;
+  const { LOGIN_URL, SIGNUP_URL, SUPPORT_URL } = built.settings;
   const addresses = built.locales.flatMap((locale) =>
     ROUTE_ROWS.map((route) => {
       const path = route.path.replace('{id}', 'A-1');
@@ -89,7 +89,7 @@ describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
   });
 
   it('redirects to no other host than the configured ones', () => {
-    const allowed = [LOGIN_URL, SUPPORT_URL, `${built.settings.API_BASE}/api/:splat`];
+    const allowed = [LOGIN_URL, SIGNUP_URL, SUPPORT_URL, `${built.settings.API_BASE}/api/:splat`];
     const away = built.redirects.filter(({ to }) => !/^\/(?![/\\])/.test(to));
     expect(away.map(({ to }) => to).filter((to) => !allowed.includes(to))).toEqual([]);
   });
