@@ -8,7 +8,7 @@ import { localize, splitLocale } from '../../src/i18n/urls.ts';
 import { contentPath, filePath, ROUTES, type Route } from '../../src/routes.ts';
 import { parseHeaders, parseRedirects } from '../../src/server/hosting.ts';
 import { settings as ownSettings } from '../../src/settings.ts';
-import { readSettings, type Settings } from '../../src/site.ts';
+import { movedPages, readSettings, type Settings } from '../../src/site.ts';
 import { BUILDS, ENVIRONMENT } from './builds.ts';
 
 export type Build = keyof typeof BUILDS;
@@ -81,7 +81,7 @@ export function pageAt({ dir, pages }: Site, address: string): Page {
 
 /** The configured address that replaces a page, or undefined. */
 export function movedTo({ settings }: Site, path: string): string | undefined {
-  return path === '/support' ? settings.SUPPORT_URL : path === '/login' ? settings.LOGIN_URL : undefined;
+  return movedPages(settings).get(path);
 }
 
 /** True for the page of one item of news, or of one help article: pages that no route lists. */
