@@ -33,6 +33,8 @@ const HOME: Closing = { title: 'closing.home', action: 'closing.home.action', hr
 const HELP: Closing = { title: 'closing.support', action: 'closing.support.action', href: '/support' };
 
 const ASK: Closing = { title: 'closing.ask', action: 'closing.ask.action', href: ASK_HREF };
+/** A configured help centre has no form of ours. */
+const ASK_US = settings.SUPPORT_URL ? HELP : ASK;
 
 /** Null: the page closes itself. */
 const BY_KIND: Readonly<Record<RouteKind, Closing | null>> = {
@@ -59,16 +61,16 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/info/workForMyself': ANALYST,
   '/support': STATUS,
   '/support/question': HELP,
-  [ANY_ID]: settings.SUPPORT_URL ? HELP : ASK,
+  [ANY_ID]: ASK_US,
   '/login': STATUS,
   '/locked': HELP,
-  '/userCenter': ASK,
-  '/profile': ASK,
-  '/profile/general': ASK,
-  '/profile/personal': ASK,
-  '/profile/security': ASK,
-  '/profile/trade': ASK,
-  '/profile/account': ASK,
+  '/userCenter': ASK_US,
+  '/profile': ASK_US,
+  '/profile/general': ASK_US,
+  '/profile/personal': ASK_US,
+  '/profile/security': ASK_US,
+  '/profile/trade': ASK_US,
+  '/profile/account': ASK_US,
 };
 
 /** The band of a route; null if it has none. */

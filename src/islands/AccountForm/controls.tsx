@@ -179,7 +179,7 @@ export function PasswordField({
           onClick={() => setShown(!shown)}
         >
           {say(shown ? 'account.password.hide' : 'account.password.show')}
-          <span className="unseen">: {label}</span>
+          <span className="unseen"> {label}</span>
         </button>
       </div>
     </Field>

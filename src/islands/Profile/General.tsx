@@ -92,9 +92,7 @@ export default function General(props: Props) {
               <TextField name="nickname" label={say('account.nickname')} autoComplete="nickname" width="medium" />
             </SaveForm>
             <p className="profile-address">
-              {say('user.publicPage')}
-              {': '}
-              <a href={localize(data.address, locale)}>{decodeURI(data.address)}</a>
+              {say('user.publicPage')} <a href={localize(data.address, locale)}>{decodeURI(data.address)}</a>
             </p>
           </Section>
           <Section id="display" title={say('user.display')} hint={say('user.display.hint')}>
