@@ -1,8 +1,7 @@
 /**
  * Who is logged in, as every page shows it. The cookie says that somebody is; the server says who, once in a visit. All
- * tabs agree: each hears of a change in another.
+ * tabs agree: each hears of a change in another. Pages load this when somebody is logged in.
  */
-import { atom } from 'nanostores';
 import type { Entered } from '../contract/users.ts';
 import { keepDevice } from '../visit/device.ts';
 import { USER_KEY } from '../visit/keys.ts';
@@ -10,6 +9,7 @@ import { whenShown } from '../visit/page.ts';
 import { $relogin } from '../visit/relogin.ts';
 import { currentToken, logIn, logOut, tokenEnd } from '../visit/session.ts';
 import { forget, recall, remember } from '../visit/storage.ts';
+import { $user, type User } from '../visit/user.ts';
 
 export interface UserService {
   /** Base of the product's API, '' for the site's own origin */
@@ -17,15 +17,6 @@ export interface UserService {
   /** Language of messages, a BCP 47 tag */
   lang: string;
 }
-
-export interface User {
-  nickname: string;
-  /** Path of the picture, or null */
-  avatar: string | null;
-}
-
-/** Null: nobody is logged in. 'unread': somebody is, and the server has not said who. */
-export const $user = atom<User | 'unread' | null>(null);
 
 /** The token end for which the server is being asked. */
 let asked = '';
@@ -36,14 +27,17 @@ const COOKIE_MS = 1_000;
 /** Follows the cookie and the other tabs. Returns a function that ends this. */
 export function followUser(service: UserService): () => void {
   const look = () => void lookAtUser(service);
+  const lookTwice = () => {
+    look();
+    setTimeout(look, COOKIE_MS);
+  };
   const hear = ({ key, newValue }: StorageEvent) => {
     if (key !== USER_KEY || newValue === null) return;
     const told = readKept(parsed(newValue));
     if (told?.end === tokenEnd()) remember(USER_KEY, told);
-    look();
-    setTimeout(look, COOKIE_MS);
+    lookTwice();
   };
-  look();
+  lookTwice();
   addEventListener('storage', hear);
   // Another tab may have changed it while this page was in the back/forward cache.
   addEventListener('pageshow', look);

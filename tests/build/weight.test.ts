@@ -96,7 +96,7 @@ describe('the site', () => {
         expect(weigh([...scripts]), page.file).toBeLessThanOrEqual(BUDGET.users);
         continue;
       }
-      const isUser = (file: string) => /\/users\./.test(file);
+      const isUser = (file: string) => /\/users?\./.test(file);
       const isForm = (file: string) =>
         /\/(AccountForm|account|controls|formShapes|fields|Files|lists|messageKeys|sending|uploads?)\w*\./.test(file);
       const isAsk = (file: string) =>

@@ -5,8 +5,9 @@ import { formatMessage } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { endSocial, tryTo } from '../../stores/entering.ts';
 import { takePreferences } from '../../stores/preferences.ts';
-import { $user, enter, logOutUser } from '../../stores/user.ts';
+import { enter, logOutUser } from '../../stores/user.ts';
 import { deviceSecret } from '../../visit/device.ts';
+import { $user } from '../../visit/user.ts';
 import { wayBack } from '../../visit/wayBack.ts';
 import { CheckField, PasswordField, TextField } from '../AccountForm/controls.tsx';
 import {

@@ -5,7 +5,7 @@ import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { logOutUser, type UserService } from '../../stores/user.ts';
+import type { UserService } from '../../stores/user.ts';
 import { TOAST_MS } from '../../visit/keys.ts';
 import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../visit/messages.ts';
 import { leavePage, returnToPage } from '../../visit/page.ts';
@@ -130,7 +130,7 @@ export default function Messages({ locale, lang, here, pages, service, login, wo
             type="button"
             className="button"
             onClick={async () => {
-              if (service) await logOutUser(service);
+              if (service) await (await import('../../stores/user.ts')).logOutUser(service);
               logInAfterReload();
               location.reload();
             }}

@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import { $user, followUser, logOutUser, type UserService } from '../../stores/user.ts';
+import type { UserService } from '../../stores/user.ts';
+import { USER_KEY } from '../../visit/keys.ts';
+import { currentToken } from '../../visit/session.ts';
+import { $user } from '../../visit/user.ts';
 import { initialsOf } from './initials.ts';
 
 /**
  * The user's picture or initials, with the menu of the account. It is in every page; the boot script and then this show
- * it instead of `Log in` while somebody is logged in. `children`: the links of the menu.
+ * it instead of `Log in` while somebody is logged in. What it needs for them is loaded then. `children`: the links of the
+ * menu.
  */
 export function UserMenu({
   service,
@@ -18,15 +22,28 @@ export function UserMenu({
 }) {
   const user = useStore($user, { ssr: 'initial' });
   useEffect(() => {
-    const end = followUser(service);
-    const show = () => document.documentElement.toggleAttribute('data-user', $user.get() !== null);
-    show();
-    const stop = $user.listen(show);
+    const waiting = new AbortController();
+    let end: (() => void) | undefined;
+    const follow = async () => {
+      if (waiting.signal.aborted) return;
+      waiting.abort();
+      end = (await import('../../stores/user.ts')).followUser(service);
+    };
+    const look = () => currentToken() && follow();
+    const { signal } = waiting;
+    addEventListener('storage', ({ key }) => key === USER_KEY && follow(), { signal });
+    addEventListener('pageshow', look, { signal });
+    document.addEventListener('prerenderingchange', look, { signal });
+    look();
+    // Until then, the boot script has marked the page.
+    const stop = $user.listen((user) => document.documentElement.toggleAttribute('data-user', user !== null));
     return () => {
       stop();
-      end();
+      waiting.abort();
+      end?.();
     };
   }, [service]);
+  const leave = async () => (await import('../../stores/user.ts')).logOutUser(service);
   const known = user === 'unread' ? null : user;
   return (
     <details className="submenu user-menu" name="submenu">
@@ -42,7 +59,7 @@ export function UserMenu({
       <ul>
         {children}
         <li>
-          <button type="button" onClick={() => void logOutUser(service)}>
+          <button type="button" onClick={() => void leave()}>
             {words.logOut}
           </button>
         </li>

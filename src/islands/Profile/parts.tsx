@@ -10,8 +10,9 @@ import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type Read, readOwn, type Sent, type Why } from '../../stores/profile.ts';
 import type { FieldFault } from '../../stores/sending.ts';
-import { $user, enter, type UserService } from '../../stores/user.ts';
+import { enter, type UserService } from '../../stores/user.ts';
 import { tokenEnd } from '../../visit/session.ts';
+import { $user } from '../../visit/user.ts';
 import { FIELD_WORDS, FieldsContext } from '../AccountForm/field.ts';
 
 /** The words of these parts. An island picks them together with its own. */

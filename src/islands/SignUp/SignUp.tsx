@@ -4,7 +4,8 @@ import type { Versions } from '../../accounts/lists.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { trySignUp } from '../../stores/entering.ts';
-import { $user, logOutUser } from '../../stores/user.ts';
+import { logOutUser } from '../../stores/user.ts';
+import { $user } from '../../visit/user.ts';
 import { CheckField, TextField } from '../AccountForm/controls.tsx';
 import {
   Already,

@@ -5,8 +5,9 @@ import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { $user, type UserService } from '../../stores/user.ts';
+import type { UserService } from '../../stores/user.ts';
 import { readRole } from '../../stores/welcome.ts';
+import { $user } from '../../visit/user.ts';
 import type { Words } from '../feeds.tsx';
 
 export const WELCOME_WORDS = [

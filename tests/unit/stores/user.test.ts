@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SUCCESS } from '../../../src/contract/all.ts';
 import { initialsOf } from '../../../src/islands/Navigation/initials.ts';
-import { $user, enter, followUser, logOutUser, lookAtUser, showUser } from '../../../src/stores/user.ts';
+import { enter, followUser, logOutUser, lookAtUser, showUser } from '../../../src/stores/user.ts';
 import { DEVICE_KEY, USER_INFO_COOKIE, USER_KEY } from '../../../src/visit/keys.ts';
 import { currentToken } from '../../../src/visit/session.ts';
+import { $user } from '../../../src/visit/user.ts';
 import { loginFrom, wayBack } from '../../../src/visit/wayBack.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 import { type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';
