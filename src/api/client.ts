@@ -67,32 +67,33 @@ export async function call<C extends Call>(
   options: ApiOptions,
   transfer?: Transfer,
 ): Promise<Answer<CallData<C>>> {
-  const { status, text } = await send(addressOf(path, parameters, options), options, transfer);
+  return judged(shape, await send(addressOf(path, parameters, options), options, transfer), options);
+}
+
+interface Sent {
+  status: number;
+  text: string;
+}
+
+/** What a call resolves with, or the error that it rejects with, for a response. */
+export function judged<S extends v.GenericSchema>(
+  shape: S,
+  { status, text }: Sent,
+  { quiet, userAction }: ApiOptions,
+): Answer<v.InferOutput<S>> {
   const body = parse(text);
   const said = saidBy(body);
   const rule = judge(status, said);
   const data = said.code === SUCCESS ? v.safeParse(shape, said.data) : null;
-  if (!rule || data?.success === false) throw unreadable(status, body, options.quiet);
-  if (data) return { ...(body as Success<unknown>), data: data.output as CallData<C> };
-  act(rule, said, options.quiet, options.userAction);
-  if (rule.outcome === 'return') return body as Answer<CallData<C>>;
-  throw errorOf(said, status);
-}
-
-/** Gets a file of the API, which is no envelope, as text. Rejects as call() does, and if the answer is not a success. */
-export async function getFile(path: string, options: ApiOptions): Promise<string> {
-  const { status, text } = await send(addressOf(path, {}, options), options);
-  if (isOk(status)) return text;
-  const body = parse(text);
-  const said = saidBy(body);
-  const rule = judge(status, said);
-  if (!rule) throw unreadable(status, body, options.quiet);
-  act(rule, said, options.quiet, options.userAction);
+  if (!rule || data?.success === false) throw unreadable(status, body, quiet);
+  if (data) return { ...(body as Success<unknown>), data: data.output };
+  act(rule, said, quiet, userAction);
+  if (rule.outcome === 'return') return body as Answer<v.InferOutput<S>>;
   throw errorOf(said, status);
 }
 
 /** Sends a call with the token of the session. */
-async function send(url: string, { lang, quiet }: ApiOptions, transfer?: Transfer) {
+export async function send(url: string, { lang, quiet }: ApiOptions, transfer?: Transfer): Promise<Sent> {
   await whenShown();
   const token = currentToken();
   const init: Options = {
@@ -164,7 +165,7 @@ function errorOf({ code, message, data }: Said, status = 0): ApiError {
   return new ApiError(code ?? status, message, refused.success ? refused.output.fields : []);
 }
 
-async function request(url: string, init: Options, quiet = false): Promise<{ status: number; text: string }> {
+async function request(url: string, init: Options, quiet = false): Promise<Sent> {
   const signal = pageSignal();
   try {
     const answer = transport(url, { ...init, signal });

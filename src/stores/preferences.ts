@@ -1,6 +1,6 @@
 /** What a user prefers: kept on the device, where it takes effect, and in the account, for the next device. */
 import { type General, generalCall } from '../contract/users.ts';
-import { isKept } from '../visit/kept.ts';
+import { isKept } from '../visit/device.ts';
 import { LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../visit/keys.ts';
 import { $chosenLocale } from './language.ts';
 import { readOwn } from './profile.ts';

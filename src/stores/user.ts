@@ -3,11 +3,12 @@
  * tabs agree: each hears of a change in another. Pages load this when somebody is logged in.
  */
 import type { Entered } from '../contract/users.ts';
-import { keepDevice } from '../visit/device.ts';
+import { keepDevice, logIn } from '../visit/device.ts';
+import { initialsOf } from '../visit/initials.ts';
 import { USER_KEY } from '../visit/keys.ts';
 import { whenShown } from '../visit/page.ts';
 import { $relogin } from '../visit/relogin.ts';
-import { currentToken, logIn, logOut, tokenEnd } from '../visit/session.ts';
+import { currentToken, logOut, tokenEnd } from '../visit/session.ts';
 import { forget, recall, remember } from '../visit/storage.ts';
 import { $user, type User } from '../visit/user.ts';
 
@@ -60,7 +61,7 @@ export async function lookAtUser(service: UserService): Promise<void> {
   }
   const kept = readKept(recall(USER_KEY));
   if (kept?.end === end) {
-    $user.set(kept.user);
+    show(kept.user);
     return;
   }
   $user.set('unread');
@@ -83,11 +84,13 @@ export async function lookAtUser(service: UserService): Promise<void> {
   }
 }
 
+const show = (user: User) => $user.set({ ...user, initials: initialsOf(user.nickname) });
+
 /** Shows another nickname or picture, here and in all tabs. */
 export function showUser(user: User): void {
   const kept = { end: tokenEnd(), user };
   remember(USER_KEY, kept);
-  $user.set(user);
+  show(user);
   tellTabs(kept);
 }
 

@@ -1,4 +1,6 @@
-import { DEVICE_KEY } from './keys.ts';
+/** What a log-in keeps on the device. */
+import { DEVICE_KEY, USER_INFO_COOKIE } from './keys.ts';
+import { logOut } from './session.ts';
 
 /** The secret of the visitor's own device, which a log-in sends; null if this is none. */
 export function deviceSecret(): string | null {
@@ -16,5 +18,23 @@ export function keepDevice(secret: string | null): void {
     localStorage.setItem(DEVICE_KEY, secret);
   } catch {
     // Without storage, this device is a new one at the next log-in.
+  }
+}
+
+/** Keeps the token of a log-in for so many seconds. */
+export function logIn(token: string, seconds: number): void {
+  logOut(); // Or a cookie of a whole domain could stay beside ours.
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const info = encodeURIComponent(JSON.stringify({ token }));
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
+  document.cookie = `${USER_INFO_COOKIE}=${info}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+}
+
+/** True if this device keeps something under a key. */
+export function isKept(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
   }
 }

@@ -32,3 +32,11 @@ export function askedToLogIn(): boolean {
   forget(RELOGIN_KEY);
   return true;
 }
+
+/** The way back in the query of the log-in: `/login?to=/ja/datahub/flash` */
+export const WAY_BACK = 'to';
+
+/** The page of the log-in with the way back to an address of this site. */
+export function loginFrom(login: string, { pathname, search, hash }: Location): string {
+  return `${login}?${new URLSearchParams({ [WAY_BACK]: pathname + search + hash })}`;
+}

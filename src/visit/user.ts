@@ -7,4 +7,4 @@ export interface User {
 }
 
 /** Null: nobody is logged in. 'unread': somebody is, and the server has not said who. */
-export const $user = atom<User | 'unread' | null>(null);
+export const $user = atom<(User & { initials: string }) | 'unread' | null>(null);

@@ -10,8 +10,7 @@ import { TOAST_MS } from '../../visit/keys.ts';
 import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../visit/messages.ts';
 import { leavePage, returnToPage } from '../../visit/page.ts';
 import { $redirect } from '../../visit/redirect.ts';
-import { $relogin, askedToLogIn, declineRelogin, logInAfterReload } from '../../visit/relogin.ts';
-import { loginFrom } from '../../visit/wayBack.ts';
+import { $relogin, askedToLogIn, declineRelogin, logInAfterReload, loginFrom } from '../../visit/relogin.ts';
 
 export interface MessageTexts {
   kinds: Record<TransportKind | 'forbidden', string>;

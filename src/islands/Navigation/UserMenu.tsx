@@ -4,7 +4,6 @@ import type { UserService } from '../../stores/user.ts';
 import { USER_KEY } from '../../visit/keys.ts';
 import { currentToken } from '../../visit/session.ts';
 import { $user } from '../../visit/user.ts';
-import { initialsOf } from './initials.ts';
 
 /**
  * The user's picture or initials, with the menu of the account. It is in every page; the boot script and then this show
@@ -50,7 +49,7 @@ export function UserMenu({
       <summary>
         <span className="unseen">{known ? `${words.menu}: ${known.nickname}` : words.menu}</span>
         <span className="user-face" aria-hidden="true">
-          {known?.avatar ? <img src={service.base + known.avatar} alt="" /> : initialsOf(known?.nickname ?? '')}
+          {known?.avatar ? <img src={service.base + known.avatar} alt="" /> : known?.initials}
         </span>
         <span className="user-name" aria-hidden="true">
           {known?.nickname}

@@ -7,8 +7,8 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { readPublic } from '../../stores/publicProfile.ts';
 import type { UserService } from '../../stores/user.ts';
+import { initialsOf } from '../../visit/initials.ts';
 import type { Words } from '../feeds.tsx';
-import { initialsOf } from '../Navigation/initials.ts';
 import { dayIn } from '../Profile/time.ts';
 
 export const PUBLIC_WORDS = [
