@@ -16,6 +16,7 @@ import {
   NEWS_FEED_PATHS,
   type NewsCallName,
 } from '../../../src/contract/all.ts';
+import * as sessionContract from '../../../src/contract/session.ts';
 import { ASK_PATH, PICTURE_PATH, QUESTION_PATH } from '../../../src/contract/support.ts';
 import * as userContract from '../../../src/contract/users.ts';
 import { createLog, describeError, type LogEntry } from '../../../src/server/log.ts';
@@ -63,7 +64,7 @@ describe('the OpenAPI document', () => {
     const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
     const support = [ASK_PATH, PICTURE_PATH, QUESTION_PATH];
     // A social log-in has calls where one is configured.
-    const users = Object.values(userContract)
+    const users = Object.values({ ...sessionContract, ...userContract })
       .flatMap((one) => (typeof one === 'string' ? one : 'path' in one ? one.path : []))
       .filter((path) => !path.includes('/social'));
     expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...support, ...users, ...health].sort());
