@@ -66,8 +66,8 @@ for (const [width, opened] of [
       await expect(picker(page)).toBeVisible();
     } else {
       if (width === PHONE.width) await hamburger(page).click();
-      await menu(page).locator('summary').last().click();
-      await expect(menu(page).locator('details').last()).toHaveAttribute('open');
+      await menu(page).locator('summary:visible').last().click();
+      await expect(menu(page).locator('details:visible').last()).toHaveAttribute('open');
     }
     for (const theme of ['light', 'dark'] as const) {
       await drawIn(page, theme);
