@@ -35,7 +35,8 @@ const BUDGET = {
   font: 22_000,
 };
 /** A page of the account: it shows nothing but its island. */
-const IS_OF_USERS = /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|AccountSettings|PublicProfile)\./;
+const IS_OF_USERS =
+  /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|AccountSettings|PublicProfile)\./;
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest)$/;
 
 const packed = ({ dir }: Site, file: string) => statSync(join(dir, `${file}.br`)).size;
