@@ -1,5 +1,5 @@
 /** Shared by the pages on which users sign up and log in: words, a form, the social log-in. */
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Fault, FaultKey } from '../accounts/faults.ts';
 import { PASSWORD_PARTS } from '../accounts/fields.ts';
 import { keysOf } from '../accounts/lists.ts';
@@ -61,6 +61,10 @@ export const ENTERING_WORDS = [
   'login.noMail',
   'login.or',
   'login.social',
+  'login.social.accept',
+  'account.readPrivacy',
+  'account.readTerms',
+  'account.newTab',
   'login.already',
   'nav.logOut',
   'route.userCenter',
@@ -74,6 +78,8 @@ export interface EnteringProps<K extends MessageKey> {
   service: UserService;
   /** Addresses of pages in the visitor's locale */
   links: { login: string; signUp: string; welcome: string; userCenter: string };
+  /** Addresses of the texts that a new user accepts */
+  texts: { privacy: string; terms: string };
   words: Words<K | EnteringWord>;
 }
 export type Say<K extends MessageKey = EnteringWord> = (key: K, values?: MessageValues) => string;
@@ -226,8 +232,9 @@ export function Social({
   say,
   locale,
   service,
+  texts,
   own,
-}: {
+}: Pick<EnteringProps<never>, 'texts'> & {
   say: Say;
   locale: Locale;
   service: UserService;
@@ -255,6 +262,16 @@ export function Social({
       <button type="button" className="button quiet" onClick={begin}>
         {say('login.social', { name })}
       </button>
+      <p className="field-hint">
+        {say('login.social.accept', { name })}{' '}
+        {(['terms', 'privacy'] as const).map((text) => (
+          <Fragment key={text}>
+            <a href={texts[text]} target="_blank" rel="noopener">
+              {say(text === 'terms' ? 'account.readTerms' : 'account.readPrivacy')} {say('account.newTab')}
+            </a>{' '}
+          </Fragment>
+        ))}
+      </p>
     </div>
   );
 }

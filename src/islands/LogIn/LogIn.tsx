@@ -96,7 +96,7 @@ type View =
  * The log-in, its second step, and what the links of mails lead to. The token of a link is removed from the address at
  * once, so that nobody reads it over a shoulder or in the history.
  */
-export default function LogIn({ locale, lang, service, links, lasts, words }: Props) {
+export default function LogIn({ locale, lang, service, links, texts, lasts, words }: Props) {
   const say: Say<LoginWord> = (key, values) => formatMessage(words[key], locale, values);
   const user = useStore($user, { ssr: 'initial' });
   const [view, setView] = useState<View>({ name: 'login' });
@@ -194,7 +194,7 @@ export default function LogIn({ locale, lang, service, links, lasts, words }: Pr
         }}
         after={(answers) => (
           <>
-            <Social say={say as Say} {...{ locale, service }} own={answers.own === true} />
+            <Social say={say as Say} {...{ locale, service, texts }} own={answers.own === true} />
             <div className="entry-others">
               <Choose text={say('login.forgotten')} onClick={() => toForgotten(answers)} />
               <p>

@@ -27,9 +27,6 @@ export const SIGN_UP_WORDS = [
   'account.brokerNumber.hint',
   'account.acceptPrivacy',
   'account.acceptTerms',
-  'account.readPrivacy',
-  'account.readTerms',
-  'account.newTab',
   'ask.website',
   'route.login',
   'signUp.email.hint',
@@ -43,8 +40,6 @@ export const SIGN_UP_WORDS = [
 
 export interface Props extends EnteringProps<(typeof SIGN_UP_WORDS)[number]> {
   versions: Versions;
-  /** Addresses of the texts that the visitor accepts */
-  texts: { privacy: string; terms: string };
 }
 
 /** Signs a visitor up. Nothing that is typed stays on the device. */
@@ -106,7 +101,7 @@ export default function SignUp({ locale, lang, service, links, versions, texts, 
       }}
       after={() => (
         <>
-          <Social {...{ say, locale, service }} own={false} />
+          <Social {...{ say, locale, service, texts }} own={false} />
           <div className="entry-others">
             <p>
               {say('signUp.known')} <a href={links.login}>{say('route.login')}</a>

@@ -8,6 +8,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
 import * as v from 'valibot';
+import type { Versions } from '../../accounts/lists.ts';
 import { nickname, socialShape } from '../../accounts/userForms.ts';
 import { SOCIAL_CALLBACK_PATH, SOCIAL_START_PATH, type SocialError, socialCall } from '../../contract/users.ts';
 import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
@@ -42,7 +43,7 @@ const callbackShape = v.object({
 });
 const newWord = () => randomBytes(32).toString('base64url');
 
-export function addSocial({ calls, users: { site, social }, createLimit, seen, perMinute }: Part): void {
+export function addSocial({ calls, users: { site, rules, social }, createLimit, seen, perMinute }: Part): void {
   if (!social) return;
   const limit = createLimit(perMinute, 'social');
   const { callback } = social;
@@ -100,7 +101,7 @@ export function addSocial({ calls, users: { site, social }, createLimit, seen, p
       if (!visitor) return refuse(c, locale, 'failed');
       const ended = await guarded('a social log-in', () =>
         orm.transaction(async (tx) => {
-          const found = await userOf(tx, visitor, { site, locale, now });
+          const found = await userOf(tx, visitor, { site, locale, versions: rules.versionsOf(locale), now });
           if (typeof found === 'string') return found;
           return { token: await makeLink(tx, { kind: 'social', userId: found.id, data: { challenge } }, now) };
         }),
@@ -154,7 +155,7 @@ export function addSocial({ calls, users: { site, social }, createLimit, seen, p
 async function userOf(
   tx: Orm,
   { sub, email, emailVerified, ...claims }: Visitor,
-  { site, locale, now }: { site: string; locale: Locale; now: Date },
+  { site, locale, versions, now }: { site: string; locale: Locale; versions: Versions; now: Date },
 ): Promise<{ id: string } | 'unverified' | 'unconfirmed'> {
   const { internalAdapter } = await (await identityOn(tx, { site, now })).$context;
   const account = { providerId: SOCIAL_PROVIDER, accountId: sub };
@@ -176,7 +177,10 @@ async function userOf(
   );
   if (!user) throw new Error('better-auth has stored no user');
   await internalAdapter.createAccount({ ...account, userId: user.id });
-  await tx.insert(userProfiles).values({ userId: user.id, locale });
+  // The page says that a first log-in accepts them.
+  const { privacy, terms } = versions;
+  const agreements = { privacy, terms, at: now.toISOString() };
+  await tx.insert(userProfiles).values({ userId: user.id, locale, agreements });
   await confirmUser(tx, user.id, now);
   return user;
 }

@@ -5,6 +5,7 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { Me } from '../../../../src/contract/session.ts';
 import { type Entered, SOCIAL_CALLBACK_PATH, SOCIAL_START_PATH } from '../../../../src/contract/users.ts';
+import { readRules } from '../../../../src/server/accounts/tables.ts';
 import {
   userCredentials,
   userLinks,
@@ -94,6 +95,8 @@ describe('a new user', () => {
     const [user] = await api.orm.select().from(users);
     expect(user).toMatchObject({ email: 'hana@example.com', emailVerified: true });
     const [profile] = await api.orm.select().from(userProfiles);
+    const { privacy, terms } = readRules().versionsOf('ja');
+    expect(profile?.agreements).toMatchObject({ privacy, terms });
     expect(profile).toMatchObject({ handle: 'hana sato', locale: 'ja' });
     const [credential] = await api.orm.select().from(userCredentials);
     expect(credential).toMatchObject({
