@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Entered } from '../../contract/users.ts';
+import type { Entered, SocialError } from '../../contract/users.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
 import { endSocial, tryTo } from '../../stores/entering.ts';
 import { takePreferences } from '../../stores/preferences.ts';
 import { enter, logOutUser } from '../../stores/user.ts';
@@ -66,6 +67,9 @@ const OWN_WORDS = [
   'login.over.unlock',
   'login.over.email',
   'login.over.social',
+  'login.social.cancelled',
+  'login.social.unverified',
+  'login.social.unconfirmed',
   'login.newPassword',
   'route.signUp',
 ] as const satisfies readonly MessageKey[];
@@ -80,6 +84,14 @@ export interface Props extends EnteringProps<LoginWord> {
 /** What the links of mails are for, by the name before their token. */
 const LINKS = ['confirm', 'reset', 'unlock', 'email', 'social'] as const;
 type Link = (typeof LINKS)[number];
+
+/** Why a social log-in leads back without one; the words that follow these say what to do. */
+const REFUSALS: Readonly<Record<SocialError, LoginWord | null>> = {
+  cancelled: 'login.social.cancelled',
+  unverified: 'login.social.unverified',
+  unconfirmed: 'login.social.unconfirmed',
+  failed: null,
+};
 
 type View =
   | { name: 'login' }
@@ -115,9 +127,13 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
   useEffect(() => {
     const follow = () => {
       const [, name, token = ''] = /^#(\w+)=(.+)$/.exec(location.hash) ?? [];
-      const link = LINKS.find((one) => one === name);
+      const link = name === 'error' ? 'social' : LINKS.find((one) => one === name);
       if (!link) return;
       history.replaceState(history.state, '', location.pathname + location.search);
+      if (name === 'error') {
+        const words = lookUp(REFUSALS, token);
+        return setView({ name: 'over', link, why: words ? say(words) : '' });
+      }
       if (link === 'confirm') setView({ name: link, token, isNew: false });
       else if (link === 'reset') setView({ name: link, token });
       else void act(link, token);
