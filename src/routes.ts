@@ -120,7 +120,8 @@ export const ROUTES = [
     footer: 'legal',
   },
   { path: '/legal/forexRisk', index: 87, kind: 'legal', label: 'route.forexRisk', risk: 'high', footer: 'legal' },
-  { path: '/login', index: 90, kind: 'system', label: 'route.login', footer: 'account' },
+  { path: '/signUp', index: 89, kind: 'system', label: 'route.signUp', footer: 'account', indexed: false },
+  { path: '/login', index: 90, kind: 'system', label: 'route.login', footer: 'account', indexed: false },
   {
     path: '/openAccountForm',
     index: 91,
@@ -129,6 +130,22 @@ export const ROUTES = [
     risk: 'high',
     footer: 'account',
   },
+  { path: '/welcome', index: 92, kind: 'system', label: 'route.welcome', indexed: false },
+  { path: '/userCenter', index: 110, kind: 'system', label: 'route.userCenter', indexed: false },
+  {
+    path: '/profile',
+    index: 111,
+    kind: 'system',
+    label: 'route.profile',
+    shows: '/profile/general',
+    indexed: false,
+  },
+  { path: '/profile/general', index: 112, kind: 'system', label: 'route.profileGeneral', indexed: false },
+  { path: '/profile/personal', index: 113, kind: 'system', label: 'route.profilePersonal', indexed: false },
+  { path: '/profile/security', index: 114, kind: 'system', label: 'route.profileSecurity', indexed: false },
+  { path: '/profile/trade', index: 115, kind: 'system', label: 'route.profileTrade', indexed: false },
+  { path: '/profile/account', index: 116, kind: 'system', label: 'route.profileAccount', indexed: false },
+  { path: '/u/{id}', index: 117, kind: 'shell', label: 'route.publicProfile', indexed: false },
   { path: '/locked', index: 95, kind: 'system', label: 'route.locked', indexed: false },
   { path: '/404', index: 99, kind: 'system', label: 'route.notFound', indexed: false },
 ] as const satisfies readonly Route[];
@@ -206,8 +223,23 @@ export const LIVE_MENU: readonly MenuItem[] = [
   { label: 'nav.flash', href: '/datahub/flash' },
 ];
 
+/** The menu of a user who is logged in. */
+export const USER_MENU: readonly MenuItem[] = [
+  { label: 'route.userCenter', href: '/userCenter' },
+  { label: 'route.profile', href: '/profile/general' },
+];
+
 /** The pages of the data hub, in the order of its tabs. */
 export const DATAHUB_TABS: readonly MenuItem[] = [...LIVE_MENU, { label: 'route.social', href: '/datahub' }];
+
+/** The pages of the profile, in the order of its tabs. */
+export const PROFILE_TABS: readonly MenuItem[] = [
+  { label: 'route.profileGeneral', href: '/profile/general' },
+  { label: 'route.profilePersonal', href: '/profile/personal' },
+  { label: 'route.profileSecurity', href: '/profile/security' },
+  { label: 'route.profileTrade', href: '/profile/trade' },
+  { label: 'route.profileAccount', href: '/profile/account' },
+];
 
 /** Footer columns, in reading order; their routes come from the table. */
 export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] = [

@@ -77,9 +77,10 @@ const settingsShape = v.object(SETTINGS);
 export type Settings = v.InferOutput<typeof settingsShape>;
 
 /** Pages that a configured URL replaces, each with that URL: a redirect takes the place of the page. */
-export function movedPages({ LOGIN_URL, SUPPORT_URL }: Settings): ReadonlyMap<string, string> {
+export function movedPages({ LOGIN_URL, SIGNUP_URL, SUPPORT_URL }: Settings): ReadonlyMap<string, string> {
   const pages: [string, string | undefined][] = [
     ['/login', LOGIN_URL],
+    ['/signUp', SIGNUP_URL],
     ['/support', SUPPORT_URL],
   ];
   return new Map(pages.flatMap(([path, address]) => (address ? [[path, address]] : [])));

@@ -7,7 +7,10 @@ export type Step = keyof typeof QUESTIONS;
 export const STEPS = keysOf(QUESTIONS);
 type Row = (typeof QUESTIONS)[Step][number];
 
-/** Answers by field, such as 'address.line1'. Fields that only the form knows begin with 'own.'. */
+/**
+ * Answers by field, such as 'address.line1'. Fields that only the form knows begin with 'own.'; 'own.account' is true if
+ * the applicant is logged in.
+ */
 export type Answers = Readonly<Record<string, unknown>>;
 type Body = Record<string, unknown>;
 
@@ -24,9 +27,11 @@ export function fieldsOf(question: Question): readonly string[] {
 
 const isAsked = (question: Question, of: Applicant) => question.asked?.(of) ?? true;
 
+const newcomer = (role: Role | null): Applicant => ({ role, isHighRisk: false, hasAccount: false });
+
 /** The steps of a role, in order. Without a role yet, those of any role but an investor. */
 export const stepsFor = (role: Role | null): readonly Step[] =>
-  STEPS.filter((step) => QUESTIONS[step].some((question) => isAsked(question, { role, isHighRisk: false })));
+  STEPS.filter((step) => QUESTIONS[step].some((question) => isAsked(question, newcomer(role))));
 
 /** The questions of a step for an applicant with these answers. */
 export function questionsAt(step: Step, answers: Answers): readonly Row[] {
@@ -36,11 +41,11 @@ export function questionsAt(step: Step, answers: Answers): readonly Row[] {
 }
 
 /**
- * How many questions a role is asked. A name of two parts counts as one, and so do an address and a licence. Questions
+ * How many questions a role is asked without an account. A name of two parts counts as one, and so do an address and a licence. Questions
  * with a default, the final declarations and questions about only some high-risk products are not counted.
  */
 export const questionCount = (role: Role): number =>
-  ROWS.filter(({ question }) => !question.uncounted && isAsked(question, { role, isHighRisk: false })).length;
+  ROWS.filter(({ question }) => !question.uncounted && isAsked(question, newcomer(role))).length;
 
 /** The question of a field, or the first one below a part of the application such as 'trading.highRisk'. */
 export function rowOf(field: string): { step: Step; question: Question } | undefined {
@@ -87,8 +92,12 @@ export const roleOf = ({ role }: Answers): Role | null => ROLES.find((one) => on
 function applicantOf(answers: Answers): Applicant {
   const products = listAt(answers, 'trading.products');
   const role = roleOf(answers);
-  return { role, isHighRisk: role === 'investor' && HIGH_RISK.some((product) => products.includes(product)) };
+  const isHighRisk = role === 'investor' && HIGH_RISK.some((product) => products.includes(product));
+  return { role, isHighRisk, hasAccount: hasAccountAt(answers) };
 }
+
+/** Whether the applicant is logged in. */
+export const hasAccountAt = (answers: Answers): boolean => lookUp(answers, 'own.account') === true;
 
 /** An uploaded licence file: its id on the server, and the name and size that the visitor knows. */
 export interface SentFile {
@@ -107,7 +116,7 @@ export function applicationOf(answers: Answers, locale: string): Body {
   const role = roleOf(answers);
   let body: Body = { locale, city: null, password: '', confirmation: '' };
   // A declaration that was made stays, whatever the products are now.
-  const of = { role, isHighRisk: role === 'investor' };
+  const of = { role, isHighRisk: role === 'investor', hasAccount: hasAccountAt(answers) };
   for (const field of ROWS.filter(({ question }) => isAsked(question, of)).flatMap((row) => fieldsOf(row.question))) {
     const answer = answerAt(answers, field);
     // A missing value must be a fault of its field and not of the whole object, which no row of the page shows.

@@ -17,6 +17,7 @@ import {
   leftOut,
   optionalText,
   password,
+  signature,
   text,
 } from './fields.ts';
 import type { Jurisdiction } from './jurisdiction.ts';
@@ -51,6 +52,8 @@ export interface Tables {
   /** As the pages of a locale show the texts; those of en-US if it is not a locale */
   versionsOf(locale: string): Versions;
   jurisdictionOf(country: string): Pick<Jurisdiction, 'applications' | 'ageOfMajority'>;
+  /** True if the applicant is logged in: address and password are then those of the account */
+  hasAccount?: boolean;
   /** Of a country, such as '+81'; null if it has none; undefined if there is no such country */
   dialCodeOf(country: string): string | null | undefined;
 }
@@ -118,22 +121,6 @@ type Licence = v.GenericSchema<unknown, v.InferOutput<typeof noLicence> | v.Infe
 /** Lazy, since each of the two has its own fields, which faults must refer to. */
 const licence: Licence = v.lazy((input): Licence => (objectOf(input).none === true ? noLicence : someLicence));
 
-const signature = (version: string) =>
-  fields(
-    {
-      name: text(200, 'signatureEmpty'),
-      /** By the visitor's clock; the server stores its own time beside it */
-      signedAt: v.pipe(
-        v.string('signatureMissing'),
-        v.isoTimestamp('signatureMissing'),
-        v.check((input) => !Number.isNaN(Date.parse(input)), 'signatureMissing'),
-      ),
-      version: current(version, 'signatureMissing'),
-      locale: choice(LOCALE_IDS, 'signatureMissing'),
-    },
-    'signatureMissing',
-  );
-
 const tradingShape = ({ products, signedIn }: Deciding, { versionsOf }: Tables) => {
   const signed = (product: HighRisk) =>
     products.includes(product)
@@ -169,7 +156,7 @@ const tradingShape = ({ products, signedIn }: Deciding, { versionsOf }: Tables) 
 export function entriesOf(values: unknown, tables: Tables) {
   const deciding = decidingOf(values);
   const { locale, role, country, hasCity } = deciding;
-  const { now, dialCodeOf, jurisdictionOf, versionsOf } = tables;
+  const { now, hasAccount, dialCodeOf, jurisdictionOf, versionsOf } = tables;
   const today = dayOfSending(now);
   const { ageOfMajority } = jurisdictionOf(country);
   const asked = companyOf(role);
@@ -193,8 +180,8 @@ export function entriesOf(values: unknown, tables: Tables) {
       ),
     ),
     cityName: hasCity ? optionalText(100) : text(100, 'cityEmpty'),
-    email,
-    password,
+    email: hasAccount ? leftOut() : email,
+    password: hasAccount ? leftOut() : password,
     mobile: v.pipe(
       v.string('mobileEmpty'),
       v.trim(),

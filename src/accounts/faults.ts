@@ -63,6 +63,8 @@ export const FAULT_WORDS = {
   avatarType: 'account.error.avatarType',
   avatarSize: 'account.error.avatarSize',
   avatarUnreadable: 'account.error.avatarUnreadable',
+  fixedByApplication: 'account.error.fixedByApplication',
+  timeZoneUnknown: 'account.error.timeZoneUnknown',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

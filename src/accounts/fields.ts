@@ -1,5 +1,6 @@
 /** Building blocks for the shapes of the account form. A message is a fault (faults.ts). */
 import * as v from 'valibot';
+import { LOCALE_IDS } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import { type FaultKey, saying } from './faults.ts';
 
@@ -32,9 +33,11 @@ export const lines = (most: number, empty: FaultKey) =>
     v.regex(WORD, empty),
   );
 
+/** Text that may be empty. */
+export const anyText = (most: number) => v.pipe(v.string(saying('textCharacters')), ...plain(most));
+
 /** Optional text; '' if it is left out. */
-export const optionalText = (most: number) =>
-  v.optional(v.pipe(v.string(saying('textCharacters')), ...plain(most)), '');
+export const optionalText = (most: number) => v.optional(anyText(most), '');
 
 const isEmpty = (input: unknown) => input === undefined || input === null || input === '';
 
@@ -105,3 +108,20 @@ export const current = (version: string, empty: FaultKey) =>
   v.pipe(v.string(empty), v.nonEmpty(empty), v.value(version, saying('textOld', version)));
 
 export const flag = v.boolean('choiceUnknown');
+
+/** The signature of a risk disclosure at its current version. */
+export const signature = (version: string) =>
+  fields(
+    {
+      name: text(200, 'signatureEmpty'),
+      /** By the visitor's clock; the server stores its own time beside it */
+      signedAt: v.pipe(
+        v.string('signatureMissing'),
+        v.isoTimestamp('signatureMissing'),
+        v.check((input) => !Number.isNaN(Date.parse(input)), 'signatureMissing'),
+      ),
+      version: current(version, 'signatureMissing'),
+      locale: choice(LOCALE_IDS, 'signatureMissing'),
+    },
+    'signatureMissing',
+  );

@@ -3,6 +3,8 @@
  * check before sending and the order in which an operator sees an application are derived from these rows. The rules
  * for the answers are in entries.ts.
  */
+
+import { ADDRESS_PARTS } from './addressParts.ts';
 import {
   companyOf,
   HIGH_RISK,
@@ -28,6 +30,8 @@ export interface Applicant {
   role: Role | null;
   /** True if the applicant requests a high-risk product */
   isHighRisk: boolean;
+  /** True if the applicant is logged in */
+  hasAccount: boolean;
 }
 
 export interface Placed {
@@ -79,7 +83,7 @@ export type Question<Word extends string = string> = Base<Word> &
     /** `accepts` is the text whose version is the answer; without it the answer is true. */
     | { as: 'tick'; accepts?: 'privacy' | 'terms' }
     | { as: 'optIn'; product: HighRisk }
-    | { as: 'country' | 'city' | 'password' | 'mobile' | 'date' | 'products' }
+    | { as: 'country' | 'city' | 'account' | 'password' | 'mobile' | 'date' | 'products' }
   );
 
 /** The groups of questions that have a legend. */
@@ -93,6 +97,7 @@ export const PARTS = {
 } as const;
 
 const ofInvestors = ({ role }: Applicant) => role === 'investor';
+const ofNewcomers = ({ hasAccount }: Applicant) => !hasAccount;
 const ofHighRisk = ({ isHighRisk }: Applicant) => isHighRisk;
 
 /** Adds common properties to rows. */
@@ -113,6 +118,14 @@ export const QUESTIONS = {
   ],
   login: [
     {
+      name: 'own.account',
+      as: 'account',
+      label: 'account.email',
+      hint: 'account.email.own',
+      uncounted: true,
+      asked: ({ hasAccount }) => hasAccount,
+    },
+    {
       name: 'email',
       as: 'text',
       label: 'account.email',
@@ -120,6 +133,7 @@ export const QUESTIONS = {
       type: 'email',
       autoComplete: 'email',
       spellCheck: false,
+      asked: ofNewcomers,
     },
     {
       name: 'password',
@@ -127,6 +141,7 @@ export const QUESTIONS = {
       label: 'account.password',
       hint: 'account.password.hint',
       fields: ['password', 'confirmation'],
+      asked: ofNewcomers,
     },
     { name: 'mobile', as: 'mobile', label: 'account.mobile' },
     {
@@ -159,22 +174,7 @@ export const QUESTIONS = {
       name: 'address',
       as: 'parts',
       label: 'account.address',
-      parts: [
-        { name: 'line1', label: 'account.address.line1', autoComplete: 'address-line1', eastern: 3 },
-        { name: 'line2', label: 'account.address.line2', autoComplete: 'address-line2', optional: true, eastern: 4 },
-        ...each({ optional: true, width: 'medium' }, [
-          { name: 'city', label: 'account.address.city', autoComplete: 'address-level2', eastern: 2 },
-          { name: 'region', label: 'account.address.region', autoComplete: 'address-level1', eastern: 1 },
-        ]),
-        {
-          name: 'postcode',
-          label: 'account.address.postcode',
-          autoComplete: 'postal-code',
-          optional: true,
-          width: 'short',
-          eastern: 0,
-        },
-      ],
+      parts: ADDRESS_PARTS,
     },
     {
       name: 'company',

@@ -1,9 +1,23 @@
 /** The shapes of what a user sends about their account. Browser and server check them alike. */
 import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
+import { dayOfSending, isDay } from './days.ts';
+import type { Tables } from './entries.ts';
 import { saying } from './faults.ts';
-import { choice, current, email, fields, flag, optionalText, password, text } from './fields.ts';
-import type { Versions } from './lists.ts';
+import { anyText, choice, current, email, fields, flag, optionalText, password, signature, text } from './fields.ts';
+import {
+  ACCREDITED,
+  GENDERS,
+  HIGH_RISK,
+  type HighRisk,
+  keysOf,
+  NOTIFICATIONS,
+  PRIVACY_CHOICES,
+  PRIVACY_PARTS,
+  PRODUCTS,
+  QUALIFIED,
+  type Versions,
+} from './lists.ts';
 
 const locale = choice(LOCALE_IDS, 'choiceUnknown');
 /** A password as it was typed: only its owner knows whether it is right. */
@@ -17,9 +31,19 @@ const device = v.optional(
 /** How the visitor enters: on a device of their own or not, with the secret of that device if it has one. */
 const entering = { own: flag, device };
 
-export const nickname = text(40, 'nicknameEmpty');
-/** A nickname as its address has it: of two that look alike there is one. */
-export const handleOf = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** Letters that look alike in two scripts would make a nickname pass for another's (UTS 39, 5.2). */
+const isOfOneAlphabet = (name: string) =>
+  [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u].filter((script) => script.test(name)).length < 2;
+
+export const nickname = v.pipe(text(40, 'nicknameEmpty'), v.check(isOfOneAlphabet, 'textCharacters'));
+/** A nickname as its address has it, without signs that nobody sees: of two that look alike there is one. */
+export const handleOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
 
 export const signUpShape = (versions: Versions) =>
   fields(
@@ -45,12 +69,13 @@ export const confirmShape = v.variant('isNew', [
   fields({ token, isNew: v.literal(false), password: typed, ...entering }, 'choiceUnknown'),
   fields({ token, isNew: v.literal(true), password, ...entering }, 'choiceUnknown'),
 ]);
+const code = v.pipe(v.string('codeEmpty'), v.trim(), v.nonEmpty('codeEmpty'), v.maxLength(40, 'codeWrong'));
 export const logInShape = fields({ email, password: typed, ...entering }, 'choiceUnknown');
 export const codeShape = fields(
   {
     challenge: v.pipe(v.string('challengeOver'), v.regex(/^[\w.%+/=-]{16,400}$/, 'challengeOver')),
     /** Six digits of the app, or a backup code */
-    code: v.pipe(v.string('codeEmpty'), v.trim(), v.nonEmpty('codeEmpty'), v.maxLength(40, 'codeWrong')),
+    code,
     ...entering,
   },
   'choiceUnknown',
@@ -62,4 +87,134 @@ export const socialShape = fields({ token, verifier: token, ...entering }, 'link
 
 export const passwordShape = fields({ current: typed, password }, 'passwordEmpty');
 export const emailShape = fields({ email, password: typed }, 'emailEmpty');
+/** '' removes it. It is normalized by who has the dial code of the user's country; see mobile.ts. */
+export const mobileShape = fields({ mobile: optionalText(40) }, 'mobileFormat');
+/** '' removes it. */
+export const hintShape = fields({ hint: optionalText(100), password: typed }, 'passwordEmpty');
+export const firstCodeShape = fields({ code }, 'codeEmpty');
+/** '' removes the name. */
+export const deviceShape = fields({ name: optionalText(60) }, 'textCharacters');
 export const withPasswordShape = fields({ password: typed }, 'passwordEmpty');
+
+const isZone = (zone: string): boolean => {
+  try {
+    return zone === '' || new Intl.DateTimeFormat('en-US', { timeZone: zone }).format() !== '';
+  } catch {
+    return false;
+  }
+};
+/** An IANA time zone such as 'Asia/Tokyo', which begins with a letter where an offset has a sign; '' for the device's. */
+const timeZone = v.pipe(
+  v.string('timeZoneUnknown'),
+  v.regex(/^(?:[A-Za-z][\w+/-]{1,49})?$/, 'timeZoneUnknown'),
+  v.check(isZone, 'timeZoneUnknown'),
+);
+/** As stores/flashFilter.ts reads it */
+const flash = fields(
+  { important: flag, include: anyText(500), exclude: anyText(500), zone: v.union([v.literal('local'), timeZone]) },
+  'choiceUnknown',
+);
+/** What is left out of a profile stays as it is. */
+export const generalShape = fields(
+  {
+    nickname: v.optional(nickname),
+    locale: v.optional(locale),
+    preferences: v.optional(
+      fields(
+        {
+          theme: v.optional(choice(['light', 'dark'], 'choiceUnknown')),
+          timeZone: v.optional(timeZone),
+          rising: v.optional(choice(['local', 'green', 'red'], 'choiceUnknown')),
+          flash: v.optional(v.nullable(flash)),
+        },
+        'choiceUnknown',
+      ),
+    ),
+  },
+  'choiceUnknown',
+);
+
+/** `phone` and `mobile` are checked with the country by who has its dial code; see mobile.ts. */
+export const personalShape = ({ now, dialCodeOf }: Pick<Tables, 'now' | 'dialCodeOf'>) =>
+  fields(
+    {
+      givenName: v.optional(anyText(100)),
+      familyName: v.optional(anyText(100)),
+      birthDate: v.optional(
+        v.pipe(
+          v.string('birthDateFormat'),
+          v.trim(),
+          v.check((day) => day === '' || isDay(day), 'birthDateFormat'),
+          v.check((day) => day <= dayOfSending(now), 'birthDateFuture'),
+        ),
+      ),
+      gender: v.optional(choice([...GENDERS, ''], 'choiceUnknown')),
+      country: v.optional(
+        v.pipe(
+          v.string('choiceUnknown'),
+          v.check((code) => code === '' || dialCodeOf(code) !== undefined, 'choiceUnknown'),
+        ),
+      ),
+      address: v.optional(
+        fields(
+          {
+            line1: optionalText(200),
+            line2: optionalText(200),
+            city: optionalText(100),
+            region: optionalText(100),
+            postcode: optionalText(20),
+          },
+          'choiceUnknown',
+        ),
+      ),
+      phone: v.optional(anyText(40)),
+      mobile: v.optional(anyText(40)),
+    },
+    'choiceUnknown',
+  );
+
+/** What can be withdrawn, at once: a signature with its product, or a status. */
+export const WITHDRAWN = [...HIGH_RISK, 'accreditedInvestor', 'qualifiedPurchaser'] as const;
+
+/** `signatures` holds those of products that are new among `products`. */
+export const tradeShape = (versionsOf: Tables['versionsOf']) => {
+  /** Lazy, since the version is that of the language in which the text was read. */
+  const signed = (product: HighRisk) =>
+    v.optional(
+      v.lazy((input) => signature(versionsOf(String((input as { locale?: unknown } | null)?.locale))[product])),
+    );
+  return fields(
+    {
+      brokerNumber: v.optional(anyText(50)),
+      products: v.optional(
+        v.pipe(
+          v.array(choice(PRODUCTS, 'choiceUnknown'), 'choiceUnknown'),
+          v.maxLength(100, 'choiceUnknown'),
+          v.transform((chosen) => [...new Set(chosen)]),
+        ),
+      ),
+      signatures: v.optional(
+        fields({ futures: signed('futures'), options: signed('options'), forex: signed('forex') }, 'signatureMissing'),
+      ),
+      accreditedInvestor: v.optional(choice(ACCREDITED, 'accreditedEmpty')),
+      qualifiedPurchaser: v.optional(choice(QUALIFIED, 'qualifiedEmpty')),
+      withdraw: v.optional(
+        v.pipe(v.array(choice(WITHDRAWN, 'choiceUnknown'), 'choiceUnknown'), v.maxLength(10, 'choiceUnknown')),
+        [],
+      ),
+    },
+    'choiceUnknown',
+  );
+};
+export type TradeChange = v.InferOutput<ReturnType<typeof tradeShape>>;
+
+export const togglesShape = fields(
+  {
+    notifications: v.optional(fields(v.entriesFromList(keysOf(NOTIFICATIONS), v.optional(flag)), 'choiceUnknown'), {}),
+    privacy: v.optional(
+      fields(v.entriesFromList(PRIVACY_PARTS, v.optional(choice(PRIVACY_CHOICES, 'choiceUnknown'))), 'choiceUnknown'),
+      {},
+    ),
+  },
+  'choiceUnknown',
+);

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Application } from '../accounts/shapes.ts';
 import {
   APPLY_PATH,
@@ -19,6 +20,7 @@ import {
   type DictionaryEntry,
   dictionaryCall,
 } from '../contract/places.ts';
+import { securityCall, securityData } from '../contract/users.ts';
 import { type ApiOptions, call, getElsewhere, successOf } from './client.ts';
 import { uploadOf } from './upload.ts';
 
@@ -35,6 +37,13 @@ export async function readCities(country: string, options: ApiOptions): Promise<
 /** Entries of the dictionary below a root. */
 export async function readEntries(root: number, options: ApiOptions): Promise<DictionaryEntry[]> {
   return successOf(await call(dictionaryCall, { id: String(root) }, options)).list;
+}
+
+const ownEmailCall = { path: securityCall.path, data: v.pick(securityData, ['email']) };
+
+/** The address of whoever is logged in. */
+export async function readOwnEmail(options: ApiOptions): Promise<string> {
+  return successOf(await call(ownEmailCall, {}, options)).email;
 }
 
 const applyCall: Call<typeof applyData> = { path: APPLY_PATH, data: applyData };

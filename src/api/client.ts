@@ -67,24 +67,40 @@ export async function call<C extends Call>(
   options: ApiOptions,
   transfer?: Transfer,
 ): Promise<Answer<CallData<C>>> {
-  await whenShown();
-  const token = currentToken();
-  const { quiet, userAction } = options;
-  const init: Options = {
-    ...transfer,
-    headers: { ...transfer?.headers, 'Accept-Language': options.lang, ...(token ? { token } : {}) },
-    redirect: 'error', // A redirect would carry the token to wherever it leads.
-  };
-  const { status, text } = await request(addressOf(path, parameters, options), init, quiet);
+  const { status, text } = await send(addressOf(path, parameters, options), options, transfer);
   const body = parse(text);
   const said = saidBy(body);
   const rule = judge(status, said);
   const data = said.code === SUCCESS ? v.safeParse(shape, said.data) : null;
-  if (!rule || data?.success === false) throw unreadable(status, body, quiet);
+  if (!rule || data?.success === false) throw unreadable(status, body, options.quiet);
   if (data) return { ...(body as Success<unknown>), data: data.output as CallData<C> };
-  act(rule, said, quiet, userAction);
+  act(rule, said, options.quiet, options.userAction);
   if (rule.outcome === 'return') return body as Answer<CallData<C>>;
   throw errorOf(said, status);
+}
+
+/** Gets a file of the API, which is no envelope, as text. Rejects as call() does, and if the answer is not a success. */
+export async function getFile(path: string, options: ApiOptions): Promise<string> {
+  const { status, text } = await send(addressOf(path, {}, options), options);
+  if (isOk(status)) return text;
+  const body = parse(text);
+  const said = saidBy(body);
+  const rule = judge(status, said);
+  if (!rule) throw unreadable(status, body, options.quiet);
+  act(rule, said, options.quiet, options.userAction);
+  throw errorOf(said, status);
+}
+
+/** Sends a call with the token of the session. */
+async function send(url: string, { lang, quiet }: ApiOptions, transfer?: Transfer) {
+  await whenShown();
+  const token = currentToken();
+  const init: Options = {
+    ...transfer,
+    headers: { ...transfer?.headers, 'Accept-Language': lang, ...(token ? { token } : {}) },
+    redirect: 'error', // A redirect would carry the token to wherever it leads.
+  };
+  return request(url, init, quiet);
 }
 
 /**

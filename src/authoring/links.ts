@@ -10,8 +10,11 @@ const OUTSIDE = new Map<string, string | undefined>([
   ['/openAccountForm', settings.SIGNUP_URL],
 ]);
 
-/** False where no log-in is configured: the pages then lead to none. */
-export const offersLogIn = settings.LOGIN_URL !== undefined;
+/** Whether users of our own API log in here. An address that is configured has users of its own. */
+export const hasUsers = settings.API_BASE !== undefined && settings.LOGIN_URL === undefined;
+/** False where there is nothing to log in to, or to sign up for: the pages then lead to neither. */
+export const offersLogIn = hasUsers || settings.LOGIN_URL !== undefined;
+export const offersSignUp = hasUsers || settings.SIGNUP_URL !== undefined;
 
 /** The address of a site path in a locale: ('/service', 'ja') → '/ja/service', ('/login', …) → LOGIN_URL if set. */
 export function resolveHref(path: string, locale: Locale): string {

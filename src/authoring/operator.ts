@@ -218,6 +218,7 @@ function contentOf(part: OperatorPart, operator: Operator, locale: Locale): { te
             rows: [
               ...row('operator.keeping.applications', period(operator.keeping?.applications) || null),
               ...row('operator.keeping.questions', period(operator.keeping?.questions) || null),
+              ...row('operator.keeping.closedAccounts', period(operator.keeping?.closedAccounts) || null),
             ],
           },
         ],

@@ -10,7 +10,8 @@ import { mailSchema } from './schemas.ts';
 
 /** Every mail and its own placeholders. A paragraph that holds nothing but empty values is left out. */
 export const MAILS = {
-  applicationReceived: ['reference'],
+  /** confirm: a sentence that asks for the confirmation of a new account's address, or '' */
+  applicationReceived: ['reference', 'confirm'],
   applicationChanged: ['reference', 'state'],
   /** asked: the operator's words, in the language in which they were typed */
   applicationAsked: ['reference', 'asked'],

@@ -93,6 +93,7 @@ const GROUPS = {
   keeping: z.strictObject({
     applications: days.nullish().describe('days for which a decided application is kept'),
     questions: days.nullish().describe('days for which an answered question is kept'),
+    closedAccounts: days.nullish().describe('days after which a closed account is erased; 14 if it is empty'),
   }),
 };
 
@@ -140,6 +141,9 @@ export type Broker = z.infer<typeof brokerRow>;
 export function readOperator(dir = CONTENT_DIR): Operator {
   return operatorSchema.parse(parse(readFileSync(join(dir, OPERATOR_FILE), 'utf8')));
 }
+
+/** Days after which a closed account is erased. Until then its owner can open it again. */
+export const coolingDays = ({ keeping }: Operator = readOperator()): number => keeping?.closedAccounts ?? 14;
 
 /** The words in a locale: its own, else those of en-US. */
 export function wordsIn(of: Words, locale: Locale): string {

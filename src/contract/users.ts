@@ -1,11 +1,13 @@
 /**
- * The calls of a user's account, as they go over the wire. Bodies are in accounts/userForms.ts. Unless it is said
- * otherwise, a call needs the token of a session in the header `token`; without one it gets 50014.
+ * The calls of a user's account, as they go over the wire, besides those of session.ts. Bodies are in
+ * accounts/userForms.ts. Unless it is said otherwise, a call needs the token of a session in the header `token`; without
+ * one it gets 50014.
  */
 import * as v from 'valibot';
 import {
   ACCREDITED,
   GENDERS,
+  HIGH_RISK,
   NOTIFICATIONS,
   PRIVACY_CHOICES,
   PRIVACY_PARTS,
@@ -22,11 +24,17 @@ import type { Call } from './common.ts';
 const at = (path: string) => `/api/web/user/${path}`;
 const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: at(path), data });
 
+/** How long a session lasts: 30 days from its last use on a user's own device, 12 hours on another. In seconds. */
+export const SESSION_S = { own: 30 * 86_400, other: 12 * 3_600 } as const;
+
 /** ISO 8601 in UTC */
 const instant = v.string();
 const nothing = v.nullable(v.object({}));
 
-/** A token, and how many seconds the browser keeps it. `device` is the secret of the visitor's own device, or null. */
+/**
+ * A token, and how many seconds the browser keeps it. `device` is the secret of the visitor's own device, or null if it
+ * has none or keeps the one that it has.
+ */
 export const entered = v.object({
   token: v.string(),
   seconds: v.number(),
@@ -51,8 +59,6 @@ export const confirmCall = /* @__PURE__ */ call('confirm', entered);
 export const logInCall = /* @__PURE__ */ call('login', v.union([entered, challenged]));
 /** POST. The second step: a code of the app, or a backup code. No token. */
 export const codeCall = /* @__PURE__ */ call('login/code', entered);
-/** POST */
-export const logOutCall = /* @__PURE__ */ call('logout', nothing);
 /** POST. Never tells whether the address is known. No token. */
 export const forgottenCall = /* @__PURE__ */ call('password/forgotten', v.object({ mail: v.boolean() }));
 /** POST. The link of the mail, with a new password; all sessions end. No token. */
@@ -71,15 +77,16 @@ export const emailConfirmCall = /* @__PURE__ */ call(
  */
 export const SOCIAL_START_PATH = at('social/start');
 export const SOCIAL_CALLBACK_PATH = at('social/callback');
+/**
+ * Why it leads back with '#error=' instead: the visitor has cancelled; the provider does not vouch for the address; an
+ * account with this address has not been confirmed; anything else.
+ */
+export const SOCIAL_ERRORS = ['cancelled', 'unverified', 'unconfirmed', 'failed'] as const;
+export type SocialError = (typeof SOCIAL_ERRORS)[number];
 /** POST. The one-time token with the verifier. No token. */
 export const socialCall = /* @__PURE__ */ call('social', v.union([entered, challenged]));
 
 const avatar = v.nullable(v.string());
-/** Who is logged in, as every page shows it. `avatar` is its path, or null; `seconds`: how long the token is kept. */
-export const meData = v.object({ nickname: v.string(), avatar, seconds: v.number() });
-export type Me = v.InferOutput<typeof meData>;
-export const meCall = /* @__PURE__ */ call('me', meData);
-
 const reference = v.string();
 export const centreData = v.object({
   nickname: v.string(),
@@ -217,7 +224,7 @@ export const securityData = v.object({
 });
 export type Security = v.InferOutput<typeof securityData>;
 export const securityCall = /* @__PURE__ */ call('profile/security', securityData);
-/** POST. Ends every other session. */
+/** POST. Forgets every other device, and the hint. */
 export const passwordCall = /* @__PURE__ */ call('profile/security/password', entered);
 /** POST. Both addresses get a link. DELETE takes the change back. */
 export const emailCall = /* @__PURE__ */ call('profile/security/email', nothing);
@@ -244,28 +251,35 @@ export const codesCall = /* @__PURE__ */ call(
   'profile/security/twoStep/codes',
   v.object({ codes: v.array(v.string()) }),
 );
-/** DELETE. All others are logged out. */
+/** DELETE. All others are logged out and forgotten. */
 export const devicesCall = /* @__PURE__ */ call('profile/security/devices', nothing);
 /** PUT names it, DELETE logs it out and forgets it. */
 export const deviceCall = /* @__PURE__ */ call('profile/security/devices/{id}', nothing);
 
-const dated = v.object({ at: instant, version: v.string(), withdrawnAt: v.nullable(instant) });
+const withdrawnAt = v.nullable(instant);
+/** The disclosure in the language and version that was signed, with the name that was typed. */
+const signed = v.object({ at: instant, version: v.string(), locale: v.string(), name: v.string(), withdrawnAt });
+const declared = <const T extends readonly string[]>(list: T) =>
+  v.nullable(v.object({ value: v.picklist(list), at: instant, withdrawnAt }));
 const tradeSettings = v.object({
   products: v.array(v.picklist(PRODUCTS)),
   /** The signed disclosures of high-risk products */
-  signed: v.object({ futures: v.optional(dated), options: v.optional(dated), forex: v.optional(dated) }),
-  accreditedInvestor: v.nullable(v.object({ value: v.picklist(ACCREDITED), at: instant })),
-  qualifiedPurchaser: v.nullable(v.object({ value: v.picklist(QUALIFIED), at: instant })),
+  signed: v.object({ futures: v.optional(signed), options: v.optional(signed), forex: v.optional(signed) }),
+  /** `at`: when it was declared or renewed */
+  accreditedInvestor: declared(ACCREDITED),
+  qualifiedPurchaser: declared(QUALIFIED),
 });
 export type TradeSettings = v.InferOutput<typeof tradeSettings>;
 export const tradeData = v.object({
   brokerNumber: v.string(),
   ...tradeSettings.entries,
+  /** High-risk products that are wanted and stay off: a signature or a status is missing (accounts/access.ts) */
+  off: v.array(v.picklist(HIGH_RISK)),
   /** Current versions of the disclosures in the caller's language */
   versions: v.object({ futures: v.string(), options: v.string(), forex: v.string() }),
 });
 export type Trade = v.InferOutput<typeof tradeData>;
-/** GET, and PUT of a part: broker number, products, a signature, a status, or a withdrawal */
+/** GET, and PUT of a part: broker number, products, signatures, statuses, or withdrawals */
 export const tradeCall = /* @__PURE__ */ call('profile/trade', tradeData);
 
 const toggles = v.object({

@@ -13,7 +13,7 @@ const IN_BROWSER = [
   // What checks answers: the question form loads it only when it is sent.
   { name: 'formShapes', test: /valibot.*\?form$/ },
   // The map of exchanges needs it without the lists of news.
-  { name: 'zone', test: /src.markets.zone\.ts/ },
+  { name: 'zone', test: /src.(markets|visit).zone\.ts/ },
   // What the calculators share; a page loads this file and that of its own calculator.
   {
     name: 'calculator',
@@ -35,7 +35,7 @@ const AT_BUILD = [
 ];
 
 /** The modules that check the answers of forms. */
-const RULES_OF_FORM = /src.(accounts.|api.(account|support)|contract.(accounts|places|support))/;
+const RULES_OF_FORM = /src.(accounts.|api.(account|entering|support)|contract.(accounts|places|support|users))/;
 
 export function bundles(): AstroIntegration {
   const cut = (groups: { name: string; test: RegExp }[]) => ({

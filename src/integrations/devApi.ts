@@ -40,7 +40,8 @@ interface Closing {
 }
 
 /** Opens the database and starts news, applications, questions and mail on it. Reports the reason if it cannot. */
-function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (line: string) => void) {
+function start(config: Config, settings: Settings, say: (line: string) => void) {
+  const { SITE_URL: site, UPLOAD_URL } = settings;
   const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
   globalThis.deskMails = async () => unsentMails((await database).orm, site);
   const accounts = startAccounts({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log });
@@ -49,7 +50,7 @@ function start(config: Config, { SITE_URL: site, UPLOAD_URL }: Settings, say: (l
     news: startNews({ database, config, site, log }),
     accounts,
     support: startSupport({ database, config, log }),
-    users: startUsers({ database, config, site, rules: accounts.rules, log }),
+    users: startUsers({ database, config, settings, rules: accounts.rules, log }),
     mails: startMails({ database, config, site, log }),
     admin: startAdmin({ database, config, site, log }),
   };

@@ -1,8 +1,5 @@
 /** How far the clocks of a zone are from UTC, for calculating and for showing. */
 
-/** The visitor's own time zone. */
-export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Cached, because creating one costs far more than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -93,7 +93,11 @@ export function createApi({
   news = createNews({ database, log }),
   accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
   support = createSupport({ database, log, dataDir: config.DATA_DIR }),
-  users = createUsers({ database, log, site: 'http://localhost:4321', rules: accounts.rules }),
+  users = createUsers({
+    ...{ database, log, rules: accounts.rules },
+    dataDir: config.DATA_DIR,
+    site: 'http://localhost:4321',
+  }),
   bodyLimits = BODY_LIMITS,
 }: ApiOptions): Api {
   const api = new Hono<ApiEnv>();
@@ -222,6 +226,7 @@ export function createApi({
   addAccountsApi({
     api,
     accounts,
+    users,
     createLimit,
     opened: () => opened,
     networkOf,
@@ -231,6 +236,7 @@ export function createApi({
   addSupportApi({
     api,
     support,
+    users,
     createLimit,
     opened: () => opened,
     networkOf,

@@ -27,17 +27,20 @@ interface App {
   wait?: (incoming: IncomingMessage) => Promise<number>;
 }
 
+type Kind = 'news' | 'flash' | 'user';
+
 /** Shells whose ids are looked up in the database. */
-const KINDS: Partial<Record<string, 'news' | 'flash'>> = {
+const KINDS: Partial<Record<string, Kind>> = {
   '/datahub/news/{id}': 'news',
   '/datahub/flash/{id}': 'flash',
-} satisfies Partial<Record<RoutePath, 'news' | 'flash'>>;
+  '/u/{id}': 'user',
+} satisfies Partial<Record<RoutePath, Kind>>;
 
-/** True if there is an item to show; null if this cannot be determined at present. */
-type Holds = (kind: 'news' | 'flash', id: string) => Promise<boolean | null>;
+/** True if there is something to show; null if this cannot be determined at present. */
+export type Holds = (kind: Kind, id: string) => Promise<boolean | null>;
 
 /**
- * Serves the built site, and the API at /api. `holds` looks up the ids of news and flashes; without it there are none.
+ * Serves the built site, and the API at /api. `holds` looks up the ids of news and flashes, and nicknames; without it there are none.
  * The files are listed once, so the server must be restarted after a new build. Throws if `_headers` or `_redirects` is
  * missing.
  */
@@ -117,10 +120,11 @@ function siteHandler(dist: string, holds: Holds = async () => false, wait: App['
   };
 
   /** Sends the shell of an item. A status other than 200 is for machines; the shell tells the reader the reason. */
-  async function sendItem(c: Context<Env>, file: string, kind: 'news' | 'flash', id: string): Promise<Response> {
+  async function sendItem(c: Context<Env>, file: string, kind: Kind, id: string): Promise<Response> {
     const ms = await wait(c.env.incoming);
     if (ms > 0) return send(c, file, 429, Math.ceil(ms / 1000));
-    const found = await holds(kind, id);
+    // A slash that is part of a nickname is escaped.
+    const found = !id.includes('/') && (await holds(kind, decodeURIComponent(id)));
     if (found === null) return send(c, file, 503, OUTAGE_RETRY_S);
     return send(c, file, found ? 200 : 404);
   }

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { LICENCE_PATH } from '../contract/accounts.ts';
 import { MOST_FILE_BYTES } from '../contract/files.ts';
 import { PICTURE_PATH } from '../contract/support.ts';
+import { AVATAR, avatarCall } from '../contract/users.ts';
 import { type ApiContext, fail } from './answers.ts';
 
 export interface BodyLimits {
@@ -18,17 +19,25 @@ export interface BodyLimits {
   perNetwork: number;
   inAll: number;
 }
-export type BodyKind = 'json' | 'file';
+export type BodyKind = 'json' | 'file' | 'avatar';
 
-/** Documented in docs/operating.md. The limit of a file includes 64 KiB for what multipart/form-data adds. */
+/**
+ * Documented in docs/operating.md. The limit of a file includes 64 KiB for what multipart/form-data adds. Avatars are
+ * held in memory, so there are fewer at a time.
+ */
 export const BODY_LIMITS: Readonly<Record<BodyKind, BodyLimits>> = {
   json: { bytes: 64 * 1024, ms: 15_000, idleMs: 15_000, perNetwork: 16, inAll: 256 },
   file: { bytes: MOST_FILE_BYTES + 64 * 1024, ms: 120_000, idleMs: 15_000, perNetwork: 16, inAll: 256 },
+  avatar: { bytes: AVATAR.bytes + 64 * 1024, ms: 60_000, idleMs: 15_000, perNetwork: 4, inAll: 32 },
 };
 
 /** The kind of limits that a request body has, by the path of the request. */
-export const bodyKindOf = (path: string): BodyKind => (FILE_PATHS.has(path) ? 'file' : 'json');
-const FILE_PATHS = new Set<string>([LICENCE_PATH, PICTURE_PATH]);
+export const bodyKindOf = (path: string): BodyKind => KINDS.get(path) ?? 'json';
+const KINDS = new Map<string, BodyKind>([
+  [LICENCE_PATH, 'file'],
+  [PICTURE_PATH, 'file'],
+  [avatarCall.path, 'avatar'],
+]);
 
 /** True if the request has a body, also with a method that normally has none. */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -53,12 +62,16 @@ export interface Arrival {
 export interface Bodies {
   /** The body parsed as JSON, or undefined if it is missing or not JSON. Or the response that refuses it. */
   json(c: ApiContext): Promise<{ value: unknown } | { refused: Response }>;
-  /** Lets `read` read a file's body, starting with `arrive`. Returns an error response instead if the body fails. */
+  /** Lets `read` read the body of a form with a file, starting with `arrive`. Returns an error response instead if the body fails. */
   file(c: ApiContext, read: (arrive: () => Arrival) => Promise<Response>): Promise<Response>;
 }
 
 export function createBodies(networkOf: (c: ApiContext) => string, limits = BODY_LIMITS): Bodies {
-  const places = { json: createPlaces(limits.json), file: createPlaces(limits.file) };
+  const places = {
+    json: createPlaces(limits.json),
+    file: createPlaces(limits.file),
+    avatar: createPlaces(limits.avatar),
+  };
 
   /** Runs `read` while it holds a place. Turns a BodyFault into an error response. */
   async function inPlace<T>(
@@ -99,7 +112,7 @@ export function createBodies(networkOf: (c: ApiContext) => string, limits = BODY
       });
       return read instanceof Response ? { refused: read } : read;
     },
-    file: (c, read) => inPlace(c, 'file', read),
+    file: (c, read) => inPlace(c, bodyKindOf(c.req.path), read),
   };
 }
 

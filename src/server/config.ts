@@ -98,6 +98,16 @@ const SETTINGS = {
   ),
   /** Sender of the mails */
   MAIL_FROM: v.optional(mailbox),
+  /** The OpenID provider of the social log-in: its issuer, our client there, and its name on our buttons */
+  OIDC_ISSUER: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isIssuer, 'must be an address with https:// and without ? and #; http:// only on this machine'),
+    ),
+  ),
+  OIDC_CLIENT_ID: v.optional(v.string()),
+  OIDC_CLIENT_SECRET: v.optional(v.string()),
+  OIDC_NAME: v.optional(v.pipe(v.string(), v.maxLength(30, 'must be a name of at most 30 characters'))),
   /** Headers in which a CDN names the caller's country (ISO 3166-1 alpha-2) and city (by name) */
   GEO_COUNTRY_HEADER: v.optional(headerName),
   GEO_CITY_HEADER: v.optional(headerName),
@@ -113,6 +123,9 @@ const SETTINGS = {
   /** Allows feeds inside one's own network, on any port */
   FEEDS_ALLOW_PRIVATE: v.optional(onOff, 'off'),
 };
+
+/** All of these or none. */
+const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
 const settingsShape = v.pipe(
   v.object(SETTINGS),
@@ -144,11 +157,20 @@ const settingsShape = v.pipe(
     ),
     ['MAIL_FROM'],
   ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { value } = dataset;
+    const given = OIDC.filter((name) => value[name] !== undefined);
+    const [key] = given;
+    if (!key || given.length === OIDC.length) return;
+    const message = `needs ${OIDC.filter((name) => !given.includes(name)).join(' and ')}, of the same provider`;
+    addIssue({ message, path: [{ type: 'object', origin: 'value', input: value, key, value: value[key] }] });
+  }),
 );
 export type Config = v.InferOutput<typeof settingsShape>;
 
 /** Messages do not repeat the values of these settings, because they hold passwords. */
-export const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL']);
+export const SECRET: ReadonlySet<string> = new Set(['DATABASE_URL', 'SMTP_URL', 'OIDC_CLIENT_SECRET']);
 
 /** Reads the settings from an environment. Empty means unset. Throws an error of one line that names invalid ones. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -180,4 +202,13 @@ function isSmtpUrl(text: string): boolean {
     return false;
   }
   return (url.username === '') === (url.password === '');
+}
+
+/** True for https, and for http to this machine. */
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || /[?#]/.test(text) || url.username) return false;
+  return (
+    url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
+  );
 }

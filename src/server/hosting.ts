@@ -165,7 +165,7 @@ export function contentSecurityPolicy({
     "default-src 'none'",
     `script-src ${sources(...quoted(scriptHashes))}`,
     `style-src ${sources(...quoted(styleHashes))}`,
-    "img-src 'self' data:",
+    `img-src ${sources(originOf(API_BASE))} data:`,
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src ${sources(...reached)}`,

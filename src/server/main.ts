@@ -7,7 +7,7 @@ import { COMPANY, readSettings } from '../site.ts';
 import { startAccounts } from './accounts/start.ts';
 import { startAdmin } from './admin.ts';
 import { createApi } from './api.ts';
-import { createApp, createListener } from './app.ts';
+import { createApp, createListener, type Holds } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
@@ -24,7 +24,8 @@ const GRACE_MS = 5000;
 const log = startProcessLog();
 configOf('.env', (file) => existsSync(file) && process.loadEnvFile(file));
 const config = configOf(process.env, readConfig);
-const { SITE_URL: site, UPLOAD_URL } = configOf(process.env, readSettings);
+const settings = configOf(process.env, readSettings);
+const { SITE_URL: site, UPLOAD_URL } = settings;
 const { HOST: host, PORT: port, DIST: dist } = config;
 if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))) {
   fail(`There is no built site in '${dist}': run 'npm run build' first.`);
@@ -35,11 +36,12 @@ const { promise: database, resolve: useDatabase } = Promise.withResolvers<Databa
 const news = configOf({ database, config, site, log }, startNews);
 const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }, startAccounts);
 const support = startSupport({ database, config, log });
-const users = startUsers({ database, config, site, rules: accounts.rules, log });
+const users = startUsers({ database, config, settings, rules: accounts.rules, log });
 const mails = configOf({ database, config, site, log }, startMails);
 const admin = startAdmin({ database, config, site, log });
 const api = createApi({ database, config, log, news, accounts, support, users });
-const servers = await listen(createListener(createApp({ dist, api, holds: news.holds })), port);
+const holds: Holds = (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id));
+const servers = await listen(createListener(createApp({ dist, api, holds })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
 
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -1,16 +1,14 @@
 /**
- * Messages of the server in the caller's language, from content/<locale>/server.json. The faults of the account form
- * and the names of states come from ui.json, because the page shows the same words.
+ * Messages of the server in the caller's language, from content/<locale>/server.json. What the page says too, such as
+ * the faults of forms, comes from ui.json.
  */
 import { parseAccept } from 'hono/utils/accept';
 import type enUS from '../../content/en-US/server.json';
-import type { FAULT_WORDS, FaultKey } from '../accounts/faults.ts';
-import type { State } from '../accounts/lists.ts';
-import type { STATE_WORDS } from '../accounts/messageKeys.ts';
+import type pageWords from '../../content/en-US/ui.json';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
 import { readWords } from '../i18n/wordFiles.ts';
 
-export type ServerMessage = keyof typeof enUS | (typeof FAULT_WORDS)[FaultKey] | (typeof STATE_WORDS)[State]['name'];
+export type ServerMessage = keyof typeof enUS | keyof typeof pageWords;
 
 const PAGE_WORDS = await readWords('ui');
 const WORDS = await readWords('server');

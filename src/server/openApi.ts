@@ -33,6 +33,15 @@ export function checked<
 
 /** A shape as the content of an OpenAPI response or request body. */
 export const jsonOf = (shape: v.GenericSchema) => ({ content: { 'application/json': { schema: resolver(shape) } } });
+/** A request body with a file. */
+export const FILE_FORM = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+    },
+  },
+} satisfies DescribeRouteOptions['requestBody'];
 const problem = envelopeOf(v.null());
 const fieldProblem = envelopeOf(fieldErrors);
 const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone']);

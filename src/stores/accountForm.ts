@@ -8,6 +8,7 @@ import { atom } from 'nanostores';
 import type { Answers } from '../accounts/asked.ts';
 import { lookUp } from '../lookUp.ts';
 import { ACCOUNT_FORM_KEY, FORM_KEPT_MS } from '../visit/keys.ts';
+import { currentToken } from '../visit/session.ts';
 import { newKey } from './idempotencyKey.ts';
 import { $shared, mergeShared, setShared } from './shared.ts';
 
@@ -58,8 +59,12 @@ export const $accountForm = atom<FormState>({ kept: 'device', begun: 0, sent: nu
 /** Answers of this page only: passwords, and the fields that holdAnswers() named. They override the others. */
 export const $ownAnswers = atom<Answers>({});
 
-/** Every answer as this page shows it. */
-export const answersNow = (): Answers => ({ ...$shared.get().accountForm, ...$ownAnswers.get() });
+/** Every answer as this page shows it, and whether the applicant is logged in. */
+export const answersNow = (): Answers => ({
+  ...$shared.get().accountForm,
+  ...$ownAnswers.get(),
+  ...(currentToken() !== null && { 'own.account': true }),
+});
 
 /** Everything that is kept except the answers, which are in the shared store. */
 let own: Omit<Kept, 'answers'> = EMPTY;

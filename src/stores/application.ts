@@ -15,7 +15,11 @@ export async function sendApplication(body: Application, { base, lang }: Account
   const key = applicationKey();
   try {
     const { apply } = await import('../api/account.ts');
-    const { reference, secret, state, submittedAt, mail } = await apply(body, key, { base, lang, quiet: true });
+    const { reference, secret, state, submittedAt, mail } = await apply(body, key, {
+      ...{ base, lang, quiet: true },
+      // A session that is over opens the dialog, which leads to the log-in and back. The answers stay.
+      userAction: true,
+    });
     finish({ reference, secret, state, submittedAt, mail });
     $sending.set({ status: 'idle' });
   } catch (error) {

@@ -1,10 +1,8 @@
 import { atom } from 'nanostores';
 import type { FlashStream, Freshness, Hearing } from '../api/flashStream.ts';
 import type { NewsItem } from '../contract/all.ts';
-import { keptAtom } from '../visit/kept.ts';
-import { FLASH_CHOICE_KEY, MOST_FLASHES, PAGE_ITEMS } from '../visit/keys.ts';
+import { MOST_FLASHES, PAGE_ITEMS } from '../visit/keys.ts';
 import { pageSignal } from '../visit/page.ts';
-import { type FlashChoice, readChoice } from './flashFilter.ts';
 import type { Service } from './news.ts';
 
 export type Flash = NewsItem & {
@@ -24,12 +22,6 @@ export const $flashes = atom<FlashList>({ status: 'loading', items: [], next: nu
 /** Newer flashes that wait to be shown, newest first. */
 export const $newFlashes = atom<readonly Flash[]>([]);
 export const $freshness = atom<Freshness>({ kind: 'connecting' });
-/** How the visitor reads flashes; kept on this device. */
-export const $flashChoice = keptAtom<FlashChoice>(FLASH_CHOICE_KEY, readChoice, JSON.stringify);
-
-export function choose(part: Partial<FlashChoice>): void {
-  $flashChoice.set({ ...$flashChoice.get(), ...part });
-}
 
 const setList = (part: Partial<FlashList>) => $flashes.set({ ...$flashes.get(), ...part });
 

@@ -1,4 +1,7 @@
 /** Which flashes a reader wants to see. The words are compared on the device and sent nowhere. */
+import { keptAtom } from '../visit/kept.ts';
+import { FLASH_CHOICE_KEY } from '../visit/keys.ts';
+import { isZone } from '../visit/zone.ts';
 import { folded } from './newsFilter.ts';
 
 export interface FlashChoice {
@@ -47,20 +50,16 @@ export function readChoice(stored: string | null): FlashChoice {
       important: important === true,
       include: text(include, ''),
       exclude: text(exclude, ''),
-      zone: isZone(zone) ? zone : EVERYTHING.zone,
+      zone: typeof zone === 'string' && isZone(zone) ? zone : EVERYTHING.zone,
     };
   } catch {
     return EVERYTHING;
   }
 }
 
-function isZone(zone: unknown): zone is string {
-  if (zone === 'local') return true;
-  if (typeof zone !== 'string') return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
+/** How the visitor reads flashes; kept on this device. */
+export const $flashChoice = keptAtom<FlashChoice>(FLASH_CHOICE_KEY, readChoice, JSON.stringify);
+
+export function choose(part: Partial<FlashChoice>): void {
+  $flashChoice.set({ ...$flashChoice.get(), ...part });
 }

@@ -135,7 +135,12 @@ export function openItems({ root, dir, env, today }: Place): OpenItem[] {
       open('secrets', ...placeOf(name), `${name} is the one of the example`);
   }
 
-  if (!config.SMTP_URL) open('mail', ...placeOf('SMTP_URL'), 'SMTP_URL: without it mails stay in the queue');
+  if (!config.SMTP_URL) {
+    const why = settings.SIGNUP_URL
+      ? 'mails stay in the queue'
+      : 'nobody can sign up: the mail with the link is not sent';
+    open('mail', ...placeOf('SMTP_URL'), `SMTP_URL: without it ${why}`);
+  }
   if (!config.MAIL_FROM) open('mail', ...placeOf('MAIL_FROM'), 'MAIL_FROM: the sender of mails');
   return items;
 }

@@ -51,3 +51,12 @@ export function keptAtom<T>(
   });
   return store;
 }
+
+/** True if this device keeps something under a key. */
+export function isKept(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}

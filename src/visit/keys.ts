@@ -2,6 +2,10 @@
 
 /** localStorage: 'light' or 'dark' */
 export const THEME_KEY = 'themeType';
+/** localStorage: 'green' or 'red', the color of rising prices, if the visitor chose one */
+export const RISING_KEY = 'risingColor';
+/** localStorage: the time zone that the visitor chose, e.g. 'Asia/Tokyo' */
+export const TIME_ZONE_KEY = 'timeZone';
 /** localStorage: the locale the visitor chose, e.g. 'ja' */
 export const LOCALE_KEY = 'locale';
 /** localStorage, or sessionStorage if the visitor chooses: answers of the account form without the password, JSON */
@@ -22,8 +26,20 @@ export const LOCATION_KEY = 'location';
 export const ROUTE_INDEX_KEY = 'routeIndex';
 /** sessionStorage: the messages of this visit, JSON */
 export const MESSAGES_KEY = 'messages';
-/** sessionStorage: the end of the token whose log-in dialog was declined, so that no page opens it again by itself */
+/**
+ * sessionStorage: the end of the token whose log-in dialog was declined, so that no page opens it again by itself; or
+ * that the page is loaded again to lead to the log-in
+ */
 export const RELOGIN_KEY = 'reloginDeclined';
+/**
+ * sessionStorage: nickname and picture of the user, with the end of their token, JSON. A tab also writes it to
+ * localStorage for a moment, so that other tabs hear of a change.
+ */
+export const USER_KEY = 'user';
+/** sessionStorage: what proves that this tab began a social log-in, and where the visitor goes after it, JSON */
+export const SOCIAL_KEY = 'socialLogIn';
+/** localStorage: the secret of a user's own device */
+export const DEVICE_KEY = 'deviceSecret';
 /** cookie: JSON with at least `token` */
 export const USER_INFO_COOKIE = 'userInfo';
 

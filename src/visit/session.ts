@@ -8,6 +8,18 @@ export function currentToken(): string | null {
   return token;
 }
 
+/** Keeps the token of a log-in for so many seconds. */
+export function logIn(token: string, seconds: number): void {
+  logOut(); // Or a cookie of a whole domain could stay beside ours.
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const info = encodeURIComponent(JSON.stringify({ token }));
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
+  document.cookie = `${USER_INFO_COOKIE}=${info}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+}
+
+/** Tells sessions apart without keeping the token in a second place. '' for visitors. */
+export const tokenEnd = (): string => (currentToken() ?? '').slice(-12);
+
 /** Ends the session on this device. */
 export function logOut(): void {
   // A log-in on another of our hosts may have set the cookie for a whole domain; only naming that domain removes it.

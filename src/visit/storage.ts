@@ -17,3 +17,12 @@ export function remember(key: string, value: unknown): void {
     // Storage is switched off or full.
   }
 }
+
+/** Forgets a value. */
+export function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage is switched off.
+  }
+}

@@ -14,14 +14,17 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  * articles and the hours are in the HTML, and the rest loads after the first paint. `form`: what the form to open an
  * account, with the rules of the application, adds to its only page. `ask`: what the help centre and the question form
  * add to theirs, with the rules that load when the question is sent. `calculator`: what a lesson's calculator adds to it.
+ * `user`: what only a user who is logged in loads, on any page. `users`: all scripts of a page of the account.
  * `lesson`: its text with figures, their tables by year, and the calculator with its words and worked values.
  */
 const BUDGET = {
   script: 79_000,
+  user: 2_000,
+  users: 100_000,
   map: 4_000,
   feeds: 11_200,
   form: 24_000,
-  ask: 13_000,
+  ask: 13_600,
   calculator: 12_000,
   calendars: 8_000,
   style: 16_000,
@@ -31,6 +34,8 @@ const BUDGET = {
   glossary: 30_000,
   font: 22_000,
 };
+/** A page of the account: it shows nothing but its island. */
+const IS_OF_USERS = /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|Centre|Profile\w*|PublicUser)\./;
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest)$/;
 
 const packed = ({ dir }: Site, file: string) => statSync(join(dir, `${file}.br`)).size;
@@ -87,7 +92,13 @@ describe('the site', () => {
       const isFeed = (file: string) =>
         /\/(News|Flash|Item|Latest|feeds|news|flash|live|today|nextChanges)\w*\./.test(file);
       const weigh = (files: string[]) => sum(files.map((file) => packed(built, file)));
-      const isForm = (file: string) => /\/(AccountForm|account|formShapes|fields|Files|uploads?)\w*\./.test(file);
+      if (IS_OF_USERS.test(page.html)) {
+        expect(weigh([...scripts]), page.file).toBeLessThanOrEqual(BUDGET.users);
+        continue;
+      }
+      const isUser = (file: string) => /\/users\./.test(file);
+      const isForm = (file: string) =>
+        /\/(AccountForm|account|controls|formShapes|fields|Files|lists|messageKeys|sending|uploads?)\w*\./.test(file);
       const isAsk = (file: string) =>
         /\/(Question(Form|Thread)|question|support|HelpSearch|[Ss]erviceState)\w*\./.test(file);
       const isCalculator = (file: string) => /\/(calculator|Stocks|Etf|Funds|Bonds|Options|Futures|Forex)\./.test(file);
@@ -96,9 +107,10 @@ describe('the site', () => {
       const [map, feeds, form, ask] = [those(isMap), those(isFeed), those(isForm), those(isAsk)];
       const calculator = those(isCalculator);
       const others = [...scripts].filter(
-        (file) => ![isMap, isFeed, isForm, isAsk, isCalculator].some((is) => is(file)),
+        (file) => ![isUser, isMap, isFeed, isForm, isAsk, isCalculator].some((is) => is(file)),
       );
       expect(weigh(others), page.file).toBeLessThanOrEqual(BUDGET.script);
+      expect(weigh(those(isUser)), page.file).toBeLessThanOrEqual(BUDGET.user);
       expect(weigh(map), page.file).toBeLessThanOrEqual(BUDGET.map);
       expect(weigh(feeds), page.file).toBeLessThanOrEqual(BUDGET.feeds);
       expect(weigh(form), page.file).toBeLessThanOrEqual(BUDGET.form);

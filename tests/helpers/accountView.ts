@@ -7,7 +7,8 @@ import { readJurisdictions } from '../../src/catalogue/jurisdictions.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { Check } from '../../src/islands/AccountForm/Check.tsx';
-import { AccountContext, type FormContext } from '../../src/islands/AccountForm/context.ts';
+import { AccountContext, type FormContext, idOf, useAnswer } from '../../src/islands/AccountForm/context.ts';
+import { type FieldContext, FieldsContext } from '../../src/islands/AccountForm/field.ts';
 import { StepQuestions } from '../../src/islands/AccountForm/steps.tsx';
 import { tables, VERSIONS } from './applications.ts';
 
@@ -23,6 +24,7 @@ function draw(locale: Locale, children: ReactNode, own: Partial<FormContext> = {
     service: { base: '', lang: LOCALES[locale].lang },
     versions: VERSIONS,
     links: LEGAL_PAGES,
+    userCenter: '/userCenter',
     jurisdictions: readJurisdictions(),
     rules: { accredited: RULE, qualified: RULE },
     figures: { income: '', jointIncome: '', netWorth: '', investments: '', managed: '', holdingAlert: '' },
@@ -30,15 +32,18 @@ function draw(locale: Locale, children: ReactNode, own: Partial<FormContext> = {
     errorOf: () => undefined,
     ...own,
   };
-  return renderToStaticMarkup(createElement(AccountContext, { value }, children));
+  const { lang, say, errorOf } = value;
+  const fields: FieldContext = { lang, say, errorOf, idOf, useAnswer };
+  const inFields = createElement(FieldsContext, { value: fields }, children);
+  return renderToStaticMarkup(createElement(AccountContext, { value }, inFields));
 }
 
 export const drawStep = (step: Step, locale: Locale = 'en-US') => draw(locale, createElement(StepQuestions, { step }));
 
 /** The message of a fault is its key: 'fault cityEmpty'. */
-export const drawCheck = (locale: Locale = 'en-US', own: Partial<FormContext> = {}) =>
+export const drawCheck = (locale: Locale = 'en-US', own: Partial<FormContext> = {}, of = tables) =>
   draw(
     locale,
-    createElement(Check, { steps: STEPS, change: () => {}, tables, faultText: ({ key }) => `fault ${key}` }),
+    createElement(Check, { steps: STEPS, change: () => {}, tables: of, faultText: ({ key }) => `fault ${key}` }),
     own,
   );

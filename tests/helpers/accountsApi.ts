@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/accounts.ts';
 import { folderOf, LICENCES } from '../../src/server/accounts/files.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { applicationAudit, applications, licenceFiles } from '../../src/server/db/schema.ts';
+import { applicationAudit, applications, licenceFiles, users } from '../../src/server/db/schema.ts';
 import { type ServedApi, serveApi } from './api.ts';
 import { type Body, tables } from './applications.ts';
 import { emptyFolder, testDatabase } from './database.ts';
@@ -43,7 +43,7 @@ export function accountsApi() {
   });
   afterEach(async () => {
     for (const one of undo.splice(0).reverse()) await one();
-    for (const table of [applications, applicationAudit, licenceFiles]) await database.orm.delete(table);
+    for (const table of [applications, applicationAudit, licenceFiles, users]) await database.orm.delete(table);
     await rm(folderOf(LICENCES, folder.path), { recursive: true, force: true });
   });
   afterAll(async () => {

@@ -101,7 +101,10 @@ export async function serveApi({
   const news = createNews({ database: opening, log, ...newsOptions });
   const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
   const support = createSupport({ database: opening, log, dataDir: config.DATA_DIR, ...supportOptions });
-  const users = createUsers({ database: opening, log, site: SITE, rules: accounts.rules, ...usersOptions });
+  const users = createUsers({
+    ...{ database: opening, log, dataDir: config.DATA_DIR, site: SITE, rules: accounts.rules, evenMs: 0 },
+    ...usersOptions,
+  });
   const api = createApi({
     database: opening,
     config,
@@ -114,7 +117,11 @@ export async function serveApi({
     ...(locate && { locate }),
   });
   routes(api);
-  const listener = createListener(dist === undefined ? api : createApp({ dist, api, holds: news.holds }));
+  const listener = createListener(
+    dist === undefined
+      ? api
+      : createApp({ dist, api, holds: (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id)) }),
+  );
   const server = createSiteServer(listener, api.headers).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -61,7 +61,7 @@ export interface Address {
   locale: Locale;
   /** Pathname with SOME_ID in place of an id */
   path: string;
-  /** Status of the response; ids of news and flash do not exist yet */
+  /** Status of the response; ids of news, flash and users do not exist yet */
   status: 200 | 404;
 }
 
@@ -85,7 +85,7 @@ export function firstOf(kind: RouteKind): Route {
 }
 
 function addressOf(route: Route, locale: Locale): Address {
-  const unknown = route.path === '/404' || /^\/datahub\/.*\{id\}$/.test(route.path);
+  const unknown = route.path === '/404' || /^\/(datahub\/.*|u\/)\{id\}$/.test(route.path);
   const path = localize(route.path.replace('{id}', SOME_ID), locale);
   return { route, locale, path, status: unknown ? 404 : 200 };
 }

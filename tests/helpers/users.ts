@@ -6,7 +6,7 @@ import { administerAnywhere } from '../../src/server/admin.ts';
 import { USER_INFO_COOKIE } from '../../src/visit/keys.ts';
 import { BUILDS } from './builds.ts';
 import { filledPlace } from './database.ts';
-import { type Served, serve } from './serve.ts';
+import { type Served, serve, untilReady } from './serve.ts';
 
 export const PASSWORD = 'Abcdefg1';
 
@@ -20,6 +20,7 @@ export interface ServedUsers extends Served {
 export async function serveUsers(env: Record<string, string> = {}, dist: string = BUILDS.site): Promise<ServedUsers> {
   const { dataDir, remove } = await filledPlace();
   const served = await serve(dist, { DATA_DIR: dataDir, DATABASE_URL: '', ...env });
+  await untilReady(served.url);
   return {
     ...served,
     dataDir,
@@ -79,4 +80,22 @@ export async function confirmedUser(
 export async function logInPage(page: Page, { url }: Served, { token }: Pick<TestUser, 'token'>): Promise<void> {
   const value = encodeURIComponent(JSON.stringify({ token }));
   await page.context().addCookies([{ name: USER_INFO_COOKIE, value, url, sameSite: 'Lax' }]);
+}
+
+/** The control of a field of the forms to sign up and log in. */
+export const field = (page: Page, name: string) => page.locator(`#entry-${name.replaceAll('.', '-')}`);
+/** Sends the form to sign up or log in. */
+export const submit = (page: Page) => page.locator('.entry-form [type="submit"]').click();
+/** The picture or the initials of the user in the bar. */
+export const face = (page: Page) => page.locator('.user-face');
+
+/** Fills in the form to sign up, and sends it. */
+export async function signUp(page: Page, { email, nickname }: { email: string; nickname: string }): Promise<void> {
+  await field(page, 'email').fill(email);
+  await field(page, 'password').fill(PASSWORD);
+  await field(page, 'confirmation').fill(PASSWORD);
+  await field(page, 'nickname').fill(nickname);
+  await field(page, 'agreements.privacy').check();
+  await field(page, 'agreements.terms').check();
+  await submit(page);
 }

@@ -9,12 +9,15 @@ import {
   applicationAudit,
   applications,
   endedSessions,
+  licenceFiles,
   loginFailures,
   mails,
   questionAudit,
+  questionPictures,
   questions,
   userAudit,
   users,
+  userVerifications,
 } from '../../src/server/db/schema.ts';
 import type { UsersOptions } from '../../src/server/users/service.ts';
 import { type ServedApi, serveApi } from './api.ts';
@@ -93,7 +96,7 @@ export function usersApi(options: Partial<UsersOptions> = {}, env: Record<string
   let api: ServedApi;
   const undo: (() => unknown)[] = [];
   const start = (own: Record<string, string>, users: Partial<UsersOptions>) =>
-    serveApi({ database, env: { DATA_DIR: folder.path, ...env, ...own }, users: { evenMs: 0, ...options, ...users } });
+    serveApi({ database, env: { DATA_DIR: folder.path, ...env, ...own }, users: { ...options, ...users } });
 
   beforeAll(async () => {
     [database, folder] = await Promise.all([testDatabase(), emptyFolder()]);
@@ -101,8 +104,17 @@ export function usersApi(options: Partial<UsersOptions> = {}, env: Record<string
   });
   afterEach(async () => {
     for (const one of undo.splice(0).reverse()) await one();
-    const tables = [users, endedSessions, loginFailures, userAudit, mails];
-    for (const table of [...tables, applications, applicationAudit, questions, questionAudit]) {
+    const tables = [
+      users,
+      userVerifications,
+      endedSessions,
+      loginFailures,
+      userAudit,
+      mails,
+      applications,
+      licenceFiles,
+    ];
+    for (const table of [...tables, applicationAudit, questions, questionPictures, questionAudit]) {
       await database.orm.delete(table);
     }
   });
@@ -119,6 +131,9 @@ export function usersApi(options: Partial<UsersOptions> = {}, env: Record<string
   return {
     get orm() {
       return database.orm;
+    },
+    get api() {
+      return api;
     },
     get log() {
       return api.log;

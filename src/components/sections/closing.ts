@@ -62,6 +62,13 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   [ANY_ID]: settings.SUPPORT_URL ? HELP : ASK,
   '/login': STATUS,
   '/locked': HELP,
+  '/userCenter': ASK,
+  '/profile': ASK,
+  '/profile/general': ASK,
+  '/profile/personal': ASK,
+  '/profile/security': ASK,
+  '/profile/trade': ASK,
+  '/profile/account': ASK,
 };
 
 /** The band of a route; null if it has none. */

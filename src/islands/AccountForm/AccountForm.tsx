@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { useCallback, useEffect, useState } from 'react';
-import { answerAt, STEPS } from '../../accounts/asked.ts';
+import { answerAt, hasAccountAt, STEPS } from '../../accounts/asked.ts';
 import type { Tables } from '../../accounts/entries.ts';
 import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
 import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
@@ -11,12 +11,15 @@ import { stepsOf } from '../../accounts/shapes.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { $accountForm, startAgain } from '../../stores/accountForm.ts';
+import { $accountForm, answersNow, startAgain } from '../../stores/accountForm.ts';
 import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
 import { $sending } from '../../stores/application.ts';
+import { loadOwnEmail } from '../../stores/ownEmail.ts';
+import { localZone } from '../../visit/zone.ts';
 import { Check } from './Check.tsx';
-import { AccountContext, type AccountWord, type FormContext, useAnswers } from './context.ts';
+import { AccountContext, type AccountWord, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';
+import { FieldsContext } from './field.ts';
 import { Keeping, Progress, StartAgain, Summary } from './parts.tsx';
 import { StepQuestions } from './steps.tsx';
 import { useKeptAnswers } from './useKeptAnswers.ts';
@@ -26,7 +29,7 @@ import { STEP_HASH, useView } from './useView.ts';
 export interface Props
   extends Pick<
     FormContext,
-    'locale' | 'lang' | 'service' | 'links' | 'jurisdictions' | 'rules' | 'figures' | 'recipient'
+    'locale' | 'lang' | 'service' | 'links' | 'userCenter' | 'jurisdictions' | 'rules' | 'figures' | 'recipient'
   > {
   words: Record<AccountWord, CompiledMessage>;
   /** Versions of the legal texts by locale: a signature is valid for the language it was given in */
@@ -40,6 +43,7 @@ export default function AccountForm(props: Props) {
   const sending = useStore($sending);
   const { countries } = useStore($accountLists);
   const answers = useAnswers();
+  const hasAccount = hasAccountAt(answers);
   const isRestored = useKeptAnswers();
   const [summary, setSummary] = useState<readonly Wrong[]>([]);
 
@@ -47,6 +51,7 @@ export default function AccountForm(props: Props) {
   const say: FormContext['say'] = (key, values) => formatMessage(words[key], locale, values);
   const tables = (): Tables => ({
     now: new Date(),
+    hasAccount: hasAccountAt(answersNow()),
     versionsOf: (of) => lookUp(versions, of) ?? own,
     jurisdictionOf: (code) => jurisdictionOf(jurisdictions, code),
     // Null until the list is loaded: undefined would reject the country as unknown.
@@ -74,11 +79,12 @@ export default function AccountForm(props: Props) {
   // Many answers depend on the country, so its list is loaded before the question comes.
   useEffect(() => {
     if (isRestored && view !== 'start') void loadCountries(service);
-  }, [isRestored, view, service]);
+    if (isRestored && view !== 'start' && hasAccount) void loadOwnEmail(service);
+  }, [isRestored, view, service, hasAccount]);
 
   if (!isRestored) return <p className="account-loading">{say('account.loading')}</p>;
 
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = localZone();
   const context: FormContext = {
     ...props,
     versions: own,
@@ -98,59 +104,61 @@ export default function AccountForm(props: Props) {
 
   return (
     <AccountContext value={context}>
-      {view === 'start' && (
-        <div className="account-start">
-          {lastStep ? (
-            <>
-              <p>{say(kept === 'device' ? 'account.keptHere' : 'account.keptInTab')}</p>
+      <FieldsContext value={{ lang, say, idOf, errorOf, useAnswer }}>
+        {view === 'start' && (
+          <div className="account-start">
+            {lastStep ? (
+              <>
+                <p>{say(kept === 'device' ? 'account.keptHere' : 'account.keptInTab')}</p>
+                <p className="actions">
+                  <button type="button" className="button" onClick={begin}>
+                    {say('account.continueKept')}
+                  </button>
+                  <StartAgain again={again} />
+                </p>
+              </>
+            ) : (
               <p className="actions">
                 <button type="button" className="button" onClick={begin}>
-                  {say('account.continueKept')}
+                  {say('account.start')}
                 </button>
-                <StartAgain again={again} />
               </p>
-            </>
-          ) : (
-            <p className="actions">
-              <button type="button" className="button" onClick={begin}>
-                {say('account.start')}
-              </button>
-            </p>
-          )}
-        </div>
-      )}
-      {view === 'done' && <Done heading={heading} again={again} />}
-      {step && view !== 'done' && (
-        <div className="account-columns">
-          <Progress key={step} steps={steps} step={step} />
-          <div className="account-main">
-            <Summary box={box} wrong={wrong} step={step} lead={lead} />
-            <h1 ref={heading} tabIndex={-1}>
-              {say(STEP_WORDS[step])}
-            </h1>
-            <form noValidate onSubmit={submit} aria-busy={sending.status === 'sending'}>
-              {step === 'check' ? (
-                <Check steps={steps} change={place.change} tables={tables()} faultText={faultText} />
-              ) : (
-                <>
-                  <StepQuestions step={step} />
-                  <p className="actions">
-                    <button type="submit" className="button">
-                      {say('account.continue')}
-                    </button>
-                    {steps.indexOf(step) > 0 && (
-                      <a className="button quiet" href={STEP_HASH + steps[steps.indexOf(step) - 1]}>
-                        {say('account.back')}
-                      </a>
-                    )}
-                  </p>
-                </>
-              )}
-            </form>
-            <Keeping kept={kept} again={again} />
+            )}
           </div>
-        </div>
-      )}
+        )}
+        {view === 'done' && <Done heading={heading} again={again} />}
+        {step && view !== 'done' && (
+          <div className="account-columns">
+            <Progress key={step} steps={steps} step={step} />
+            <div className="account-main">
+              <Summary box={box} wrong={wrong} step={step} lead={lead} />
+              <h1 ref={heading} tabIndex={-1}>
+                {say(STEP_WORDS[step])}
+              </h1>
+              <form noValidate onSubmit={submit} aria-busy={sending.status === 'sending'}>
+                {step === 'check' ? (
+                  <Check steps={steps} change={place.change} tables={tables()} faultText={faultText} />
+                ) : (
+                  <>
+                    <StepQuestions step={step} />
+                    <p className="actions">
+                      <button type="submit" className="button">
+                        {say('account.continue')}
+                      </button>
+                      {steps.indexOf(step) > 0 && (
+                        <a className="button quiet" href={STEP_HASH + steps[steps.indexOf(step) - 1]}>
+                          {say('account.back')}
+                        </a>
+                      )}
+                    </p>
+                  </>
+                )}
+              </form>
+              <Keeping kept={kept} again={again} />
+            </div>
+          </div>
+        )}
+      </FieldsContext>
     </AccountContext>
   );
 }

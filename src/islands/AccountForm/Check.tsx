@@ -48,18 +48,20 @@ export function Check({
                 <dd>
                   <Answer row={row} fault={faultOf(row)} />
                 </dd>
-                <dd className="review-change">
-                  <a
-                    href={`#step-${step}`}
-                    onClick={(event) => {
-                      event.preventDefault();
-                      change(step, row.field);
-                    }}
-                  >
-                    {say(row.lines.length > 0 ? 'account.change' : 'account.enter')}
-                    <span className="unseen">: {row.label}</span>
-                  </a>
-                </dd>
+                {row.question.as !== 'account' && (
+                  <dd className="review-change">
+                    <a
+                      href={`#step-${step}`}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        change(step, row.field);
+                      }}
+                    >
+                      {say(row.lines.length > 0 ? 'account.change' : 'account.enter')}
+                      <span className="unseen">: {row.label}</span>
+                    </a>
+                  </dd>
+                )}
               </div>
             ))}
           </dl>

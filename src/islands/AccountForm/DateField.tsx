@@ -1,11 +1,11 @@
-import { useAccount, useAnswer } from './context.ts';
 import { type FieldProps, Group, useField } from './controls.tsx';
+import { useFields } from './field.ts';
 
 type DatePart = 'year' | 'month' | 'day';
 
 /** Day, month and year in the order of the language. The answer is '1990-05-31'; parts not typed yet are empty. */
 export function DateField({ name, label, hint }: FieldProps) {
-  const { say, lang } = useAccount();
+  const { say, lang, useAnswer } = useFields();
   const { id, error, tied } = useField({ name, hint });
   const [answer, give] = useAnswer(name);
   const [year = '', month = '', day = ''] = String(answer ?? '').split('-');

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useState } from 'react';
-import { roleOf, stepsFor, textAt } from '../../accounts/asked.ts';
+import { hasAccountAt, roleOf, stepsFor, textAt } from '../../accounts/asked.ts';
 import { STATE_WORDS, STEP_WORDS } from '../../accounts/messageKeys.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $accountForm } from '../../stores/accountForm.ts';
@@ -11,7 +11,7 @@ import { Answer, useReview } from './review.tsx';
 
 /** The view after the application has arrived: its reference, its state, the next steps, and a record to print. */
 export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement | null>; again: () => void }) {
-  const { say, service, instant, day } = useAccount();
+  const { say, service, userCenter, instant, day } = useAccount();
   const { sent, kept } = useStore($accountForm);
   const answers = useAnswers();
   const review = useReview();
@@ -66,6 +66,12 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
           <li>{say('account.next.answer')}</li>
         </ol>
         {sent.mail && <p>{say('account.next.mail')}</p>}
+        {userCenter !== null && !hasAccountAt(answers) && <p>{say('account.next.confirm')}</p>}
+        {userCenter !== null && (
+          <p>
+            {say('account.next.centre')} <a href={userCenter}>{say('account.next.toCentre')}</a>
+          </p>
+        )}
         <p className="field-hint">{say(kept === 'device' ? 'account.next.device' : 'account.next.tab')}</p>
       </section>
       <p className="actions">

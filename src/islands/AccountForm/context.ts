@@ -5,13 +5,12 @@ import { type Answers, answerAt, textAt } from '../../accounts/asked.ts';
 import { type Jurisdiction, type Jurisdictions, jurisdictionOf, type RuleSource } from '../../accounts/jurisdiction.ts';
 import type { LegalText } from '../../accounts/legal.ts';
 import type { Versions } from '../../accounts/lists.ts';
-import type { Placed, Question } from '../../accounts/questions.ts';
+import type { Question } from '../../accounts/questions.ts';
 import type { Country } from '../../contract/places.ts';
-import { isEastAsian } from '../../i18n/conventions.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { $ownAnswers, answer } from '../../stores/accountForm.ts';
+import { $ownAnswers, answer, answersNow } from '../../stores/accountForm.ts';
 import { $accountLists, type AccountService, listOf } from '../../stores/accountLists.ts';
 import { $shared } from '../../stores/shared.ts';
 
@@ -37,6 +36,8 @@ export interface FormContext {
   rules: Record<'accredited' | 'qualified', Omit<RuleSource, 'status'>>;
   /** The thresholds, formatted in the language of the page, by their placeholders in the messages */
   figures: Record<string, string>;
+  /** Address of the user center; null if visitors log in elsewhere */
+  userCenter: string | null;
   /** Who receives the application; null if content/operator.yml does not say it */
   recipient: string | null;
   /** The error message of a field, or of the fields for which `isOf` is true; undefined if there is none */
@@ -52,8 +53,9 @@ export function useAccount(): FormContext {
 }
 
 export function useAnswers(): Answers {
-  const { accountForm } = useStore($shared);
-  return { ...accountForm, ...useStore($ownAnswers) };
+  useStore($shared);
+  useStore($ownAnswers);
+  return answersNow();
 }
 
 /** The answer to a field, and a function that replaces it; undefined deletes it. */
@@ -74,11 +76,3 @@ export const useJurisdiction = (): Jurisdiction =>
 
 /** The id of the control of a field. The links of errors lead to it. */
 export const idOf = (field: string) => `account-${field.replaceAll('.', '-')}`;
-
-/** Sorts questions, or the parts of a name or an address, into the order in which the locale writes them. */
-export function inOrder<Row extends Placed>(rows: readonly Row[], locale: Locale): readonly Row[] {
-  if (!isEastAsian(locale)) return rows;
-  const placed = rows.filter(({ eastern }) => eastern !== undefined);
-  placed.sort((a, b) => (a.eastern ?? 0) - (b.eastern ?? 0));
-  return rows.map((row) => (row.eastern === undefined ? row : (placed.shift() ?? row)));
-}

@@ -1,6 +1,6 @@
 /** Controls of the form. Each has a label, a hint, an error, and ids that connect them. */
 import { type ReactNode, useId, useState } from 'react';
-import { idOf, useAccount, useAnswer } from './context.ts';
+import { useFields } from './field.ts';
 
 export interface FieldProps {
   name: string;
@@ -11,7 +11,7 @@ export interface FieldProps {
 
 /** The id and the error of a control, and the attributes that tie it to its hint and its error. */
 export function useField({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
-  const { errorOf } = useAccount();
+  const { errorOf, idOf } = useFields();
   const id = idOf(name);
   const error = errorOf(name);
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
@@ -27,7 +27,7 @@ export function useField({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
 
 /** The attributes of an input whose answer is the typed text. */
 export function useTyped(name: string) {
-  const [value, give] = useAnswer(name);
+  const [value, give] = useFields().useAnswer(name);
   return {
     name,
     value: typeof value === 'string' ? value : '',
@@ -45,7 +45,7 @@ export function Hint({ id, children }: { id: string; children: ReactNode }) {
 }
 
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  const { say } = useAccount();
+  const { say } = useFields();
   if (error === undefined) return null;
   return (
     <p className="field-error" id={`${id}-error`}>
@@ -56,7 +56,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 }
 
 function Optional({ optional }: { optional: boolean | undefined }) {
-  const { say } = useAccount();
+  const { say } = useFields();
   return optional ? <span className="field-optional"> {say('account.optional')}</span> : null;
 }
 
@@ -136,8 +136,12 @@ export function PasswordField({
   label,
   hint,
   rules,
-}: FieldProps & { rules?: readonly { text: string; met: (password: string) => boolean }[] }) {
-  const { say } = useAccount();
+  autoComplete = 'new-password',
+}: FieldProps & {
+  rules?: readonly { text: string; met: (password: string) => boolean }[];
+  autoComplete?: 'new-password' | 'current-password';
+}) {
+  const { say } = useFields();
   const { id, tied } = useField({ name, hint });
   const [shown, setShown] = useState(false);
   const typed = useTyped(name);
@@ -159,7 +163,7 @@ export function PasswordField({
           id={id}
           type={shown ? 'text' : 'password'}
           className="input"
-          autoComplete="new-password"
+          autoComplete={autoComplete}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
@@ -197,9 +201,15 @@ export function SelectField({
   autoComplete,
   empty,
   onPick,
-}: FieldProps & { options: readonly Option[]; autoComplete?: string; empty: string; onPick?: () => void }) {
+}: FieldProps & {
+  options: readonly Option[];
+  autoComplete?: string;
+  /** The words of no choice, if that is one */
+  empty?: string;
+  onPick?: () => void;
+}) {
   const { id, tied } = useField({ name, hint });
-  const [value, give] = useAnswer(name);
+  const [value, give] = useFields().useAnswer(name);
   return (
     <Field {...{ name, label, hint, optional }}>
       <select
@@ -214,7 +224,7 @@ export function SelectField({
           onPick?.();
         }}
       >
-        <option value="">{empty}</option>
+        {empty !== undefined && <option value="">{empty}</option>}
         {options.map(({ value, text }) => (
           <option key={value} value={value}>
             {text}
@@ -238,8 +248,7 @@ function Choices({
   isChosen: (value: string) => boolean;
   choose: (value: string, chosen: boolean) => void;
 }) {
-  const { tied } = useField({ name });
-  const id = idOf(name);
+  const { tied, id } = useField({ name });
   return (
     <div className="choices">
       {options.map(({ value, text, hint }, index) => {
@@ -270,7 +279,7 @@ function Choices({
 }
 
 export function RadioField({ options, ...field }: FieldProps & { options: readonly Option[] }) {
-  const [chosen, give] = useAnswer(field.name);
+  const [chosen, give] = useFields().useAnswer(field.name);
   return (
     <Group {...field}>
       <Choices
@@ -285,7 +294,7 @@ export function RadioField({ options, ...field }: FieldProps & { options: readon
 }
 
 export function ChecksField({ options, ...field }: FieldProps & { options: readonly Option[] }) {
-  const [value, give] = useAnswer(field.name);
+  const [value, give] = useFields().useAnswer(field.name);
   const chosen: string[] = Array.isArray(value) ? value : [];
   return (
     <Group {...field}>
@@ -306,7 +315,7 @@ export function ChecksField({ options, ...field }: FieldProps & { options: reado
 /** One checkbox. `value` is the answer when it is ticked, true by default. */
 export function CheckField({ name, label, hint, value = true }: FieldProps & { value?: string | true }) {
   const { id, error, tied } = useField({ name, hint });
-  const [answer, give] = useAnswer(name);
+  const [answer, give] = useFields().useAnswer(name);
   return (
     <div className="field" data-field={name} data-wrong={error !== undefined || undefined}>
       <FieldError id={id} error={error} />
@@ -338,7 +347,7 @@ export function Toggle({
   words,
 }: FieldProps & { on: unknown; off: unknown; words: { on: string; off: string } }) {
   const { id, tied } = useField({ name, hint });
-  const [answer, give] = useAnswer(name);
+  const [answer, give] = useFields().useAnswer(name);
   const isOn = answer === on;
   return (
     <div className="toggle" data-field={name}>

@@ -20,9 +20,11 @@ import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $accountLists, listOf, loadEntries } from '../../stores/accountLists.ts';
+import { $ownEmail } from '../../stores/ownEmail.ts';
 import type { As } from './asking.tsx';
-import { type Asked, inOrder, useAccount, useAnswers, useCountry } from './context.ts';
-import type { Signature } from './SignatureField.tsx';
+import { type Asked, useAccount, useAnswers, useCountry } from './context.ts';
+import { inOrder } from './field.ts';
+import type { Signature } from './Signing.tsx';
 
 export interface Row {
   question: Asked;
@@ -39,6 +41,7 @@ type Lines = readonly (string | undefined)[];
 export function useReview(): (step: Step) => Row[] {
   const { say, locale, service, figures, instant, day } = useAccount();
   const { entries } = useStore($accountLists);
+  const email = useStore($ownEmail);
   const answers = useAnswers();
   const role = roleOf(answers);
   useEffect(() => {
@@ -67,6 +70,7 @@ export function useReview(): (step: Step) => Row[] {
     date: ({ name }) => [readableDay(text(name))],
     country: ({ name }) => [country?.names[locale] ?? text(name)],
     city: ({ name }) => [text(name)],
+    account: () => (email ? [email] : null),
     password: ({ name }) => [text(name) && say('account.password.given')],
     mobile: ({ name }) => [normalizeMobile(text(name), country?.dialCode ?? null) ?? text(name)],
     licence: ({ dictionary }) => {

@@ -12,6 +12,7 @@ import { lookUp } from '../../lookUp.ts';
 import { answer, answersNow } from '../../stores/accountForm.ts';
 import { $accountLists, type Listed, listOf, loadCities, loadCountries } from '../../stores/accountLists.ts';
 import { $location } from '../../stores/location.ts';
+import { $ownEmail } from '../../stores/ownEmail.ts';
 import { type Asks, DictionaryField, ListState, Part, Source, useWords } from './asking.tsx';
 import { CityField } from './CityField.tsx';
 import { idOf, useAccount, useAnswer, useAnswers, useCountry, useJurisdiction } from './context.ts';
@@ -86,6 +87,19 @@ export function City({ question }: Asks<'city'>) {
       hint={say(listOf(found).length > 0 ? 'account.city.hint' : 'account.city.free')}
       cities={listOf(found)}
     />
+  );
+}
+
+/** The address of the account of whoever is logged in. */
+export function Account({ question }: Asks<'account'>) {
+  const { name, label, hint } = useWords(question);
+  const email = useStore($ownEmail);
+  return (
+    <div className="field" id={idOf(name)} data-field={name}>
+      <p className="field-head">{label}</p>
+      {email && <p>{email}</p>}
+      <p className="field-hint">{hint}</p>
+    </div>
   );
 }
 

@@ -15,10 +15,11 @@ import {
   useEntries,
   useWords,
 } from './asking.tsx';
-import { type Asked, inOrder, useAccount, useAnswers, useJurisdiction } from './context.ts';
+import { type Asked, useAccount, useAnswers, useJurisdiction } from './context.ts';
 import { CheckField, ChecksField, type Option, RadioField, TextField, Toggle } from './controls.tsx';
 import { DateField } from './DateField.tsx';
-import { City, Country, Licence, Mobile, OptIn, Password, Products } from './special.tsx';
+import { inOrder } from './field.ts';
+import { Account, City, Country, Licence, Mobile, OptIn, Password, Products } from './special.tsx';
 
 export function StepQuestions({ step }: { step: Step }) {
   const { locale } = useAccount();
@@ -60,6 +61,7 @@ const CONTROLS: { [Kind in As]: (props: Asks<Kind>) => ReactNode } = {
   date: ({ question }) => <DateField {...useWords(question)} />,
   country: Country,
   city: City,
+  account: Account,
   password: Password,
   mobile: Mobile,
   licence: Licence,

@@ -2,20 +2,19 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { localZone, zoneName } from '../../markets/zone.ts';
+import { zoneName } from '../../markets/zone.ts';
 import {
-  $flashChoice,
   $flashes,
   $newFlashes,
-  choose,
   type Flash as FlashItem,
   followFlashes,
   loadOlderFlashes,
   showNewFlashes,
 } from '../../stores/flash.ts';
-import { EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
+import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { Service } from '../../stores/news.ts';
 import { MOST_FLASHES } from '../../visit/keys.ts';
+import { localZone } from '../../visit/zone.ts';
 import { Chip, type ItemWord, longDay, speaker, timeOfDay, useOnline, type Words } from '../feeds.tsx';
 import { ARTICLE_WORDS, FlashArticle } from './FlashArticle.tsx';
 import { FRESHNESS_WORDS, Freshness, useFlashes } from './live.tsx';

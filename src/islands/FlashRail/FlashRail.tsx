@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { localZone } from '../../markets/zone.ts';
-import { $flashChoice, $flashes, $newFlashes, showNewFlashes } from '../../stores/flash.ts';
-import { EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
+import { $flashes, $newFlashes, showNewFlashes } from '../../stores/flash.ts';
+import { $flashChoice, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { Service } from '../../stores/news.ts';
+import { localZone } from '../../visit/zone.ts';
 import { FRESHNESS_WORDS, Freshness, useFlashes } from '../Flash/live.tsx';
 import { itemHref, longDay, speaker, timeOfDay, type Words } from '../feeds.tsx';
 

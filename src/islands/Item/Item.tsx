@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { ITEM_ID } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { localZone } from '../../markets/zone.ts';
 import { $item, loadItem, type Service } from '../../stores/news.ts';
+import { localZone } from '../../visit/zone.ts';
 import {
   categoryName,
   dayAndTime,

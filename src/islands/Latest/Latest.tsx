@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { localZone } from '../../markets/zone.ts';
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { Service } from '../../stores/news.ts';
 import { NO_FILTER } from '../../stores/newsFilter.ts';
 import { mergeNews } from '../../stores/newsMerge.ts';
+import { localZone } from '../../visit/zone.ts';
 import { dayAndTime, itemHref, speaker, type Words } from '../feeds.tsx';
 
 export const LATEST_WORDS = [

@@ -5,12 +5,13 @@ import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
+import { logOutUser, type UserService } from '../../stores/user.ts';
 import { TOAST_MS } from '../../visit/keys.ts';
 import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../visit/messages.ts';
 import { leavePage, returnToPage } from '../../visit/page.ts';
 import { $redirect } from '../../visit/redirect.ts';
-import { $relogin, declineRelogin } from '../../visit/relogin.ts';
-import { logOut } from '../../visit/session.ts';
+import { $relogin, askedToLogIn, declineRelogin, logInAfterReload } from '../../visit/relogin.ts';
+import { loginFrom } from '../../visit/wayBack.ts';
 
 export interface MessageTexts {
   kinds: Record<TransportKind | 'forbidden', string>;
@@ -28,11 +29,15 @@ interface Props {
   here: string;
   /** Addresses of the pages that a response can redirect to, in the visitor's locale, by route */
   pages: Readonly<Record<string, string>>;
+  /** None without an API, which could end no session */
+  service: UserService | undefined;
+  /** Address of our page of the log-in; none where users log in elsewhere */
+  login: string | undefined;
   words: MessageTexts;
 }
 
 /** Toasts, the list of the visit's messages, the dialog of an ended session, and the redirects that responses need. */
-export default function Messages({ locale, lang, here, pages, words }: Props) {
+export default function Messages({ locale, lang, here, pages, service, login, words }: Props) {
   // Other islands may have called the API before this one is hydrated.
   const messages = useStore($messages, { ssr: 'initial' });
   const relogin = useStore($relogin, { ssr: 'initial' });
@@ -57,6 +62,10 @@ export default function Messages({ locale, lang, here, pages, words }: Props) {
       removeEventListener('pageshow', comeBack);
     };
   }, []);
+
+  useEffect(() => {
+    if (askedToLogIn() && login) location.assign(loginFrom(login, location));
+  }, [login]);
 
   useEffect(() => {
     if (!redirect) return;
@@ -120,8 +129,9 @@ export default function Messages({ locale, lang, here, pages, words }: Props) {
           <button
             type="button"
             className="button"
-            onClick={() => {
-              logOut();
+            onClick={async () => {
+              if (service) await logOutUser(service);
+              logInAfterReload();
               location.reload();
             }}
           >

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import type { UserService } from '../../stores/user.ts';
 import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../visit/keys.ts';
 import { useScrolledPast } from '../useScrolledPast.ts';
+import { UserMenu } from './UserMenu.tsx';
 
 export interface NavigationItem {
   label: string;
@@ -14,6 +16,8 @@ interface Props {
   /** None where no log-in is offered */
   login: NavigationItem | undefined;
   openAccount: NavigationItem;
+  /** None where users of our API do not log in */
+  user: { service: UserService; links: NavigationItem[]; words: { menu: string; logOut: string } } | undefined;
   words: { label: string; menu: string; closeMenu: string; backToTop: string };
 }
 
@@ -21,7 +25,7 @@ interface Props {
  * The menu. It uses the browser's own disclosure elements, so it opens and closes before this script is loaded and
  * without scripts. The script adds: one open submenu at a time, Escape, a click elsewhere, and the marks of scrolling.
  */
-export default function Navigation({ items, login, openAccount, words }: Props) {
+export default function Navigation({ items, login, openAccount, user, words }: Props) {
   const menu = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
   const scrolled = useScrolledPast(BAR_SCROLL_PX);
@@ -99,6 +103,15 @@ export default function Navigation({ items, login, openAccount, words }: Props) 
           {login && <Link item={login} />}
           <Link item={openAccount} className="button" />
         </div>
+        {user && (
+          <UserMenu service={user.service} words={user.words}>
+            {user.links.map((item) => (
+              <li key={item.href}>
+                <Link item={item} />
+              </li>
+            ))}
+          </UserMenu>
+        )}
       </nav>
       <a className="back-to-top" href="#top" hidden={!far}>
         {words.backToTop}

@@ -4,7 +4,6 @@ import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { dateIn, type MarketDay, weekOf } from '../../markets/week.ts';
-import { localZone } from '../../markets/zone.ts';
 import {
   $news,
   $newsSources,
@@ -19,6 +18,7 @@ import {
 import { isFiltered, type NewsFilter, NO_FILTER, readFilter, writeFilter } from '../../stores/newsFilter.ts';
 import { type Entry, mergeNews } from '../../stores/newsMerge.ts';
 import { PAGES_BY_SCROLLING } from '../../visit/keys.ts';
+import { localZone } from '../../visit/zone.ts';
 import {
   categoryName,
   dayAndTime,

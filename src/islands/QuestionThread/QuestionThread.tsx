@@ -6,7 +6,7 @@ import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
-import { localZone, zoneName } from '../../markets/zone.ts';
+import { zoneName } from '../../markets/zone.ts';
 import {
   $questions,
   forgetQuestion,
@@ -16,6 +16,7 @@ import {
   type SupportService,
   write,
 } from '../../stores/question.ts';
+import { localZone } from '../../visit/zone.ts';
 import type { Words } from '../feeds.tsx';
 
 export const THREAD_WORDS = [

@@ -2,8 +2,9 @@
 import type { CompiledMessage } from 'icu-minify/format';
 import { formatMessage } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { localZone, zoneName } from '../../markets/zone.ts';
+import { zoneName } from '../../markets/zone.ts';
 import { readServiceState } from '../../stores/serviceState.ts';
+import { localZone } from '../../visit/zone.ts';
 
 export const STATE_WORDS = ['help.state.api', 'help.state.api.down', 'help.state.feeds', 'help.state.latest'] as const;
 

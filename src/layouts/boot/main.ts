@@ -8,11 +8,14 @@ import { forgetOldAnswers } from './forget.ts';
 import { reserveOffer } from './offer.ts';
 import { layOutUnseen } from './prepared.ts';
 import { slideBetweenPages } from './slide.ts';
-import { applyTheme } from './theme.ts';
+import { applyRising, applyTheme } from './theme.ts';
+import { markUser } from './user.ts';
 
 const choices = () => {
   applyTheme(document, () => localStorage);
+  applyRising(document, () => localStorage);
   reserveOffer(document, () => localStorage);
+  markUser(document);
 };
 document.documentElement.classList.add('js');
 choices();

@@ -24,6 +24,9 @@ import { guarded } from '../db/errors.ts';
 import { cities } from '../db/schema.ts';
 import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
+import { visitorOf } from '../users/calls.ts';
+import { evenly } from '../users/evenly.ts';
+import type { Users } from '../users/service.ts';
 import type { Accounts } from './service.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
 import { addUploadCall, type NotTakenWords } from './uploadCall.ts';
@@ -31,6 +34,7 @@ import { addUploadCall, type NotTakenWords } from './uploadCall.ts';
 export interface AccountsApi {
   api: Hono<ApiEnv>;
   accounts: Accounts;
+  users: Users;
   createLimit: CreateLimit;
   /** Returns null until the database is open */
   opened: () => Database | null;
@@ -52,6 +56,7 @@ const NOT_TAKEN: NotTakenWords = {
 export function addAccountsApi({
   api,
   accounts,
+  users,
   createLimit,
   opened,
   networkOf,
@@ -68,8 +73,12 @@ export function addAccountsApi({
       operationId: 'accountApply',
       summary:
         'Applies for an account, with a UUID in the header Idempotency-Key: the same key and body get the same answer ' +
-        'again, another body with it 409. What is asked depends on the role',
-      parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
+        'again, another body with it 409. What is asked depends on the role; with the token of a session, neither email ' +
+        'nor password, which are those of the account',
+      parameters: [
+        { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } },
+        { name: 'token', in: 'header', required: false, schema: { type: 'string' } },
+      ],
       requestBody: { required: true, ...jsonOf(applicationShapes({ ...rules, now: now() })) },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(applyData)) },
@@ -84,6 +93,8 @@ export function addAccountsApi({
       if (wait > 0) return tooMany(c, wait);
       const key = c.env.incoming.headers['idempotency-key']?.toString() ?? '';
       if (!IDEMPOTENCY_KEY.test(key)) return fail(c, 'invalid', 'server.applicationKey', { field: 'Idempotency-Key' });
+      const session = users.elsewhere ? null : await visitorOf(c, orm, { site: users.site, now: users.now() });
+      if (session instanceof Response) return session;
       const read = await bodies.json(c);
       if ('refused' in read) return read.refused;
       const body = read.value;
@@ -92,13 +103,16 @@ export function addAccountsApi({
       }
 
       // Before the rules: an accepted request gets the same response again, even if a text has a newer version now.
-      let done: Awaited<ReturnType<typeof saveApplication>> = await findRepeated(orm, key, body);
+      let done: Awaited<ReturnType<typeof saveApplication>> = await findRepeated(orm, key, body, session);
       if (done === null) {
-        const result = checkApplication(body, { ...rules, now: now() });
+        const result = checkApplication(body, { ...rules, now: now(), hasAccount: session !== null });
         const faults = result.ok ? await faultsOfPlace(orm, result.value) : result.faults;
         if (faults.length > 0 || !result.ok) return failFields(c, faults.map(worded));
         const application = result.value;
-        done = await saveApplication(orm, { key, body, application, ties: !filesElsewhere, now: now() });
+        const options = { ties: !filesElsewhere, makesAccount: !users.elsewhere, now: now() };
+        done = await evenly(session ? 0 : users.evenMs, () =>
+          saveApplication(orm, { key, body, application, session, ...options }),
+        );
       }
       if (done === 'files')
         return failFields(c, [worded({ field: 'licence.files', key: 'licenceFileGone', value: '' })]);

@@ -21,21 +21,24 @@ export async function eraseApplication(
   now: Date,
 ): Promise<boolean> {
   const files = await guarded('erasing an application', () =>
-    orm.transaction(async (tx) => {
-      const [gone] = await tx
-        .delete(applications)
-        .where(eq(applications.reference, reference))
-        .returning({ state: applications.state });
-      if (!gone) return null;
-      const ids = await untieFiles(LICENCES, tx, reference);
-      await eraseMails(tx, reference);
-      await tx.insert(applicationAudit).values({ at: now, reference, by, action: 'erased', detail: gone.state });
-      return ids;
-    }),
+    orm.transaction((tx) => deleteApplication(tx, reference, by, now)),
   );
   // After a crash, sweepFiles() removes what is still there.
   if (files) await removeFiles(LICENCES, orm, dataDir, files);
   return files !== null;
+}
+
+/** Deletes an application and its mails in a transaction. Returns the ids of its files, which are then removed; or null. */
+export async function deleteApplication(tx: Orm, reference: string, by: string, now: Date): Promise<string[] | null> {
+  const [gone] = await tx
+    .delete(applications)
+    .where(eq(applications.reference, reference))
+    .returning({ state: applications.state });
+  if (!gone) return null;
+  const ids = await untieFiles(LICENCES, tx, reference);
+  await eraseMails(tx, reference);
+  await tx.insert(applicationAudit).values({ at: now, reference, by, action: 'erased', detail: gone.state });
+  return ids;
 }
 
 /** Erases applications in a final state for more than `keepDays` days (0 erases none). Returns their number. */

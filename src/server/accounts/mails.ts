@@ -22,15 +22,21 @@ function mailAbout({ reference, locale, answers }: Row) {
   return { about: reference, locale: isLocale(locale) ? locale : DEFAULT_LOCALE, recipient: email, path: PATH };
 }
 
-/** Confirms an application, which the transaction has stored. */
-export async function queueReceived(tx: Orm, row: Row, now: Date): Promise<void> {
+/**
+ * Confirms an application, which the transaction has stored. `isNew`: the address has an account that is to be
+ * confirmed. Returns false if the address gets no more mails today.
+ */
+export async function queueReceived(tx: Orm, row: Row, isNew: boolean, now: Date): Promise<boolean> {
   const today = and(
     eq(applications.emailKey, row.emailKey),
     gt(applications.submittedAt, new Date(now.getTime() - DAY_MS)),
   );
   const [counted] = await tx.select({ number: count() }).from(applications).where(today);
-  if ((counted?.number ?? 0) > MOST_CONFIRMED_A_DAY) return;
-  await queueMail(tx, { ...mailAbout(row), name: 'applicationReceived', values: { reference: row.reference } }, now);
+  if ((counted?.number ?? 0) > MOST_CONFIRMED_A_DAY) return false;
+  const mail = mailAbout(row);
+  const confirm = isNew ? serverMessage('server.confirmFirst', mail.locale) : '';
+  await queueMail(tx, { ...mail, name: 'applicationReceived', values: { reference: row.reference, confirm } }, now);
+  return true;
 }
 
 /** Tells of a new state. `asked` is the missing information; `occasion` distinguishes one change from another. */

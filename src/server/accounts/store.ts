@@ -6,6 +6,9 @@ import type { ApplicationStatus, Applied } from '../../contract/accounts.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
+import { mailConfirmation } from '../users/entering.ts';
+import { accountFor, fillProfile } from '../users/join.ts';
+import type { Session } from '../users/sessions.ts';
 import { LICENCES, tieFiles } from './files.ts';
 import { queueReceived } from './mails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -18,26 +21,31 @@ const APPLICANT = 'applicant';
 export type Repeated = Omit<Applied, 'mail'> | 'other' | null;
 type Row = typeof applications.$inferSelect;
 
-/** The response to an earlier request with this key. */
-export async function findRepeated(orm: Orm, key: string, body: object): Promise<Repeated> {
+/** The response to an earlier request with this key, of the same applicant. */
+export async function findRepeated(
+  orm: Orm,
+  key: string,
+  body: object,
+  session: Session | null = null,
+): Promise<Repeated> {
   const [row] = await guarded('looking an application up', () =>
     orm
       .select()
       .from(applications)
       .where(eq(applications.keyHash, keyHashOf(key))),
   );
-  return row ? answerAgain(orm, row, body) : null;
+  return row ? answerAgain(orm, row, body, session) : null;
 }
 
-async function answerAgain(orm: Orm, row: Row, body: object): Promise<Repeated> {
+async function answerAgain(orm: Orm, row: Row, body: object, session: Session | null): Promise<Repeated> {
   const secret = await serverKey(orm);
+  if (!isSame(row.fingerprint, fingerprintOf(body, secret))) return 'other';
   const { password } = body as { password?: unknown };
-  const isRepeated =
-    isSame(row.fingerprint, fingerprintOf(body, secret)) &&
-    typeof password === 'string' &&
-    row.passwordHash !== null &&
-    (await isPassword(row.passwordHash, password));
-  return isRepeated ? appliedOf(row, secret) : 'other';
+  const isTheirs =
+    row.passwordHash === null
+      ? row.user !== null && row.user === session?.user.id
+      : typeof password === 'string' && (await isPassword(row.passwordHash, password));
+  return isTheirs ? appliedOf(row, secret) : 'other';
 }
 
 /** The response as it was first sent, with the initial state. */
@@ -50,7 +58,8 @@ function appliedOf(
 
 /**
  * Stores an application with its licence files and an audit row for each signed disclosure, all or nothing. `body` is
- * the request body; `ties` is true if its licence files are stored here. 'files': one of them is gone.
+ * the request body; `session` is that of an applicant who is logged in; `ties` is true if its licence files are stored
+ * here, `makesAccount` if an address without an account gets one. 'files': a licence file is gone.
  */
 export async function saveApplication(
   orm: Orm,
@@ -58,15 +67,27 @@ export async function saveApplication(
     key,
     body,
     application,
+    session = null,
     ties,
+    makesAccount,
     now,
-  }: { key: string; body: object; application: Application; ties: boolean; now: Date },
+  }: {
+    key: string;
+    body: object;
+    application: Application;
+    session?: Session | null;
+    ties: boolean;
+    makesAccount: boolean;
+    now: Date;
+  },
 ): Promise<Repeated | 'files'> {
-  const { password, ...answers } = application;
-  // No check for the same e-mail: neither response nor timing may reveal who has applied before (operator.ts checks).
-  const passwordHash = await hashPassword(password);
+  // Only an applicant who is logged in leaves out address and password, which are then those of the account.
+  const { password = '', email: given = '', ...answers } = application;
+  const email = session?.user.email ?? given;
+  // Made whether or not the address has an account, or has applied before: neither response nor time tells it.
+  const passwordHash = session ? null : await hashPassword(password);
   const secret = await serverKey(orm);
-  const emailKey = application.email.toLowerCase();
+  const emailKey = email.toLowerCase();
   const { licence } = application;
   const row = {
     reference: newReference('FA'),
@@ -81,7 +102,8 @@ export async function saveApplication(
     emailKey,
     licence: licence ? ('none' in licence ? 'none' : 'given') : null,
     passwordHash,
-    answers,
+    user: session?.user.id ?? null,
+    answers: { ...answers, email },
   } as const;
   const gone = new Refusal('files');
   try {
@@ -106,16 +128,25 @@ export async function saveApplication(
         const { privacy, terms } = application.agreements;
         const accepted = JSON.stringify({ privacy, terms, locale: application.locale });
         await tx.insert(applicationAudit).values([{ ...entry, action: 'received', detail: accepted }, ...signed]);
-        await queueReceived(tx, row, now);
+        if (session) await fillProfile(tx, session.user.id, application);
+        const chosen = { email: emailKey, passwordHash };
+        const user = session || !makesAccount ? null : await accountFor(tx, application, chosen, now);
+        if (user?.isConfirmed) await own(tx, row.reference, user.id);
+        const isNew = user?.isConfirmed === false;
+        const isMailed = await queueReceived(tx, row, isNew, now);
+        if (user && isNew && isMailed) await mailConfirmation(tx, user.id, now);
         return true;
       }),
     );
-    return isMade ? appliedOf(row, secret) : await findRepeated(orm, key, body);
+    return isMade ? appliedOf(row, secret) : await findRepeated(orm, key, body, session);
   } catch (error) {
     if (error === gone) return 'files';
     throw error;
   }
 }
+
+const own = (tx: Orm, reference: string, user: string) =>
+  tx.update(applications).set({ user }).where(eq(applications.reference, reference));
 
 /** The status of an application; null for a wrong reference or secret, which a caller cannot tell apart. */
 export async function statusOf(orm: Orm, reference: string, secret: string): Promise<ApplicationStatus | null> {

@@ -6,7 +6,7 @@ import { envelopeOf } from '../../contract/all.ts';
 import { type ApiContext, type ApiEnv, fail, notReady, send, success, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
-import { errorsOf, jsonOf } from '../openApi.ts';
+import { errorsOf, FILE_FORM, jsonOf } from '../openApi.ts';
 import type { Limit } from '../rateLimit.ts';
 import type { NotTaken, TakeUpload } from './uploads.ts';
 
@@ -50,14 +50,7 @@ export function addUploadCall({
     describeRoute({
       operationId,
       summary,
-      requestBody: {
-        required: true,
-        content: {
-          'multipart/form-data': {
-            schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
-          },
-        },
-      },
+      requestBody: FILE_FORM,
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(fileData)) },
         ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady', 'noRoom'),

@@ -5,11 +5,12 @@
 // cspell:ignore statfs bavail
 import { type FileHandle, mkdir, open, statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { BusboyFileStream } from '@fastify/busboy';
 import { MOST_FILE_BYTES } from '../../contract/files.ts';
-import { type Arrival, BodyFault } from '../bodies.ts';
+import type { Arrival } from '../bodies.ts';
 import type { Orm } from '../db/database.ts';
 import { codeOf } from '../db/errors.ts';
+import { formOf, readFile } from '../formFile.ts';
 import {
   type FileType,
   fileOf,
@@ -25,9 +26,6 @@ import {
 
 /** Codes for a full disk: of the system, of an owner's quota, and Postgres' own (disk_full). */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** The most parts that a form may have; only one is used. */
-const MOST_PARTS = 10;
-
 /** `file`: none was sent; `type`, `size`: it is refused; `network`: too many from it wait; `full`: no room at all. */
 export type NotTaken = 'file' | 'type' | 'size' | 'network' | 'full';
 type Stored = { type: FileType; bytes: number };
@@ -56,8 +54,8 @@ let promised = 0;
 export function createUploads({ shelf, dataDir, reserve, room = shelf.room }: UploadOptions): TakeUpload {
   const folder = folderOf(shelf, dataDir);
   return async ({ orm, incoming, network, arrive, now }) => {
-    const parser = parserOf(incoming);
-    if (!parser) return 'file';
+    const form = formOf(incoming, MOST_FILE_BYTES);
+    if (!form) return 'file';
     const said = Number(incoming.headers['content-length'] ?? MOST_FILE_BYTES);
     const bytes = Math.min(said, MOST_FILE_BYTES);
     promised += bytes;
@@ -70,7 +68,8 @@ export function createUploads({ shelf, dataDir, reserve, room = shelf.room }: Up
       const place = await reserveFile(shelf, orm, { network, bytes, room, now });
       if (typeof place === 'string') return place;
       id = place.id;
-      const stored = await receive(incoming, parser, shelf, fileOf(shelf, dataDir, id), arrive());
+      const path = fileOf(shelf, dataDir, id);
+      const stored = await readFile(incoming, form, arrive(), (file) => store(file, shelf.types, path));
       if (typeof stored === 'string') return stored;
       await keepFile(shelf, orm, id, stored);
       isKept = true;
@@ -84,54 +83,6 @@ export function createUploads({ shelf, dataDir, reserve, room = shelf.room }: Up
       if (id && !isKept) await removeFiles(shelf, orm, dataDir, [id]).catch(() => {});
     }
   };
-}
-
-/** Returns null if the body is not a form. */
-function parserOf({ headers }: IncomingMessage): BusboyInstance | null {
-  try {
-    const limits = { fileSize: MOST_FILE_BYTES, fieldSize: 0, parts: MOST_PARTS };
-    // Keeps the parser's streams from buffering several chunks each. (If highWaterMark is 1 too, some forms never end.)
-    return new Busboy({ headers: headers as BusboyHeaders, limits, fileHwm: 1 });
-  } catch {
-    return null;
-  }
-}
-
-/** Stores the part `file` of a form while the body arrives. Rejects if the body fails. */
-async function receive(
-  incoming: IncomingMessage,
-  parser: BusboyInstance,
-  { types }: Shelf,
-  path: string,
-  { faulted }: Arrival,
-): Promise<Stored | 'file' | 'type' | 'size'> {
-  const found = Promise.withResolvers<BusboyFileStream | null>();
-  let isFound = false;
-  /** The error with which the form ended the file */
-  let broken: unknown;
-  parser.on('file', (name, stream) => {
-    stream.on('error', (error) => {
-      broken ??= error; // More errors may follow.
-    });
-    if (name !== 'file' || isFound) stream.resume();
-    else found.resolve(stream);
-    isFound ||= name === 'file';
-  });
-  // There is no file. A file that had started reports by itself that it is incomplete.
-  const none = () => found.resolve(null);
-  parser.once('finish', none).on('error', none);
-  incoming.pipe(parser);
-  try {
-    const file = await Promise.race([found.promise, faulted]);
-    if (!file) return 'file';
-    faulted.catch((fault) => file.destroy(fault));
-    return await store(file, types, path).catch((error) => {
-      if (error !== broken || error instanceof BodyFault) throw error;
-      return 'file' as const;
-    });
-  } finally {
-    incoming.unpipe(parser);
-  }
 }
 
 /** Streams a file to disk. Detects its type by the first bytes, before it touches the disk. */

@@ -2,13 +2,28 @@
  * The tables of users. better-auth reads and writes the first five; the names of their columns in TypeScript are its
  * own. Erasing a user deletes the row in `users` and, by cascade, everything here but the audit and the locks.
  */
-import { bigint, boolean, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Role } from '../../accounts/lists.ts';
 import type { Personal, Preferences, Toggles, TradeSettings } from '../../contract/users.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { auditTable, instant } from './columns.ts';
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  // PGlite has no Buffers.
+  fromDriver: (bytes) => Buffer.from(bytes),
+});
 
 export const users = pgTable('users', {
   id: text().primaryKey(),
@@ -70,7 +85,7 @@ export const userCredentials = pgTable(
   },
   (table) => [
     index('user_credentials_by_user').on(table.userId),
-    index('user_credentials_by_account').on(table.providerId, table.accountId),
+    uniqueIndex('user_credentials_by_account').on(table.providerId, table.accountId),
   ],
 );
 
@@ -133,7 +148,7 @@ export const userDevices = pgTable(
   {
     id: text().primaryKey(),
     userId: ofUser(),
-    /** SHA-256 of the secret that the browser keeps; null once the device is revoked or if it is not the user's own */
+    /** SHA-256 of the secret that the browser keeps; null if the device is not the user's own */
     secretHash: text('secret_hash').unique(),
     /** Whether the user has said that it is their own */
     own: boolean().notNull(),

@@ -47,4 +47,4 @@ export function renderMail({ subject, paragraphs }: MailText, { locale, path, va
 
 const SIGNS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => lookUp(SIGNS, sign) ?? sign);
+export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => lookUp(SIGNS, sign) ?? sign);

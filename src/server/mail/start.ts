@@ -1,4 +1,4 @@
-/** Starts the sending of mails if a mail server is configured; otherwise they wait in the queue. */
+/** Starts the sending of mails if a mail server is configured; otherwise they wait in the queue, and the log says so. */
 import { join } from 'node:path';
 import { readMails } from '../../catalogue/mails.ts';
 import type { Config } from '../config.ts';
@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { createMails } from './service.ts';
 import { createSender } from './transport.ts';
+import { announceWaiting } from './waiting.ts';
 
 /** Relative to the source, since the server may be started from another folder. */
 export const CONTENT = join(import.meta.dirname, '../../../content');
@@ -21,6 +22,6 @@ export interface StartOptions {
 /** Throws an error of one line if a text is missing. */
 export function startMails({ database, config, site, log }: StartOptions): { close(): Promise<void> } {
   const { SMTP_URL, MAIL_FROM } = config;
-  if (!SMTP_URL || !MAIL_FROM) return { close: async () => {} };
+  if (!SMTP_URL || !MAIL_FROM) return announceWaiting({ database, log });
   return createMails({ database, log, site, sender: createSender({ SMTP_URL, MAIL_FROM }), texts: readMails(CONTENT) });
 }

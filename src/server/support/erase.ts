@@ -16,21 +16,24 @@ export async function eraseQuestion(
   now: Date,
 ): Promise<boolean> {
   const pictures = await guarded('erasing a question', () =>
-    orm.transaction(async (tx) => {
-      const [gone] = await tx
-        .delete(questions)
-        .where(eq(questions.reference, reference))
-        .returning({ state: questions.state });
-      if (!gone) return null;
-      const ids = await untieFiles(PICTURES, tx, reference);
-      await eraseMails(tx, reference);
-      await tx.insert(questionAudit).values({ at: now, reference, by, action: 'erased', detail: gone.state });
-      return ids;
-    }),
+    orm.transaction((tx) => deleteQuestion(tx, reference, by, now)),
   );
   // After a crash, sweepFiles() removes what is still there.
   if (pictures) await removeFiles(PICTURES, orm, dataDir, pictures);
   return pictures !== null;
+}
+
+/** Deletes a question and its mails in a transaction. Returns the ids of its pictures, which are then removed; or null. */
+export async function deleteQuestion(tx: Orm, reference: string, by: string, now: Date): Promise<string[] | null> {
+  const [gone] = await tx
+    .delete(questions)
+    .where(eq(questions.reference, reference))
+    .returning({ state: questions.state });
+  if (!gone) return null;
+  const ids = await untieFiles(PICTURES, tx, reference);
+  await eraseMails(tx, reference);
+  await tx.insert(questionAudit).values({ at: now, reference, by, action: 'erased', detail: gone.state });
+  return ids;
 }
 
 /** Erases questions that have been closed for more than `keepDays` days (0 erases none). Returns their number. */

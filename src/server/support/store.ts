@@ -7,6 +7,7 @@ import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } f
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questionPictures, questions } from '../db/schema.ts';
+import { userOf } from '../users/join.ts';
 import { queueReceived } from './mails.ts';
 
 /** The name in the audit if the visitor acts. */
@@ -37,7 +38,8 @@ const askedOf = ({ reference, askedAt }: Pick<Row, 'reference' | 'askedAt'>, key
 });
 
 /**
- * Stores a question with its pictures, all or nothing. `body` is the request body. 'pictures': one of them is gone.
+ * Stores a question with its pictures, all or nothing. `body` is the request body; `user` is who is logged in.
+ * 'pictures': one of them is gone.
  */
 export async function saveQuestion(
   orm: Orm,
@@ -45,8 +47,9 @@ export async function saveQuestion(
     key,
     body,
     question: { pictures, website: _, ...asked },
+    user,
     now,
-  }: { key: string; body: object; question: Question; now: Date },
+  }: { key: string; body: object; question: Question; user: string | null; now: Date },
 ): Promise<Repeated | 'pictures'> {
   const secret = await serverKey(orm);
   const row = {
@@ -63,9 +66,10 @@ export async function saveQuestion(
   try {
     const isMade = await guarded('storing a question', () =>
       orm.transaction(async (tx) => {
+        const owner = user === null ? await userOf(tx, row.email.toLowerCase()) : { id: user, isConfirmed: true };
         const made = await tx
           .insert(questions)
-          .values(row)
+          .values({ ...row, user: owner?.isConfirmed ? owner.id : null })
           // Waits for another process that is storing the same key.
           .onConflictDoNothing({ target: questions.keyHash })
           .returning({ reference: questions.reference });

@@ -21,12 +21,15 @@ import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
+import type { Users } from '../users/service.ts';
+import { sessionOf } from '../users/sessions.ts';
 import type { Support } from './service.ts';
 import { findRepeated, saveQuestion, threadOf } from './store.ts';
 
 export interface SupportApi {
   api: Hono<ApiEnv>;
   support: Support;
+  users: Users;
   createLimit: CreateLimit;
   /** Returns null until the database is open */
   opened: () => Database | null;
@@ -48,6 +51,7 @@ const NOT_TAKEN: NotTakenWords = {
 export function addSupportApi({
   api,
   support: { takePicture, now },
+  users,
   createLimit,
   opened,
   networkOf,
@@ -88,10 +92,15 @@ export function addSupportApi({
       const checked = checkQuestion(body);
       if ('faults' in checked) return failFields(c, checked.faults.map(worded));
       const { question } = checked;
+      const token = c.req.header('token') ?? '';
+      // A session that is over is no reason to refuse a question, which may be about just that.
+      const session =
+        token && !users.elsewhere ? await sessionOf(orm, token, { site: users.site, now: users.now() }) : null;
+      const user = session && typeof session === 'object' ? session.user.id : null;
       // The question as accepted, so that no depth or size of other fields counts.
       const done =
         (await findRepeated(orm, key, question)) ??
-        (await saveQuestion(orm, { key, body: question, question, now: now() }));
+        (await saveQuestion(orm, { key, body: question, question, user, now: now() }));
       if (done === 'pictures') return failFields(c, [worded({ field: 'pictures', key: 'pictureGone', value: '' })]);
       if (done === 'other' || done === null) return fail(c, 'conflict', 'server.questionKeyUsed');
       return send(c, 200, success(done));

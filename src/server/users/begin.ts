@@ -1,14 +1,15 @@
 /** How a session begins: on which device, for how long, what the history and the mails say. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { NOTIFICATIONS } from '../../accounts/lists.ts';
 import type { Entered } from '../../contract/users.ts';
 import { networkMark, serverKey } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { type SIGN_IN_OUTCOMES, userDevices, userProfiles, userSessions, userSignIns } from '../db/schema.ts';
+import { appliedBy } from './applied.ts';
 import type { Seen } from './device.ts';
 import { mailUser, seenIn, timeIn } from './mails.ts';
 import { SESSION_S, sha256 } from './sessions.ts';
+import { togglesOf } from './toggles.ts';
 
 type DeviceRow = typeof userDevices.$inferSelect;
 type SignIn = typeof userSignIns.$inferSelect;
@@ -119,11 +120,11 @@ async function warn(
     now: Date;
   },
 ): Promise<void> {
-  const [profile] = await tx
+  const [profile = { toggles: null }] = await tx
     .select({ toggles: userProfiles.toggles })
     .from(userProfiles)
     .where(eq(userProfiles.userId, userId));
-  const wants = { ...NOTIFICATIONS, ...profile?.toggles?.notifications };
+  const wants = togglesOf(profile, await appliedBy(tx, userId)).notifications;
   const trusted = known.filter(({ own }) => own);
   const isFamiliar = trusted.some((one) => one.network === network && one.country === seen.country);
   const name = !mine && wants.login ? 'userDevice' : !isFamiliar && wants.abnormalIp ? 'userUnfamiliar' : null;

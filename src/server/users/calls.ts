@@ -19,7 +19,7 @@ import {
 import type { Bodies } from '../bodies.ts';
 import type { Database, Orm } from '../db/database.ts';
 import type { ServerMessage } from '../messages.ts';
-import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
+import { errorsOf, FILE_FORM, jsonOf, patternOf } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
 import type { Seen } from './device.ts';
 import type { Users } from './service.ts';
@@ -55,7 +55,16 @@ interface Described<C extends Call, B extends v.GenericSchema> {
   body?: B | ((asking: Asking) => B);
   /** Counted besides the limit of all calls */
   limit?: Limit;
+  /** Takes a form with a file, which the handler reads */
+  takesFile?: true;
+  /** The types of what the handler sends instead of the envelope */
+  sends?: readonly string[];
+  /** Whether it leads a browser to a page instead of answering */
+  leads?: boolean;
 }
+
+/** The data of a call that sends no envelope. */
+export const noEnvelope = v.never();
 
 /** A call that needs no session. */
 export interface OpenCall<C extends Call, B extends v.GenericSchema> extends Described<C, B> {
@@ -103,6 +112,17 @@ const ENDED: Record<Exclude<Awaited<ReturnType<typeof sessionOf>>, Session>, Ser
   locked: 'server.accountLocked',
 };
 
+/** The session of a request, null without a token, or the response that refuses one whose session is over. */
+export async function visitorOf(
+  c: ApiContext,
+  orm: Orm,
+  { site, now }: { site: string; now: Date },
+): Promise<Session | null | Response> {
+  const token = c.req.header('token') ?? '';
+  const session = token ? await sessionOf(orm, token, { site, now }) : null;
+  return typeof session === 'string' ? fail(c, session, ENDED[session]) : session;
+}
+
 export const worded = ({ field, key, value }: Fault) => ({ field, message: FAULT_WORDS[key], value });
 
 export function createUserCalls({ api, opened, networkOf, bodies, site, now }: UserCallsOptions): UserCalls {
@@ -112,10 +132,9 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
     const database = opened();
     if (!database) return notReady(c);
     const asking = { c, orm: database.orm, now: now() };
-    const token = c.req.header('token') ?? '';
-    const session = token ? await sessionOf(database.orm, token, { site, now: asking.now }) : 'unknown';
-    if (typeof session === 'string') return fail(c, session, ENDED[session]);
-    return { ...asking, ...session };
+    const session = await visitorOf(c, database.orm, { site, now: asking.now });
+    if (session instanceof Response) return session;
+    return session ? { ...asking, ...session } : fail(c, 'unknown', ENDED.unknown);
   }
 
   async function bodyOf<B extends v.GenericSchema>(
@@ -143,7 +162,7 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
   }
 
   function add<C extends Call, B extends v.GenericSchema>(
-    { call, method, operationId, summary, body: shape, limit }: Described<C, B>,
+    { call, method, operationId, summary, body: shape, limit, takesFile, sends, leads = false }: Described<C, B>,
     respond: (c: ApiContext) => Promise<Response>,
     needsToken: boolean,
   ): void {
@@ -160,8 +179,15 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
           parameters: [{ name: 'token', in: 'header', required: true, schema: { type: 'string' } }],
         }),
         ...(example && { requestBody: { required: true, ...jsonOf(example) } }),
+        ...(takesFile && { requestBody: FILE_FORM }),
         responses: {
-          200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
+          ...(leads
+            ? { 302: { description: 'Leads to a page' } }
+            : {
+                200: sends
+                  ? { description: 'Success', content: Object.fromEntries(sends.map((type) => [type, {}])) }
+                  : { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
+              }),
           ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady'),
         },
       }),

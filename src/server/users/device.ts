@@ -15,6 +15,9 @@ export interface Seen {
 }
 
 const MOST_AGENT = 500;
+/** bowser takes the name of a browser that it does not know from the header. Others could write there to our users. */
+const BROWSERS = new Set<string | undefined>(Object.values(bowser.BROWSER_MAP));
+const SYSTEMS = new Set<string | undefined>(Object.values(bowser.OS_MAP));
 
 /** Describes the caller: browser and system by the header User-Agent, place by the address. */
 export async function seenBy(
@@ -23,11 +26,11 @@ export async function seenBy(
 ): Promise<Seen> {
   const agent = c.req.header('user-agent')?.slice(0, MOST_AGENT) ?? '';
   const { browser, os } = agent ? bowser.parse(agent) : { browser: {}, os: {} };
-  const [version = ''] = ('version' in browser ? browser.version : '')?.split('.', 1) ?? [];
+  const [version = ''] = /^\d{1,4}(?!\d)/.exec(browser.version ?? '') ?? [];
   const found = await locate(ip);
   return {
-    browser: [('name' in browser && browser.name) || '', version].filter(Boolean).join(' '),
-    system: ('name' in os && os.name) || '',
+    browser: BROWSERS.has(browser.name) ? [browser.name, version].filter(Boolean).join(' ') : '',
+    system: (SYSTEMS.has(os.name) && os.name) || '',
     country: found?.countryCode ?? '',
     city: found?.city ?? '',
     network,

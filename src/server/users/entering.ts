@@ -11,13 +11,12 @@ import {
   signUpShape,
 } from '../../accounts/userForms.ts';
 import type { CallData } from '../../contract/common.ts';
+import { logOutCall, meCall } from '../../contract/session.ts';
 import {
   AVATAR_PATH,
   confirmCall,
   forgottenCall,
   logInCall,
-  logOutCall,
-  meCall,
   optionsCall,
   resetCall,
   signUpCall,
@@ -30,23 +29,26 @@ import { userAvatars, userCredentials, userDevices, userProfiles, userSessions, 
 import { localeOf, serverMessage } from '../messages.ts';
 import { beginSession, noteSignIn, ownDevice } from './begin.ts';
 import { type Asking, fault, type Outcome, type Part } from './calls.ts';
+import { endChallenges } from './changing.ts';
 import { evenly } from './evenly.ts';
-import { clearFailures, counterOf, isLocked, noteFailure } from './failures.ts';
+import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
+import { inTurn } from './inTurn.ts';
+import { joinEarlier } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
 import { identityOn } from './sessions.ts';
 
-const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
+export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
 const WRONG: Outcome<never> = { error: 'invalid', message: 'server.loginWrong', field: 'password' };
 
 /** Anyone can ask for mails to another's address, whom this protects: one of a kind in this time. */
 const MAIL_EVERY_MS = 5 * 60_000;
-const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
+export const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
 
 export function addEntering({
   calls,
-  users: { site, rules, sendsMail, evenMs },
+  users: { site, rules, sendsMail, social, cooling, evenMs },
   createLimit,
   seen,
   perMinute,
@@ -59,7 +61,7 @@ export function addEntering({
     method: 'get',
     operationId: 'userOptions',
     summary: 'What the site offers to those who sign up',
-    handle: async () => ({ data: { mail: sendsMail, social: null, coolingDays: 14 } }),
+    handle: async () => ({ data: { mail: sendsMail, social: social?.name ?? null, coolingDays: cooling } }),
   });
 
   calls.open({
@@ -104,6 +106,7 @@ export function addEntering({
       now: Date;
     },
   ): Promise<void> {
+    await inTurn(tx, `address ${email.toLowerCase()}`);
     const identity = await identityOn(tx, { site, now, hashed });
     const made = await identity.api.signUpEmail({ body: { email, password, name: nickname } });
     const [user] = await tx.select().from(users).where(eq(users.email, email.toLowerCase()));
@@ -145,7 +148,8 @@ export function addEntering({
       const data = await guarded('confirming an address', () =>
         orm.transaction(async (tx) => {
           if (!(await takeLink(tx, link, now))) return null;
-          await confirmUser(tx, link.userId, now);
+          // Another link has been used. This one would let in without the second step, and set a new password.
+          if (!(await confirmUser(tx, link.userId, now))) return null;
           if (password) {
             await tx
               .update(userCredentials)
@@ -191,7 +195,7 @@ export function addEntering({
     const counter = await counterOf(orm, mine ? { device: mine.id } : { email });
     const failed = (outcome: 'password' | 'locked') =>
       user ? noteSignIn(orm, { userId: user.id, outcome, method: 'password', seen: where, now }) : undefined;
-    if (await isLocked(orm, counter)) {
+    if (!(await takeAttempt(orm, counter, now))) {
       await failed('locked');
       return LOCKED;
     }
@@ -207,11 +211,14 @@ export function addEntering({
       // Whoever knows the password of an unconfirmed address may be another than its owner: the answer is the same.
       if (error.code === 'EMAIL_NOT_VERIFIED' && user) await mailConfirmation(orm, user.id, now);
       await failed('password');
-      const locks = await noteFailure(orm, counter, now, (tx) => mailLocked(tx, user?.id, now));
+      const locks = await failAttempt(orm, counter, now, (tx) => mailLocked(tx, user?.id, now));
       return locks ? LOCKED : WRONG;
     }
     const { token, cookies } = found;
-    if (!token) return { data: { challenge: challengeOf(cookies) } };
+    if (!token) {
+      await takeBack(orm, counter, now);
+      return { data: { challenge: challengeOf(cookies) } };
+    }
     if (!user) throw new Error('A log-in without a user');
     return guarded('beginning a session', () =>
       orm.transaction(async (tx) => {
@@ -294,12 +301,9 @@ export function addEntering({
             };
             const identity = await identityOn(tx, { site, now, hashed, onPassword });
             await identity.api.resetPassword({ body: { token, newPassword: password } });
+            await noteNewPassword(tx, userId, now);
             // Whoever had the old password may have called a device their own.
             await tx.delete(userDevices).where(eq(userDevices.userId, userId));
-            await unlock(tx, userId);
-            const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
-            const occasion = now.toISOString();
-            await mailUser(tx, userId, { name: 'userPassword', occasion, path: '/login', values }, now);
           }),
         );
       } catch (error) {
@@ -339,10 +343,14 @@ export async function avatarOf(orm: Orm, userId: string): Promise<string | null>
   return row ? AVATAR_PATH.replace('{id}', row.id) : null;
 }
 
-/** Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. */
-export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<void> {
+/**
+ * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. What was sent
+ * with the address before is theirs. False if it was confirmed before.
+ */
+export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!user || user.emailVerified) return;
+  if (!user || user.emailVerified) return false;
+  await inTurn(tx, 'nicknames');
   let name = user.name;
   for (let number = 2; (await tx.$count(userProfiles, eq(userProfiles.handle, handleOf(name)))) > 0; number += 1) {
     name = `${user.name} ${number}`;
@@ -352,6 +360,8 @@ export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<v
     .update(userProfiles)
     .set({ handle: handleOf(name) })
     .where(eq(userProfiles.userId, userId));
+  await joinEarlier(tx, userId, user.email);
+  return true;
 }
 
 /** Mails the link that confirms an address. */
@@ -386,10 +396,21 @@ export async function mailLocked(tx: Orm, userId: string | undefined, now: Date)
   await mailUser(tx, userId, { name: 'userLocked', occasion: now.toISOString(), path, values: () => ({}) }, now);
 }
 
-/** Forgets the failed log-ins of a user's address. */
+/** What follows from a new password: it unlocks, ends what the old one began, and forgets the hint at that. */
+export async function noteNewPassword(tx: Orm, userId: string, now: Date): Promise<void> {
+  await unlock(tx, userId);
+  await endChallenges(tx, userId);
+  await tx.update(userProfiles).set({ passwordHint: '' }).where(eq(userProfiles.userId, userId));
+  const values = (locale: Parameters<typeof timeIn>[0]) => ({ time: timeIn(locale, now) });
+  await mailUser(tx, userId, { name: 'userPassword', occasion: now.toISOString(), path: '/login', values }, now);
+}
+
+/** Forgets the failed log-ins of a user's address and devices. */
 export async function unlock(tx: Orm, userId: string): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (user) await clearFailures(tx, await counterOf(tx, { email: user.email }));
+  const devices = await tx.select({ device: userDevices.id }).from(userDevices).where(eq(userDevices.userId, userId));
+  const counted = [...(user ? [user] : []), ...devices];
+  await clearFailures(tx, ...(await Promise.all(counted.map((of) => counterOf(tx, of)))));
 }
 
 /** The challenge of the second step: the signed cookie that better-auth sets. */

@@ -29,8 +29,41 @@ export async function isLocked(orm: Orm, counter: string): Promise<boolean> {
   return row?.at != null;
 }
 
-/** Counts a failure. True if it locks; `onLock` runs in the same transaction. */
-export async function noteFailure(
+/**
+ * Counts an attempt as a failure before its password is checked, so that many at once are no more than ten. False if it
+ * is locked: the password must not be checked. After a failure call failAttempt(), else clearFailures()
+ * or takeBack().
+ */
+export async function takeAttempt(orm: Orm, counter: string, now: Date): Promise<boolean> {
+  return guarded('counting a log-in', () =>
+    orm.transaction(async (tx) => {
+      await tx.insert(loginFailures).values({ address: counter, failedAt: [] }).onConflictDoNothing();
+      const row = await rowFor(tx, counter);
+      const recent = (row?.failedAt ?? []).filter((at) => now.getTime() - Date.parse(at) < WINDOW_MS);
+      if (row?.lockedAt || recent.length >= MOST_FAILURES) return false;
+      const failedAt = [...recent, now.toISOString()];
+      await tx.update(loginFailures).set({ failedAt }).where(eq(loginFailures.address, counter));
+      return true;
+    }),
+  );
+}
+
+/** Takes one attempt back: its password was right, and a code follows. The failures before it still count. */
+export async function takeBack(orm: Orm, counter: string, now: Date): Promise<void> {
+  await guarded('counting a log-in', () =>
+    orm.transaction(async (tx) => {
+      const failedAt = (await rowFor(tx, counter))?.failedAt ?? [];
+      const own = failedAt.indexOf(now.toISOString());
+      await tx
+        .update(loginFailures)
+        .set({ failedAt: failedAt.filter((_, at) => at !== own) })
+        .where(eq(loginFailures.address, counter));
+    }),
+  );
+}
+
+/** A counted attempt has failed. True if it locks; `onLock` runs in the same transaction. */
+export async function failAttempt(
   orm: Orm,
   counter: string,
   now: Date,
@@ -38,21 +71,20 @@ export async function noteFailure(
 ): Promise<boolean> {
   return guarded('counting a failed log-in', () =>
     orm.transaction(async (tx) => {
-      await tx.insert(loginFailures).values({ address: counter, failedAt: [] }).onConflictDoNothing();
-      const [row] = await tx.select().from(loginFailures).where(eq(loginFailures.address, counter)).for('update');
+      const row = await rowFor(tx, counter);
       if (!row || row.lockedAt) return row?.lockedAt != null;
-      const recent = row.failedAt.filter((at) => now.getTime() - Date.parse(at) < WINDOW_MS);
-      const failedAt = [...recent, now.toISOString()];
-      const locks = failedAt.length >= MOST_FAILURES;
-      await tx
-        .update(loginFailures)
-        .set({ failedAt, lockedAt: locks ? now : null })
-        .where(eq(loginFailures.address, counter));
-      if (locks) await onLock(tx);
-      return locks;
+      if (row.failedAt.length < MOST_FAILURES) return false;
+      await tx.update(loginFailures).set({ lockedAt: now }).where(eq(loginFailures.address, counter));
+      await onLock(tx);
+      return true;
     }),
   );
 }
+
+const rowFor = async (tx: Orm, counter: string) => {
+  const [row] = await tx.select().from(loginFailures).where(eq(loginFailures.address, counter)).for('update');
+  return row;
+};
 
 /** Forgets failures, and unlocks. */
 export async function clearFailures(tx: Orm, ...counters: string[]): Promise<void> {

@@ -66,7 +66,12 @@ export function createIdentity(orm: Orm, { secret, site, onEnd, onReset, onPassw
     account: { accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true } },
     plugins: [
       bearer({ requireSignature: true }),
-      twoFactor({ issuer: COMPANY, backupCodeOptions: { amount: 10, storeBackupCodes: 'encrypted' } }),
+      twoFactor({
+        issuer: COMPANY,
+        backupCodeOptions: { amount: 10, storeBackupCodes: 'encrypted' },
+        // Ours counts codes and passwords together (failures.ts).
+        accountLockout: { enabled: false },
+      }),
     ],
     // Ours are in rateLimit.ts.
     rateLimit: { enabled: false },

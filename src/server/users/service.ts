@@ -1,8 +1,13 @@
 /** The users of a process: what their calls share, and periodic clean-up. */
+import { coolingDays } from '../../catalogue/operator.ts';
+import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { eraseClosed } from './erase.ts';
+import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
+import { publicUser } from './publicUser.ts';
 import { tidyUsers } from './tidy.ts';
 
 /** Longer than that work takes on a small machine. */
@@ -11,12 +16,22 @@ const EVEN_MS = 250;
 export interface UsersOptions {
   database: Promise<Database>;
   log: Log;
+  /** Files of applications and questions are stored in folders inside it */
+  dataDir: string;
   /** Origin of the site */
   site: string;
+  /** Days after which a closed account is erased */
+  cooling?: number;
   /** For the versions of the texts that a user accepts */
   rules?: Rules;
   /** Whether mails are sent; otherwise they wait in the queue */
   sendsMail?: boolean;
+  /** True if visitors log in elsewhere (LOGIN_URL): applications then make no accounts, and tokens are not ours */
+  elsewhere?: boolean;
+  /** The provider of the social log-in */
+  social?: Omit<ProviderOptions, 'callback' | 'log'>;
+  /** Address of the API, if it is not that of the site */
+  api?: string;
   /** Milliseconds that answers take which must not tell whether an address has an account */
   evenMs?: number;
   /** Whether what is over is removed periodically */
@@ -26,10 +41,16 @@ export interface UsersOptions {
 
 export interface Users {
   site: string;
+  cooling: number;
   rules: Rules;
   sendsMail: boolean;
+  elsewhere: boolean;
+  /** Null if there is no social log-in */
+  social: Provider | null;
   evenMs: number;
   now: () => Date;
+  /** True if a nickname has a public page; null if this cannot be determined at present */
+  holds(nickname: string): Promise<boolean | null>;
   /** Ends all work, so that the server can stop. */
   close(): Promise<void>;
 }
@@ -37,9 +58,14 @@ export interface Users {
 export function createUsers({
   database,
   log,
+  dataDir,
   site,
+  cooling = coolingDays(),
   rules = readRules(),
   sendsMail = false,
+  elsewhere = false,
+  social,
+  api = site,
   evenMs = EVEN_MS,
   tidies = false,
   now = () => new Date(),
@@ -47,7 +73,20 @@ export function createUsers({
   const close = tidyHourly({
     ...{ database, log, tidies },
     event: 'users',
-    tidy: ({ orm }) => tidyUsers(orm, now()),
+    tidy: async ({ orm }) => ({
+      ...(await tidyUsers(orm, now())),
+      erased: await eraseClosed(orm, dataDir, now()),
+    }),
   });
-  return { site, rules, sendsMail, evenMs, now, close };
+  let known: Database | undefined;
+  database.then(
+    (opened) => {
+      known = opened;
+    },
+    () => {}, // The code that opened it reports the error.
+  );
+  const holds = async (nickname: string) => (known ? publicUser(known.orm, nickname).then(Boolean, () => null) : null);
+  const callback = new URL(api + SOCIAL_CALLBACK_PATH);
+  const provider = social ? createProvider({ ...social, callback, log }) : null;
+  return { site, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, holds, close };
 }

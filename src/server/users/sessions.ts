@@ -4,7 +4,8 @@
  * token for 30 days with the reason, so that its browser is told what happened.
  */
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
+import { SESSION_S } from '../../contract/users.ts';
 import { serverKey } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -13,7 +14,8 @@ import { createIdentity, type Identity, type IdentityOptions } from './identity.
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
-export const SESSION_S = { own: 30 * DAY_S, other: 12 * HOUR_S };
+
+export { SESSION_S };
 /** How long an ended session is remembered. */
 export const ENDED_S = 30 * DAY_S;
 /** A session is prolonged at most once in this time. */
@@ -104,6 +106,14 @@ async function prolong(orm: Orm, { session, device }: Pick<Session, 'session' | 
     await orm.update(userDevices).set({ lastAt: now }).where(eq(userDevices.id, device.id));
   });
   return SESSION_S.own;
+}
+
+/** Ends the sessions that match: their browsers are told that they were revoked. */
+export async function endSessions(tx: Orm, which: SQL, now: Date): Promise<void> {
+  const ended = await tx.delete(userSessions).where(which).returning({ token: userSessions.token });
+  if (ended.length === 0) return;
+  const ends = ended.map(({ token }) => ({ tokenHash: sha256(token), reason: 'revoked' as const, at: now }));
+  await tx.insert(endedSessions).values(ends).onConflictDoNothing();
 }
 
 async function endOf(orm: Orm, signed: string): Promise<'expired' | 'revoked' | 'unknown'> {

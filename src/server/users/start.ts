@@ -1,4 +1,5 @@
 /** Starts the users service with the settings of the server. */
+import type { Settings } from '../../site.ts';
 import type { Rules } from '../accounts/tables.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -8,13 +9,23 @@ import { createUsers, type Users } from './service.ts';
 export interface StartOptions {
   database: Promise<Database>;
   config: Config;
-  /** Origin of the site */
-  site: string;
+  settings: Settings;
   rules: Rules;
   log: Log;
 }
 
 /** Starts the clean-up once the database is open. */
-export function startUsers({ database, config, site, rules, log }: StartOptions): Users {
-  return createUsers({ database, log, site, rules, sendsMail: config.SMTP_URL !== undefined, tidies: true });
+export function startUsers({ database, config, settings, rules, log }: StartOptions): Users {
+  const { SITE_URL: site, API_BASE, LOGIN_URL } = settings;
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = config;
+  const social = issuer && clientId && clientSecret && name ? { issuer, clientId, clientSecret, name } : null;
+  return createUsers({
+    ...{ database, log, site, rules },
+    api: API_BASE || site,
+    elsewhere: LOGIN_URL !== undefined,
+    dataDir: config.DATA_DIR,
+    sendsMail: config.SMTP_URL !== undefined,
+    tidies: true,
+    ...(social && { social }),
+  });
 }

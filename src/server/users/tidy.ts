@@ -1,10 +1,22 @@
-/** Removes what is over: sessions, remembered ends, links. */
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+/** Removes what is over: sessions, remembered ends, links, accounts that nobody has confirmed. */
+import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { endedSessions, userDevices, userLinks, userSessions, userVerifications } from '../db/schema.ts';
+import {
+  applications,
+  endedSessions,
+  mails,
+  userDevices,
+  userLinks,
+  userSessions,
+  users,
+  userVerifications,
+} from '../db/schema.ts';
 import { tidyFailures } from './failures.ts';
 import { ENDED_S, sha256 } from './sessions.ts';
+
+/** How long an account waits to be confirmed. One that an application has made waits as long as that is kept. */
+export const UNCONFIRMED_S = 7 * 24 * 3_600;
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
 
@@ -34,6 +46,22 @@ export async function tidyUsers(orm: Orm, now: Date): Promise<Record<string, num
       .where(lt(userLinks.expiresAt, now))
       .returning({ at: userLinks.createdAt });
     await orm.delete(userVerifications).where(lt(userVerifications.expiresAt, now));
-    return { sessions, ended: ended.length, links: links.length, failures: await tidyFailures(orm, now) };
+    const unconfirmed = await orm.transaction(async (tx) => {
+      const applied = tx.select({ key: applications.emailKey }).from(applications);
+      const over = await tx
+        .delete(users)
+        .where(
+          and(
+            eq(users.emailVerified, false),
+            lt(users.createdAt, before(now, UNCONFIRMED_S)),
+            notExists(applied.where(eq(applications.emailKey, users.email))),
+          ),
+        )
+        .returning({ id: users.id });
+      const ids = over.map(({ id }) => id);
+      if (ids.length > 0) await tx.delete(mails).where(inArray(mails.about, ids));
+      return ids.length;
+    });
+    return { sessions, unconfirmed, ended: ended.length, links: links.length, failures: await tidyFailures(orm, now) };
   });
 }

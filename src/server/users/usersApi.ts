@@ -3,8 +3,19 @@ import type { Hono } from 'hono';
 import type { ApiContext, ApiEnv } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
+import { addAvatars } from './avatars.ts';
 import { createUserCalls, type Part } from './calls.ts';
+import { addCentre } from './centre.ts';
+import { addClosing } from './closing.ts';
 import { addEntering } from './entering.ts';
+import { addGeneral } from './general.ts';
+import { addOwnData } from './ownData.ts';
+import { addPersonal } from './personal.ts';
+import { addPublic } from './publicPage.ts';
+import { addSecurity } from './security.ts';
+import { addSocial } from './social.ts';
+import { addToggles } from './toggles.ts';
+import { addTrade } from './trade.ts';
 
 export interface UsersApi extends Omit<Part, 'calls'> {
   api: Hono<ApiEnv>;
@@ -18,6 +29,21 @@ export interface UsersApi extends Omit<Part, 'calls'> {
 export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersApi): void {
   const { site, now } = rest.users;
   const calls = createUserCalls({ api, opened, networkOf, bodies, site, now });
-  addEntering({ calls, ...rest });
+  const part = { calls, bodies, ...rest };
+  const parts = [
+    addEntering,
+    addSecurity,
+    addCentre,
+    addGeneral,
+    addAvatars,
+    addPersonal,
+    addTrade,
+    addToggles,
+    addOwnData,
+    addClosing,
+    addPublic,
+    addSocial,
+  ];
+  for (const add of parts) add(part);
   calls.finish();
 }

@@ -70,6 +70,7 @@ describe('what the server says of a stored application', () => {
       body,
       application,
       ties: true,
+      makesAccount: false,
       now: tables.now,
     });
     if (saved === null || typeof saved === 'string') throw new Error(`not saved: ${saved}`);

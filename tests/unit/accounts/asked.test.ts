@@ -74,6 +74,19 @@ describe('the application that answers make', () => {
     expect(answerAt({ 'notifications.login': false }, 'notifications.login')).toBe(false);
   });
 
+  it.each(ROLES)('of a %s who is logged in has neither address nor password, whatever was answered', (role) => {
+    const answers = { ...answersOf(applicationBody(role)), 'own.account': true };
+    const checked = checkApplication(applicationOf(answers, 'ja'), { ...tables, hasAccount: true });
+    expect(checked).toMatchObject({ ok: true, value: { mobile: '+819012345678', nickname: 'hana' } });
+    expect(JSON.stringify(checked)).not.toMatch(/hana\.sato|Abcdefg1|account/);
+    expect(checkApplication(applicationOf(answers, 'ja'), tables)).toMatchObject({
+      ok: false,
+      faults: [{ key: 'emailEmpty' }, { key: 'passwordEmpty' }],
+    });
+    const asked = questionsAt('login', answers).map(({ name }) => name);
+    expect(asked).toEqual(['own.account', 'mobile', ...(role === 'investor' ? ['brokerNumber'] : [])]);
+  });
+
   it('leaves out what another role answered', () => {
     const answers = { ...answersOf(applicationBody('investor')), role: 'developer', brokerNumber: '7' };
     const application = applicationOf(answers, 'ja');

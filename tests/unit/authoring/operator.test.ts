@@ -61,9 +61,9 @@ describe.each(LOCALE_IDS)('%s', (locale) => {
     expect([recipientOf(locale, bare), answerTime(locale, bare)]).toEqual([null, null]);
   });
 
-  it('as it is shipped says who owns Finger, and no more', () => {
+  it('as it is shipped says who owns Finger and how long closed accounts are kept, and no more', () => {
     const parts = OPERATOR_PARTS.filter((part) => operatorPart(part, locale, shipped) !== null);
-    expect(parts).toEqual(['company']);
+    expect(parts).toEqual(['company', 'keeping']);
     expect(operatorPart('company', locale, shipped)).toMatchObject({ entries: [], text: [expect.any(String)] });
     expect(operatorLines(locale, shipped)).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { faultsAt } from '../../../src/accounts/shapes.ts';
 import { type MessageKey, translator } from '../../../src/i18n/messages.ts';
 import { idOf } from '../../../src/islands/AccountForm/context.ts';
 import { answer, answersNow, startAgain } from '../../../src/stores/accountForm.ts';
+import { $ownEmail } from '../../../src/stores/ownEmail.ts';
 import { INVESTOR } from '../../helpers/accountForm.ts';
 import { drawCheck, drawStep } from '../../helpers/accountView.ts';
 import { signature, tables, VERSIONS } from '../../helpers/applications.ts';
@@ -61,6 +62,46 @@ describe('a step', () => {
     for (const text of [t('account.access'), t('account.accredited'), t('account.sign.name', { product: 'Forex' })]) {
       expect(drawStep('trading').toLowerCase()).toContain(inHtml(text).toLowerCase());
     }
+  });
+});
+
+describe('whoever is logged in', () => {
+  beforeEach(() => {
+    const userInfo = encodeURIComponent(JSON.stringify({ token: 'a.token' }));
+    vi.stubGlobal('document', { cookie: `userInfo=${userInfo}` });
+    $ownEmail.set('hana@account.example');
+    return () => {
+      vi.unstubAllGlobals();
+      $ownEmail.set(null);
+    };
+  });
+
+  it('sees the address of the account and is asked for neither address nor password; the answers stay', () => {
+    answer(INVESTOR);
+    const html = drawStep('login');
+    for (const text of [
+      'hana@account.example',
+      inHtml(t('account.email.own')),
+      'name="mobile"',
+      'name="brokerNumber"',
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(html).not.toMatch(/type="(?:password|email)"/);
+    expect(answersNow()).toMatchObject(INVESTOR);
+    vi.stubGlobal('document', { cookie: '' });
+    expect(drawStep('login')).toContain(`value="${INVESTOR.email}"`);
+  });
+
+  it('checks the address of the account, which is changed elsewhere', () => {
+    answer(INVESTOR);
+    const html = drawCheck('en-US', {}, { ...tables, hasAccount: true });
+    expect(html).toContain('hana@account.example');
+    expect(html).not.toContain(String(INVESTOR.email));
+    expect(html).not.toContain('fault passwordEmpty');
+    const links = (of: string) => of.match(/class="review-change"/g)?.length ?? 0;
+    const rows = (of: string) => of.match(/<dt>/g)?.length ?? 0;
+    expect(links(html)).toBe(rows(html) - 1);
   });
 });
 

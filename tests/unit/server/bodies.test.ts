@@ -38,6 +38,7 @@ async function serving(limits: Partial<Record<BodyKind, Partial<BodyLimits>>> = 
   const bodyLimits = {
     json: { ...BODY_LIMITS.json, ...limits.json },
     file: { ...BODY_LIMITS.file, ...limits.file },
+    avatar: { ...BODY_LIMITS.avatar, ...limits.avatar },
   };
   const served = await serveApi({
     database,

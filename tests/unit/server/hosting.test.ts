@@ -228,7 +228,7 @@ describe('headers', () => {
       'default-src': "'none'",
       'script-src': "'self' 'sha256-a' 'sha256-b'",
       'style-src': "'self'",
-      'img-src': "'self' data:",
+      'img-src': "'self' https://api.example.com data:",
       'font-src': "'self'",
       'manifest-src': "'self'",
       'connect-src':

@@ -167,6 +167,12 @@ describe('a site whose operator has filled in everything', () => {
     expect(listed(unset)).toEqual(names.map((name) => expect.stringMatching(new RegExp(`^${name}: `))));
   });
 
+  it('says that nobody can sign up without mails, unless users sign up elsewhere', () => {
+    const listedWith = (SIGNUP_URL: string) => listed({ SMTP_URL: ' ', MAIL_FROM: ' ', SIGNUP_URL }).join();
+    expect(listedWith(' ')).toContain('nobody can sign up');
+    expect(listedWith('https://id.finger.company/signUp')).not.toContain('sign up:');
+  });
+
   it('lists a secret of the example and a .env that others can read, and names the line in .env', () => {
     const url = 'postgres://user:password@localhost/finger';
     const root = projectWith(`PORT=1\nDATABASE_URL=${url}\n`);

@@ -1,7 +1,8 @@
 /** Fills in when each main exchange opens or closes next, the soonest first. A plain island without React. */
 
 import { type MarketCalendar, type MarketState, marketState } from '../../../markets/clock.ts';
-import { localZone, zoneName } from '../../../markets/zone.ts';
+import { zoneName } from '../../../markets/zone.ts';
+import { localZone } from '../../../visit/zone.ts';
 
 export interface Words {
   opens: string;

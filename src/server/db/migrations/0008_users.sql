@@ -161,7 +161,7 @@ ALTER TABLE "user_two_factors" ADD CONSTRAINT "user_two_factors_user_id_users_id
 CREATE INDEX "ended_sessions_by_time" ON "ended_sessions" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "user_audit_by_reference" ON "user_audit" USING btree ("reference","at");--> statement-breakpoint
 CREATE INDEX "user_credentials_by_user" ON "user_credentials" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "user_credentials_by_account" ON "user_credentials" USING btree ("provider_id","account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "user_credentials_by_account" ON "user_credentials" USING btree ("provider_id","account_id");--> statement-breakpoint
 CREATE INDEX "user_devices_by_user" ON "user_devices" USING btree ("user_id","last_at");--> statement-breakpoint
 CREATE INDEX "user_links_by_user" ON "user_links" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "user_links_by_expiry" ON "user_links" USING btree ("expires_at");--> statement-breakpoint

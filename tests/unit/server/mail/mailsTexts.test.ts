@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkContent } from '../../../../src/authoring/checks/index.ts';
-import { MAIL_NAMES, type MailName, placeholdersOf, readMails } from '../../../../src/catalogue/mails.ts';
+import { MAIL_NAMES, MAILS, type MailName, placeholdersOf, readMails } from '../../../../src/catalogue/mails.ts';
 import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
 import { renderMail } from '../../../../src/server/mail/render.ts';
 import { COMPANY } from '../../../../src/site.ts';
@@ -32,10 +32,11 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     expect(html).toContain(`<html lang="${LOCALES[locale].lang}">`);
     expect(html).toContain(`<title>${subject}</title>`);
     for (const shown of [subject, text, html]) expect(shown).not.toMatch(/[{}]|undefined/);
-    expect(subject).toContain(values.reference);
+    expect(subject).toContain(values.reference ?? COMPANY);
   });
 
-  it.each(MAIL_NAMES)('%s shows values as they are, and no HTML in them counts', (name) => {
+  const filled = MAIL_NAMES.filter((name) => MAILS[name].length > 0);
+  it.each(filled)('%s shows values as they are, and no HTML in them counts', (name) => {
     const { text, html } = render(
       name,
       locale,
@@ -70,9 +71,9 @@ it('a missing text is a problem of the content in every language but British, an
   const tree = contentTree('content');
   try {
     for (const locale of ['en-US', 'ja', 'tw', 'cn']) tree.remove(`${locale}/mail/questionAnswered.md`);
-    const told = checkContent(tree.dir).map(({ file, rule }) => [file.slice(tree.dir.length + 1), rule]);
-    expect(told.sort()).toEqual(
-      ['cn', 'en-US', 'ja', 'tw'].map((locale) => [`${locale}/mail/questionAnswered.md`, 'mail']),
+    const told = checkContent(tree.dir).filter(({ rule }) => rule === 'mail');
+    expect(told.map(({ file }) => file.slice(tree.dir.length + 1)).sort()).toEqual(
+      ['cn', 'en-US', 'ja', 'tw'].map((locale) => `${locale}/mail/questionAnswered.md`),
     );
     expect(() => readMails(tree.dir)).toThrow('en-US/mail/questionAnswered.md');
     tree.write('en-US/mail/questionAnswered.md', readFileSync('content/en-US/mail/questionAnswered.md', 'utf8'));

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
-import type { Me } from '../../../../src/contract/users.ts';
+import type { Me } from '../../../../src/contract/session.ts';
 import { userDevices, userSessions, users } from '../../../../src/server/db/schema.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
 import { LINK_MS } from '../../../../src/server/users/links.ts';

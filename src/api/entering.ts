@@ -1,0 +1,79 @@
+/** Signing up and logging in. Each way checks its body as the server does, and then sends it. */
+import * as v from 'valibot';
+import { type Fault, faultsOf } from '../accounts/faults.ts';
+import type { Versions } from '../accounts/lists.ts';
+import {
+  codeShape,
+  confirmShape,
+  forgottenShape,
+  linkShape,
+  logInShape,
+  resetShape,
+  signUpShape,
+  socialShape,
+} from '../accounts/userForms.ts';
+import type { Call, CallData } from '../contract/common.ts';
+import {
+  codeCall,
+  confirmCall,
+  emailConfirmCall,
+  forgottenCall,
+  logInCall,
+  optionsCall,
+  resetCall,
+  SOCIAL_START_PATH,
+  signUpCall,
+  socialCall,
+  unlockCall,
+} from '../contract/users.ts';
+import { type ApiOptions, addressOf } from './client.ts';
+import { userCall } from './users.ts';
+
+const WAYS = {
+  confirm: { call: confirmCall, shape: confirmShape },
+  login: { call: logInCall, shape: logInShape },
+  code: { call: codeCall, shape: codeShape },
+  forgotten: { call: forgottenCall, shape: forgottenShape },
+  reset: { call: resetCall, shape: resetShape },
+  unlock: { call: unlockCall, shape: linkShape },
+  email: { call: emailConfirmCall, shape: linkShape },
+  social: { call: socialCall, shape: socialShape },
+};
+export type Way = keyof typeof WAYS;
+export type WayBody<W extends Way> = v.InferInput<(typeof WAYS)[W]['shape']>;
+export type WayData<W extends Way> = CallData<(typeof WAYS)[W]['call']>;
+
+/** What a body is missing, or the answer to it. Rejects as call() does. */
+export type Sent<T> = { faults: readonly Fault[] } | { done: T };
+
+async function send<C extends Call>(
+  { call, shape }: { call: C; shape: v.GenericSchema },
+  body: unknown,
+  options: ApiOptions,
+): Promise<Sent<CallData<C>>> {
+  const checked = v.safeParse(shape, body, { abortPipeEarly: true });
+  if (!checked.success) return { faults: faultsOf(checked.issues) };
+  return { done: await userCall(call, options, { method: 'post', json: checked.output }) };
+}
+
+export function sendWay<W extends Way>(way: W, body: unknown, options: ApiOptions): Promise<Sent<WayData<W>>> {
+  return send(WAYS[way] as { call: (typeof WAYS)[W]['call']; shape: v.GenericSchema }, body, options);
+}
+
+/** Signs up with the versions of the texts that the page shows. Only the server judges the hidden field. */
+export async function sendSignUp(
+  { website, ...body }: Record<string, unknown>,
+  versions: Versions,
+  options: ApiOptions,
+): Promise<Sent<CallData<typeof signUpCall>>> {
+  const checked = v.safeParse(signUpShape(versions), body, { abortPipeEarly: true });
+  if (!checked.success) return { faults: faultsOf(checked.issues) };
+  return { done: await userCall(signUpCall, options, { method: 'post', json: { ...checked.output, website } }) };
+}
+
+export const readOptions = (options: ApiOptions): Promise<CallData<typeof optionsCall>> =>
+  userCall(optionsCall, options);
+
+/** Where a social log-in starts, for a verifier with this hash. */
+export const socialStart = (challenge: string, locale: string, base: string): string =>
+  addressOf(SOCIAL_START_PATH, {}, { base, query: { challenge, locale } });

@@ -1,0 +1,18 @@
+/** What every island of an account gets; null if there is no API to call. */
+import { resolveHref } from '../../authoring/links.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { type MessageKey, pick } from '../../i18n/messages.ts';
+import { type FrameProps, PART_WORDS } from '../../islands/Profile/parts.tsx';
+import { settings } from '../../settings.ts';
+
+export function frameOf<K extends MessageKey>(locale: Locale, words: readonly K[]): FrameProps<K> | null {
+  const { lang } = LOCALES[locale];
+  if (settings.API_BASE === undefined) return null;
+  return {
+    locale,
+    lang,
+    service: { base: settings.API_BASE, lang },
+    loginHref: resolveHref('/login', locale),
+    words: pick(locale, [...PART_WORDS, ...words]),
+  };
+}

@@ -1,0 +1,363 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Entered } from '../../contract/users.ts';
+import { formatMessage } from '../../i18n/format.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { endSocial, tryTo } from '../../stores/entering.ts';
+import { takePreferences } from '../../stores/preferences.ts';
+import { $user, enter, logOutUser } from '../../stores/user.ts';
+import { deviceSecret } from '../../visit/device.ts';
+import { wayBack } from '../../visit/wayBack.ts';
+import { CheckField, PasswordField, TextField } from '../AccountForm/controls.tsx';
+import {
+  Already,
+  type Answers,
+  ENTERING_WORDS,
+  type EnteringProps,
+  type EnteringWord,
+  EntryForm,
+  NewPassword,
+  Said,
+  type Say,
+  Social,
+} from '../entering.tsx';
+
+const OWN_WORDS = [
+  'login.submit',
+  'login.own',
+  'login.own.hint',
+  'login.forgotten',
+  'login.noAccount',
+  'login.back',
+  'login.code.title',
+  'login.code.app',
+  'login.code.app.hint',
+  'login.code.backup',
+  'login.code.backup.hint',
+  'login.code.useBackup',
+  'login.code.useApp',
+  'login.code.submit',
+  'login.forgotten.title',
+  'login.forgotten.text',
+  'login.forgotten.submit',
+  'login.sent.title',
+  'login.sent',
+  'login.reset.title',
+  'login.reset.submit',
+  'login.reset.done.title',
+  'login.reset.done',
+  'login.confirm.title',
+  'login.confirm.text',
+  'login.confirm.submit',
+  'login.confirm.useNew',
+  'login.confirm.newText',
+  'login.confirm.useOld',
+  'login.working',
+  'login.unlock.done.title',
+  'login.unlock.done',
+  'login.email.waiting.title',
+  'login.email.waiting',
+  'login.email.changed.title',
+  'login.email.changed',
+  'login.over.title',
+  'login.over.confirm',
+  'login.over.reset',
+  'login.over.unlock',
+  'login.over.email',
+  'login.over.social',
+  'login.newPassword',
+  'route.signUp',
+] as const satisfies readonly MessageKey[];
+export const LOGIN_WORDS = [...ENTERING_WORDS, ...OWN_WORDS] as const;
+type LoginWord = (typeof LOGIN_WORDS)[number];
+
+export interface Props extends EnteringProps<LoginWord> {
+  /** How long a session lasts on a device of the user's own, and elsewhere */
+  lasts: { days: number; hours: number };
+}
+
+/** What the links of mails are for, by the name before their token. */
+const LINKS = ['confirm', 'reset', 'unlock', 'email', 'social'] as const;
+type Link = (typeof LINKS)[number];
+
+type View =
+  | { name: 'login' }
+  | { name: 'code'; challenge: string; own: boolean; isBackup: boolean }
+  | { name: 'forgotten' }
+  | { name: 'sent'; email: string; mail: boolean }
+  | { name: 'confirm'; token: string; isNew: boolean }
+  | { name: 'reset'; token: string }
+  | { name: 'working' }
+  | { name: 'said'; title: LoginWord; text: LoginWord }
+  | { name: 'over'; link: Link; why: string };
+
+/**
+ * The log-in, its second step, and what the links of mails lead to. The token of a link is removed from the address at
+ * once, so that nobody reads it over a shoulder or in the history.
+ */
+export default function LogIn({ locale, lang, service, links, lasts, words }: Props) {
+  const say: Say<LoginWord> = (key, values) => formatMessage(words[key], locale, values);
+  const user = useStore($user, { ssr: 'initial' });
+  const [view, setView] = useState<View>({ name: 'login' });
+  const [email, setEmail] = useState('');
+  const [isLeaving, setLeaving] = useState(false);
+
+  const goOn = async (entered: Entered) => {
+    setLeaving(true);
+    enter(entered, service);
+    await takePreferences(service);
+    location.assign(wayBack(location) ?? (entered.isNew ? links.welcome : links.userCenter));
+  };
+  const device = (own: unknown) => ({ own: own === true, device: deviceSecret() });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; later links of this page change the fragment
+  useEffect(() => {
+    const follow = () => {
+      const [, name, token = ''] = /^#(\w+)=(.+)$/.exec(location.hash) ?? [];
+      const link = LINKS.find((one) => one === name);
+      if (!link) return;
+      history.replaceState(history.state, '', location.pathname + location.search);
+      if (link === 'confirm') setView({ name: link, token, isNew: false });
+      else if (link === 'reset') setView({ name: link, token });
+      else void act(link, token);
+    };
+    follow();
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+
+  /** A link that needs nothing more of the visitor. */
+  const act = async (link: Exclude<Link, 'confirm' | 'reset'>, token: string) => {
+    setView({ name: 'working' });
+    if (link === 'social') return actSocial(token);
+    const result = await tryTo(link, { token }, service);
+    if (!('done' in result)) return setView({ name: 'over', link, why: whyOf(result) });
+    const state = link === 'unlock' ? 'unlock.done' : (`email.${(result.done as { state: 'waiting' }).state}` as const);
+    setView({ name: 'said', title: `login.${state}.title`, text: `login.${state}` });
+  };
+  const actSocial = async (token: string) => {
+    const trip = endSocial();
+    // Without the verifier somebody else began it: a log-in into their account.
+    if (!trip) return setView({ name: 'over', link: 'social', why: '' });
+    history.replaceState(history.state, '', location.pathname + trip.search);
+    const { verifier, own } = trip;
+    const result = await tryTo('social', { token, verifier, ...device(own) }, service);
+    if (!('done' in result)) setView({ name: 'over', link: 'social', why: whyOf(result) });
+    else entered(result.done, own);
+  };
+  const whyOf = (result: object): string => {
+    const [fault] = 'fields' in result ? (result.fields as { message: string }[]) : [];
+    if (fault) return fault.message;
+    const why = 'failed' in result ? (result.failed as string | { text: string }) : '';
+    return typeof why === 'object' ? why.text : why === '' ? '' : say('account.failure.unreachable');
+  };
+  const entered = (done: Entered | { challenge: string }, own: boolean) =>
+    'challenge' in done ? setView({ name: 'code', ...done, own, isBackup: false }) : goOn(done);
+
+  const form = { words: words as never, locale, lang };
+  const toLogIn = () => setView({ name: 'login' });
+  const back = <Choose text={say('login.back')} onClick={toLogIn} />;
+  const own = <CheckField name="own" label={say('login.own')} hint={say('login.own.hint', lasts)} />;
+  /** A used link has no field: the view says what to do instead. */
+  const overAt =
+    (link: Link) =>
+    ({ field, message }: { field: string; message: string }) => {
+      if (field !== 'token') return false;
+      setView({ name: 'over', link, why: message });
+      return true;
+    };
+  const toForgotten = (answers?: Answers) => {
+    if (typeof answers?.email === 'string') setEmail(answers.email);
+    setView({ name: 'forgotten' });
+  };
+
+  if (view.name === 'working') return <p className="entry-working">{say('login.working')}</p>;
+  if (view.name === 'login') {
+    if (typeof user === 'object' && user !== null && !isLeaving) {
+      const { nickname } = user;
+      const logOut = () => void logOutUser(service);
+      return <Already {...{ say: say as Say<EnteringWord>, nickname, logOut }} userCenter={links.userCenter} />;
+    }
+    return (
+      <EntryForm
+        key="login"
+        {...form}
+        initial={{ email, own: false }}
+        button={say('login.submit')}
+        send={({ email, password, own }) =>
+          tryTo('login', { email: text(email), password: text(password), ...device(own) }, service)
+        }
+        sent={(done, { own, email }) => {
+          setEmail(text(email));
+          return entered(done, own === true);
+        }}
+        after={(answers) => (
+          <>
+            <Social say={say as Say} {...{ locale, service }} own={answers.own === true} />
+            <div className="entry-others">
+              <Choose text={say('login.forgotten')} onClick={() => toForgotten(answers)} />
+              <p>
+                {say('login.noAccount')} <a href={links.signUp}>{say('route.signUp')}</a>
+              </p>
+            </div>
+          </>
+        )}
+      >
+        <TextField name="email" type="email" label={say('account.email')} autoComplete="username" />
+        <PasswordField name="password" label={say('account.password')} autoComplete="current-password" />
+        {own}
+      </EntryForm>
+    );
+  }
+  if (view.name === 'code') {
+    const { challenge, isBackup } = view;
+    return (
+      <Said key={view.name} title={say('login.code.title')}>
+        <EntryForm
+          key={String(isBackup)}
+          {...form}
+          button={say('login.code.submit')}
+          send={({ code }) => tryTo('code', { challenge, code: text(code), ...device(view.own) }, service)}
+          sent={goOn}
+          onFault={({ field, message }) => {
+            if (field !== 'challenge') return false;
+            setView({ name: 'over', link: 'social', why: message });
+            return true;
+          }}
+          after={() => (
+            <div className="entry-others">
+              <Choose
+                text={say(isBackup ? 'login.code.useApp' : 'login.code.useBackup')}
+                onClick={() => setView({ ...view, isBackup: !isBackup })}
+              />
+              {back}
+            </div>
+          )}
+        >
+          <TextField
+            name="code"
+            label={say(isBackup ? 'login.code.backup' : 'login.code.app')}
+            hint={say(isBackup ? 'login.code.backup.hint' : 'login.code.app.hint')}
+            autoComplete={isBackup ? 'off' : 'one-time-code'}
+            width="medium"
+            spellCheck={false}
+          />
+        </EntryForm>
+      </Said>
+    );
+  }
+  if (view.name === 'forgotten') {
+    return (
+      <Said key={view.name} title={say('login.forgotten.title')}>
+        <p>{say('login.forgotten.text')}</p>
+        <EntryForm
+          {...form}
+          initial={{ email }}
+          button={say('login.forgotten.submit')}
+          send={({ email }) => tryTo('forgotten', { email: text(email), locale }, service)}
+          sent={({ mail }, { email }) => setView({ name: 'sent', email: text(email).trim(), mail })}
+          after={() => <div className="entry-others">{back}</div>}
+        >
+          <TextField name="email" type="email" label={say('account.email')} autoComplete="username" />
+        </EntryForm>
+      </Said>
+    );
+  }
+  if (view.name === 'sent') {
+    return (
+      <Said key={view.name} title={say('login.sent.title')}>
+        <p>{say('login.sent', { email: view.email })}</p>
+        {!view.mail && <p className="field-notice">{say('login.noMail')}</p>}
+        <div className="entry-others">{back}</div>
+      </Said>
+    );
+  }
+  if (view.name === 'reset') {
+    return (
+      <Said key={view.name} title={say('login.reset.title')}>
+        <EntryForm
+          {...form}
+          initial={{ confirmation: '' }}
+          button={say('login.reset.submit')}
+          send={({ password }) => tryTo('reset', { token: view.token, password: text(password) }, service)}
+          sent={() => setView({ name: 'said', title: 'login.reset.done.title', text: 'login.reset.done' })}
+          onFault={overAt('reset')}
+        >
+          <NewPassword say={say as Say} />
+        </EntryForm>
+      </Said>
+    );
+  }
+  if (view.name === 'confirm') {
+    const { token, isNew } = view;
+    return (
+      <Said key={view.name} title={say('login.confirm.title')}>
+        <p>{say(isNew ? 'login.confirm.newText' : 'login.confirm.text')}</p>
+        <EntryForm
+          key={String(isNew)}
+          {...form}
+          initial={{ own: false, ...(isNew && { confirmation: '' }) }}
+          button={say('login.confirm.submit')}
+          send={({ password, own }) =>
+            tryTo('confirm', { token, isNew, password: text(password), ...device(own) }, service)
+          }
+          sent={goOn}
+          onFault={overAt('confirm')}
+          after={() => (
+            <div className="entry-others">
+              <Choose
+                text={say(isNew ? 'login.confirm.useOld' : 'login.confirm.useNew')}
+                onClick={() => setView({ ...view, isNew: !isNew })}
+              />
+            </div>
+          )}
+        >
+          {isNew ? (
+            <NewPassword say={say as Say} />
+          ) : (
+            <PasswordField name="password" label={say('account.password')} autoComplete="current-password" />
+          )}
+          {own}
+        </EntryForm>
+      </Said>
+    );
+  }
+  const actions: ReactNode = (
+    <p className="actions">
+      <button type="button" className="button" onClick={toLogIn}>
+        {say('login.submit')}
+      </button>
+      {view.name === 'over' && (
+        <button type="button" className="button quiet" onClick={() => toForgotten()}>
+          {say('login.newPassword')}
+        </button>
+      )}
+    </p>
+  );
+  if (view.name === 'over') {
+    return (
+      <Said key={view.link} title={say('login.over.title')}>
+        {view.why && <p>{view.why}</p>}
+        <p>{say(`login.over.${view.link}`)}</p>
+        {actions}
+      </Said>
+    );
+  }
+  return (
+    <Said key={view.title} title={say(view.title)}>
+      <p>{say(view.text)}</p>
+      {actions}
+    </Said>
+  );
+}
+
+const text = (answer: unknown) => (typeof answer === 'string' ? answer : '');
+
+/** A choice beside the button of a form. */
+function Choose({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <button type="button" className="entry-choice" onClick={onClick}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,323 @@
+/** What the pages of an account share: loading, sections, forms that save. */
+import { useStore } from '@nanostores/react';
+import type { CompiledMessage } from 'icu-minify/format';
+import { type ReactNode, type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { Call, CallData } from '../../contract/common.ts';
+import type { Entered } from '../../contract/users.ts';
+import { formatMessage, type MessageValues } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
+import { type Read, readOwn, type Sent, type Why } from '../../stores/profile.ts';
+import type { FieldFault } from '../../stores/sending.ts';
+import { $user, enter, type UserService } from '../../stores/user.ts';
+import { tokenEnd } from '../../visit/session.ts';
+import { FIELD_WORDS, FieldsContext } from '../AccountForm/field.ts';
+
+/** The words of these parts. An island picks them together with its own. */
+export const PART_WORDS = [
+  ...FIELD_WORDS,
+  'account.problem',
+  'error.offline',
+  'error.unreachable',
+  'error.timeout',
+  'error.server',
+  'error.notJson',
+  'error.wrongShape',
+  'nav.login',
+  'news.again',
+  'user.loading',
+  'user.out',
+  'user.out.about',
+  'user.failed',
+  'user.save',
+  'user.saving',
+  'user.saved',
+  'user.notSaved',
+] as const satisfies readonly MessageKey[];
+export type PartWord = (typeof PART_WORDS)[number];
+
+/** What every island of an account gets from components/profile/frame.ts. */
+export interface FrameProps<K extends MessageKey = never> {
+  locale: Locale;
+  lang: string;
+  service: UserService;
+  loginHref: string;
+  words: Record<K | PartWord, CompiledMessage>;
+}
+
+/** A function that formats messages by key; one that knows more keys serves where fewer are wanted. */
+export type Say<K extends string = never> = (key: K | PartWord, values?: MessageValues) => string;
+
+/** Returns a function that formats an island's messages by key. */
+export const sayIn =
+  <K extends MessageKey>({ words, locale }: Pick<FrameProps<K>, 'words' | 'locale'>): Say<K> =>
+  (key, values) =>
+    formatMessage(words[key], locale, values);
+
+export interface Own<T> {
+  read: Read<T>;
+  again: () => void;
+  /** Replaces what was read, by what a change has answered */
+  replace: (data: T) => void;
+  /** Takes the new token that a change has answered, and keeps the page as it is */
+  enterAgain: (entered: Entered) => Promise<void>;
+}
+
+/** Reads something of the user's own, and again once another user is logged in, in this tab or another one. */
+export function useOwn<C extends Call>(described: C, service: UserService): Own<CallData<C>> {
+  const user = useStore($user, { ssr: 'initial' });
+  const [read, setRead] = useState<Read<CallData<C>>>({ status: 'reading' });
+  /** The end of the token with which it was read; null while this page itself takes a new one */
+  const end = useRef<string | null>('');
+  const again = useCallback(() => {
+    const asking = tokenEnd();
+    end.current = asking;
+    setRead({ status: 'reading' });
+    // Of two answers, only that of the last question counts.
+    void readOwn(described, service).then((found) => end.current === asking && setRead(found));
+  }, [described, service]);
+  useEffect(again, [again]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the user is the reason to look at the token
+  useEffect(() => {
+    if (end.current !== null && end.current !== tokenEnd()) again();
+  }, [user, again]);
+  return {
+    read,
+    again,
+    replace: (data) => setRead({ status: 'read', data }),
+    enterAgain: async (entered) => {
+      end.current = null;
+      await enter(entered, service);
+      end.current = tokenEnd();
+    },
+  };
+}
+
+/**
+ * What was read, once it is there. Before, `rows` grey lines of the height of a field; instead, what is wrong. `children`
+ * is called with the data.
+ */
+export function Loaded<T>({
+  own: { read, again },
+  rows,
+  loginHref,
+  say,
+  children,
+}: {
+  own: Own<T>;
+  rows: number;
+  loginHref: string;
+  say: Say;
+  children: (data: T) => ReactNode;
+}) {
+  if (read.status === 'read') return children(read.data);
+  if (read.status === 'out') {
+    return (
+      <div className="profile-said">
+        <p>
+          <strong>{say('user.out')}</strong> {say('user.out.about')}
+        </p>
+        <p className="actions">
+          <a className="button" href={loginHref} onClick={({ currentTarget }) => leadBack(currentTarget)}>
+            {say('nav.login')}
+          </a>
+        </p>
+      </div>
+    );
+  }
+  if (read.status === 'failed') {
+    return (
+      <div className="profile-said" role="alert">
+        <p>{say('user.failed')}</p>
+        <p className="actions">
+          <button type="button" className="button" onClick={again}>
+            {say('news.again')}
+          </button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="profile-waiting" aria-busy="true">
+      <p className="unseen" role="status">
+        {say('user.loading')}
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are alike
+        <div key={row} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+/** Lets a link to the log-in of the site lead back to this place. */
+export function leadBack(link: HTMLAnchorElement): void {
+  const to = location.pathname + location.search + location.hash;
+  if (link.origin === location.origin) link.search = `?to=${encodeURIComponent(to)}`;
+}
+
+/** A part of a page, with a heading. `id` is for links to it. */
+export function Section({
+  title,
+  hint,
+  id,
+  children,
+}: {
+  title: ReactNode;
+  hint?: ReactNode;
+  id: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="profile-section" id={id} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {hint !== undefined && <div className="field-hint">{hint}</div>}
+      </header>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+/** Rows of a name and a text that is not changed here. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="profile-facts">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** Why a change did not arrive, in words. */
+export const reason = (why: Why, say: Say): string => (typeof why === 'object' ? why.text : say(`error.${why}`));
+
+/**
+ * A form that saves: its controls (AccountForm/controls.tsx) have the names of `start`, such as 'address.line1'. What is
+ * wrong stands above and beside them; the button says what it has done.
+ */
+export function SaveForm<T>({
+  id,
+  start,
+  send,
+  onSaved,
+  forgets = false,
+  action,
+  quiet = false,
+  lang,
+  say,
+  children,
+}: {
+  id: string;
+  start: Answers;
+  send: (answers: Answers) => Promise<Sent<T>>;
+  onSaved?: (data: T, answers: Answers) => void;
+  /** True if the fields are empty again once it is saved, as those of a password */
+  forgets?: boolean;
+  /** The words of the button, if it does not only save */
+  action?: string;
+  /** True if it is not the first thing to do on its page */
+  quiet?: boolean;
+  lang: string;
+  say: Say;
+  children: ReactNode;
+}) {
+  const [answers, setAnswers] = useState(start);
+  const started = useRef(start);
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | { why: Why }>('idle');
+  const box = useRef<HTMLDivElement>(null);
+  const own = useId();
+  const isSaving = state === 'saving';
+
+  // Whatever needs the visitor's attention is focused when it appears.
+  useEffect(() => {
+    if (faults.length > 0 || typeof state === 'object') box.current?.focus();
+  }, [faults, state]);
+
+  // What changes elsewhere, such as the theme by its switch, changes here.
+  const startText = JSON.stringify(start);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same text is the same start
+  useEffect(() => {
+    const before = started.current;
+    started.current = start;
+    const changed = Object.entries(start).filter(([field, value]) => !isSame(value, lookUp(before, field)));
+    if (changed.length > 0) setAnswers((given) => ({ ...given, ...Object.fromEntries(changed) }));
+  }, [startText]);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    setFaults([]);
+    setState('saving');
+    const sent = await send(answers);
+    if (sent.status === 'refused') {
+      setState('idle');
+      setFaults(sent.fields);
+    } else if (sent.status === 'failed') {
+      setState({ why: sent.why });
+    } else {
+      if (forgets) setAnswers(start);
+      setState('saved');
+      onSaved?.(sent.data, answers);
+    }
+  };
+  const useAnswer = (field: string): [unknown, (value: unknown) => void] => [
+    lookUp(answers, field),
+    (value) => {
+      setAnswers((before) => ({ ...before, [field]: value }));
+      setFaults((before) => before.filter((fault) => fault.field !== field));
+      setState('idle');
+    },
+  ];
+  const idOf = (field: string) => `${id}-${field.replaceAll('.', '-')}`;
+  const errorOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
+  /** Without a field of this form the fault has no control to lead to. */
+  const isHere = (field: string) => Object.hasOwn(start, field);
+
+  return (
+    <FieldsContext value={{ lang, say, idOf, errorOf, useAnswer }}>
+      <form className="profile-form" noValidate onSubmit={submit} aria-busy={isSaving}>
+        {faults.length > 0 && (
+          <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+            <h3>{say('account.problem')}</h3>
+            <ul>
+              {faults.map(({ field, message }) => (
+                <li key={field}>{isHere(field) ? <a href={`#${idOf(field)}`}>{message}</a> : message}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {typeof state === 'object' && (
+          <div className="send-failed" role="alert" tabIndex={-1} ref={box}>
+            <h3>{say('user.notSaved')}</h3>
+            <p>{reason(state.why, say)}</p>
+          </div>
+        )}
+        {children}
+        <p className="actions">
+          <button
+            type="submit"
+            className={quiet ? 'button quiet' : 'button'}
+            aria-disabled={isSaving}
+            aria-describedby={own}
+          >
+            {isSaving ? say('user.saving') : (action ?? say('user.save'))}
+          </button>
+          <span className="profile-saved" id={own} role="status">
+            {state === 'saved' && say('user.saved')}
+          </span>
+        </p>
+      </form>
+    </FieldsContext>
+  );
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

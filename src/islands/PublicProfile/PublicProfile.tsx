@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
+import type { PublicUser } from '../../contract/users.ts';
+import { countryName } from '../../i18n/countries.ts';
+import { formatMessage } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { readPublic } from '../../stores/publicProfile.ts';
+import type { UserService } from '../../stores/user.ts';
+import type { Words } from '../feeds.tsx';
+import { initialsOf } from '../Navigation/initials.ts';
+import { dayIn } from '../Profile/time.ts';
+
+export const PUBLIC_WORDS = [
+  ...Object.values(ROLE_WORDS).map(({ name }) => name),
+  'news.again',
+  'public.looking',
+  'public.failed',
+  'public.role',
+  'public.country',
+  'public.since',
+  'public.email',
+  'public.private',
+] as const satisfies readonly MessageKey[];
+
+interface Props {
+  locale: Locale;
+  lang: string;
+  service: UserService | null;
+  company: string;
+  words: Words<(typeof PUBLIC_WORDS)[number]>;
+}
+
+/**
+ * Shows the user whom the address names, on the one page that serves all. The HTML of that page says that there is none;
+ * Item.css hides this text unless `data-item` is 'missing'.
+ */
+export default function PublicProfile({ locale, lang, service, company, words }: Props) {
+  const say = (key: keyof typeof words, values?: Record<string, string>) => formatMessage(words[key], locale, values);
+  const [found, setFound] = useState<{ user: PublicUser } | 'looking' | 'missing' | 'failed'>('looking');
+  useEffect(() => {
+    const nickname = nicknameIn(location.pathname);
+    // Our server has looked already; other hosts send this page for every address.
+    const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (!service || !nickname || page?.responseStatus === 404) setFound('missing');
+    else void readPublic(nickname, service).then(setFound);
+  }, [service]);
+
+  const status = typeof found === 'object' ? 'found' : found;
+  useEffect(() => {
+    document.documentElement.dataset.item = status;
+    if (typeof found === 'object') document.title = `${found.user.nickname} · ${company}`;
+  }, [found, status, company]);
+
+  if (found === 'missing') return null;
+  if (found === 'looking') return <p className="wrap item-looking">{say('public.looking')}</p>;
+  if (found === 'failed') {
+    return (
+      <div className="wrap opening">
+        <p className="lead">{say('public.failed')}</p>
+        <p className="actions">
+          <button type="button" className="button" onClick={() => location.reload()}>
+            {say('news.again')}
+          </button>
+        </p>
+      </div>
+    );
+  }
+  const { nickname, avatar, email, base } = found.user;
+  const country = base?.country && countryName(base.country, locale);
+  return (
+    <article className="wrap public-user">
+      <header className="opening user-card">
+        {avatar ? (
+          <img className="avatar" src={(service?.base ?? '') + avatar} width={128} height={128} alt="" />
+        ) : (
+          <span className="avatar user-initials" aria-hidden="true">
+            {initialsOf(nickname)}
+          </span>
+        )}
+        <h1>{nickname}</h1>
+      </header>
+      {!email && !base && <p>{say('public.private')}</p>}
+      <dl className="profile-facts">
+        {base?.role && (
+          <div>
+            <dt>{say('public.role')}</dt>
+            <dd>{say(ROLE_WORDS[base.role].name)}</dd>
+          </div>
+        )}
+        {country && (
+          <div>
+            <dt>{say('public.country')}</dt>
+            <dd>{country}</dd>
+          </div>
+        )}
+        {base && (
+          <div>
+            <dt>{say('public.since', { company })}</dt>
+            <dd>{dayIn(lang)(base.since)}</dd>
+          </div>
+        )}
+        {email && (
+          <div>
+            <dt>{say('public.email')}</dt>
+            <dd>
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </article>
+  );
+}
+
+/** '/ja/u/%E5%B1%B1' → '山'; '' if there is none */
+function nicknameIn(pathname: string): string {
+  try {
+    return decodeURIComponent(/\/u\/([^/]+)$/.exec(pathname)?.[1] ?? '');
+  } catch {
+    return '';
+  }
+}

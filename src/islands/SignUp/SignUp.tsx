@@ -1,0 +1,155 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Versions } from '../../accounts/lists.ts';
+import { formatMessage } from '../../i18n/format.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { trySignUp } from '../../stores/entering.ts';
+import { $user, logOutUser } from '../../stores/user.ts';
+import { CheckField, TextField } from '../AccountForm/controls.tsx';
+import {
+  Already,
+  dayIn,
+  ENTERING_WORDS,
+  type EnteringProps,
+  EntryForm,
+  NewPassword,
+  Said,
+  type Say,
+  Social,
+} from '../entering.tsx';
+
+export const SIGN_UP_WORDS = [
+  ...ENTERING_WORDS,
+  'account.nickname',
+  'account.nickname.hint',
+  'account.brokerNumber',
+  'account.brokerNumber.hint',
+  'account.acceptPrivacy',
+  'account.acceptTerms',
+  'account.readPrivacy',
+  'account.readTerms',
+  'account.newTab',
+  'ask.website',
+  'route.login',
+  'signUp.email.hint',
+  'signUp.submit',
+  'signUp.known',
+  'signUp.done.title',
+  'signUp.done',
+  'signUp.done.nothing',
+  'signUp.again',
+] as const satisfies readonly MessageKey[];
+
+export interface Props extends EnteringProps<(typeof SIGN_UP_WORDS)[number]> {
+  versions: Versions;
+  /** Addresses of the texts that the visitor accepts */
+  texts: { privacy: string; terms: string };
+}
+
+/** Signs a visitor up. Nothing that is typed stays on the device. */
+export default function SignUp({ locale, lang, service, links, versions, texts, words }: Props) {
+  const say: Say<keyof typeof words> = (key, values) => formatMessage(words[key], locale, values);
+  const user = useStore($user, { ssr: 'initial' });
+  const [sent, setSent] = useState<{ email: string; mail: boolean } | null>(null);
+  const [website, setWebsite] = useState('');
+
+  if (sent) {
+    return (
+      <Said title={say('signUp.done.title')}>
+        <p>{say('signUp.done', { email: sent.email })}</p>
+        {sent.mail ? <p>{say('signUp.done.nothing')}</p> : <p className="field-notice">{say('login.noMail')}</p>}
+        <div className="entry-others">
+          <button type="button" className="entry-choice" onClick={() => setSent(null)}>
+            {say('signUp.again')}
+          </button>
+        </div>
+      </Said>
+    );
+  }
+  if (typeof user === 'object' && user !== null) {
+    const logOut = () => void logOutUser(service);
+    return <Already {...{ say, logOut }} nickname={user.nickname} userCenter={links.userCenter} />;
+  }
+  const accept = (text: 'privacy' | 'terms', label: string, read: string) => (
+    <CheckField
+      name={`agreements.${text}`}
+      value={versions[text]}
+      label={label}
+      hint={
+        <a href={texts[text]} target="_blank" rel="noopener">
+          {read} {say('account.newTab')}
+        </a>
+      }
+    />
+  );
+  const day = dayIn(lang);
+  return (
+    <EntryForm
+      {...{ words, locale, lang }}
+      initial={{ email: '', nickname: '', brokerNumber: '', confirmation: '' }}
+      button={say('signUp.submit')}
+      send={({ email, password, nickname, brokerNumber, ...answers }) =>
+        trySignUp(
+          {
+            ...{ locale, email, password, nickname, brokerNumber, website },
+            agreements: { privacy: answers['agreements.privacy'], terms: answers['agreements.terms'] },
+          },
+          versions,
+          service,
+        )
+      }
+      sent={({ mail }, { email }) => setSent({ email: String(email).trim(), mail })}
+      onFault={({ field }) => {
+        if (field === 'website') setWebsite('');
+        return false;
+      }}
+      after={() => (
+        <>
+          <Social {...{ say, locale, service }} own={false} />
+          <div className="entry-others">
+            <p>
+              {say('signUp.known')} <a href={links.login}>{say('route.login')}</a>
+            </p>
+          </div>
+        </>
+      )}
+    >
+      <TextField
+        name="email"
+        type="email"
+        label={say('account.email')}
+        hint={say('signUp.email.hint')}
+        autoComplete="username"
+      />
+      <NewPassword say={say} />
+      <TextField
+        name="nickname"
+        label={say('account.nickname')}
+        hint={say('account.nickname.hint')}
+        autoComplete="nickname"
+      />
+      <TextField
+        name="brokerNumber"
+        label={say('account.brokerNumber')}
+        hint={say('account.brokerNumber.hint')}
+        autoComplete="off"
+        optional
+        spellCheck={false}
+      />
+      {accept('privacy', say('account.acceptPrivacy', { date: day(versions.privacy) }), say('account.readPrivacy'))}
+      {accept('terms', say('account.acceptTerms', { date: day(versions.terms) }), say('account.readTerms'))}
+      <div className="ask-website" aria-hidden="true">
+        <label htmlFor="sign-up-website">{say('ask.website')}</label>
+        <input
+          id="sign-up-website"
+          name="website"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          value={website}
+          onChange={({ target }) => setWebsite(target.value)}
+        />
+      </div>
+    </EntryForm>
+  );
+}

@@ -1,0 +1,301 @@
+/** Shared by the pages on which users sign up and log in: words, a form, the social log-in. */
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { Fault, FaultKey } from '../accounts/faults.ts';
+import { PASSWORD_PARTS } from '../accounts/fields.ts';
+import { keysOf } from '../accounts/lists.ts';
+import { PASSWORD_WORDS } from '../accounts/messageKeys.ts';
+import { formatMessage, type MessageValues } from '../i18n/format.ts';
+import type { Locale } from '../i18n/locales.ts';
+import type { MessageKey } from '../i18n/messages.ts';
+import { lookUp } from '../lookUp.ts';
+import { type Attempt, beginSocial, readSocial } from '../stores/entering.ts';
+import type { FieldFault } from '../stores/sending.ts';
+import type { UserService } from '../stores/user.ts';
+import { PasswordField } from './AccountForm/controls.tsx';
+import { FIELD_WORDS, FieldsContext } from './AccountForm/field.ts';
+import type { Words } from './feeds.tsx';
+
+/** The faults that these forms may have. */
+const FAULTS = {
+  choiceUnknown: 'account.error.choiceUnknown',
+  textCharacters: 'account.error.textCharacters',
+  tooLong: 'account.error.tooLong',
+  emailEmpty: 'account.error.emailEmpty',
+  emailFormat: 'account.error.emailFormat',
+  passwordEmpty: 'account.error.passwordEmpty',
+  passwordRule: 'account.error.passwordRule',
+  confirmationDiffers: 'account.error.confirmationDiffers',
+  nicknameEmpty: 'account.error.nicknameEmpty',
+  privacyUnaccepted: 'account.error.privacyUnaccepted',
+  termsUnaccepted: 'account.error.termsUnaccepted',
+  textOld: 'account.error.textOld',
+  linkUsed: 'account.error.linkUsed',
+  challengeOver: 'account.error.challengeOver',
+  codeEmpty: 'account.error.codeEmpty',
+  codeWrong: 'account.error.codeWrong',
+} as const satisfies Partial<Record<FaultKey, MessageKey>>;
+
+const FAILURES = {
+  offline: 'account.failure.offline',
+  unreachable: 'account.failure.unreachable',
+  timeout: 'login.failure.timeout',
+  server: 'account.failure.server',
+  notJson: 'account.failure.server',
+  wrongShape: 'account.failure.server',
+} as const;
+
+export const ENTERING_WORDS = [
+  ...FIELD_WORDS,
+  ...Object.values(FAULTS),
+  ...Object.values(PASSWORD_WORDS),
+  'account.failure.offline',
+  'account.failure.unreachable',
+  'account.failure.server',
+  'account.problem',
+  'account.sending',
+  'account.email',
+  'account.password',
+  'account.confirmation',
+  'login.failure',
+  'login.failure.timeout',
+  'login.noMail',
+  'login.or',
+  'login.social',
+  'login.already',
+  'nav.logOut',
+  'route.userCenter',
+] as const satisfies readonly MessageKey[];
+export type EnteringWord = (typeof ENTERING_WORDS)[number];
+
+/** What both pages get. */
+export interface EnteringProps<K extends MessageKey> {
+  locale: Locale;
+  lang: string;
+  service: UserService;
+  /** Addresses of pages in the visitor's locale */
+  links: { login: string; signUp: string; welcome: string; userCenter: string };
+  words: Words<K | EnteringWord>;
+}
+export type Say<K extends MessageKey = EnteringWord> = (key: K, values?: MessageValues) => string;
+
+/** 'November 21, 2026' */
+export const dayIn = (lang: string) => (isoDay: string) =>
+  new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(isoDay));
+
+export type Answers = Readonly<Record<string, unknown>>;
+
+const DIFFERS: Fault = { field: 'confirmation', key: 'confirmationDiffers', value: '' };
+/** A password that was typed twice, and differs. An empty one has a fault of its own. */
+const differs = ({ password, confirmation }: Answers) =>
+  confirmation !== undefined && Boolean(password) && confirmation !== password;
+
+/**
+ * A form whose answers live as long as it is shown. `send` returns what has become of them; with an answer of the server
+ * it is `sent` that goes on. Faults stand above the form and at each field until the field changes.
+ */
+export function EntryForm<T>({
+  words,
+  locale,
+  lang,
+  initial = {},
+  button,
+  send,
+  sent,
+  onFault,
+  after,
+  children,
+}: {
+  words: Words<EnteringWord>;
+  locale: Locale;
+  lang: string;
+  initial?: Answers;
+  /** Words of the button */
+  button: string;
+  send: (answers: Answers) => Promise<Attempt<T>>;
+  sent: (done: T, answers: Answers) => unknown;
+  /** True if the page takes a fault to another place itself, as that of a used link */
+  onFault?: (fault: FieldFault, answers: Answers) => boolean;
+  /** What stands below the form */
+  after?: (answers: Answers) => ReactNode;
+  children: ReactNode;
+}) {
+  const say: Say = (key, values) => formatMessage(words[key], locale, values);
+  const [answers, setAnswers] = useState(initial);
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (faults.length > 0 || failure !== null) box.current?.focus();
+  }, [faults, failure]);
+
+  const inWords = ({ field, key, value }: Fault): FieldFault => ({
+    field,
+    message: say(lookUp(FAULTS, key) ?? FAULTS.choiceUnknown, {
+      value: key === 'textOld' ? dayIn(lang)(value) : value,
+    }),
+  });
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    setFailure(null);
+    const result = differs(answers) ? { faults: [DIFFERS] } : await send(answers);
+    if ('done' in result) {
+      await sent(result.done, answers);
+      return;
+    }
+    setSending(false);
+    if ('failed' in result) {
+      setFaults([]);
+      setFailure(typeof result.failed === 'object' ? result.failed.text : say(FAILURES[result.failed]));
+      return;
+    }
+    const found = 'faults' in result ? result.faults.map(inWords) : 'fields' in result ? result.fields : [];
+    if (found.some((fault) => onFault?.(fault, answers))) return;
+    setFaults(found);
+  };
+  const change = (field: string, value: unknown) => {
+    setAnswers({ ...answers, [field]: value ?? null });
+    setFaults(faults.filter((fault) => fault.field !== field));
+  };
+
+  return (
+    <FieldsContext
+      value={{
+        lang,
+        say,
+        idOf,
+        errorOf: (field) => faults.find((fault) => fault.field === field)?.message,
+        useAnswer: (field) => [lookUp(answers, field), (value) => change(field, value)],
+      }}
+    >
+      <form className="entry-form" noValidate onSubmit={submit} aria-busy={isSending}>
+        {faults.length > 0 && (
+          <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+            <h2>{say('account.problem')}</h2>
+            <ul>
+              {faults.map(({ field, message }) => (
+                <li key={field}>
+                  <a href={`#${idOf(field)}`}>{message}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {failure !== null && (
+          <div className="send-failed" role="alert" tabIndex={-1} ref={box}>
+            <h2>{say('login.failure')}</h2>
+            <p>{failure}</p>
+          </div>
+        )}
+        {children}
+        <p className="actions">
+          <button type="submit" className="button" aria-disabled={isSending}>
+            {isSending ? say('account.sending') : button}
+          </button>
+        </p>
+      </form>
+      {after?.(answers)}
+    </FieldsContext>
+  );
+}
+
+const idOf = (field: string) => `entry-${field.replaceAll('.', '-')}`;
+
+/** A password that is chosen, with its rules, and again. */
+export function NewPassword({ say, label }: { say: Say; label?: string }) {
+  return (
+    <>
+      <PasswordField
+        name="password"
+        label={label ?? say('account.password')}
+        rules={keysOf(PASSWORD_WORDS).map((part) => ({
+          text: say(PASSWORD_WORDS[part]),
+          met: (typed) => typed !== '' && PASSWORD_PARTS[part].test(typed),
+        }))}
+      />
+      <PasswordField name="confirmation" label={say('account.confirmation')} />
+    </>
+  );
+}
+
+/** The social log-in, where one is configured. */
+export function Social({
+  say,
+  locale,
+  service,
+  own,
+}: {
+  say: Say;
+  locale: Locale;
+  service: UserService;
+  own: boolean;
+}) {
+  const [name, setName] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => void readSocial(service).then(setName), [service]);
+  if (name === null) return null;
+  const begin = async () => {
+    try {
+      location.assign(await beginSocial({ own, search: location.search, locale }, service));
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <div className="entry-social">
+      <p className="entry-or">{say('login.or')}</p>
+      {failed && (
+        <p className="field-error" role="alert">
+          {say('account.failure.unreachable')}
+        </p>
+      )}
+      <button type="button" className="button quiet" onClick={begin}>
+        {say('login.social', { name })}
+      </button>
+    </div>
+  );
+}
+
+/** A view of the page that says something. Its heading has the focus, so that screen readers read it. */
+export function Said({ title, children }: { title: string; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="entry-said">
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+/** Says who is logged in already. */
+export function Already({
+  say,
+  nickname,
+  userCenter,
+  logOut,
+}: {
+  say: Say;
+  nickname: string;
+  userCenter: string;
+  logOut: () => void;
+}) {
+  return (
+    <div className="entry-said">
+      <p>{say('login.already', { nickname })}</p>
+      <p className="actions">
+        <a className="button" href={userCenter}>
+          {say('route.userCenter')}
+        </a>
+        <button type="button" className="button quiet" onClick={logOut}>
+          {say('nav.logOut')}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** Without a mail server: the log says that mails wait and how to read them, so that links in them can be followed. */
+import { count, eq, max } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { mails } from '../db/schema.ts';
+import { describeError, type Log } from '../log.ts';
+import type { Mails } from './service.ts';
+
+const TICK_MS = 5_000;
+/** Further mails are announced after this time. */
+export const QUIET_MS = 60_000;
+
+export interface AnnounceOptions {
+  database: Promise<Database>;
+  log: Log;
+  now?: () => Date;
+}
+
+/** Looks for new mails when the database is open, then every few seconds. */
+export function announceWaiting({ database, log, now = () => new Date() }: AnnounceOptions): Mails {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let working = Promise.resolve();
+  let told = { at: 0, latest: 0 };
+
+  async function look(): Promise<void> {
+    const at = now().getTime();
+    if (isClosed || at - told.at < QUIET_MS) return;
+    try {
+      const { orm } = await database;
+      const [found] = await guarded('counting mails', () =>
+        orm
+          .select({ waiting: count(), latest: max(mails.waitsSince) })
+          .from(mails)
+          .where(eq(mails.state, 'waiting')),
+      );
+      const latest = found?.latest?.getTime() ?? 0;
+      if (!found || latest <= told.latest) return;
+      told = { at, latest };
+      log({
+        level: 'info',
+        event: 'mail',
+        state: 'waiting',
+        counts: { waiting: found.waiting },
+        message: 'SMTP_URL is unset, so mails wait: npm run mail -- show prints them',
+      });
+    } catch (error) {
+      log({ level: 'error', event: 'mail', ...describeError(error) });
+    }
+  }
+
+  function tick(): Promise<void> {
+    working = working.then(look);
+    return working;
+  }
+
+  database.then(
+    () => {
+      if (isClosed) return;
+      void tick();
+      timer = setInterval(() => void tick(), TICK_MS).unref();
+    },
+    () => {}, // Whoever opened the database reports the failure.
+  );
+
+  return {
+    tick,
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await working;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** Avatars: taking one, removing it, and sending it to whoever knows its address. */
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { AVATAR, AVATAR_PATH, avatarCall } from '../../contract/users.ts';
+import { type ApiContext, fail, failFields, send, success } from '../answers.ts';
+import type { Arrival, Bodies } from '../bodies.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { userAvatars } from '../db/schema.ts';
+import { formOf, readFile } from '../formFile.ts';
+import { noEnvelope, type Part, worded } from './calls.ts';
+import { avatarFrom } from './pictures.ts';
+
+/** A new picture gets a new address, so a browser need never ask again. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const ID = /^[\w-]{32}$/;
+
+const refuse = (c: ApiContext, key: Parameters<typeof worded>[0]['key']) =>
+  failFields(c, [worded({ field: 'file', key, value: '' })]);
+
+export function addAvatars({ calls, bodies, createLimit, perMinute }: Part & { bodies: Bodies }): void {
+  calls.own({
+    call: avatarCall,
+    method: 'post',
+    operationId: 'userAvatar',
+    summary:
+      'Takes a JPEG, PNG or WebP of up to 2 MB and 24 megapixels, of which it keeps a square; the old address ends',
+    takesFile: true,
+    limit: createLimit(perMinute, 'avatar'),
+    handle: ({ c, orm, now, user }) =>
+      bodies.file(c, async (arrive) => {
+        const bytes = await receive(c, arrive);
+        if (bytes === 'file') return fail(c, 'invalid', 'server.licenceFile', { field: 'file' });
+        if (bytes === 'size') return refuse(c, 'avatarSize');
+        const made = await avatarFrom(bytes);
+        if (typeof made === 'string') return refuse(c, made);
+        return send(c, 200, success({ avatar: await keepAvatar(orm, user.id, made, now) }));
+      }),
+  });
+
+  calls.own({
+    call: avatarCall,
+    method: 'delete',
+    operationId: 'userAvatarRemove',
+    summary: 'Removes the avatar',
+    handle: async ({ orm, user }) => {
+      await guarded('removing an avatar', () => orm.delete(userAvatars).where(eq(userAvatars.userId, user.id)));
+      return { data: { avatar: null } };
+    },
+  });
+
+  calls.open({
+    call: { path: AVATAR_PATH, data: noEnvelope },
+    method: 'get',
+    operationId: 'userAvatarPicture',
+    summary: 'An avatar, by the id in its address',
+    sends: ['image/webp'],
+    handle: async ({ c, orm }) => {
+      const id = c.req.param('id') ?? '';
+      const [row] = ID.test(id)
+        ? await guarded('reading an avatar', () =>
+            orm.select({ bytes: userAvatars.bytes }).from(userAvatars).where(eq(userAvatars.id, id)),
+          )
+        : [];
+      if (!row) return { error: 'notFound', message: 'server.notFound' };
+      return c.body(new Uint8Array(row.bytes), 200, {
+        'Content-Type': 'image/webp',
+        'Content-Length': String(row.bytes.length),
+        'Cache-Control': FOR_EVER,
+        // The site may be on another origin than the API.
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      });
+    },
+  });
+}
+
+/** The file of the form; 'file' if it has none, 'size' if it is too large. Rejects if the body fails. */
+async function receive(c: ApiContext, arrive: () => Arrival): Promise<Buffer | 'file' | 'size'> {
+  const { incoming } = c.env;
+  const form = formOf(incoming, AVATAR.bytes);
+  if (!form) return 'file';
+  return readFile(incoming, form, arrive(), async (file) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of file) chunks.push(chunk);
+    return file.truncated ? 'size' : Buffer.concat(chunks);
+  });
+}
+
+/** Keeps an avatar in place of the one before. Returns its address. */
+async function keepAvatar(orm: Orm, userId: string, bytes: Buffer, now: Date): Promise<string> {
+  const kept = { id: randomBytes(24).toString('base64url'), bytes, createdAt: now };
+  await guarded('keeping an avatar', () =>
+    orm
+      .insert(userAvatars)
+      .values({ ...kept, userId })
+      .onConflictDoUpdate({ target: userAvatars.userId, set: kept }),
+  );
+  return AVATAR_PATH.replace('{id}', kept.id);
+}

@@ -1,0 +1,69 @@
+/** Nickname, language and preferences. */
+import { eq } from 'drizzle-orm';
+import { generalShape, handleOf } from '../../accounts/userForms.ts';
+import { type General, generalCall, type Preferences } from '../../contract/users.ts';
+import type { Orm } from '../db/database.ts';
+import { codeOf } from '../db/errors.ts';
+import { userProfiles, users } from '../db/schema.ts';
+import { fault, type Part } from './calls.ts';
+import { changeProfile } from './changes.ts';
+import { avatarOf } from './entering.ts';
+
+/** SQLSTATE of a value that must be unique. */
+const TAKEN = '23505';
+
+export function addGeneral({ calls }: Part): void {
+  calls.own({
+    call: generalCall,
+    method: 'get',
+    operationId: 'userGeneral',
+    summary: 'Nickname, avatar, language and preferences',
+    handle: async ({ orm, user }) => ({ data: await generalOf(orm, user.id) }),
+  });
+
+  calls.own({
+    call: generalCall,
+    method: 'put',
+    operationId: 'userGeneralChange',
+    summary: 'Changes nickname, language or preferences; what is left out stays',
+    body: generalShape,
+    handle: async ({ orm, now, user, body: { nickname, locale, preferences } }) => {
+      try {
+        await changeProfile(orm, { userId: user.id, now, doing: 'changing a profile' }, async (profile, tx) => {
+          if (nickname !== undefined) {
+            await tx.update(users).set({ name: nickname, updatedAt: now }).where(eq(users.id, user.id));
+          }
+          return {
+            set: {
+              ...(nickname !== undefined && { handle: handleOf(nickname) }),
+              ...(locale && { locale }),
+              ...(preferences && { preferences: { ...profile.preferences, ...preferences } as Preferences }),
+            },
+            did: nickname === undefined ? [] : [{ action: 'nickname' }],
+          };
+        });
+      } catch (error) {
+        if (codeOf(error) === TAKEN) return fault('nickname', 'nicknameTaken');
+        throw error;
+      }
+      return { data: await generalOf(orm, user.id) };
+    },
+  });
+}
+
+async function generalOf(orm: Orm, userId: string): Promise<General> {
+  const [row] = await orm
+    .select({ user: users, profile: userProfiles })
+    .from(users)
+    .innerJoin(userProfiles, eq(userProfiles.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!row) throw new Error('The user is gone');
+  const { user, profile } = row;
+  return {
+    nickname: user.name,
+    address: `/u/${encodeURIComponent(profile.handle ?? handleOf(user.name))}`,
+    avatar: await avatarOf(orm, userId),
+    locale: profile.locale,
+    preferences: profile.preferences ?? {},
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * Everything that is stored about a user, for them to take away. Each table gives all its columns but those that are
+ * left out by name, so that a new column is in the download until someone decides otherwise.
+ */
+import { eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { DATA_PATH } from '../../contract/users.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import {
+  applicationAudit,
+  applications,
+  licenceFiles,
+  loginFailures,
+  mails,
+  questionAnswers,
+  questionAudit,
+  questionPictures,
+  questions,
+  userAudit,
+  userAvatars,
+  userCredentials,
+  userDevices,
+  userLinks,
+  userProfiles,
+  userSessions,
+  userSignIns,
+  users,
+  userTwoFactors,
+} from '../db/schema.ts';
+import { noEnvelope, type Part } from './calls.ts';
+import { dataPage } from './dataPage.ts';
+import { counterOf } from './failures.ts';
+
+/**
+ * Columns that no download holds: secrets and their hashes, keys that only lead from one table to another, the names of
+ * operators, and what is unused. Of user_verifications and ended_sessions, which hold nothing else, there is no line.
+ */
+export const LEFT_OUT = new Map<PgTable, readonly string[]>([
+  [users, ['image']],
+  [userProfiles, ['userId']],
+  [userAvatars, ['id', 'userId']],
+  [
+    userCredentials,
+    [
+      'id',
+      'userId',
+      'password',
+      'accessToken',
+      'refreshToken',
+      'idToken',
+      'accessTokenExpiresAt',
+      'refreshTokenExpiresAt',
+    ],
+  ],
+  [userTwoFactors, ['id', 'userId', 'secret', 'backupCodes', 'lastStep']],
+  [userDevices, ['userId', 'secretHash', 'network']],
+  [userSessions, ['id', 'userId', 'token', 'ipAddress', 'userAgent']],
+  [userSignIns, ['id', 'userId']],
+  [loginFailures, ['address']],
+  [userLinks, ['userId', 'tokenHash', 'pair']],
+  // Its content holds links that still work.
+  [mails, ['id', 'event', 'about', 'content', 'nextAt', 'attempts', 'messageId', 'error']],
+  [userAudit, ['id', 'reference', 'by']],
+  [applications, ['keyHash', 'fingerprint', 'passwordHash', 'user', 'emailKey']],
+  [licenceFiles, ['id', 'owner', 'network']],
+  [applicationAudit, ['id', 'reference', 'by']],
+  [questions, ['keyHash', 'fingerprint', 'user']],
+  [questionAnswers, ['id', 'question', 'by']],
+  [questionPictures, ['id', 'owner', 'network']],
+  [questionAudit, ['id', 'reference', 'by']],
+]);
+
+type Found = Record<string, unknown>;
+
+/** The rows of a table that match, without what is left out. */
+async function rowsOf(orm: Orm, table: PgTable, where: SQL | undefined): Promise<Found[]> {
+  const left = LEFT_OUT.get(table) ?? [];
+  const columns = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => !left.includes(name)));
+  return orm.select(columns).from(table).where(where);
+}
+
+/** What a user downloads, part by part. */
+export async function dataOf(orm: Orm, user: { id: string; email: string }, now: Date): Promise<Found> {
+  return guarded('reading all about a user', async () => {
+    const of = (table: PgTable, column: PgColumn) => rowsOf(orm, table, eq(column, user.id));
+    const [account] = await rowsOf(orm, users, eq(users.id, user.id));
+    const [profile] = await rowsOf(orm, userProfiles, eq(userProfiles.userId, user.id));
+    const [avatar] = await orm.select().from(userAvatars).where(eq(userAvatars.userId, user.id));
+    const applied = await rowsOf(orm, applications, eq(applications.user, user.id));
+    const asked = await rowsOf(orm, questions, eq(questions.user, user.id));
+    const references = [...applied, ...asked].map(({ reference }) => String(reference));
+    return {
+      madeAt: now,
+      account,
+      profile,
+      avatar: avatar
+        ? { createdAt: avatar.createdAt, bytes: `data:image/webp;base64,${avatar.bytes.toString('base64')}` }
+        : null,
+      logins: await of(userCredentials, userCredentials.userId),
+      twoStep: await of(userTwoFactors, userTwoFactors.userId),
+      devices: await of(userDevices, userDevices.userId),
+      sessions: await of(userSessions, userSessions.userId),
+      signIns: await of(userSignIns, userSignIns.userId),
+      failures: await rowsOf(orm, loginFailures, eq(loginFailures.address, await counterOf(orm, user))),
+      // Only a change of address keeps something of the user in its links: the new address.
+      links: (await of(userLinks, userLinks.userId)).map(({ data, ...link }) =>
+        String(link.kind).startsWith('email') ? { ...link, data } : link,
+      ),
+      mails: await rowsOf(orm, mails, or(eq(mails.about, user.id), inArray(mails.about, references))),
+      history: await rowsOf(orm, userAudit, eq(userAudit.reference, user.id)),
+      applications: await Promise.all(
+        applied.map(async (one) => ({
+          ...one,
+          files: await rowsOf(orm, licenceFiles, eq(licenceFiles.owner, String(one.reference))),
+          history: await rowsOf(orm, applicationAudit, eq(applicationAudit.reference, String(one.reference))),
+        })),
+      ),
+      questions: await Promise.all(
+        asked.map(async (one) => ({
+          ...one,
+          answers: await rowsOf(orm, questionAnswers, eq(questionAnswers.question, String(one.reference))),
+          files: await rowsOf(orm, questionPictures, eq(questionPictures.owner, String(one.reference))),
+          history: await rowsOf(orm, questionAudit, eq(questionAudit.reference, String(one.reference))),
+        })),
+      ),
+    };
+  });
+}
+
+export function addOwnData({ calls, createLimit, perMinute }: Part): void {
+  calls.own({
+    call: { path: DATA_PATH, data: noEnvelope },
+    method: 'get',
+    operationId: 'userData',
+    summary: 'Everything that is stored about the user, without secrets; as a page with ?format=html',
+    sends: ['application/json', 'text/html'],
+    limit: createLimit(perMinute, 'data'),
+    handle: async ({ c, orm, now, user, profile }) => {
+      const data = await dataOf(orm, user, now);
+      const isPage = c.req.query('format') === 'html';
+      const text = isPage ? dataPage(data, profile.locale) : `${JSON.stringify(data, null, 2)}\n`;
+      return c.body(text, 200, {
+        'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+        'Content-Disposition': `attachment; filename="data-${now.toISOString().slice(0, 10)}.${isPage ? 'html' : 'json'}"`,
+        'Cache-Control': 'private, no-store',
+      });
+    },
+  });
+}

@@ -1,0 +1,35 @@
+/** What a user prefers: kept on the device, where it takes effect, and in the account, for the next device. */
+import { type General, generalCall } from '../contract/users.ts';
+import { isKept } from '../visit/kept.ts';
+import { LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../visit/keys.ts';
+import { $chosenLocale } from './language.ts';
+import { readOwn } from './profile.ts';
+import { $rising, type Rising } from './rising.ts';
+import { $theme } from './theme.ts';
+import { $timeZone } from './timeZone.ts';
+import { inTime, type UserService } from './user.ts';
+
+/**
+ * Applies what the account holds to this device, but for what was chosen on the device itself. The words by which a user
+ * filters flashes come only when asked for: others may use the device. Never rejects.
+ */
+export async function takePreferences(service: UserService): Promise<void> {
+  const read = await Promise.race([readOwn(generalCall, service), inTime()]);
+  if (read?.status === 'read') applyWhereUnchosen(read.data);
+}
+
+export function applyWhereUnchosen({ locale, preferences }: Pick<General, 'locale' | 'preferences'>): void {
+  const { theme, timeZone, rising } = preferences;
+  if (!isKept(LOCALE_KEY)) $chosenLocale.set(locale);
+  if (theme && !isKept(THEME_KEY)) $theme.set(theme);
+  if (timeZone && !isKept(TIME_ZONE_KEY)) $timeZone.set(timeZone);
+  if (rising && !isKept(RISING_KEY)) setRising(rising);
+}
+
+/** Keeps the color of rising prices, and shows it on this page. */
+export function setRising(rising: Rising): void {
+  $rising.set(rising);
+  const { dataset } = document.documentElement;
+  if (rising === 'local') delete dataset.rising;
+  else dataset.rising = rising;
+}

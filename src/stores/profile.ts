@@ -1,0 +1,80 @@
+/** What the pages of an account read and send. The server judges what is sent; its words are shown as they come. */
+import type { Call, CallData } from '../contract/common.ts';
+import type { TransportKind } from '../contract/errors.ts';
+import { currentToken } from '../visit/session.ts';
+import { type FieldFault, outcomeOf } from './sending.ts';
+import type { UserService } from './user.ts';
+
+/** Why a call failed: a kind for which the islands have words, or the message of the server. */
+export type Why = TransportKind | { text: string };
+
+export type Read<T> = { status: 'reading' } | { status: 'out' } | { status: 'failed' } | { status: 'read'; data: T };
+
+export type Sent<T> =
+  | { status: 'saved'; data: T }
+  | { status: 'refused'; fields: readonly FieldFault[] }
+  | { status: 'failed'; why: Why };
+
+/** Reads something of the user's own. 'out': nobody is logged in, or no longer. Never rejects. */
+export async function readOwn<C extends Call>(described: C, service: UserService): Promise<Read<CallData<C>>> {
+  if (!currentToken()) return { status: 'out' };
+  try {
+    const { userCall } = await import('../api/users.ts');
+    return { status: 'read', data: await userCall(described, { ...service, quiet: true }) };
+  } catch (error) {
+    return { status: (await isOver(error)) ? 'out' : 'failed' };
+  }
+}
+
+/** Sends a change of something of the user's own. Never rejects. */
+export async function sendOwn<C extends Call>(
+  described: C,
+  service: UserService,
+  request: { method: 'post' | 'put' | 'delete'; json?: unknown; parameters?: Record<string, string> },
+): Promise<Sent<CallData<C>>> {
+  try {
+    const { userCall } = await import('../api/users.ts');
+    const data = await userCall(described, { ...service, quiet: true, userAction: true }, request);
+    return { status: 'saved', data };
+  } catch (error) {
+    return sentOf(error);
+  }
+}
+
+/** What an error of sending means. Never rejects. */
+export async function sentOf(error: unknown): Promise<Sent<never>> {
+  const outcome = await outcomeOf(error);
+  if (outcome.status === 'refused' || outcome.status === 'failed') return outcome;
+  return { status: 'failed', why: 'server' };
+}
+
+/** True for the codes of a session that is over. */
+async function isOver(error: unknown): Promise<boolean> {
+  const { ApiError, CODES } = await import('../contract/errors.ts');
+  return error instanceof ApiError && CODES[error.code]?.outcome === 'relogin';
+}
+
+/** Gets everything that is stored about the user, as a file of a format. Never rejects. */
+export async function readAllData(format: 'json' | 'html', service: UserService): Promise<Sent<string>> {
+  try {
+    const { readData } = await import('../api/ownData.ts');
+    return { status: 'saved', data: await readData(format, { ...service, quiet: true, userAction: true }) };
+  } catch (error) {
+    return sentOf(error);
+  }
+}
+
+/** Sends the user's picture; the data is its path. Never rejects. */
+export async function sendPicture(
+  picture: Blob,
+  onProgress: (part: number) => void,
+  service: UserService,
+): Promise<Sent<string | null>> {
+  try {
+    const { sendAvatar } = await import('../api/avatar.ts');
+    const data = await sendAvatar(picture, onProgress, { ...service, quiet: true, userAction: true });
+    return { status: 'saved', data };
+  } catch (error) {
+    return sentOf(error);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Who is logged in, as every page shows it. The cookie says that somebody is; the server says who, once in a visit. All
+ * tabs agree: each hears of a change in another.
+ */
+import { atom } from 'nanostores';
+import type { Entered } from '../contract/users.ts';
+import { keepDevice } from '../visit/device.ts';
+import { USER_KEY } from '../visit/keys.ts';
+import { whenShown } from '../visit/page.ts';
+import { $relogin } from '../visit/relogin.ts';
+import { currentToken, logIn, logOut, tokenEnd } from '../visit/session.ts';
+import { forget, recall, remember } from '../visit/storage.ts';
+
+export interface UserService {
+  /** Base of the product's API, '' for the site's own origin */
+  base: string;
+  /** Language of messages, a BCP 47 tag */
+  lang: string;
+}
+
+export interface User {
+  nickname: string;
+  /** Path of the picture, or null */
+  avatar: string | null;
+}
+
+/** Null: nobody is logged in. 'unread': somebody is, and the server has not said who. */
+export const $user = atom<User | 'unread' | null>(null);
+
+/** The token end for which the server is being asked. */
+let asked = '';
+
+/** Follows the cookie and the other tabs. Returns a function that ends this. */
+export function followUser(service: UserService): () => void {
+  const look = () => void lookAtUser(service);
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key !== USER_KEY || newValue === null) return;
+    const told = readKept(parsed(newValue));
+    if (told?.end === tokenEnd()) remember(USER_KEY, told);
+    look();
+  };
+  look();
+  addEventListener('storage', hear);
+  // Another tab may have changed it while this page was in the back/forward cache.
+  addEventListener('pageshow', look);
+  // Or while this one was prepared unseen.
+  globalThis.document?.addEventListener?.('prerenderingchange', look);
+  return () => {
+    removeEventListener('storage', hear);
+    removeEventListener('pageshow', look);
+    globalThis.document?.removeEventListener?.('prerenderingchange', look);
+  };
+}
+
+/** Reads who is logged in: from this visit, else from the server. Never throws. */
+export async function lookAtUser(service: UserService): Promise<void> {
+  const end = tokenEnd();
+  if (!end) {
+    forget(USER_KEY);
+    $user.set(null);
+    return;
+  }
+  const kept = readKept(recall(USER_KEY));
+  if (kept?.end === end) {
+    $user.set(kept.user);
+    return;
+  }
+  $user.set('unread');
+  if (asked === end) return;
+  asked = end;
+  try {
+    await whenShown();
+    const { readMe } = await import('../api/users.ts');
+    const { seconds, ...user } = await readMe({ ...service, quiet: true });
+    if (tokenEnd() !== end) return;
+    const token = currentToken();
+    if (token) logIn(token, seconds); // The session of an own device was prolonged.
+    showUser(user);
+  } catch (error) {
+    const { ApiError, USER_CODES } = await import('../contract/errors.ts');
+    // The visitor is led to the page of locked accounts, and could read no other page.
+    if (error instanceof ApiError && error.code === USER_CODES.locked.code && tokenEnd() === end) leave();
+  } finally {
+    asked = '';
+  }
+}
+
+/** Shows another nickname or picture, here and in all tabs. */
+export function showUser(user: User): void {
+  const kept = { end: tokenEnd(), user };
+  remember(USER_KEY, kept);
+  $user.set(user);
+  tellTabs(kept);
+}
+
+/** Takes a new token: after a log-in, or after a change that ended the old one. */
+export function enter(entered: Entered, service: UserService): void {
+  keepDevice(entered.device);
+  logIn(entered.token, entered.seconds);
+  forget(USER_KEY);
+  tellTabs(null);
+  void lookAtUser(service);
+}
+
+/** Longest time that a visitor waits for a call that can do without an answer, in milliseconds. */
+const WAIT_MS = 2_000;
+export const inTime = () => new Promise<void>((over) => setTimeout(over, WAIT_MS));
+
+/** Logs out on the server, if it can be reached, and on this device. Never throws. */
+export async function logOutUser(service: UserService): Promise<void> {
+  const dialog = $relogin.get();
+  // Somebody who logs out need not hear that the session was over already.
+  if (dialog === 'closed') $relogin.set('declined');
+  try {
+    const { endSession } = await import('../api/users.ts');
+    await Promise.race([endSession({ ...service, quiet: true }), inTime()]);
+  } catch {
+    // The session is over already, or the server cannot be reached: then its time ends it.
+  }
+  leave();
+  $relogin.set(dialog);
+}
+
+function leave(): void {
+  logOut();
+  forget(USER_KEY);
+  $user.set(null);
+  tellTabs(null);
+}
+
+interface Kept {
+  end: string;
+  user: User;
+}
+
+/** What the visit keeps; null if it is nothing that we wrote. */
+function readKept(kept: unknown): Kept | null {
+  if (typeof kept !== 'object' || kept === null || !('end' in kept) || !('user' in kept)) return null;
+  const { nickname, avatar } = (kept.user ?? {}) as Partial<Record<keyof User, unknown>>;
+  if (typeof kept.end !== 'string' || typeof nickname !== 'string') return null;
+  return { end: kept.end, user: { nickname, avatar: typeof avatar === 'string' ? avatar : null } };
+}
+
+/** A storage event reaches the other tabs, and keeps no page out of the back/forward cache. */
+function tellTabs(kept: Kept | null): void {
+  try {
+    localStorage.setItem(USER_KEY, JSON.stringify(kept));
+    localStorage.removeItem(USER_KEY);
+  } catch {
+    // Without storage, other tabs see it with their next page.
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+/** The user centre, general settings, personal information and the public page: one way through them. */
+import { translator } from '../../src/i18n/messages.ts';
+import { FLASH_CHOICE_KEY, RISING_KEY, TIME_ZONE_KEY } from '../../src/visit/keys.ts';
+import { violations } from '../helpers/axe.ts';
+import { expect, faults, foreignRequests, hydrated, keep, kept, test } from '../helpers/site.ts';
+import { confirmedUser, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { administer, applied, asked } from '../helpers/userThings.ts';
+
+let server: ServedUsers;
+test.beforeAll(async () => {
+  server = await serveUsers();
+});
+test.afterAll(async () => {
+  await server?.stop();
+});
+const t = translator('en-US');
+const MISSING = 'Please send us a copy of your passport.';
+const ANSWER = 'Within five business days.';
+
+test('a user sees what became of what they sent, changes their profile, is seen by others, logs out', async ({
+  page,
+}) => {
+  const found = faults(page);
+  const foreign = foreignRequests(page, server.url);
+  const user = await confirmedUser(server, { nickname: 'Ada King' });
+  const reference = await applied(server, user);
+  const question = await asked(server, user);
+  const by = 'test';
+  const state = { state: 'needsInformation', ask: MISSING } as const;
+  await administer(server, { tool: 'applications', action: 'status', by, reference, ...state });
+  await administer(server, { tool: 'questions', action: 'answer', by, reference: question, text: ANSWER });
+
+  const filter = { important: true, include: 'Fed', exclude: '', zone: 'local' };
+  await keep(page, FLASH_CHOICE_KEY, JSON.stringify(filter), server.url);
+  await logInPage(page, server, user);
+  await page.goto(`${server.url}/userCenter`);
+  await hydrated(page);
+  const section = (id: string) => page.locator(`#${id}`);
+  await expect(section('you')).toContainText(user.email);
+  await expect(section('applications')).toContainText(reference);
+  await expect(section('applications')).toContainText(t('account.state.needsInformation'));
+  await expect(section('applications')).toContainText(MISSING);
+  await section('questions').locator('summary').click();
+  await expect(section('questions')).toContainText(ANSWER);
+  await expect(section('log-ins').locator('li')).toHaveCount(1);
+  await expect(section('flash-filter')).toContainText(t('user.flash.none'));
+  await page.getByRole('button', { name: t('user.flash.save') }).click();
+  await expect(section('flash-filter')).toContainText(t('user.flash.saved'));
+  await expect(section('flash-filter').locator('dd').last()).toContainText('Fed');
+  expect(await violations(page, 'main')).toEqual([]);
+
+  await page.getByRole('link', { name: t('user.changeProfile') }).click();
+  await hydrated(page);
+  const name = page.locator('#name-nickname');
+  await name.fill('');
+  await section('nickname').getByRole('button').click();
+  await expect(page.locator('.error-summary')).toBeFocused();
+  await expect(page.locator('#name-nickname-error')).toContainText(t('account.error.nicknameEmpty'));
+  await name.fill('Ada Lovelace');
+  await section('nickname').getByRole('button').click();
+  await expect(section('nickname').getByRole('status')).toHaveText(t('user.saved'));
+  await page.locator('#display-timeZone').selectOption('Asia/Tokyo');
+  await page.getByRole('radio', { name: t('user.rising.red') }).check();
+  await section('display').getByRole('button').click();
+  await expect(section('display').getByRole('status')).toHaveText(t('user.saved'));
+  await expect(page.locator('html')).toHaveAttribute('data-rising', 'red');
+  expect(await kept(page, TIME_ZONE_KEY)).toBe('Asia/Tokyo');
+  expect(await violations(page, 'main')).toEqual([]);
+
+  await page
+    .locator('.profile-tabs')
+    .getByRole('link', { name: t('route.profilePersonal') })
+    .click();
+  await hydrated(page);
+  await expect(section('applied')).toContainText(t('user.personal.fixed', { reference }));
+  await expect(section('applied')).toContainText('Sato');
+  await page.locator('#personal-phone').fill('03-1234-5678');
+  await section('own').getByRole('button').click();
+  await expect(section('own').getByRole('status')).toHaveText(t('user.saved'));
+  await expect(page.locator('#personal-phone')).toHaveValue('+81312345678');
+  expect(await violations(page, 'main')).toEqual([]);
+
+  const publicPage = await page.goto(`${server.url}/u/ada%20lovelace`);
+  expect(publicPage?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+  await expect(page.locator('html')).toHaveAttribute('data-rising', 'red');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  expect(await page.locator('main').innerText()).not.toContain(user.email);
+
+  await page.goto(`${server.url}/userCenter`);
+  await hydrated(page);
+  await page.getByRole('button', { name: t('user.logOut') }).click();
+  const logIn = page.locator('.profile-said').getByRole('link', { name: t('nav.login') });
+  await logIn.click();
+  await expect(page).toHaveURL(`${server.url}/login?to=%2FuserCenter`);
+  expect(await kept(page, RISING_KEY)).toBe('red');
+  expect(found).toEqual([]);
+  expect(foreign).toEqual([]);
+});

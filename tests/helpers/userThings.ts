@@ -1,0 +1,36 @@
+/** What a user of a served site has sent: an application, a question; and what the operator does with them. */
+import { randomUUID } from 'node:crypto';
+import { APPLY_PATH } from '../../src/contract/accounts.ts';
+import { ASK_PATH } from '../../src/contract/support.ts';
+import { readRules } from '../../src/server/accounts/tables.ts';
+import { type AdminRequest, administerAnywhere } from '../../src/server/admin.ts';
+import { applicationBody, type Body } from './applications.ts';
+import { questionBody } from './supportApi.ts';
+import type { ServedUsers, TestUser } from './users.ts';
+
+async function send(served: Pick<ServedUsers, 'url'>, path: string, body: Body, token: string): Promise<string> {
+  const response = await fetch(served.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), token },
+    body: JSON.stringify(body),
+  });
+  const { data, message } = (await response.json()) as { data: { reference: string }; message: string };
+  if (!response.ok) throw new Error(`${path}: ${message} ${JSON.stringify(data)}`);
+  return data.reference;
+}
+
+/** Applies as a developer, as the form does for someone who is logged in. Returns the reference. */
+export function applied(served: Pick<ServedUsers, 'url'>, { token }: Pick<TestUser, 'token'>, given: Body = {}) {
+  const { privacy, terms } = readRules().versionsOf('ja');
+  const known = { agreements: { privacy, terms }, email: undefined, password: undefined };
+  return send(served, APPLY_PATH, applicationBody('developer', { ...known, ...given }), token);
+}
+
+/** Asks Support. Returns the reference. */
+export function asked(served: Pick<ServedUsers, 'url'>, { token, email }: TestUser, given: Body = {}) {
+  return send(served, ASK_PATH, questionBody({ email, about: '', ...given }), token);
+}
+
+/** What the operator does, as `npm run applications` and `npm run questions` do it. */
+export const administer = (served: Pick<ServedUsers, 'url' | 'dataDir'>, request: AdminRequest): Promise<string[]> =>
+  administerAnywhere({ DATABASE_URL: undefined, DATA_DIR: served.dataDir }, request, served.url);

@@ -1,0 +1,112 @@
+/** What an operator does with users, by the tool: all of it is in the audit, and none of it is personal. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { SUCCESS } from '../../../../src/contract/common.ts';
+import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
+import { administer } from '../../../../src/server/admin.ts';
+import { userAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
+import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
+import { operate } from '../../../../src/tools/users.ts';
+import { SITE } from '../../../helpers/api.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
+import { usersApi } from '../../../helpers/usersApi.ts';
+
+const api = usersApi();
+const operator = (...args: string[]) =>
+  operate([...args, '--by', 'Mika Mori'], (request) =>
+    administer({ orm: api.orm, dataDir: api.dataDir, site: SITE }, request),
+  );
+const idOf = async (email = 'hana@example.com') => {
+  const [user] = await api.orm.select().from(users).where(eq(users.email, email));
+  return user?.id ?? '';
+};
+const audit = async () => {
+  const rows = await api.orm.select().from(userAudit).orderBy(userAudit.at);
+  expect(rows.every(({ by }) => by === 'Mika Mori')).toBe(true);
+  expect(JSON.stringify(rows)).not.toMatch(/hana|example\.com/i);
+  return rows.map(({ action, reference }) => [action, reference]);
+};
+
+describe('an operator', () => {
+  it('lists users without names, and opens one by id or e-mail address', async () => {
+    expect(await operator('list')).toEqual(['There is no user.']);
+    await api.user();
+    const id = await idOf();
+    const [application, question] = [await storeApplication(api.orm, id), await storeQuestion(api.orm, id)];
+    await api.orm.update(userProfiles).set({ erasedAt: new Date('2026-12-07T10:00:00Z') });
+    expect(await operator('list')).toEqual([
+      expect.stringMatching(
+        `^${id}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC  en-US  confirmed  closed, erased on 2026-12-07  applications 1  questions 1$`,
+      ),
+    ]);
+    const shown = await operator('show', 'Hana@Example.com');
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        `id: ${id}`,
+        'email: hana@example.com',
+        'nickname: Hana',
+        'devices: 1',
+        'sessions: 1',
+        `application: ${application}`,
+        `question: ${question}`,
+      ]),
+    );
+    expect(shown.join('\n')).not.toMatch(/argon|Abcdefg1/);
+    expect(await audit()).toEqual([
+      ['listed', ''],
+      ['listed', ''],
+      ['shown', id],
+    ]);
+  });
+
+  it('locks: every session ends, no log-in begins, until it is unlocked', async () => {
+    const { token, device } = await api.user();
+    const other = await api.user({ email: 'taro@example.com', nickname: 'Taro' });
+    const id = await idOf();
+    expect(await operator('lock', id)).toEqual([`${id} is locked, and logged out everywhere.`]);
+    expect((await api.ask('me', { token })).code).toBe(USER_CODES.revoked.code);
+    for (const given of [{}, { device }]) expect((await api.logIn(given)).code).toBe(USER_CODES.locked.code);
+    expect((await api.logIn({ password: 'Wrong123' })).code).toBe(SERVER_CODES.invalid.code);
+    expect((await api.ask('me', { token: other.token })).code).toBe(SUCCESS);
+    await expect(operator('lock', id)).rejects.toThrow('is locked already');
+    expect((await operator('show', id)).join('\n')).toContain('state: confirmed, locked');
+    expect(await operator('unlock', id)).toEqual([`${id} is unlocked.`]);
+    expect((await api.logIn()).code).toBe(SUCCESS);
+    expect(await audit()).toEqual([
+      ['locked', id],
+      ['shown', id],
+      ['unlocked', id],
+    ]);
+  });
+
+  it('unlocks after too many failed log-ins', async () => {
+    await api.user();
+    for (let time = 0; time < MOST_FAILURES; time += 1) await api.logIn({ password: 'Wrong123' });
+    expect((await api.logIn()).code).toBe(USER_CODES.locked.code);
+    expect((await operator('show', 'hana@example.com')).join('\n')).toContain('refused after too many failures');
+    await operator('unlock', 'hana@example.com');
+    expect((await api.logIn()).code).toBe(SUCCESS);
+  });
+
+  it('erases, for good', async () => {
+    const { token } = await api.user();
+    const id = await idOf();
+    expect(await operator('erase', 'hana@example.com')).toEqual([
+      `${id} is erased, with applications, questions, files and mails.`,
+    ]);
+    expect((await api.ask('me', { token })).code).toBe(USER_CODES.unknown.code);
+    await expect(operator('erase', id)).rejects.toThrow('There is no user');
+    expect(await audit()).toEqual([['erased', id]]);
+  });
+
+  it('gets the usage or the fault of a wrong command', async () => {
+    const id = 'x'.repeat(32);
+    for (const args of [[], ['nothing'], ['show'], ['list', 'x'], ['lock', id, 'x']]) {
+      await expect(operator(...args)).rejects.toThrow('Say what to do');
+    }
+    await expect(operator('show', 'x')).rejects.toThrow('is no reference');
+    await expect(operator('show', id)).rejects.toThrow('There is no user');
+    await expect(operator('show', 'nobody@example.com')).rejects.toThrow('There is no user');
+    expect(await audit()).toEqual([]);
+  });
+});
