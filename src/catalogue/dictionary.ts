@@ -60,7 +60,7 @@ export function readDictionary(
 }
 
 /** A strict object says of an unknown field, and of a missing one, only what type it expected. */
-function faultOf({ type, expected, message }: v.BaseIssue<unknown>, field: string | null): string {
+export function faultOf({ type, expected, message }: v.BaseIssue<unknown>, field: string | null): string {
   if (type !== 'strict_object' || !field) return message;
   return expected === 'never' ? 'is no field of an entry' : 'is missing';
 }

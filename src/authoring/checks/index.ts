@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { MAIL_NAMES, PLACEHOLDER } from '../../catalogue/mails.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
+import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
 import type { Problem, Report, RuleName } from '../../catalogue/problem.ts';
 import { isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
@@ -24,6 +25,7 @@ import { link } from './link.ts';
 import { mail } from './mail.ts';
 import { markup } from './markup.ts';
 import { message } from './message.ts';
+import { permissions } from './permissions.ts';
 import { punctuation } from './punctuation.ts';
 import { riskNotice } from './riskNotice.ts';
 import { type Known, type Rule, readKnown } from './rule.ts';
@@ -64,6 +66,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   table,
   exchanges,
   dictionary,
+  permissions,
   sources,
   series,
 };
@@ -104,7 +107,7 @@ function reporter(rule: RuleName, file: string, problems: Problem[]): Report {
   return (line, what, expected, remedy) => void problems.push({ file, line, rule, what, expected, remedy });
 }
 
-/** The text that is in no MDX file: messages, mails, terms with their definitions, words of the operator. */
+/** The text in no MDX file: messages, mails, terms with their definitions, words of the operator and of permissions. */
 function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
   for (const locale of LOCALE_IDS) {
     for (const { file, passages } of MAIL_NAMES.flatMap((name) => readMail(dir, locale, name) ?? [])) {
@@ -132,20 +135,24 @@ function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
       for (const text of [words.term, words.definition]) yield { file, locale, passage: { text, lineAt } };
     }
   }
-  const operator = tableOf(OPERATOR_FILE);
-  for (const { path, locale, text } of wordsByPath(operator?.value)) {
-    yield { file: OPERATOR_FILE, locale, passage: { text, lineAt: () => operator?.lineOf(path) ?? 1 } };
+  for (const table of [OPERATOR_FILE, PERMISSIONS_FILE]) {
+    const written = tableOf(table);
+    for (const { path, locale, text } of wordsByPath(written?.value)) {
+      yield { file: table, locale, passage: { text, lineAt: () => written?.lineOf(path) ?? 1 } };
+    }
   }
 }
 
-/** The words of each locale in a table, wherever they stand in it. */
+/** The words of each locale in a table, wherever they stand in it: a text, or several with their names. */
 function* wordsByPath(
   value: unknown,
   path: readonly string[] = [],
+  within?: Locale,
 ): Generator<{ path: readonly string[]; locale: Locale; text: string }> {
   for (const [key, inside] of Object.entries(Object(value) as Record<string, unknown>)) {
     const at = [...path, key];
-    if (isLocale(key) && typeof inside === 'string') yield { path: at, locale: key, text: inside };
-    else if (typeof inside === 'object') yield* wordsByPath(inside, at);
+    const locale = isLocale(key) ? key : within;
+    if (locale && typeof inside === 'string') yield { path: at, locale, text: inside };
+    else if (typeof inside === 'object') yield* wordsByPath(inside, at, locale);
   }
 }
