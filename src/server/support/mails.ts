@@ -7,6 +7,7 @@ import { secretOf, serverKey } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { questions } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
+import { CONTENT } from '../mail/start.ts';
 import { serverMessage } from '../messages.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +40,7 @@ async function mailAbout(tx: Orm, { reference, locale, email }: Row) {
 
 /** A sentence on when an answer can be expected; '' if the operator has set no time. */
 function answerTime(locale: Locale): string {
-  const { hours, businessDays } = readOperator().answer ?? {};
+  const { hours, businessDays } = readOperator(CONTENT).answer ?? {};
   const [one, several] = hours
     ? (['server.answerHour', 'server.answerHours'] as const)
     : (['server.answerDay', 'server.answerDays'] as const);

@@ -1,10 +1,11 @@
 /** The users of a process: what their calls share, and periodic clean-up. */
-import { coolingDays } from '../../catalogue/operator.ts';
+import { coolingDays, readOperator } from '../../catalogue/operator.ts';
 import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { CONTENT } from '../mail/start.ts';
 import { eraseClosed } from './erase.ts';
 import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
 import { publicUser } from './publicUser.ts';
@@ -60,7 +61,7 @@ export function createUsers({
   log,
   dataDir,
   site,
-  cooling = coolingDays(),
+  cooling = coolingDays(readOperator(CONTENT)),
   rules = readRules(),
   sendsMail = false,
   elsewhere = false,

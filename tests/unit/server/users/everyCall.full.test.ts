@@ -7,6 +7,7 @@ import { getTableName } from 'drizzle-orm/table';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
+import * as session from '../../../../src/contract/session.ts';
 import type { Entered } from '../../../../src/contract/users.ts';
 import * as contract from '../../../../src/contract/users.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
@@ -89,7 +90,7 @@ const idOf = async (email: string) => {
 };
 
 it('are those of the contract', () => {
-  const paths = Object.values(contract as Record<string, unknown>).flatMap((one) => {
+  const paths = Object.values({ ...session, ...contract } as Record<string, unknown>).flatMap((one) => {
     const path = typeof one === 'string' ? one : (one as { path?: unknown } | null)?.path;
     return typeof path === 'string' && path.startsWith(ROOT) ? path.slice(ROOT.length) : [];
   });
