@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright/test';
 import { APPLICATION_PATH, APPLY_PATH } from '../../src/contract/accounts.ts';
 import { FLASH_STREAM_PATH, ipCall, locationCall, SUCCESS } from '../../src/contract/all.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
+import { meCall } from '../../src/contract/session.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -72,10 +73,14 @@ test('the token passes the preflight and reaches the API alone', async ({ page, 
   await openAndLookUp(page, remote.site + PAGE, locationPath('127.0.0.1'));
   await expect(toasts(page)).toHaveCount(0);
 
-  const paths = [ipCall.path, locationPath('127.0.0.1')];
-  const made = (method: string) => remote.api.passed.filter((request) => request.method === method);
+  const paths = [ipCall.path, locationPath('127.0.0.1'), meCall.path].sort();
+  const made = (method: string) =>
+    remote.api.passed.filter((request) => request.method === method).sort((a, b) => (a.path < b.path ? -1 : 1));
+  await expect.poll(() => made('GET').map(({ path }) => path)).toEqual(paths);
   expect(made('OPTIONS').map(({ path }) => path)).toEqual(paths);
-  expect(made('OPTIONS').map(({ headers }) => headers['access-control-request-headers'])).toEqual(['token', 'token']);
+  expect(made('OPTIONS').map(({ headers }) => headers['access-control-request-headers'])).toEqual(
+    paths.map(() => 'token'),
+  );
   expect(made('GET').map(({ path, headers }) => [path, headers.token, headers.cookie])).toEqual(
     paths.map((path) => [path, 'secret', undefined]),
   );
