@@ -41,7 +41,7 @@ export async function readEntries(root: number, options: ApiOptions): Promise<Di
 
 const ownEmailCall = { path: securityCall.path, data: v.pick(securityData, ['email']) };
 
-/** The address of whoever is logged in. */
+/** Reads the e-mail address of the logged-in user. */
 export async function readOwnEmail(options: ApiOptions): Promise<string> {
   return successOf(await call(ownEmailCall, {}, options)).email;
 }

@@ -85,7 +85,7 @@ export const USER_CODES = {
   expired: { code: 50008, status: 401 },
   /** The session was ended: from another device, by a new password, by the operator */
   revoked: { code: 50012, status: 401 },
-  /** No token, or one that is no session's */
+  /** The token is missing, or no session has it */
   unknown: { code: 50014, status: 401 },
   locked: { code: 28019, status: 423 },
   forbidden: { code: 28006, status: 403 },

@@ -40,9 +40,9 @@ const KINDS: Partial<Record<string, Kind>> = {
 export type Holds = (kind: Kind, id: string) => Promise<boolean | null>;
 
 /**
- * Serves the built site, and the API at /api. `holds` looks up the ids of news and flashes, and nicknames; without it there are none.
- * The files are listed once, so the server must be restarted after a new build. Throws if `_headers` or `_redirects` is
- * missing.
+ * Serves the built site, and the API at /api. `holds` looks up the ids of news and flashes, and nicknames; without it
+ * there are none. The files are listed once, so the server must be restarted after a new build. Throws if `_headers` or
+ * `_redirects` is missing.
  */
 export function createApp({ dist, api, holds }: { dist: string; api?: App; holds?: Holds }): App {
   const site = new Hono<Env>();

@@ -132,6 +132,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
       history.replaceState(history.state, '', location.pathname + location.search);
       if (name === 'error') {
         const words = lookUp(REFUSALS, token);
+        history.replaceState(history.state, '', location.pathname + (endSocial()?.search ?? location.search));
         return setView({ name: 'over', link, why: words ? say(words) : '' });
       }
       if (link === 'confirm') setView({ name: link, token, isNew: false });

@@ -47,8 +47,8 @@ export function isSame(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other));
 }
 
-export const keyHashOf = (idempotencyKey: string): string =>
-  createHash('sha256').update(idempotencyKey).digest('base64url');
+/** The hash under which a key or a token is stored. Both are random and long, so a fast hash is enough. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**
  * Distinguishes a repeated body from another. Leaves out the password, because a fast hash of it would undo the slow

@@ -12,7 +12,7 @@ import type { Session } from '../users/sessions.ts';
 import { LICENCES, tieFiles } from './files.ts';
 import { queueReceived } from './mails.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } from './reference.ts';
+import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from './reference.ts';
 
 /** The name in the audit if the applicant acts. */
 const APPLICANT = 'applicant';
@@ -32,7 +32,7 @@ export async function findRepeated(
     orm
       .select()
       .from(applications)
-      .where(eq(applications.keyHash, keyHashOf(key))),
+      .where(eq(applications.keyHash, sha256(key))),
   );
   return row ? answerAgain(orm, row, body, session) : null;
 }
@@ -91,7 +91,7 @@ export async function saveApplication(
   const { licence } = application;
   const row = {
     reference: newReference('FA'),
-    keyHash: keyHashOf(key),
+    keyHash: sha256(key),
     fingerprint: fingerprintOf(body, secret),
     state: 'received',
     role: application.role,

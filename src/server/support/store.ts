@@ -3,7 +3,7 @@ import { asc, count, eq } from 'drizzle-orm';
 import type { Question } from '../../accounts/question.ts';
 import type { Asked, QuestionThread } from '../../contract/support.ts';
 import { PICTURES, tieFiles } from '../accounts/files.ts';
-import { fingerprintOf, isSame, keyHashOf, newReference, secretOf, serverKey } from '../accounts/reference.ts';
+import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questionPictures, questions } from '../db/schema.ts';
@@ -24,7 +24,7 @@ export async function findRepeated(orm: Orm, key: string, body: object): Promise
     orm
       .select()
       .from(questions)
-      .where(eq(questions.keyHash, keyHashOf(key))),
+      .where(eq(questions.keyHash, sha256(key))),
   );
   if (!row) return null;
   const secret = await serverKey(orm);
@@ -55,7 +55,7 @@ export async function saveQuestion(
   const row = {
     ...asked,
     reference: newReference('FQ'),
-    keyHash: keyHashOf(key),
+    keyHash: sha256(key),
     fingerprint: fingerprintOf(body, secret),
     state: 'received',
     askedAt: now,

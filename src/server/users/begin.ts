@@ -1,14 +1,15 @@
 /** How a session begins: on which device, for how long, what the history and the mails say. */
+
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Entered } from '../../contract/users.ts';
-import { networkMark, serverKey } from '../accounts/reference.ts';
+import { SESSION_S } from '../../contract/users.ts';
+import { networkMark, serverKey, sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { type SIGN_IN_OUTCOMES, userDevices, userProfiles, userSessions, userSignIns } from '../db/schema.ts';
 import { appliedBy } from './applied.ts';
 import type { Seen } from './device.ts';
 import { mailUser, seenIn, timeIn } from './mails.ts';
-import { SESSION_S, sha256 } from './sessions.ts';
 import { togglesOf } from './toggles.ts';
 
 type DeviceRow = typeof userDevices.$inferSelect;

@@ -80,7 +80,7 @@ export interface UserCalls {
   own: <C extends Call, B extends v.GenericSchema = NoBody>(described: OwnCall<C, B>) => void;
   /** The session of a request, or the response that refuses it. For calls that are no JSON. */
   enter: (c: ApiContext) => Promise<(Asking & Session) | Response>;
-  /** Every call, for a table of tests, and 405 for other methods. */
+  /** Answers 405 to other methods. Call it after the last call was added. */
   finish: () => void;
 }
 

@@ -4,20 +4,12 @@ import { closeCall } from '../../contract/users.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import type { Part } from './calls.ts';
 import { changeProfile } from './changes.ts';
-import { createChanging } from './changing.ts';
+import type { Changing } from './changing.ts';
 import { mailUser } from './mails.ts';
 
 const DAY_MS = 86_400_000;
 
-export function addClosing(part: Part): void {
-  const {
-    calls,
-    users: { cooling },
-    createLimit,
-    perMinute,
-  } = part;
-  const changing = createChanging(part);
-
+export function addClosing({ calls, users: { cooling }, createLimit, perMinute }: Part, changing: Changing): void {
   calls.own({
     call: closeCall,
     method: 'post',

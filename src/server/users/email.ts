@@ -131,7 +131,6 @@ async function confirm(tx: Orm, user: User, link: Link, now: Date): Promise<'wai
   await tx.update(users).set({ email, updatedAt: now }).where(eq(users.id, user.id));
   await joinEarlier(tx, user.id, email);
   await endChallenges(tx, user.id);
-  await joinEarlier(tx, user.id, email);
   await mailUser(
     tx,
     user.id,

@@ -1,7 +1,7 @@
 /**
  * better-auth on our tables: passwords, sessions, two-step verification, social log-ins. It is not mounted. Our calls
  * use `auth.api`, so that limits, codes and the envelope are those of every call. It is cheap to make, so each
- * transaction gets one of its own (`npm run bench:api` measures it).
+ * transaction gets one of its own.
  */
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';

@@ -1,10 +1,11 @@
 /** Links in mails: random, stored as a hash, used once. */
+
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { type LinkKind, userLinks } from '../db/schema.ts';
-import { sha256 } from './sessions.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a link works. The reset of a password is better-auth's (identity.ts). */

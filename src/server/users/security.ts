@@ -1,4 +1,4 @@
-/** What protects an account: the page of it, the password with its hint, the mobile number. */
+/** What protects an account: the page of it, the password with its hint, the mobile number; all that needs the password. */
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import { normalizeMobile } from '../../accounts/mobile.ts';
 import { hintShape, mobileShape, passwordShape } from '../../accounts/userForms.ts';
@@ -7,6 +7,7 @@ import { guarded } from '../db/errors.ts';
 import { userCredentials, userLinks, userProfiles, userSignIns } from '../db/schema.ts';
 import { type Asking, fault, type Part } from './calls.ts';
 import { createChanging, PASSWORD_WRONG, rotated } from './changing.ts';
+import { addClosing } from './closing.ts';
 import { addDevices, devicesOf, forgetOthers } from './devices.ts';
 import { addEmail } from './email.ts';
 import { noteNewPassword } from './entering.ts';
@@ -90,6 +91,7 @@ export function addSecurity(part: Part): void {
     },
   });
 
+  addClosing(part, changing);
   addEmail(part, changing);
   addTwoStep(part, changing);
   addSecondStep(part);

@@ -3,25 +3,19 @@
  * on a user's own device lasts 30 days from its last use, another 12 hours. One that has ended leaves the hash of its
  * token for 30 days with the reason, so that its browser is told what happened.
  */
-import { createHash } from 'node:crypto';
 import { eq, type SQL } from 'drizzle-orm';
 import { SESSION_S } from '../../contract/users.ts';
-import { serverKey } from '../accounts/reference.ts';
+import { serverKey, sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { type End, endedSessions, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
 import { createIdentity, type Identity, type IdentityOptions } from './identity.ts';
 
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
-
-export { SESSION_S };
 /** How long an ended session is remembered. */
-export const ENDED_S = 30 * DAY_S;
+export const ENDED_S = 30 * 24 * 3_600;
 /** A session is prolonged at most once in this time. */
-const PROLONG_S = HOUR_S;
+const PROLONG_S = 3_600;
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const after = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 /** What ends sessions, unless their time is over. */

@@ -14,7 +14,7 @@ import { SOCIAL_CALLBACK_PATH, SOCIAL_START_PATH, type SocialError, socialCall }
 import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { COMPANY } from '../../site.ts';
-import { isSame, serverKey } from '../accounts/reference.ts';
+import { isSame, serverKey, sha256 } from '../accounts/reference.ts';
 import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -26,7 +26,7 @@ import { inTurn } from './inTurn.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { SOCIAL_PROVIDER, type Visitor } from './provider.ts';
 import { socialChallenge } from './secondStep.ts';
-import { identityOn, sha256 } from './sessions.ts';
+import { identityOn } from './sessions.ts';
 
 const COOKIE = 'socialLogIn';
 /** How long the visitor may stay at the provider. */

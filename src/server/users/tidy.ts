@@ -1,5 +1,7 @@
 /** Removes what is over: sessions, remembered ends, links, accounts that nobody has confirmed. */
+
 import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm';
+import { sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import {
@@ -13,7 +15,7 @@ import {
   userVerifications,
 } from '../db/schema.ts';
 import { tidyFailures } from './failures.ts';
-import { ENDED_S, sha256 } from './sessions.ts';
+import { ENDED_S } from './sessions.ts';
 
 /** How long an account waits to be confirmed. One that an application has made waits as long as that is kept. */
 export const UNCONFIRMED_S = 7 * 24 * 3_600;

@@ -6,7 +6,6 @@ import type { Database } from '../db/database.ts';
 import { addAvatars } from './avatars.ts';
 import { createUserCalls, type Part } from './calls.ts';
 import { addCentre } from './centre.ts';
-import { addClosing } from './closing.ts';
 import { addEntering } from './entering.ts';
 import { addGeneral } from './general.ts';
 import { addOwnData } from './ownData.ts';
@@ -40,7 +39,6 @@ export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersAp
     addTrade,
     addToggles,
     addOwnData,
-    addClosing,
     addPublic,
     addSocial,
   ];

@@ -31,7 +31,7 @@ const UNKNOWN = USER_CODES.unknown.code;
 const TOO_MANY = SERVER_CODES.tooMany.code;
 const MAIL_EVERY_MS = 5 * 60_000;
 
-const api = usersApi({ now: () => now, evenMs: 0 }, { TRUSTED_PROXY_HOPS: '1' });
+const api = usersApi({ now: () => now }, { TRUSTED_PROXY_HOPS: '1' });
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const me = (token: string) => api.ask<Me>('me', { token });
 const confirm = (token: string, given: object = {}) =>

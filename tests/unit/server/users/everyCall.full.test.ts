@@ -2,6 +2,7 @@
  * Every call of users, as the contract and the OpenAPI document list them, with every kind of token that is no session,
  * with the ids of another user, and with fields that nobody may set.
  */
+
 import { eq, sql } from 'drizzle-orm';
 import { getTableName } from 'drizzle-orm/table';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +11,8 @@ import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import * as session from '../../../../src/contract/session.ts';
 import type { Entered } from '../../../../src/contract/users.ts';
 import * as contract from '../../../../src/contract/users.ts';
+import { SESSION_S } from '../../../../src/contract/users.ts';
+import { sha256 } from '../../../../src/server/accounts/reference.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import {
   userAvatars,
@@ -24,7 +27,6 @@ import {
 } from '../../../../src/server/db/schema.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
 import { makeLink } from '../../../../src/server/users/links.ts';
-import { SESSION_S, sha256 } from '../../../../src/server/users/sessions.ts';
 import type { ServedApi } from '../../../helpers/api.ts';
 import { appCode } from '../../../helpers/twoStep.ts';
 import { askUser, PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
@@ -47,7 +49,7 @@ interface EveryCall {
 type Described = { operationId: string; parameters?: { name: string; in: string }[] };
 
 let now = new Date();
-const api = usersApi({ now: () => now, evenMs: 0 });
+const api = usersApi({ now: () => now });
 let served: ServedApi;
 let every: EveryCall[];
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 /** Applications and questions with the account of their address: who owns them, and what they never change. */
+
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { ASK_PATH } from '../../../../src/contract/support.ts';
 import type { Entered } from '../../../../src/contract/users.ts';
+import { SESSION_S } from '../../../../src/contract/users.ts';
 import { eraseApplication } from '../../../../src/server/accounts/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/accounts/mails.ts';
 import { readRules } from '../../../../src/server/accounts/tables.ts';
@@ -19,7 +21,6 @@ import {
   userProfiles,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { SESSION_S } from '../../../../src/server/users/sessions.ts';
 import { tidyUsers, UNCONFIRMED_S } from '../../../../src/server/users/tidy.ts';
 import type { ServedApi } from '../../../helpers/api.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';

@@ -1,9 +1,11 @@
 /** The page of security: password, hint, mobile number, devices, on the real API. */
+
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { Entered, Security } from '../../../../src/contract/users.ts';
+import { SESSION_S } from '../../../../src/contract/users.ts';
 import {
   endedSessions,
   userCredentials,
@@ -12,7 +14,6 @@ import {
   userSessions,
 } from '../../../../src/server/db/schema.ts';
 import { hintTells } from '../../../../src/server/users/security.ts';
-import { SESSION_S } from '../../../../src/server/users/sessions.ts';
 import { PASSWORD, type Said, usersApi } from '../../../helpers/usersApi.ts';
 
 const api = usersApi();
