@@ -5,14 +5,7 @@ import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/messages.ts';
 import type { Currency } from '../i18n/money.ts';
 import { figureById, formatFact } from './facts.ts';
-
-const isNumber = (factor: string) => /^\d+(\.\d+)?$/.test(factor);
-
-/** The factors of '200 × 30 × reportShare': numbers and ids of facts. */
-export const factorsOf = (product: string): string[] => product.split('×').map((factor) => factor.trim());
-
-/** The ids of facts among the factors. */
-export const factsIn = (product: string): string[] => factorsOf(product).filter((factor) => !isNumber(factor));
+import { factorsOf, factsIn, isNumber } from './mdx.ts';
 
 /**
  * A product as a locale writes it: ('200 × 30 × reportShare', 'USD') → '$4,800', ('1000 × stockFee', 'USD') → 'from $5'.

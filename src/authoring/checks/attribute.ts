@@ -2,7 +2,6 @@ import { suggestion } from '../../catalogue/problem.ts';
 import { FACT_CURRENCIES, type Fact, hasValue } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { factsIn } from '../amounts.ts';
 import {
   CALCULATORS,
   COMPONENTS,
@@ -12,7 +11,7 @@ import {
   OPERATOR_PARTS,
   type Value,
 } from '../components.ts';
-import { attributeOf, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
+import { attributeOf, factsIn, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
 import { lineOfAttribute } from '../passages.ts';
 import { SERIES_NAMES, type SeriesName, valueNames } from '../series.ts';
 import type { Known, Rule } from './rule.ts';

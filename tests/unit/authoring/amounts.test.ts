@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { factsIn, formatAmount } from '../../../src/authoring/amounts.ts';
+import { formatAmount } from '../../../src/authoring/amounts.ts';
 import { figureById, formatFact } from '../../../src/authoring/facts.ts';
+import { factsIn } from '../../../src/authoring/mdx.ts';
 import { LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
 import type { Currency } from '../../../src/i18n/money.ts';
