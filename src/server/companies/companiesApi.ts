@@ -1,10 +1,12 @@
 /** The calls of companies. Each part has a file. */
 import type { Part } from '../users/calls.ts';
+import { addApplications } from './applications.ts';
 import { createCompanyCalls } from './calls.ts';
 import { addCompany } from './company.ts';
+import { addQuestions } from './questions.ts';
 
 export function addCompanies(part: Part): void {
   const company = createCompanyCalls(part);
-  const parts = [addCompany];
+  const parts = [addCompany, addApplications, addQuestions];
   for (const add of parts) add({ ...part, company });
 }
