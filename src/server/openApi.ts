@@ -3,7 +3,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, validator } from 'hono-openapi';
 import * as v from 'valibot';
 import { type Call, envelopeOf, fieldErrors, healthData } from '../contract/all.ts';
-import { SERVER_CODES } from '../contract/errors.ts';
+import { SERVER_CODES, USER_CODES } from '../contract/errors.ts';
 import { lookUp } from '../lookUp.ts';
 import { COMPANY } from '../site.ts';
 import { type ApiEnv, fail } from './answers.ts';
@@ -46,7 +46,24 @@ const problem = envelopeOf(v.null());
 const fieldProblem = envelopeOf(fieldErrors);
 const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone']);
 
-type DescribedError = Exclude<keyof typeof SERVER_CODES, 'badRequest' | 'methodNotAllowed'>;
+const ERRORS = { ...SERVER_CODES, ...USER_CODES };
+/** Errors that not every call may respond with. */
+export type DescribedError = Exclude<keyof typeof ERRORS, 'badRequest' | 'methodNotAllowed'>;
+
+/** The errors of a call with the token of a session. */
+export const SESSION_ERRORS = ['expired', 'revoked', 'unknown', 'locked'] as const;
+
+/** Keys by which a call knows who asks; both are in the same header. */
+const KEYS = {
+  session: { type: 'apiKey', in: 'header', name: 'token', description: 'The token of a session, from a log-in' },
+  editor: { type: 'apiKey', in: 'header', name: 'token', description: 'The token of an editor' },
+} as const;
+type Key = keyof typeof KEYS;
+
+/** What a call needs: a key, or with `optional` a key or none. */
+export const needs = (key: Key, optional?: 'optional'): Pick<DescribeRouteOptions, 'security'> => ({
+  security: [...(optional ? [{}] : []), { [key]: [] }],
+});
 
 /** The OpenAPI description of a call: its response, the errors it may respond with, and those of every call. */
 export function described(
@@ -67,12 +84,12 @@ export function described(
 
 /** Descriptions of errors by their status, for routes that describe their success themselves. */
 export function errorsOf(...errors: DescribedError[]): NonNullable<DescribeRouteOptions['responses']> {
-  const kinds = [...errors, 'tooMany', 'internal'] as const;
+  const byStatus = Map.groupBy([...errors, 'tooMany', 'internal'] as const, (kind) => ERRORS[kind].status);
   return Object.fromEntries(
-    kinds.map((kind) => {
-      const { code, status } = SERVER_CODES[kind];
-      const shape = HAVE_A_FIELD.has(kind) ? fieldProblem : problem;
-      return [status, { description: `Error, code ${code}`, ...jsonOf(shape) }];
+    [...byStatus].map(([status, kinds]) => {
+      const shape = kinds.some((kind) => HAVE_A_FIELD.has(kind)) ? fieldProblem : problem;
+      const codes = kinds.map((kind) => ERRORS[kind].code).join(', ');
+      return [status, { description: `Error, code ${codes}`, ...jsonOf(shape) }];
     }),
   );
 }
@@ -83,8 +100,8 @@ export function describedHealth(summary: string, ...errors: 503[]): MiddlewareHa
 }
 
 /** The OpenAPI document of all described routes. */
-export function openApiOf(api: Hono<ApiEnv>): Promise<unknown> {
-  return generateSpecs(api, {
+export async function openApiOf(api: Hono<ApiEnv>): Promise<unknown> {
+  const document = await generateSpecs(api, {
     documentation: {
       info: {
         title: `${COMPANY} API`,
@@ -93,7 +110,10 @@ export function openApiOf(api: Hono<ApiEnv>): Promise<unknown> {
           'Every answer is an envelope {code, message, data}; code 20000 is success. Messages and place names come in ' +
           'the language of Accept-Language: en-US, en-GB, ja, zh-Hant, zh-Hans.',
       },
+      components: { securitySchemes: KEYS },
     },
     defaultValidationErrorResponse: false,
   });
+  // The generator puts the definitions of a shape here, and leaves the references where they were.
+  return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { FAULT_WORDS, type Fault, faultsOf } from '../../accounts/faults.ts';
 import { envelopeOf } from '../../contract/all.ts';
 import type { Call, CallData } from '../../contract/common.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import {
   type ApiContext,
   type ApiEnv,
@@ -18,8 +19,8 @@ import {
 } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database, Orm } from '../db/database.ts';
-import type { ServerMessage } from '../messages.ts';
-import { errorsOf, FILE_FORM, jsonOf, patternOf } from '../openApi.ts';
+import { localeOf, type ServerMessage } from '../messages.ts';
+import { type DescribedError, errorsOf, FILE_FORM, jsonOf, needs, patternOf, SESSION_ERRORS } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
 import type { Seen } from './device.ts';
 import type { Users } from './service.ts';
@@ -51,8 +52,10 @@ interface Described<C extends Call, B extends v.GenericSchema> {
   /** In the OpenAPI document */
   operationId: string;
   summary: string;
-  /** The shape of the body; it may depend on the time and the request */
-  body?: B | ((asking: Asking) => B);
+  /** The shape of the body; it may depend on the time and the caller's language */
+  body?: B | ((at: { now: Date; locale: Locale }) => B);
+  /** Errors besides those of every call */
+  refuses?: readonly DescribedError[];
   /** Counted besides the limit of all calls */
   limit?: Limit;
   /** Takes a form with a file, which the handler reads */
@@ -149,7 +152,8 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return { refused: fail(c, 'badRequest', 'server.badRequest') };
     }
-    const checked = v.safeParse(typeof shape === 'function' ? shape(asking) : shape, value, { abortPipeEarly: true });
+    const at = { now: asking.now, locale: localeOf(c.req.header('accept-language')) };
+    const checked = v.safeParse(typeof shape === 'function' ? shape(at) : shape, value, { abortPipeEarly: true });
     if (checked.success) return { body: checked.output };
     return { refused: failFields(c, faultsOf(checked.issues).map(worded)) };
   }
@@ -162,23 +166,32 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
   }
 
   function add<C extends Call, B extends v.GenericSchema>(
-    { call, method, operationId, summary, body: shape, limit, takesFile, sends, leads = false }: Described<C, B>,
+    {
+      call,
+      method,
+      operationId,
+      summary,
+      body: shape,
+      refuses = [],
+      limit,
+      takesFile,
+      sends,
+      leads = false,
+    }: Described<C, B>,
     respond: (c: ApiContext) => Promise<Response>,
     needsToken: boolean,
   ): void {
     const path = patternOf(call.path);
     methods.set(path, [...(methods.get(path) ?? []), method]);
-    const example = typeof shape === 'function' ? undefined : shape;
+    const sent = typeof shape === 'function' ? shape({ now: now(), locale: DEFAULT_LOCALE }) : shape;
     api.on(
       method.toUpperCase(),
       path,
       describeRoute({
         operationId,
         summary,
-        ...(needsToken && {
-          parameters: [{ name: 'token', in: 'header', required: true, schema: { type: 'string' } }],
-        }),
-        ...(example && { requestBody: { required: true, ...jsonOf(example) } }),
+        ...(needsToken && needs('session')),
+        ...(sent && { requestBody: { required: true, ...jsonOf(sent) } }),
         ...(takesFile && { requestBody: FILE_FORM }),
         responses: {
           ...(leads
@@ -188,7 +201,12 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
                   ? { description: 'Success', content: Object.fromEntries(sends.map((type) => [type, {}])) }
                   : { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
               }),
-          ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady'),
+          ...errorsOf(
+            ...(needsToken ? SESSION_ERRORS : []),
+            ...(sent || takesFile ? (['tooSlow', 'tooLarge', 'invalid'] as const) : []),
+            ...refuses,
+            'notReady',
+          ),
         },
       }),
       async (c) => {
