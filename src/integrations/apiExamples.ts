@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AstroIntegration } from 'astro';
 import type { OpenApiDocument } from '../components/reference/document.ts';
+import { DOCUMENTS } from '../components/reference/groups.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
 import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
@@ -18,9 +19,6 @@ const CALLS = [
   { name: 'dictionary', operation: 'dictionary', parameter: '0' },
   { name: 'refused', operation: 'location', parameter: '8.8.8' },
 ] as const;
-
-/** The OpenAPI documents that the reference shows. */
-const DOCUMENTS = { site: '/api/openapi.json' } as const;
 
 /** Settings of the server that set a limit. */
 const LIMITS = ['RATE_LIMIT_PER_MINUTE', 'STREAMS_PER_NETWORK', 'APPLY_RATE_LIMIT_PER_MINUTE'] as const;
@@ -48,7 +46,7 @@ export async function makeApiProof(env: NodeJS.ProcessEnv = process.env): Promis
     return { status: response.status, answer: await response.json() };
   };
   try {
-    const read = Object.entries(DOCUMENTS).map(async ([id, path]) => [id, (await ask(path)).answer] as const);
+    const read = Object.entries(DOCUMENTS).map(async ([id, { path }]) => [id, (await ask(path)).answer] as const);
     const documents = Object.fromEntries(await Promise.all(read)) as ApiProof['documents'];
     const { paths } = documents.site;
     const example = async (locale: Locale, { name, operation, ...rest }: (typeof CALLS)[number]) => {

@@ -54,7 +54,9 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'flashPublish.category': ['desk'],
     without: ['market'],
     source: ['market'],
-    'list.id': ['4711'],
+    'newsList.id': ['4711'],
+    'flashList.id': ['4711'],
+    'flashPublish.id': ['4711'],
     'item.id': ['4711'],
     'newsItem.id': ['4711'],
     'flashItem.id': ['4711'],
@@ -138,7 +140,8 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     codes: ['7k2m9-qxd4t'],
     'userTwoStepEnd.data': [null],
     'userTwoStepBegin.address': ['otpauth://totp/Finger:user@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Finger'],
-    'data.address': ['/u/kiku'],
+    'userGeneral.address': ['/u/kiku'],
+    'userGeneralChange.address': ['/u/kiku'],
     path: ['M0 0h7v1H0z'],
     size: [41],
     codesLeft: [10],
@@ -190,7 +193,7 @@ export function exampleOf(schema: Schema, path: Path, isRequest: boolean): unkno
   if (only !== undefined) return only;
   if (values) return values.find((value) => value === schema.default) ?? values[0];
   const name = path.at(-1) ?? '';
-  const known = [`${path[0]}.${name}`, path.slice(-2).join('.'), name].flatMap((key) => VALUES.get(key) ?? []);
+  const known = [path.slice(-2).join('.'), `${path[0]}.${name}`, name].flatMap((key) => VALUES.get(key) ?? []);
   const found = known.find((value) => fits(schema, value));
   if (found !== undefined) return found;
   const alternatives = anyOf ?? oneOf;

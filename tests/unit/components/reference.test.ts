@@ -3,8 +3,7 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { callsOf, JSON_MEDIA, type OpenApiDocument, type Schema } from '../../../src/components/reference/document.ts';
-import { bodyExample, curlOf, exampleOf, parameterExample } from '../../../src/components/reference/examples.ts';
-import { shapeOf } from '../../../src/components/reference/fields.ts';
+import { bodyExample, curlOf, parameterExample } from '../../../src/components/reference/examples.ts';
 import { type DocumentId, partsOf } from '../../../src/components/reference/groups.ts';
 import { makeApiProof } from '../../../src/integrations/apiExamples.ts';
 
