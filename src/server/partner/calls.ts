@@ -1,7 +1,7 @@
 /** The calls of partners: one way for their layers, parameters, bodies, answers and descriptions. */
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { envelopeOf } from '../../contract/all.ts';
 import type { Call, CallData } from '../../contract/common.ts';
 import { PARTNER_CODES } from '../../contract/errors.ts';
@@ -39,6 +39,7 @@ export interface Partner extends Asking {
 
 /** Optional texts by name. Faults are messages of the shapes, as in bodies. */
 type QueryShape = v.ObjectSchema<v.ObjectEntries, undefined>;
+type NoQuery = v.ObjectSchema<Record<never, v.GenericSchema>, undefined>;
 
 interface PartnerCall<C extends Call, B extends v.GenericSchema, Q extends QueryShape> {
   call: C;
@@ -64,7 +65,7 @@ interface PartnerCall<C extends Call, B extends v.GenericSchema, Q extends Query
 }
 
 export interface PartnerCalls {
-  call: <C extends Call, B extends v.GenericSchema = NoBody, Q extends QueryShape = v.ObjectSchema<{}, undefined>>(
+  call: <C extends Call, B extends v.GenericSchema = NoBody, Q extends QueryShape = NoQuery>(
     described: PartnerCall<C, B, Q>,
   ) => void;
   /** The calls alone, for their OpenAPI document */

@@ -1,5 +1,5 @@
 /** What the database knows of a key that calls: the key, its company, and the member in whose name it calls. */
-import { and, eq, lt, or, sql, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { CompanyRow } from '../companies/calls.ts';
 import type { MemberRow } from '../companies/rights.ts';
 import type { Orm } from '../db/database.ts';
@@ -64,7 +64,10 @@ export async function takeNonce(orm: Orm, { id, usedAt }: KeyRow, nonce: string,
     const minute = minuteOf(now);
     if (usedAt === null || usedAt < minute) {
       const isOlder = or(isNull(partnerKeys.usedAt), lt(partnerKeys.usedAt, minute));
-      await orm.update(partnerKeys).set({ usedAt: minute }).where(and(eq(partnerKeys.id, id), isOlder));
+      await orm
+        .update(partnerKeys)
+        .set({ usedAt: minute })
+        .where(and(eq(partnerKeys.id, id), isOlder));
     }
     return true;
   });

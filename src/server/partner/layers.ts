@@ -167,7 +167,10 @@ async function isSignatureRight(passing: Required<Passing>, options: LayersOptio
         },
         resolveVerifier: ({ parameters: { keyid, created, expires = null, nonce } }) => {
           const isSame =
-            keyid === signed.keyid && created === signed.created && expires === signed.expires && nonce === signed.nonce;
+            keyid === signed.keyid &&
+            created === signed.created &&
+            expires === signed.expires &&
+            nonce === signed.nonce;
           if (!isSame) throw new Error('The signature was read in two ways');
           return verifier;
         },
@@ -193,6 +196,7 @@ async function isNonceTaken(
 async function mayCall(passing: Required<Passing>): Promise<boolean> {
   const { orm, now, known, scope, permission } = passing;
   if (scope !== null && !known.key.scopes.includes(scope)) passing.missing = scope;
-  else if (permission !== undefined && !(await mayUse(orm, known.member, permission, now))) passing.missing = permission;
+  else if (permission !== undefined && !(await mayUse(orm, known.member, permission, now)))
+    passing.missing = permission;
   return passing.missing === undefined;
 }

@@ -41,7 +41,11 @@ export function addPermissionCheck(partner: PartnerCalls): void {
       if (unknown >= 0) return { faults: [{ field: `permissions.${unknown}`, key: 'choiceUnknown', value: '' }] };
       const asked = await memberOf(orm, company.id, { member, email });
       if (!asked) {
-        return { error: 'notFound', message: 'server.partner.member', field: member === undefined ? 'email' : 'member' };
+        return {
+          error: 'notFound',
+          message: 'server.partner.member',
+          field: member === undefined ? 'email' : 'member',
+        };
       }
       const decisions = await decisionsOn(orm, asked, permissions, now);
       const names = await namesOf(
@@ -71,7 +75,10 @@ async function memberOf(
       .from(companyMembers)
       .innerJoin(users, eq(users.id, companyMembers.user));
     return found.where(
-      and(isMember, member === undefined ? eq(users.email, (email ?? '').toLowerCase()) : eq(companyMembers.id, member)),
+      and(
+        isMember,
+        member === undefined ? eq(users.email, (email ?? '').toLowerCase()) : eq(companyMembers.id, member),
+      ),
     );
   });
   return row?.member;

@@ -19,9 +19,7 @@ const MOST_CHARACTERS = 2_048;
 const NAME = '[a-z*][a-z0-9_.*-]*';
 const COMPONENT = '"@?[a-z0-9-]+"';
 const VALUE = String.raw`(?:"(?:[ !#-\[\]-~]|\\["\\])*"|-?\d{1,15})`;
-const INPUT = new RegExp(
-  `^(${NAME})=\\( *((?:${COMPONENT}(?: +${COMPONENT})*)?) *\\)((?:; *${NAME}=${VALUE})*)$`,
-);
+const INPUT = new RegExp(`^(${NAME})=\\( *((?:${COMPONENT}(?: +${COMPONENT})*)?) *\\)((?:; *${NAME}=${VALUE})*)$`);
 const PARAMETER = new RegExp(`; *(${NAME})=(${VALUE})`, 'g');
 /** An Ed25519 signature is of 64 bytes. */
 const SIGNATURE = new RegExp(`^(${NAME})=:[A-Za-z0-9+/]{86}==:$`);
