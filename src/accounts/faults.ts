@@ -72,6 +72,8 @@ export const FAULT_WORDS = {
   reasonEmpty: 'account.error.reasonEmpty',
   untilFormat: 'account.error.untilFormat',
   untilPast: 'account.error.untilPast',
+  webhookFormat: 'account.error.webhookFormat',
+  eventsEmpty: 'account.error.eventsEmpty',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

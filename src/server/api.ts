@@ -45,6 +45,7 @@ import { addSupportApi } from './support/supportApi.ts';
 import { seenBy } from './users/device.ts';
 import { createUsers, type Users } from './users/service.ts';
 import { addUsersApi } from './users/usersApi.ts';
+import { addKeysApi } from './webhooks/keysApi.ts';
 
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
 
@@ -252,7 +253,9 @@ export function createApi({
     seen: (c) => seenBy(c, { ip: ipOf(c), network: networkOf(c), locate }),
     bodies,
     perMinute: config.LOGIN_RATE_LIMIT_PER_MINUTE,
+    privateWebhooks: config.WEBHOOKS_ALLOW_PRIVATE,
   });
+  addKeysApi({ api, opened: () => opened });
 
   api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>
     send(c, 200, success({ live: true, ready: await isReady() })),
