@@ -21,7 +21,7 @@ import {
   storeGrant,
   storeMember,
   type TestCompany,
-} from '../../../helpers/companies.ts';
+} from '../../../helpers/staff.ts';
 import { type Said, usersApi } from '../../../helpers/usersApi.ts';
 
 const ROOT = '/api/web/company';

@@ -15,8 +15,8 @@ import {
   invitations,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { companyWith, type Person, storeMember } from '../../../helpers/companies.ts';
 import { random } from '../../../helpers/durability.ts';
+import { companyWith, type Person, storeMember } from '../../../helpers/staff.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
 const SEEDS = 8;

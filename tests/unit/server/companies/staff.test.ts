@@ -24,7 +24,7 @@ import {
 import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
 import { operate } from '../../../../src/tools/users.ts';
 import { SITE } from '../../../helpers/api.ts';
-import { companyWith, type Person, storeGrant, type TestCompany } from '../../../helpers/companies.ts';
+import { companyWith, type Person, storeGrant, type TestCompany } from '../../../helpers/staff.ts';
 import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
 
 const api = usersApi();
