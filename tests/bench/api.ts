@@ -28,8 +28,8 @@ const ROUND_S = 1;
 const CONNECTIONS = 32;
 const MEMORY_REQUESTS = 100_000;
 const MOST_CHECK_MS = 5;
-/** Of a large company compared with a small one: longer paths to the root, nothing else */
-const MOST_CHECK_RATIO = 2;
+/** Of a large company compared with a small one: paths to the root are longer, and more is granted to each member */
+const MOST_CHECK_RATIO = 3;
 const CHECKS = 1_000;
 
 /** Every GET; the responses of `isStatic` ones are prepared bytes. */
@@ -68,7 +68,7 @@ async function bench(): Promise<void> {
       if (target.isStatic && ratio < LEAST_RATIO) faults.push(`${name}: ${ratio.toFixed(2)} of the bare server's rate`);
     }
     faults.push(...(await watchMemory(server)));
-    faults.push(...(await timeChecks(join(folder, 'companies'))));
+    faults.push(...(await timeChecks(folder)));
   } finally {
     for (const { child } of [server, bare]) {
       child.kill('SIGTERM');
@@ -120,39 +120,47 @@ async function watchMemory({ url, child }: Started): Promise<string[]> {
 }
 
 /** How long it takes to decide whether a member may do something, in a small company and in a large one. */
-async function timeChecks(dataDir: string): Promise<string[]> {
-  const database = await openDatabase({ url: undefined, dataDir });
+async function timeChecks(folder: string): Promise<string[]> {
+  const small = { members: 20, departments: 5, roles: 3, grants: 20 };
+  const large = { members: 10_000, departments: 500, roles: 50, grants: 5_000 };
+  const databases: Database[] = [];
   try {
-    const small = { members: 20, departments: 5, roles: 3, grants: 20 };
-    const large = { members: 10_000, departments: 500, roles: 50, grants: 5_000 };
-    const before = await timeCheck(database, (await seedCompany(database.orm, small)).company);
-    const after = await timeCheck(database, (await seedCompany(database.orm, large, 2)).company);
-    const ratio = after / before;
+    const [few, many] = [small, large].map(async (size, at) => {
+      const database = await openDatabase({ url: undefined, dataDir: join(folder, `companies${at}`) });
+      databases.push(database);
+      return checkOf(database, (await seedCompany(database.orm, size)).company);
+    });
+    const checks = await Promise.all([few, many]);
+    const times: number[][] = [[], []];
+    // In turn, so that other load on the machine disturbs both alike.
+    for (let n = 0; n < 1.1 * CHECKS; n += 1) {
+      for (const [at, check] of checks.entries()) {
+        const began = performance.now();
+        await check?.(n);
+        // The first ones warm up.
+        if (n >= 0.1 * CHECKS) times[at]?.push(performance.now() - began);
+      }
+    }
+    const [before = 0, after = 0] = times.map(median);
     const line = [
-      `check of a permission, median: ${before.toFixed(2)} ms with ${small.members} members`,
+      `check of a permission, medians: ${before.toFixed(2)} ms with ${small.members} members`,
       `${after.toFixed(2)} ms with ${large.members} members and ${large.departments} departments`,
-      `ratio ${ratio.toFixed(2)}`,
+      `ratio ${(after / before).toFixed(2)}`,
     ].join(', ');
     console.log(line);
-    return after > MOST_CHECK_MS || ratio > MOST_CHECK_RATIO ? [line] : [];
+    return after > MOST_CHECK_MS || after / before > MOST_CHECK_RATIO ? [line] : [];
   } finally {
-    await database.close();
+    for (const database of databases) await database.close();
   }
 }
 
-/** The median of checks of any permission for any member, in milliseconds. */
-async function timeCheck({ orm }: Database, company: string): Promise<number> {
+/** Decides whether some member of a company has some permission, another one for each number. */
+async function checkOf({ orm }: Database, company: string) {
   const members = await orm.select().from(companyMembers).where(eq(companyMembers.company, company));
-  const times: number[] = [];
-  for (let n = 0; n < 1.1 * CHECKS; n += 1) {
+  return async (n: number) => {
     const member = members[(n * 7919) % members.length];
-    if (!member) throw new Error('The company has no members.');
-    const began = performance.now();
-    await decisionOf(orm, member, ALL_PERMISSIONS[(n * 31) % ALL_PERMISSIONS.length] ?? '', new Date());
-    // The first ones warm up.
-    if (n >= 0.1 * CHECKS) times.push(performance.now() - began);
-  }
-  return median(times);
+    if (member) await decisionOf(orm, member, ALL_PERMISSIONS[(n * 31) % ALL_PERMISSIONS.length] ?? '', new Date());
+  };
 }
 
 /** A response as it is sent; fetch() would decompress it. */

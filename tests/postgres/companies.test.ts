@@ -5,7 +5,7 @@ import { SUCCESS } from '../../src/contract/common.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { connect } from '../../src/server/db/open.ts';
-import { companyMembers, departments, userProfiles, users } from '../../src/server/db/schema.ts';
+import { companies, companyMembers, departments, userProfiles, users } from '../../src/server/db/schema.ts';
 import { REGISTRATION } from '../helpers/companies.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
 import { EMPTY_SITE, type Served, serve, untilReady } from '../helpers/serve.ts';
@@ -52,9 +52,10 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** A company with two administrators. */
 beforeEach(newCompany);
+/** The only company, with two administrators. */
 async function newCompany(): Promise<void> {
+  await database.orm.delete(companies);
   company = String((await ask(0, ANN, 'company', REGISTRATION)).data.id);
   const [first] = await database.orm.select().from(companyMembers).where(eq(companyMembers.company, company));
   ann = String(first?.id);
