@@ -13,7 +13,7 @@ import {
   userProfiles,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
+import { companiesOf, REGISTRATION } from '../../../helpers/companyOperator.ts';
 import { storeApplication } from '../../../helpers/profiles.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
