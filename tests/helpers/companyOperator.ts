@@ -1,15 +1,13 @@
-/** Companies for tests: created over the API, confirmed by the operator, with members who may do something. */
+/** What the operator does with companies in tests, by the tools. */
 import { eq } from 'drizzle-orm';
 import { administer } from '../../src/server/admin.ts';
-import { newId } from '../../src/server/companies/calls.ts';
-import { companies, companyMembers, grants, users } from '../../src/server/db/schema.ts';
+import { companies, users } from '../../src/server/db/schema.ts';
 import { operate as operateApplications } from '../../src/tools/applications.ts';
 import { operate as operateCompanies } from '../../src/tools/companies.ts';
 import { operate as operateQuestions } from '../../src/tools/questions.ts';
 import { SITE } from './api.ts';
+import { REGISTRATION, storeMember } from './companies.ts';
 import type { usersApi } from './usersApi.ts';
-
-export const REGISTRATION = { name: 'Aoki Securities', country: 'JP', licence: '123', authority: 'FSA' };
 
 /** What a test of companies does, with the API of users. */
 export function companiesOf(api: ReturnType<typeof usersApi>) {
@@ -42,15 +40,7 @@ export function companiesOf(api: ReturnType<typeof usersApi>) {
     },
     confirm: (id: string) => api.orm.update(companies).set({ confirmedAt: new Date() }).where(eq(companies.id, id)),
     /** Makes a user a member with some permissions; returns the member's id. */
-    async join(company: string, email: string, permissions: readonly string[] = []): Promise<string> {
-      const [member, at] = [newId(), new Date()];
-      const user = await userId(email);
-      await api.orm.insert(companyMembers).values({ id: member, company, user, administrator: false, joinedAt: at });
-      for (const permission of permissions) {
-        const grant = { id: newId(), company, permission, member, effect: 'allow', by: member, at } as const;
-        await api.orm.insert(grants).values(grant);
-      }
-      return member;
-    },
+    join: async (company: string, email: string, permissions: readonly string[] = []): Promise<string> =>
+      storeMember(api.orm, company, await userId(email), { permissions }),
   };
 }

@@ -21,7 +21,8 @@ import {
   questions,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { companiesOf, REGISTRATION } from '../../../helpers/companyOperator.ts';
+import { REGISTRATION } from '../../../helpers/companies.ts';
+import { companiesOf } from '../../../helpers/companyOperator.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 

@@ -10,6 +10,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { permissionOf } from '../../../../src/catalogue/permissions.ts';
 import * as contract from '../../../../src/contract/companies.ts';
 import { BY_RIGHT } from '../../../../src/contract/companies.ts';
+import * as workContract from '../../../../src/contract/companyWork.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { newId } from '../../../../src/server/companies/calls.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
@@ -22,6 +23,7 @@ import {
   storeMember,
   type TestCompany,
 } from '../../../helpers/companies.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { type Said, usersApi } from '../../../helpers/usersApi.ts';
 
 const ROOT = '/api/web/company';
@@ -83,6 +85,20 @@ const exception = async (of: TestCompany) => {
     .values({ id, company: of.id, member, first, second, reason: 'x', by: 'x', at: new Date() });
   return id;
 };
+
+/** A client's application or question that the operator has assigned to the company, which only a confirmed one has. */
+const assigned = async (of: TestCompany, table: typeof schema.applications | typeof schema.questions) => {
+  await api.orm.update(schema.companies).set({ confirmedAt: new Date() }).where(eq(schema.companies.id, of.id));
+  const id = named('client').replace(' ', '');
+  const times = { createdAt: new Date(), updatedAt: new Date() };
+  await api.orm.insert(schema.users).values({ id, name: id, email: `${id}@example.com`, ...times });
+  const store = table === schema.applications ? storeApplication : storeQuestion;
+  const reference = await store(api.orm, id);
+  await api.orm.update(table).set({ company: of.id }).where(eq(table.reference, reference));
+  return reference;
+};
+const application = (of: TestCompany) => assigned(of, schema.applications);
+const question = (of: TestCompany) => assigned(of, schema.questions);
 
 /** Add a row for a new call: what it needs, and what it sends to succeed. */
 const ROWS: Row[] = [
@@ -189,6 +205,56 @@ const ROWS: Row[] = [
     send: async (of) => ({ params: { id: await exception(of) } }),
   },
   { call: 'companyAudit', needs: 'staff.readAudit', send: () => ({}) },
+  {
+    call: 'companyChange',
+    needs: 'settings.editProfile',
+    send: () => ({ body: { description: named('New'), website: '', contact: '' } }),
+  },
+  {
+    call: 'companyRegistrationChange',
+    needs: 'settings.changeRegistration',
+    send: () => ({ body: { ...REGISTRATION, name: named('New') } }),
+  },
+  {
+    call: 'companyApplications',
+    needs: 'clients.readApplications',
+    send: async (of) => ({ query: `?after=${await application(of)}` }),
+  },
+  {
+    call: 'companyApplication',
+    needs: 'clients.readApplications',
+    send: async (of) => ({ params: { reference: await application(of) } }),
+  },
+  {
+    call: 'companyApplicationMember',
+    needs: 'clients.assignApplications',
+    send: async (of) => ({ params: { reference: await application(of) }, body: { member: null } }),
+  },
+  {
+    call: 'companyApplicationDecide',
+    needs: 'clients.decideApplications',
+    send: async (of) => ({ params: { reference: await application(of) }, body: { decision: 'accept' } }),
+  },
+  {
+    call: 'companyQuestions',
+    needs: 'clients.readQuestions',
+    send: async (of) => ({ query: `?after=${await question(of)}` }),
+  },
+  {
+    call: 'companyQuestion',
+    needs: 'clients.readQuestions',
+    send: async (of) => ({ params: { reference: await question(of) } }),
+  },
+  {
+    call: 'companyQuestionMember',
+    needs: 'clients.answerQuestions',
+    send: async (of) => ({ params: { reference: await question(of) }, body: { member: null } }),
+  },
+  {
+    call: 'companyQuestionAnswer',
+    needs: 'clients.answerQuestions',
+    send: async (of) => ({ params: { reference: await question(of) }, body: { text: 'An answer' } }),
+  },
 ];
 
 interface Described {
@@ -218,7 +284,7 @@ beforeEach(async () => {
 });
 
 it('the calls are those of the contract, and each has its row', () => {
-  const paths = Object.values(contract as Record<string, unknown>).flatMap((one) => {
+  const paths = Object.values({ ...contract, ...workContract } as Record<string, unknown>).flatMap((one) => {
     const path = (one as { path?: unknown } | null)?.path;
     return typeof path === 'string' ? path : [];
   });
