@@ -21,8 +21,7 @@ import {
   questions,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { REGISTRATION } from '../../../helpers/companies.ts';
-import { companiesOf } from '../../../helpers/companyOperator.ts';
+import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 

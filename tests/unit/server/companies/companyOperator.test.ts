@@ -13,8 +13,7 @@ import {
   userProfiles,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { REGISTRATION } from '../../../helpers/companies.ts';
-import { companiesOf } from '../../../helpers/companyOperator.ts';
+import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
 import { storeApplication } from '../../../helpers/profiles.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 

@@ -3,6 +3,7 @@
  * with exactly the permission that it needs, a member without it, the administrator of another company, and nobody. A
  * call without a row in the table fails, so a new one needs a decision on who may make it.
  */
+import { randomUUID } from 'node:crypto';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { eq } from 'drizzle-orm/sql';
@@ -10,20 +11,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { permissionOf } from '../../../../src/catalogue/permissions.ts';
 import * as contract from '../../../../src/contract/companies.ts';
 import { BY_RIGHT } from '../../../../src/contract/companies.ts';
-import * as workContract from '../../../../src/contract/companyWork.ts';
+import * as work from '../../../../src/contract/companyWork.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
+import * as hooks from '../../../../src/contract/webhooks.ts';
 import { newId } from '../../../../src/server/companies/calls.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
-import {
-  companyWith,
-  logged,
-  type Person,
-  REGISTRATION,
-  storeGrant,
-  storeMember,
-  type TestCompany,
-} from '../../../helpers/companies.ts';
+import { REGISTRATION } from '../../../helpers/companies.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
+import { companyWith, logged, type Person, storeGrant, storeMember, type TestCompany } from '../../../helpers/staff.ts';
 import { type Said, usersApi } from '../../../helpers/usersApi.ts';
 
 const ROOT = '/api/web/company';
@@ -86,19 +81,34 @@ const exception = async (of: TestCompany) => {
   return id;
 };
 
-/** A client's application or question that the operator has assigned to the company, which only a confirmed one has. */
-const assigned = async (of: TestCompany, table: typeof schema.applications | typeof schema.questions) => {
-  await api.orm.update(schema.companies).set({ confirmedAt: new Date() }).where(eq(schema.companies.id, of.id));
-  const id = named('client').replace(' ', '');
-  const times = { createdAt: new Date(), updatedAt: new Date() };
-  await api.orm.insert(schema.users).values({ id, name: id, email: `${id}@example.com`, ...times });
-  const store = table === schema.applications ? storeApplication : storeQuestion;
-  const reference = await store(api.orm, id);
+/** An application or a question that is assigned to the company. */
+const assigned = async (of: TestCompany, kind: 'application' | 'question') => {
+  const [user] = await api.orm.select().from(schema.users);
+  const store = kind === 'application' ? storeApplication : storeQuestion;
+  const reference = await store(api.orm, String(user?.id));
+  const table = kind === 'application' ? schema.applications : schema.questions;
   await api.orm.update(table).set({ company: of.id }).where(eq(table.reference, reference));
   return reference;
 };
-const application = (of: TestCompany) => assigned(of, schema.applications);
-const question = (of: TestCompany) => assigned(of, schema.questions);
+const webhook = async (of: TestCompany) => {
+  const [id, createdAt] = [newId(), new Date()];
+  const hook = { url: 'https://hooks.example.com/finger', events: ['news.published'], kind: 'sandbox' } as const;
+  await api.orm
+    .insert(schema.webhooks)
+    .values({ ...hook, events: [...hook.events], id, company: of.id, active: true, by: 'x', createdAt });
+  return id;
+};
+const delivery = async (of: TestCompany) => {
+  const [id, hook, at] = [randomUUID(), await webhook(of), new Date()];
+  await api.orm
+    .insert(schema.deliveries)
+    .values({ id, webhook: hook, event: id, type: 'ping', data: {}, state: 'failed', at, nextAt: at });
+  return { id: hook, delivery: id };
+};
+const APPLICATION = async (of: TestCompany) => ({ params: { reference: await assigned(of, 'application') } });
+const QUESTION = async (of: TestCompany) => ({ params: { reference: await assigned(of, 'question') } });
+const WEBHOOK = async (of: TestCompany) => ({ params: { id: await webhook(of) } });
+const DELIVERY = async (of: TestCompany) => ({ params: await delivery(of) });
 
 /** Add a row for a new call: what it needs, and what it sends to succeed. */
 const ROWS: Row[] = [
@@ -208,53 +218,53 @@ const ROWS: Row[] = [
   {
     call: 'companyChange',
     needs: 'settings.editProfile',
-    send: () => ({ body: { description: named('New'), website: '', contact: '' } }),
+    send: () => ({ body: { description: named('What we do'), website: '', contact: '' } }),
   },
   {
     call: 'companyRegistrationChange',
     needs: 'settings.changeRegistration',
-    send: () => ({ body: { ...REGISTRATION, name: named('New') } }),
+    send: () => ({ body: REGISTRATION }),
   },
-  {
-    call: 'companyApplications',
-    needs: 'clients.readApplications',
-    send: async (of) => ({ query: `?after=${await application(of)}` }),
-  },
-  {
-    call: 'companyApplication',
-    needs: 'clients.readApplications',
-    send: async (of) => ({ params: { reference: await application(of) } }),
-  },
+  { call: 'companyApplications', needs: 'clients.readApplications', send: () => ({}) },
+  { call: 'companyApplication', needs: 'clients.readApplications', send: APPLICATION },
   {
     call: 'companyApplicationMember',
     needs: 'clients.assignApplications',
-    send: async (of) => ({ params: { reference: await application(of) }, body: { member: null } }),
+    send: async (of) => ({ ...(await APPLICATION(of)), body: { member: null } }),
   },
   {
     call: 'companyApplicationDecide',
     needs: 'clients.decideApplications',
-    send: async (of) => ({ params: { reference: await application(of) }, body: { decision: 'accept' } }),
+    send: async (of) => ({ ...(await APPLICATION(of)), body: { decision: 'accept' } }),
   },
-  {
-    call: 'companyQuestions',
-    needs: 'clients.readQuestions',
-    send: async (of) => ({ query: `?after=${await question(of)}` }),
-  },
-  {
-    call: 'companyQuestion',
-    needs: 'clients.readQuestions',
-    send: async (of) => ({ params: { reference: await question(of) } }),
-  },
+  { call: 'companyQuestions', needs: 'clients.readQuestions', send: () => ({}) },
+  { call: 'companyQuestion', needs: 'clients.readQuestions', send: QUESTION },
   {
     call: 'companyQuestionMember',
     needs: 'clients.answerQuestions',
-    send: async (of) => ({ params: { reference: await question(of) }, body: { member: null } }),
+    send: async (of) => ({ ...(await QUESTION(of)), body: { member: null } }),
   },
   {
     call: 'companyQuestionAnswer',
     needs: 'clients.answerQuestions',
-    send: async (of) => ({ params: { reference: await question(of) }, body: { text: 'An answer' } }),
+    send: async (of) => ({ ...(await QUESTION(of)), body: { text: 'Tomorrow.' } }),
   },
+  ...['api.manageWebhooks', 'api.viewDeliveries'].map((needs) => ({ call: 'webhooks', needs, send: () => ({}) })),
+  {
+    call: 'webhookAdd',
+    needs: 'api.manageWebhooks',
+    send: () => ({ body: { url: 'https://hooks.example.com/finger', kind: 'sandbox', events: ['news.published'] } }),
+  },
+  {
+    call: 'webhookChange',
+    needs: 'api.manageWebhooks',
+    send: async (of) => ({ ...(await WEBHOOK(of)), body: { active: false } }),
+  },
+  { call: 'webhookRemove', needs: 'api.manageWebhooks', send: WEBHOOK },
+  { call: 'webhookTest', needs: 'api.manageWebhooks', send: WEBHOOK },
+  { call: 'deliveries', needs: 'api.viewDeliveries', send: WEBHOOK },
+  { call: 'delivery', needs: 'api.viewDeliveries', send: DELIVERY },
+  { call: 'deliveryRetry', needs: 'api.manageWebhooks', send: DELIVERY },
 ];
 
 interface Described {
@@ -284,7 +294,7 @@ beforeEach(async () => {
 });
 
 it('the calls are those of the contract, and each has its row', () => {
-  const paths = Object.values({ ...contract, ...workContract } as Record<string, unknown>).flatMap((one) => {
+  const paths = Object.values({ ...contract, ...work, ...hooks } as Record<string, unknown>).flatMap((one) => {
     const path = (one as { path?: unknown } | null)?.path;
     return typeof path === 'string' ? path : [];
   });
@@ -298,7 +308,9 @@ it('the calls are those of the contract, and each has its row', () => {
 });
 
 const TABLES = Object.values(schema).filter((one) => is(one, PgTable)) as PgTable[];
-const OF_COMPANIES = TABLES.filter((table) => /^(compan|department|partner|webhook|sandbox)/.test(getTableName(table)));
+const OF_COMPANIES = TABLES.filter((table) =>
+  /^(compan|department|partner|webhook|sandbox|application|question)/.test(getTableName(table)),
+);
 const stored = async () => Promise.all(OF_COMPANIES.map((table) => api.orm.select().from(table)));
 
 async function ask({ call, send }: Row, by: Person | null, on = of): Promise<Said<unknown>> {
@@ -317,6 +329,7 @@ async function ask({ call, send }: Row, by: Person | null, on = of): Promise<Sai
 
 it('each call lets in whom it must, and nobody else; what is refused changes nothing', async () => {
   of = await companyWith(api);
+  await api.orm.update(schema.companies).set({ confirmedAt: new Date() });
   [exact, without] = [await of.add('Exact'), await of.add('Without')];
   const other = await companyWith(api, 'Foreign');
   foreign = other.admin;
@@ -351,11 +364,12 @@ it('each call lets in whom it must, and nobody else; what is refused changes not
 it('what is of another company is found by no call', async () => {
   of = await companyWith(api);
   const other = await companyWith(api, 'Foreign');
+  await api.orm.update(schema.companies).set({ confirmedAt: new Date() });
   for (const row of ROWS.filter(({ call }) => calls.get(call)?.path.includes('}/'))) {
     const { params } = await row.send(other, other.admin);
     if (!params || Object.keys(params).length === 0) continue;
     const { body } = await row.send(of, of.admin);
-    await api.orm.delete(schema.grants).where(eq(schema.grants.company, of.id));
+    await api.orm.delete(schema.grants).where(eq(schema.grants.member, of.admin.member));
     if (row.needs.includes('.')) await storeGrant(api.orm, of.id, { member: of.admin.member }, row.needs);
     const { status } = await ask({ ...row, send: () => ({ params, body }) }, of.admin);
     expect([row.call, status]).toEqual([row.call, SERVER_CODES.notFound.status]);

@@ -12,15 +12,14 @@ import {
   companyMembers,
   companyRoles,
   departments,
-  grants,
   invitations,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { companyWith, type Person, storeGrant, storeMember, type TestCompany } from '../../../helpers/companies.ts';
 import { random } from '../../../helpers/durability.ts';
+import { companyWith, type Person, storeMember } from '../../../helpers/staff.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
-const SEEDS = 12;
+const SEEDS = 8;
 const ACTIONS = 60;
 const HOUR_MS = 3_600_000;
 const POOL = [
@@ -159,11 +158,23 @@ it(`${SEEDS} random companies, ${ACTIONS} actions each`, { timeout: 600_000 }, a
       ])();
     };
     for (let n = 0; n < 25; n += 1) await act(first.admin);
+    await api.orm.update(companyMembers).set({ administrator: false }).where(eq(companyMembers.id, actor));
+    await api.orm
+      .update(companyMembers)
+      .set({ administrator: true })
+      .where(eq(companyMembers.id, String(ann?.id)));
     for (let n = 0; n < ACTIONS; n += 1) {
       now = new Date();
       if (next() < 0.1) {
         await act(first.admin);
         await checkShape(company);
+        // Whatever that was: the one is an administrator, the other none.
+        for (const [id, administrator] of [
+          [String(ann?.id), true],
+          [actor, false],
+        ] as const) {
+          await api.orm.update(companyMembers).set({ administrator }).where(eq(companyMembers.id, id));
+        }
         continue;
       }
       const [before, later] = await holdings(company);

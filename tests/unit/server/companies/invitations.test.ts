@@ -11,7 +11,8 @@ import { companies, companyMembers, invitations, mails } from '../../../../src/s
 import { render } from '../../../../src/server/mail/service.ts';
 import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
 import { SITE } from '../../../helpers/api.ts';
-import { companyWith, logged, REGISTRATION, type TestCompany } from '../../../helpers/companies.ts';
+import { REGISTRATION } from '../../../helpers/companies.ts';
+import { companyWith, logged, type TestCompany } from '../../../helpers/staff.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
 let now = new Date();
