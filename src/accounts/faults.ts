@@ -72,6 +72,13 @@ export const FAULT_WORDS = {
   reasonEmpty: 'account.error.reasonEmpty',
   untilFormat: 'account.error.untilFormat',
   untilPast: 'account.error.untilPast',
+  publicKeyFormat: 'account.error.publicKeyFormat',
+  publicKeyPrivate: 'account.error.publicKeyPrivate',
+  publicKeyTaken: 'account.error.publicKeyTaken',
+  scopesEmpty: 'account.error.scopesEmpty',
+  networksEmpty: 'account.error.networksEmpty',
+  networkFormat: 'account.error.networkFormat',
+  numberRange: 'account.error.numberRange',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

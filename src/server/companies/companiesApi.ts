@@ -2,9 +2,10 @@
 import type { Part } from '../users/calls.ts';
 import { createCompanyCalls } from './calls.ts';
 import { addCompany } from './company.ts';
+import { addKeys } from './keys.ts';
 
 export function addCompanies(part: Part): void {
   const company = createCompanyCalls(part);
-  const parts = [addCompany];
+  const parts = [addCompany, addKeys];
   for (const add of parts) add({ ...part, company });
 }
