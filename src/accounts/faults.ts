@@ -70,6 +70,8 @@ export const FAULT_WORDS = {
   authorityEmpty: 'account.error.authorityEmpty',
   addressFormat: 'account.error.addressFormat',
   reasonEmpty: 'account.error.reasonEmpty',
+  askedEmpty: 'account.error.askedEmpty',
+  answerEmpty: 'account.error.answerEmpty',
   untilFormat: 'account.error.untilFormat',
   untilPast: 'account.error.untilPast',
   publicKeyFormat: 'account.error.publicKeyFormat',
@@ -79,6 +81,8 @@ export const FAULT_WORDS = {
   networksEmpty: 'account.error.networksEmpty',
   networkFormat: 'account.error.networkFormat',
   numberRange: 'account.error.numberRange',
+  webhookFormat: 'account.error.webhookFormat',
+  eventsEmpty: 'account.error.eventsEmpty',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

@@ -16,6 +16,7 @@ import { companyMembers, partnerKeys, partnerRefusals, users } from '../db/schem
 import { networkOf } from '../geo/addresses.ts';
 import { fault, type Outcome } from '../users/calls.ts';
 import { type CompanyPart, type Inside, NOT_FOUND, newId, noteIn, notPermitted } from './calls.ts';
+import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 
 type KeyRow = typeof partnerKeys.$inferSelect;
 
@@ -153,9 +154,7 @@ async function addKey(
   { orm, now, company, member }: Inside,
   { expiresAt, ...key }: NewKey,
 ): Promise<Outcome<{ id: string }>> {
-  if (key.kind === 'live' && company.confirmedAt === null) {
-    return { error: 'conflict', message: 'server.partner.unconfirmed' };
-  }
+  if (key.kind === 'live' && !isConfirmed(company)) return UNCONFIRMED;
   const isActive = and(
     isNull(partnerKeys.revokedAt),
     or(isNull(partnerKeys.expiresAt), gt(partnerKeys.expiresAt, now)),
