@@ -17,8 +17,8 @@ export interface Known {
   nonceIsUsed: boolean;
 }
 
-/** Ids as newId() makes them; others need no question to the database. */
-const ID = /^[\w-]{16}$/;
+/** What an id may look like; others need no question to the database. */
+const ID = /^[\w-]{8,64}$/;
 /** Longer than two time stamps can differ that are accepted, and the clocks of two processes. */
 const NONCES_MS = 10 * 60_000;
 /** Days that refused calls are counted. */
