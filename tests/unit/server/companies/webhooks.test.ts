@@ -22,7 +22,7 @@ import {
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { publicKeys } from '../../../../src/server/webhooks/keys.ts';
 import { createPoster } from '../../../../src/server/webhooks/post.ts';
-import { emit } from '../../../../src/server/webhooks/queue.ts';
+import { type Emitted, emit } from '../../../../src/server/webhooks/queue.ts';
 import { createWebhooks } from '../../../../src/server/webhooks/service.ts';
 import { SITE } from '../../../helpers/api.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
@@ -31,6 +31,9 @@ import { startReceiver } from '../../../helpers/webhooks.ts';
 const api = usersApi();
 const URL_ = 'https://hooks.example.com/finger?secret=1';
 const BODY = { url: URL_, kind: 'sandbox', events: ['news.published', 'key.expiring'] };
+const published = (id: string): Emitted => ({
+  ...{ to: { company: id, kind: 'sandbox' }, type: 'news.published', event: 'x', data: {} },
+});
 type Deliveries = CallData<{ path: string; data: typeof deliveriesData }>;
 
 async function company({ confirmed = false } = {}) {
@@ -216,7 +219,7 @@ describe('the log of deliveries', () => {
     for (let number = 0; number < 60; number += 1) {
       const event = `news ${number}`;
       const at = new Date(Date.UTC(2026, 10, 23, 5, 0, Math.floor(number / 2)));
-      await emit(api.orm, { to: { company: id, kind: 'sandbox' }, type: 'news.published', event, data: {} }, at);
+      await emit(api.orm, [{ ...published(id), event }], at);
     }
     const first = (await ask<Deliveries>(`/${webhook}/deliveries`)).data;
     const second = (await ask<Deliveries>(`/${webhook}/deliveries?after=${first.next}`)).data;
@@ -234,11 +237,7 @@ describe('the log of deliveries', () => {
   it('of a webhook that is switched off says that nothing is sent any more, until it is switched on', async () => {
     const { id, ask, add, list } = await company();
     const webhook = await add();
-    await emit(
-      api.orm,
-      { to: { company: id, kind: 'sandbox' }, type: 'news.published', event: 'x', data: {} },
-      new Date(),
-    );
+    await emit(api.orm, [published(id)], new Date());
     await api.orm.update(webhooks).set({ failingSince: new Date() });
     await ask(`/${webhook}`, { method: 'PUT', body: { active: false } });
     const [row] = await api.orm.select().from(deliveries);

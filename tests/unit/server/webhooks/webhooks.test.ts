@@ -65,7 +65,7 @@ const assigned = (given: Partial<Emitted> = {}): Emitted => ({
 });
 const store = (...list: Emitted[]) =>
   database.orm.transaction(async (tx) => {
-    for (const one of list) await emit(tx, one, clock);
+    await emit(tx, list, clock);
   });
 
 async function receiver(...given: Parameters<typeof startReceiver>): Promise<Receiver> {
@@ -126,7 +126,7 @@ describe('an event', () => {
   it('is not stored if what it reports is not', async () => {
     await listening();
     const undone = database.orm.transaction(async (tx) => {
-      await emit(tx, assigned(), clock);
+      await emit(tx, [assigned()], clock);
       throw new Error('not stored');
     });
     await expect(undone).rejects.toThrow('not stored');
