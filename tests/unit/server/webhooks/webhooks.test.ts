@@ -9,11 +9,13 @@ import {
   companies,
   companyMembers,
   deliveries,
+  newsItems,
   partnerKeys,
   serverKeys,
   webhooks,
 } from '../../../../src/server/db/schema.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
+import { createStore, type Draft } from '../../../../src/server/news/store.ts';
 import { emitExpiring, NOTICE_MS } from '../../../../src/server/webhooks/expiring.ts';
 import { publicKeys, rotateKey, signingKey } from '../../../../src/server/webhooks/keys.ts';
 import { createPoster, type PosterOptions } from '../../../../src/server/webhooks/post.ts';
@@ -348,6 +350,25 @@ describe('addresses', () => {
     expect(received).toEqual([]);
     expect((await rows())[0]).toMatchObject({ state: 'waiting', answer: 'certificate' });
   });
+});
+
+it('news and flashes are told once they are published, not what was published long ago', async () => {
+  await listening();
+  const item = (guid: string, kind: 'news' | 'flash', publishedAt = START): Draft => ({
+    ...{ sourceId: 'boe', guid, kind, language: 'en', category: 'regulator', title: `Title ${guid}`, summary: null },
+    ...{ link: null, publishedAt },
+  });
+  const items = createStore(database, { now: () => clock });
+  const all = [item('a', 'news'), item('b', 'flash'), item('old', 'news', new Date('2026-11-01T00:00:00Z'))];
+  await items.save(all);
+  await items.save(all);
+  const told = (await rows()).map(({ type, data }) => ({ type, ...data }));
+  expect(told).toMatchObject([
+    { type: 'flash.published', title: 'Title b', language: 'en', importance: 'normal' },
+    { type: 'news.published', title: 'Title a', language: 'en', importance: 'normal' },
+  ]);
+  expect(told[0]).toHaveProperty('id', expect.any(Number));
+  await database.orm.delete(newsItems);
 });
 
 it('deliveries are kept for 30 days', async () => {
