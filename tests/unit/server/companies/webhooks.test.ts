@@ -1,4 +1,5 @@
 /** Webhooks of a company over the API: who may do what, the log, sending again; the keys that the site publishes. */
+import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { CallData } from '../../../../src/contract/common.ts';
@@ -11,14 +12,16 @@ import {
   WEBHOOK_EVENTS,
   type Webhook,
 } from '../../../../src/contract/webhooks.ts';
+import type { Database } from '../../../../src/server/db/database.ts';
 import { companyAudit, deliveries, grants, webhooks } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { publicKeys } from '../../../../src/server/webhooks/keys.ts';
 import { createPoster } from '../../../../src/server/webhooks/post.ts';
 import { type Emitted, emit } from '../../../../src/server/webhooks/queue.ts';
 import { createWebhooks } from '../../../../src/server/webhooks/service.ts';
-import { SITE } from '../../../helpers/api.ts';
+import { SITE, serveApi } from '../../../helpers/api.ts';
 import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
+import { emptyFolder } from '../../../helpers/database.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 import { startReceiver } from '../../../helpers/webhooks.ts';
@@ -261,11 +264,23 @@ it('a company is told of what is assigned to it, what becomes of it, and not of 
   ]);
 });
 
-it('the public keys are published, and nothing of the private ones', async () => {
-  const { status, headers, text } = await api.api.ask(KEYS_PATH);
-  expect([status, headers['content-type']]).toEqual([200, KEYS_TYPE]);
-  const keys = await publicKeys(api.orm);
-  expect(JSON.parse(text)).toEqual({ keys });
-  expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
-  expect((await api.api.ask(KEYS_PATH, { method: 'POST' })).status).toBe(405);
+it('the public keys are published at the origin of the site, and nothing of the private ones', async () => {
+  const folder = await emptyFolder();
+  for (const file of ['_headers', '_redirects']) await writeFile(`${folder.path}/${file}`, '');
+  const database = { orm: api.orm } as Database;
+  const served = await serveApi({ database, dist: folder.path, env: { DATA_DIR: api.dataDir } });
+  try {
+    const keys = await publicKeys(api.orm);
+    for (const path of [KEYS_PATH, `http://www.example.com${KEYS_PATH}?a=/b`]) {
+      const { status, headers, text } = await served.ask(path);
+      expect([status, headers['content-type']]).toEqual([200, KEYS_TYPE]);
+      expect(JSON.parse(text)).toEqual({ keys });
+    }
+    expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+    expect((await served.ask(KEYS_PATH, { method: 'POST' })).status).toBe(405);
+    expect((await served.ask(`${KEYS_PATH}/`)).text).not.toContain('kid');
+  } finally {
+    await served.stop();
+    await folder.remove();
+  }
 });

@@ -211,6 +211,7 @@ describe('a receiver', () => {
     const { received, id } = await listening(statuses(503));
     await store(assigned());
     const sending = room();
+    await sending.tick();
     while ((await rows())[0]?.state === 'waiting') {
       pass(60 * MINUTE);
       await sending.tick();
