@@ -59,7 +59,7 @@ const pass = (ms: number) => {
 const rows = () => database.orm.select().from(deliveries).orderBy(asc(deliveries.at), asc(deliveries.event));
 const webhook = async (id: string) => (await database.orm.select().from(webhooks).where(eq(webhooks.id, id)))[0];
 const assigned = (given: Partial<Emitted> = {}): Emitted => ({
-  to: { company: 'aoki', kind: 'live' },
+  to: { company: 'acme', kind: 'live' },
   type: 'application.assigned',
   event: 'application.assigned FA-1',
   data: { reference: 'FA-1' },
@@ -108,7 +108,7 @@ describe('an event', () => {
     const [one] = received;
     const [row] = await rows();
     expect(one?.body).toEqual({
-      ...{ id: event.event, type: event.type, at: START.toISOString(), company: 'aoki', data: event.data },
+      ...{ id: event.event, type: event.type, at: START.toISOString(), company: 'acme', data: event.data },
     });
     expect(one?.headers).toMatchObject({
       'content-type': 'application/json',
@@ -138,7 +138,7 @@ describe('an event', () => {
   it('goes to the webhooks that want it, of its company and its kind; what is public to all', async () => {
     const { orm } = database;
     for (const [id, confirmed] of [
-      ['aoki', true],
+      ['acme', true],
       ['berg', true],
       ['new', false],
     ] as const) {
@@ -154,11 +154,11 @@ describe('an event', () => {
       await orm.delete(deliveries);
       return found;
     };
-    expect(await told(assigned())).toEqual(['aoki live']);
-    expect(await told(assigned({ to: { company: 'aoki', kind: 'sandbox' } }))).toEqual(['aoki sandbox']);
+    expect(await told(assigned())).toEqual(['acme live']);
+    expect(await told(assigned({ to: { company: 'acme', kind: 'sandbox' } }))).toEqual(['acme sandbox']);
     expect(await told(assigned({ to: { company: 'new', kind: 'live' } }))).toEqual([]);
     expect(await told(assigned({ to: 'all', type: 'news.published' }))).toEqual([
-      ...['aoki live', 'aoki sandbox', 'berg live', 'berg sandbox', 'new sandbox'],
+      ...['acme live', 'acme sandbox', 'berg live', 'berg sandbox', 'new sandbox'],
     ]);
   });
 
@@ -385,14 +385,14 @@ it('deliveries are kept for 30 days', async () => {
 it('a key that expires within a week is reported once, to webhooks of its kind', async () => {
   const { orm } = database;
   await listening();
-  await orm.insert(companyMembers).values({ id: 'm', company: 'aoki', administrator: true, joinedAt: START });
+  await orm.insert(companyMembers).values({ id: 'm', company: 'acme', administrator: true, joinedAt: START });
   const key = (
     id: string,
     kind: 'live' | 'sandbox',
     ms: number,
     more: Partial<typeof partnerKeys.$inferInsert> = {},
   ) => ({
-    ...{ id, company: 'aoki', member: 'm', name: `Key ${id}`, kind, publicKey: id, scopes: [], networks: [] },
+    ...{ id, company: 'acme', member: 'm', name: `Key ${id}`, kind, publicKey: id, scopes: [], networks: [] },
     ...{ perMinute: 60, createdAt: START, expiresAt: new Date(START.getTime() + ms), ...more },
   });
   await orm
