@@ -67,15 +67,13 @@ describe('the OpenAPI document', () => {
     const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
     const support = [ASK_PATH, PICTURE_PATH, QUESTION_PATH];
     // A social log-in has calls where one is configured.
-    const contracts = [sessionContract, userContract, companyContract, workContract, webhookContract];
-    const users = contracts
-      .flatMap((contract) => Object.values<object | string | number>({ ...contract }))
-      .flatMap((one) =>
-        typeof one === 'object' && 'path' in one ? String(one.path) : typeof one === 'string' ? one : [],
-      )
+    const ofUsers = { ...sessionContract, ...userContract, ...companyContract, ...workContract, ...webhookContract };
+    const users = Object.values<unknown>(ofUsers)
+      .map((one) => (typeof one === 'string' ? one : (one as { path?: unknown } | null)?.path))
+      .filter((path) => typeof path === 'string')
       .filter((path) => path.startsWith('/api/') && !path.includes('/social'));
     expect(Object.keys(paths).sort()).toEqual(
-      [...new Set([...calls, ...news, ...account, ...support, ...users, ...health])].sort(),
+      [...calls, ...news, ...account, ...support, ...new Set(users), ...health].sort(),
     );
     for (const [path, methods] of Object.entries(paths)) {
       if (users.includes(path)) continue;
