@@ -4,7 +4,7 @@ import type { Figure } from '../catalogue/schemas.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/messages.ts';
 import type { Currency } from '../i18n/money.ts';
-import { figureById, formatFact } from './facts.ts';
+import { figureById, formatInFull } from './facts.ts';
 import { factorsOf, factsIn, isNumber } from './mdx.ts';
 
 /**
@@ -20,7 +20,7 @@ export function formatAmount(product: string, currency: Currency, locale: Locale
   const [low, high] = [end(0), end(1)];
   const { qualifier = 'exactly' } = prices.find((price) => price.qualifier !== 'exactly') ?? {};
   const figure = { source: product, qualifier, unit: currency, value: low === high ? low : [low, high] };
-  return formatFact(figure as Figure, locale, t);
+  return formatInFull(figure as Figure, locale, t);
 }
 
 /** The value of a factor; of a range its lower (0) or upper (1) end. */

@@ -39,6 +39,11 @@ describe('an amount of a worked example', () => {
     });
   });
 
+  it('has every digit, so that a table adds up', () => {
+    expect(amount('40 × 375', 'ja', 'JPY')).toBe('15,000円');
+    expect(amount('10 × 1234.5', 'tw', 'TWD')).toBe('新臺幣12,345元');
+  });
+
   it('refuses a price in another currency, and an unknown fact', () => {
     expect(() => amount('3 × fundFee')).toThrow('fundFee');
     expect(() => amount('3 × newsSites')).toThrow('newsSites');
