@@ -15,6 +15,11 @@ interface ApiExample {
 }
 
 interface ApiProof {
+  /** The OpenAPI documents of the server */
+  documents: Record<
+    import('./components/reference/groups.ts').DocumentId,
+    import('./components/reference/document.ts').OpenApiDocument
+  >;
   calls: Record<import('./i18n/locales.ts').Locale, ApiExample[]>;
   /** 0: none */
   limits: { calls: number; streams: number; applications: number; body: number };

@@ -40,7 +40,7 @@ export const COMPONENTS = {
   Latest: { attributes: {}, holds: 'nothing', about: 'the three latest of news and of flash' },
   ImportanceRules: { attributes: {}, holds: 'nothing', about: 'what makes an item of news or flash important' },
   ApiCalls: { attributes: {}, holds: 'nothing', about: 'calls of the API with the answers that it gives' },
-  ApiCodes: { attributes: {}, holds: 'nothing', about: 'the codes of the API' },
+  ErrorCatalogue: { attributes: {}, holds: 'nothing', about: 'the codes of the API' },
   ApiLimits: { attributes: {}, holds: 'nothing', about: 'the limits of the API' },
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
