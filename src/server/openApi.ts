@@ -44,7 +44,7 @@ export const FILE_FORM = {
 } satisfies DescribeRouteOptions['requestBody'];
 const problem = envelopeOf(v.null());
 const fieldProblem = envelopeOf(fieldErrors);
-const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone']);
+const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone', 'forbidden']);
 
 const ERRORS = { ...SERVER_CODES, ...USER_CODES };
 /** Errors that not every call may respond with. */

@@ -11,6 +11,7 @@ const TIME = '2026-11-23T08:30:00.000Z';
 /** As long as the secrets of the server, and no secret. */
 const SECRET = 'dGhpcyBpcyBubyBzZWNyZXQtMDE';
 const ID = 'dGhpcy1pcy1hbi1pZA';
+const TEXT = 'text';
 const CURSOR = 'MTc2Mzg4NjYwMDAwMC40NzEx';
 
 /**
@@ -22,7 +23,7 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     message: ['OK'],
 
     ip: ['203.0.113.7'],
-    id: ['392', 392, '4711'],
+    id: [ID, 392, '4711'],
     'cityList.id': ['JP', 1_850_147],
     'dictionary.id': ['0', 1],
     parentId: [0],
@@ -90,6 +91,7 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
 
     reference: ['FA-7K2M-9QXD-4TVR', 'FQ-7K2M-9QXD-4TVR'],
     'supportQuestion.reference': ['FQ-7K2M-9QXD-4TVR'],
+    'answers.text': ['Open the user center and enter your broker number.'],
     'questions.reference': ['FQ-7K2M-9QXD-4TVR'],
     fixedBy: ['FA-7K2M-9QXD-4TVR'],
     fixed: ['birthDate'],
@@ -101,8 +103,6 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     text: ['Open the user center and enter your broker number.'],
     missing: [null],
     pictures: [0, SECRET],
-    'accountLicence.id': [SECRET],
-    'supportPicture.id': [SECRET],
     number: [1],
     line1: ['1-1 Example'],
     line2: [''],
@@ -119,10 +119,6 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     name: ['Kiku Example'],
     'devices.name': ['Laptop'],
     'userDeviceName.name': ['Laptop'],
-    'devices.id': [ID],
-    'userDeviceName.id': [ID],
-    'userDeviceEnd.id': [ID],
-    'userAvatarPicture.id': [ID],
     givenName: ['Kiku'],
     familyName: ['Example'],
     birthDate: ['1990-04-01'],
@@ -160,6 +156,26 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'versions.forex': ['2026-11-22'],
     locale: ['en-US'],
     withdrawnAt: [null],
+
+    company: [ID],
+    member: [ID],
+    department: [ID],
+    parent: [null],
+    roles: [ID],
+    by: [ID],
+    until: [null],
+    permission: ['staff.viewMembers'],
+    permissions: ['staff.viewMembers'],
+    'company.name': ['Example Securities'],
+    'companies.name': ['Example Securities'],
+    'companyCreate.name': ['Example Securities'],
+    'departments.name': ['Sales'],
+    'reasons.name': ['Sales'],
+    licence: ['0000-000'],
+    authority: ['Example Authority'],
+    website: ['https://www.example.com'],
+    contact: ['office@example.com'],
+    description: ['Brokerage for private clients.'],
   }),
 );
 
@@ -210,18 +226,18 @@ export function exampleOf(schema: Schema, path: Path, isRequest: boolean): unkno
   if (schema.format === 'date-time' || (type === 'string' && isTime(name))) return TIME;
   if (type === 'number' || type === 'integer') return schema.minimum ?? 1;
   if (Object.keys(schema).length === 0) return null;
-  throw new Error(`No example for ${path.join('.')}: state one by v.examples() or in components/reference/examples.ts`);
+  if (schema.format === 'email') return 'user@example.com';
+  if (schema.format === 'uri') return 'https://www.example.com';
+  if (fits(schema, TEXT)) return TEXT;
+  throw new Error(`State an example for ${path.join('.')}: by v.examples(), or in components/reference/examples.ts`);
 }
 
 function objectOf({ properties = {}, required = [], additionalProperties }: Schema, path: Path, isRequest: boolean) {
-  const names = Object.keys(properties).filter((name) => Object.keys(properties[name] ?? {}).length > 0);
-  const first = names.slice(0, 1);
-  const shown = isRequest ? (required.length > 0 ? names.filter((name) => required.includes(name)) : first) : names;
-  const entries = shown.map((name) => [name, exampleOf(properties[name] ?? {}, [...path, name], isRequest)]);
-  if (entries.length === 0 && typeof additionalProperties === 'object') {
-    entries.push(['id', exampleOf(additionalProperties, [...path, 'id'], isRequest)]);
-  }
-  return Object.fromEntries(entries);
+  const described = Object.entries(properties).filter(([, one]) => Object.keys(one).length > 0);
+  const needed = described.filter(([name]) => required.includes(name));
+  const shown = isRequest ? (needed.length > 0 ? needed : described.slice(0, 1)) : described;
+  if (shown.length === 0 && typeof additionalProperties === 'object') shown.push(['name', additionalProperties]);
+  return Object.fromEntries(shown.map(([name, one]) => [name, exampleOf(one, [...path, name], isRequest)]));
 }
 
 export const parameterExample = (call: ApiCall, { name, schema }: Parameter) =>

@@ -3,7 +3,6 @@ import type { MessageKey } from '../../i18n/messages.ts';
 import { type ApiCall, callsOf, type OpenApiDocument } from './document.ts';
 
 interface Group {
-  /** Also its anchor */
   id: string;
   label: MessageKey;
   /** Beginnings of the paths of its calls; the longest that fits any group decides */
@@ -51,6 +50,39 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
             id: 'security',
             label: 'reference.security',
             paths: ['/api/web/user/profile/security', '/api/web/user/email/'],
+          },
+        ],
+      },
+      {
+        id: 'companies',
+        label: 'reference.companies',
+        lead: 'reference.companies.lead',
+        groups: [
+          { id: 'company', label: 'reference.company', paths: ['/api/web/company'] },
+          {
+            id: 'members',
+            label: 'reference.members',
+            paths: ['/api/web/company/{company}/members', '/api/web/company/{company}/invitations'],
+          },
+          {
+            id: 'departments',
+            label: 'reference.departments',
+            paths: ['/api/web/company/{company}/departments', '/api/web/company/{company}/roles'],
+          },
+          {
+            id: 'permissions',
+            label: 'reference.permissions',
+            paths: [
+              '/api/web/company/{company}/grants',
+              '/api/web/company/{company}/exceptions',
+              '/api/web/company/{company}/members/{member}/permissions',
+              '/api/web/company/{company}/members/{member}/exceptions',
+            ],
+          },
+          {
+            id: 'keys',
+            label: 'reference.keys',
+            paths: ['/api/web/company/{company}/keys', '/api/web/company/{company}/webhooks'],
           },
         ],
       },

@@ -53,6 +53,8 @@ export const newId = (): string => randomBytes(12).toString('base64url');
 
 export const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.company.unknown' };
 export const NOT_FOUND: Outcome<never> = { error: 'notFound', message: 'server.company.notFound' };
+/** What every call of a company may answer. */
+const REFUSES = ['notFound', 'forbidden'] as const;
 /** `permission` is the id of the permission that is missing. */
 export const notPermitted = (permission: string): Outcome<never> => ({
   error: 'forbidden',
@@ -104,6 +106,7 @@ export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls
     read: ({ permission, handle, ...described }) =>
       calls.own({
         ...described,
+        refuses: [...REFUSES, ...(described.refuses ?? [])],
         handle: async ({ body, ...asking }) => {
           const found = await inside(asking);
           if (!found) return UNKNOWN;
@@ -114,6 +117,7 @@ export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls
     change: ({ permission, handle, ...described }) =>
       calls.own({
         ...described,
+        refuses: [...REFUSES, ...(described.refuses ?? [])],
         handle: async ({ body, ...asking }) => {
           const company = asking.c.req.param('company') ?? '';
           try {
