@@ -12,6 +12,11 @@ import { lookUp } from '../lookUp.ts';
 export const COMPONENTS = {
   Fact: { attributes: { id: 'fact' }, holds: 'nothing', about: 'a fact of facts.yml' },
   FactLedger: { attributes: { ids: 'facts' }, holds: 'nothing', about: 'several facts with their names' },
+  Amount: {
+    attributes: { of: 'product', in: 'currency' },
+    holds: 'nothing',
+    about: 'an amount of a worked example: numbers and ids of facts.yml, with × between them',
+  },
   Value: {
     attributes: { of: 'series', show: 'value' },
     holds: 'nothing',
@@ -68,12 +73,14 @@ export interface Component {
 }
 
 /**
- * `fact` to `part`: ids; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
+ * `fact` to `part`: ids, in a `product` besides numbers; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
  * text; `summary`: a drawing in words, with {id} of facts.yml or, if it is drawn from a series, {value}
  */
 export type Value =
   | 'fact'
   | 'facts'
+  | 'product'
+  | 'currency'
   | 'term'
   | 'figure'
   | 'calculator'

@@ -2,6 +2,7 @@
 import type { ComponentName } from '../../authoring/components.ts';
 import SiteLink from '../ui/SiteLink.astro';
 import AccessRule from './AccessRule.astro';
+import Amount from './Amount.astro';
 import ApiCalls from './ApiCalls.astro';
 import ApiFeeds from './ApiFeeds.astro';
 import ApiLimits from './ApiLimits.astro';
@@ -29,6 +30,7 @@ import Value from './Value.astro';
 
 export const mdxComponents = {
   AccessRule,
+  Amount,
   ApiCalls,
   ErrorCatalogue,
   ApiFeeds,
