@@ -25,11 +25,11 @@ describe.each(built.locales)('%s', (locale) => {
   const t = translator(locale);
   const shown = all(document, hasClass('call'));
   const [reference] = all(document, hasClass('reference'));
-  const navs = byTag(reference as Element, 'nav');
+  const contents = byTag(reference as Element, 'nav');
 
   it('has every call once, and a link to it', () => {
     expect(shown.map(({ attribs }) => attribs.id).sort()).toEqual(calls.map(({ id }) => id).sort());
-    const jumps = navs.flatMap((nav) => byTag(nav, 'a')).map(({ attribs }) => attribs.href);
+    const jumps = contents.flatMap((nav) => byTag(nav, 'a')).map(({ attribs }) => attribs.href);
     expect(jumps.filter((href) => href !== '#error-codes').sort()).toEqual(calls.map(({ id }) => `#${id}`).sort());
   });
 

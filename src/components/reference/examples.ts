@@ -8,9 +8,9 @@ import { type Answer, type ApiCall, type Body, JSON_MEDIA, type Parameter, type 
 import { entryOf, isNull } from './fields.ts';
 
 const TIME = '2026-11-23T08:30:00.000Z';
-/** As long as the secrets of the server, and no secret. */
-const SECRET = 'dGhpcyBpcyBubyBzZWNyZXQtMDE';
-const ID = 'dGhpcy1pcy1hbi1pZA';
+/** A secret of any call, that is none. */
+const SECRET = 'example-secret-0123456789';
+const ID = 'example-id-0123';
 const TEXT = 'text';
 const CURSOR = 'MTc2Mzg4NjYwMDAwMC40NzEx';
 
@@ -115,11 +115,11 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'userPassword.password': ['five other words that nobody guesses'],
     current: ['four words that nobody guesses'],
     hint: ['Four words'],
-    nickname: ['Kiku'],
-    name: ['Kiku Example'],
+    nickname: ['Mary'],
+    name: ['Mary Example'],
     'devices.name': ['Laptop'],
     'userDeviceName.name': ['Laptop'],
-    givenName: ['Kiku'],
+    givenName: ['Mary'],
     familyName: ['Example'],
     birthDate: ['1990-04-01'],
     phone: ['+81312345678'],
@@ -135,9 +135,10 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'userLogInCode.code': ['123456'],
     codes: ['7k2m9-qxd4t'],
     'userTwoStepEnd.data': [null],
-    'userTwoStepBegin.address': ['otpauth://totp/Finger:user@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Finger'],
-    'userGeneral.address': ['/u/kiku'],
-    'userGeneralChange.address': ['/u/kiku'],
+    // cspell:ignore otpauth EFGH
+    'userTwoStepBegin.address': ['otpauth://totp/Finger:user@example.com?secret=ABCD2345EFGH6723&issuer=Finger'],
+    'userGeneral.address': ['/u/mary'],
+    'userGeneralChange.address': ['/u/mary'],
     path: ['M0 0h7v1H0z'],
     size: [41],
     codesLeft: [10],
