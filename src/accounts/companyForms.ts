@@ -3,6 +3,10 @@ import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { anyText, choice, email, fields, flag, lines, optionalText, text } from './fields.ts';
 
+/** Characters of a request for information, and of an answer to a question. */
+export const MOST_ASKED = 2_000;
+export const MOST_ANSWER = 10_000;
+
 const id = v.pipe(v.string('choiceUnknown'), v.regex(/^[\w-]{8,64}$/, 'choiceUnknown'));
 const name = (most: number) => text(most, 'nameEmpty');
 
@@ -68,6 +72,20 @@ const placed = { department: v.nullable(id), roles: v.array(id, 'choiceUnknown')
 /** What is left out stays as it is. */
 export const memberShape = v.partial(fields(placed, 'choiceUnknown'));
 export const invitationShape = fields({ email, locale: choice(LOCALE_IDS, 'choiceUnknown'), ...placed }, 'emailEmpty');
+
+/** Who handles an application or question; null for nobody. */
+export const handlerShape = fields({ member: v.nullable(id) }, 'choiceUnknown');
+/** `asked` is what the applicant is asked for. */
+export const decisionShape = v.variant(
+  'decision',
+  [
+    fields({ decision: v.literal('accept') }, 'choiceUnknown'),
+    fields({ decision: v.literal('decline') }, 'choiceUnknown'),
+    fields({ decision: v.literal('ask'), asked: lines(MOST_ASKED, 'askedEmpty') }, 'askedEmpty'),
+  ],
+  'choiceUnknown',
+);
+export const answerShape = fields({ text: lines(MOST_ANSWER, 'answerEmpty') }, 'answerEmpty');
 
 const permission = (isPermission: (id: string) => boolean) =>
   v.pipe(v.string('choiceUnknown'), v.check(isPermission, 'choiceUnknown'));

@@ -70,6 +70,8 @@ export const FAULT_WORDS = {
   authorityEmpty: 'account.error.authorityEmpty',
   addressFormat: 'account.error.addressFormat',
   reasonEmpty: 'account.error.reasonEmpty',
+  askedEmpty: 'account.error.askedEmpty',
+  answerEmpty: 'account.error.answerEmpty',
   untilFormat: 'account.error.untilFormat',
   untilPast: 'account.error.untilPast',
 } as const;

@@ -18,7 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '../../i18n/locales.ts';
-import { instant } from './columns.ts';
+import { auditTable, instant } from './columns.ts';
 import { users } from './userTables.ts';
 
 /** An id that cannot be guessed, made by newId() in companies/ids.ts. */
@@ -175,6 +175,7 @@ export const invitations = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** When it was accepted or cancelled */
     overAt: instant('over_at'),
+    accepted: boolean().notNull().default(false),
   },
   (table) => [
     index('company_invitations_by_company').on(table.company, table.at),
@@ -197,6 +198,9 @@ export const companyAudit = pgTable(
   },
   (table) => [index('company_audit_by_company').on(table.company, table.at, table.id)],
 );
+
+/** What operators do with companies. It stays when a company is erased, with the audit that its members read. */
+export const operatorAudit = auditTable('operator_audit');
 
 /** Keys of partners. The private key is never sent here. */
 export const partnerKeys = pgTable(

@@ -26,8 +26,8 @@ import type { Seen } from './device.ts';
 import type { Users } from './service.ts';
 import { type Session, sessionOf } from './sessions.ts';
 
-type Method = 'get' | 'post' | 'put' | 'delete';
-type NoBody = v.GenericSchema<undefined, undefined>;
+export type Method = 'get' | 'post' | 'put' | 'delete';
+export type NoBody = v.GenericSchema<undefined, undefined>;
 
 /** What a call answers: data, faults of fields, or an error with its words. */
 export type Outcome<T> =
@@ -52,8 +52,7 @@ interface Described<C extends Call, B extends v.GenericSchema> {
   /** In the OpenAPI document */
   operationId: string;
   summary: string;
-  /** The shape of the body; it may depend on the time and the caller's language */
-  body?: B | ((at: { now: Date; locale: Locale }) => B);
+  body?: BodyShape<B>;
   /** Errors besides those of every call */
   refuses?: readonly DescribedError[];
   /** Counted besides the limit of all calls */
@@ -128,6 +127,43 @@ export async function visitorOf(
 
 export const worded = ({ field, key, value }: Fault) => ({ field, message: FAULT_WORDS[key], value });
 
+/** The shape of a body; it may depend on the time and the caller's language. */
+export type BodyShape<B extends v.GenericSchema> = B | ((at: { now: Date; locale: Locale }) => B);
+
+/** A body in its shape, or the response that says what is wrong with it. */
+export function checkBody<B extends v.GenericSchema>(
+  c: ApiContext,
+  shape: BodyShape<B>,
+  value: unknown,
+  now: Date,
+): { body: v.InferOutput<B> } | { refused: Response } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { refused: fail(c, 'badRequest', 'server.badRequest') };
+  }
+  const at = { now, locale: localeOf(c.req.header('accept-language')) };
+  const checked = v.safeParse(typeof shape === 'function' ? shape(at) : shape, value, { abortPipeEarly: true });
+  if (checked.success) return { body: checked.output };
+  return { refused: failFields(c, faultsOf(checked.issues).map(worded)) };
+}
+
+/** The response of a call. */
+export function answer<T>(c: ApiContext, outcome: Outcome<T> | Response): Response {
+  if (outcome instanceof Response) return outcome;
+  if ('data' in outcome) return send(c, 200, success(outcome.data));
+  if ('faults' in outcome) return failFields(c, outcome.faults.map(worded));
+  return fail(c, outcome.error, outcome.message, outcome.field === undefined ? {} : { field: outcome.field });
+}
+
+/** Answers 405 to the methods that a path does not have. */
+export function refuseOtherMethods(api: Hono<ApiEnv>, methods: ReadonlyMap<string, readonly Method[]>): void {
+  for (const [path, known] of methods) {
+    const Allow = [...new Set(known)]
+      .flatMap((one) => (one === 'get' ? ['GET', 'HEAD'] : one.toUpperCase()))
+      .join(', ');
+    api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
+  }
+}
+
 export function createUserCalls({ api, opened, networkOf, bodies, site, now }: UserCallsOptions): UserCalls {
   const methods = new Map<string, Method[]>();
 
@@ -141,28 +177,12 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
   }
 
   async function bodyOf<B extends v.GenericSchema>(
-    asking: Asking,
+    { c, now }: Asking,
     shape: Described<Call, B>['body'],
   ): Promise<{ body: v.InferOutput<B> } | { refused: Response }> {
     if (!shape) return { body: undefined as v.InferOutput<B> };
-    const { c } = asking;
     const read = await bodies.json(c);
-    if ('refused' in read) return read;
-    const { value } = read;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return { refused: fail(c, 'badRequest', 'server.badRequest') };
-    }
-    const at = { now: asking.now, locale: localeOf(c.req.header('accept-language')) };
-    const checked = v.safeParse(typeof shape === 'function' ? shape(at) : shape, value, { abortPipeEarly: true });
-    if (checked.success) return { body: checked.output };
-    return { refused: failFields(c, faultsOf(checked.issues).map(worded)) };
-  }
-
-  function answer<T>(c: ApiContext, outcome: Outcome<T> | Response): Response {
-    if (outcome instanceof Response) return outcome;
-    if ('data' in outcome) return send(c, 200, success(outcome.data));
-    if ('faults' in outcome) return failFields(c, outcome.faults.map(worded));
-    return fail(c, outcome.error, outcome.message, outcome.field === undefined ? {} : { field: outcome.field });
+    return 'refused' in read ? read : checkBody(c, shape, read.value, now);
   }
 
   function add<C extends Call, B extends v.GenericSchema>(
@@ -241,13 +261,6 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
         },
         true,
       ),
-    finish: () => {
-      for (const [path, known] of methods) {
-        const Allow = [...new Set(known)]
-          .flatMap((one) => (one === 'get' ? ['GET', 'HEAD'] : one.toUpperCase()))
-          .join(', ');
-        api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
-      }
-    },
+    finish: () => refuseOtherMethods(api, methods),
   };
 }

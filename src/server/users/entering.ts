@@ -362,7 +362,7 @@ export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<b
     .update(userProfiles)
     .set({ handle: handleOf(name) })
     .where(eq(userProfiles.userId, userId));
-  await joinEarlier(tx, userId, user.email);
+  await joinEarlier(tx, userId, user.email, now);
   return true;
 }
 
