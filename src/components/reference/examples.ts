@@ -3,8 +3,18 @@
  * contract), then values by the name of a field, then what its type gives. tests/unit/components/reference.test.ts
  * validates every one.
  */
+import { createHash } from 'node:crypto';
 import { SUCCESS } from '../../contract/common.ts';
-import { type Answer, type ApiCall, type Body, JSON_MEDIA, type Parameter, type Schema } from './document.ts';
+import {
+  type Answer,
+  type ApiCall,
+  type Body,
+  DIGEST,
+  JSON_MEDIA,
+  type Parameter,
+  type Schema,
+  SIGNED,
+} from './document.ts';
 import { entryOf, isNull } from './fields.ts';
 
 const TIME = '2026-11-23T08:30:00.000Z';
@@ -158,6 +168,16 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     locale: ['en-US'],
     withdrawnAt: [null],
 
+    'Signature-Input': [
+      'sig1=("@method" "@target-uri");created=1795422600;nonce="q3N8cT5yWm1xZk7R";keyid="Vb3kPz0qTn8sYw2L";alg="ed25519"',
+    ],
+    Signature: [`sig1=:${'A'.repeat(86)}==:`],
+    'partnerCities.country': ['JP'],
+    'partnerCities.id': [1_850_147],
+    'partnerCities.name': ['Tokyo'],
+    'partnerDictionary.id': ['0', 1],
+    'partnerDictionary.key': ['MALE'],
+
     company: [ID],
     member: [ID],
     department: [ID],
@@ -241,8 +261,10 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
   return Object.fromEntries(shown.map(([name, one]) => [name, exampleOf(one, [...path, name], isRequest)]));
 }
 
-export const parameterExample = (call: ApiCall, { name, schema }: Parameter) =>
-  exampleOf(schema, [call.id, name], true);
+export function parameterExample(call: ApiCall, { name, schema }: Parameter): unknown {
+  if (name !== DIGEST || !call.body) return exampleOf(schema, [call.id, name], true);
+  return `sha-256=:${createHash('sha256').update(textOf(call, call.body)).digest('base64')}:`;
+}
 
 /** The example of a body or an answer that is JSON; undefined for another media type. */
 export function bodyExample(call: ApiCall, body: Body | Answer, isRequest: boolean): unknown {
@@ -265,17 +287,23 @@ export function curlOf(call: ApiCall, base: string): string {
     if (one.in === 'path') path = path.replace(`{${one.name}}`, encodeURIComponent(value));
     else if (!one.required && one !== inQuery[0]) continue;
     else if (one.in === 'query') query.push(`${one.name}=${encodeURIComponent(value)}`);
-    else headers.push(`-H '${one.name}: ${value}'`);
+    else headers.push(headerOf(one.name, value));
   }
   const address = `"${base}${[path, ...(query.length > 0 ? [query.join('&')] : [])].join('?')}"`;
   const sent = body && sentOf(call, body);
   return [`curl ${method === 'GET' ? '' : `-X ${method} `}${address}`, ...headers, ...(sent ?? [])].join(' \\\n  ');
 }
 
+/** A signature holds for a minute, so that its headers are variables of the shell. */
+const headerOf = (name: string, value: string) =>
+  SIGNED.includes(name) ? `-H "${name}: $${name.replace('-', '_').toUpperCase()}"` : `-H '${name}: ${value}'`;
+
+/** A body as it is sent. */
+const textOf = (call: ApiCall, body: Body) => JSON.stringify(bodyExample(call, body, true), null, 2);
+
 function sentOf(call: ApiCall, body: Body): string[] {
   if (body.media.startsWith('multipart/')) {
     return Object.keys(body.schema?.properties ?? {}).map((name) => `-F '${name}=@picture.png'`);
   }
-  const text = JSON.stringify(bodyExample(call, body, true), null, 2);
-  return [`-H 'Content-Type: ${body.media}'`, `-d '${text}'`];
+  return [`-H 'Content-Type: ${body.media}'`, `-d '${textOf(call, body)}'`];
 }
