@@ -1,7 +1,8 @@
 /** The shapes of what members of a company send. Browser and server check them alike. */
 import * as v from 'valibot';
+import { WEBHOOK_EVENTS, WEBHOOK_KINDS } from '../contract/webhooks.ts';
 import { LOCALE_IDS } from '../i18n/locales.ts';
-import { anyText, choice, email, fields, flag, lines, optionalText, text } from './fields.ts';
+import { anyText, choice, choices, email, fields, flag, lines, optionalText, text } from './fields.ts';
 
 /** Characters of a request for information, and of an answer to a question. */
 export const MOST_ASKED = 2_000;
@@ -109,3 +110,25 @@ export const exceptionShape = ({ now, isPermission }: { now: Date; isPermission:
     },
     'choiceUnknown',
   );
+
+const events = choices(WEBHOOK_EVENTS, 'eventsEmpty');
+/** The server also refuses addresses in its own network and ports. `insecure`: http is allowed too, for development. */
+export const webhookShape = ({ insecure }: { insecure: boolean }) =>
+  fields(
+    {
+      url: v.pipe(
+        anyText(1000),
+        v.check((address) => {
+          const url = URL.parse(address);
+          if (!url || url.username || url.password || url.hash) return false;
+          return url.protocol === 'https:' || (insecure && url.protocol === 'http:');
+        }, 'webhookFormat'),
+        v.transform((address) => new URL(address).href),
+      ),
+      kind: choice(WEBHOOK_KINDS, 'choiceUnknown'),
+      events,
+    },
+    'choiceUnknown',
+  );
+/** What is left out stays as it is. */
+export const webhookChangeShape = v.partial(fields({ events, active: flag }, 'choiceUnknown'));

@@ -74,6 +74,8 @@ export const FAULT_WORDS = {
   answerEmpty: 'account.error.answerEmpty',
   untilFormat: 'account.error.untilFormat',
   untilPast: 'account.error.untilPast',
+  webhookFormat: 'account.error.webhookFormat',
+  eventsEmpty: 'account.error.eventsEmpty',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

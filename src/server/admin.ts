@@ -22,6 +22,7 @@ import { administerMail, mailRequest } from './mail/operator.ts';
 import { administerEditors, editorsRequest } from './news/editors.ts';
 import { administerQuestions, questionsRequest } from './support/operator.ts';
 import { administerUsers, usersRequest } from './users/operator.ts';
+import { administerWebhooks, webhooksRequest } from './webhooks/operator.ts';
 
 const adminRequest = v.union([
   editorsRequest,
@@ -30,6 +31,7 @@ const adminRequest = v.union([
   usersRequest,
   companiesRequest,
   mailRequest,
+  webhooksRequest,
 ]);
 export type AdminRequest = v.InferOutput<typeof adminRequest>;
 
@@ -57,6 +59,7 @@ export async function administer(on: Administered, request: AdminRequest): Promi
   if (request.tool === 'editors') return administerEditors(on.orm, request);
   if (request.tool === 'mail') return administerMail(on, request);
   if (request.tool === 'companies') return administerCompanies(on.orm, request);
+  if (request.tool === 'webhooks') return administerWebhooks(on.orm, request);
   if (request.tool === 'users') return administerUsers(on, request);
   return request.tool === 'questions' ? administerQuestions(on, request) : administerApplications(on, request);
 }

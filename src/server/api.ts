@@ -46,6 +46,7 @@ import { addSupportApi } from './support/supportApi.ts';
 import { seenBy } from './users/device.ts';
 import { createUsers, type Users } from './users/service.ts';
 import { addUsersApi } from './users/usersApi.ts';
+import { addKeysApi } from './webhooks/keysApi.ts';
 
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
 
@@ -253,7 +254,9 @@ export function createApi({
     seen: (c) => seenBy(c, { ip: ipOf(c), network: networkOf(c), locate }),
     bodies,
     perMinute: config.LOGIN_RATE_LIMIT_PER_MINUTE,
+    privateWebhooks: config.WEBHOOKS_ALLOW_PRIVATE,
   });
+  addKeysApi({ api, opened: () => opened });
 
   addPartnerApi({
     api,

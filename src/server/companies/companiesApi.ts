@@ -9,6 +9,7 @@ import { addGrants } from './grants.ts';
 import { addInvitations } from './invitations.ts';
 import { addMembers } from './members.ts';
 import { addQuestions } from './questions.ts';
+import { addWebhooks } from './webhooks.ts';
 
 export function addCompanies(part: Part): void {
   const company = createCompanyCalls(part);
@@ -21,6 +22,7 @@ export function addCompanies(part: Part): void {
     addAudit,
     addApplications,
     addQuestions,
+    addWebhooks,
   ];
   for (const add of parts) add({ ...part, company });
 }

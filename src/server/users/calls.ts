@@ -95,6 +95,8 @@ export interface Part {
   seen: (c: ApiContext) => Promise<Seen>;
   /** Log-ins and the like that an address may send in a minute; 0 for no limit */
   perMinute: number;
+  /** Whether webhooks may lead into our own network */
+  privateWebhooks: boolean;
 }
 
 export interface UserCallsOptions {

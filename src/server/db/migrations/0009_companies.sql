@@ -50,12 +50,13 @@ CREATE TABLE "webhook_deliveries" (
 	"webhook" text NOT NULL,
 	"event" text NOT NULL,
 	"type" text NOT NULL,
-	"body" jsonb NOT NULL,
+	"data" jsonb NOT NULL,
 	"state" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"next_at" timestamp with time zone NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"answer" text,
+	"tried_at" timestamp with time zone,
 	"delivered_at" timestamp with time zone,
 	CONSTRAINT "webhook_deliveries_by_event" UNIQUE("webhook","event")
 );
@@ -173,6 +174,9 @@ CREATE TABLE "webhooks" (
 	"events" text[] NOT NULL,
 	"kind" text NOT NULL,
 	"active" boolean NOT NULL,
+	"off_because" text,
+	"failing_since" timestamp with time zone,
+	"paused_until" timestamp with time zone,
 	"by" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
