@@ -163,7 +163,8 @@ export function callsOf({ paths, components = {} }: OpenApiDocument): ApiCall[] 
           .flatMap((status) => bodiesOf(responses[status]?.content).map((body) => answerOf(status, body))),
         codes: statuses
           .filter((status) => status >= 400)
-          .flatMap((status) => codesOf(status, responses[status]?.description ?? '')),
+          .flatMap((status) => codesOf(status, responses[status]?.description ?? ''))
+          .sort((a, b) => a - b),
       };
     }),
   );

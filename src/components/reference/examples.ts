@@ -24,6 +24,16 @@ const ID = 'example-id-0123';
 const TEXT = 'text';
 const CURSOR = 'MTc2Mzg4NjYwMDAwMC40NzEx';
 
+const MALE = ['Male', '男性', '男', '男'] as const;
+/** Names in each language, below a parent or in a call. */
+const inLanguages = (at: string, [english, ja, tw, cn]: readonly [string, string, string, string]) =>
+  Object.fromEntries(
+    Object.entries({ 'en-US': english, 'en-GB': english, ja, tw, cn }).map(([name, value]) => [
+      `${at}.${name}`,
+      [value],
+    ]),
+  );
+
 /**
  * By the name of a field, by the names of its parent and its own, or by those of the call and its own; the first that
  * fits the schema is shown. The people are nobody, and the addresses are reserved for documentation (RFC 2606, 5737).
@@ -48,11 +58,7 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     ja: ['日本'],
     tw: ['日本'],
     cn: ['日本'],
-    'dictionary.en-US': ['Male'],
-    'dictionary.en-GB': ['Male'],
-    'dictionary.ja': ['男性'],
-    'dictionary.tw': ['男'],
-    'dictionary.cn': ['男'],
+    ...inLanguages('dictionary', MALE),
     country: ['JP', 'Japan'],
     'list.country': ['Japan'],
     countryCode: ['JP'],
@@ -177,6 +183,14 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'partnerCities.name': ['Tokyo'],
     'partnerDictionary.id': ['0', 1],
     'partnerDictionary.key': ['MALE'],
+    ...inLanguages('partnerDictionary', MALE),
+    ...inLanguages('partnerExchanges', [
+      'New York Stock Exchange',
+      'ニューヨーク証券取引所',
+      '紐約證券交易所',
+      '纽约证券交易所',
+    ]),
+    ...inLanguages('cities', ['New York', 'ニューヨーク', '紐約', '纽约']),
 
     company: [ID],
     member: [ID],
@@ -187,6 +201,9 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     until: [null],
     permission: ['staff.viewMembers'],
     permissions: ['staff.viewMembers'],
+    'exceptions.permissions': ['orders.enter', 'orders.approveException'],
+    'companyExcept.permissions': ['orders.enter', 'orders.approveException'],
+    conflicts: ['orders.enter'],
     'company.name': ['Example Securities'],
     'companies.name': ['Example Securities'],
     'companyCreate.name': ['Example Securities'],
@@ -221,8 +238,8 @@ function fits(schema: Schema, value: unknown): boolean {
 type Path = readonly string[];
 
 /**
- * An example of what a schema describes. A request has what is required, and its first field if nothing is; an answer
- * has every field. Throws where the contract must state one itself.
+ * An example of what a schema describes. A request has what is required and what the contract states an example for,
+ * else its first field; an answer has every field. Throws where the contract must state one itself.
  */
 export function exampleOf(schema: Schema, path: Path, isRequest: boolean): unknown {
   const { examples, const: only, enum: values, anyOf, oneOf, type } = schema;
@@ -241,7 +258,13 @@ export function exampleOf(schema: Schema, path: Path, isRequest: boolean): unkno
     return isEmpty && alternatives.some(isNull) ? null : exampleOf(shown, path, isRequest);
   }
   if (type === 'object') return objectOf(schema, path, isRequest);
-  if (type === 'array') return [exampleOf(entryOf(schema), path, isRequest)];
+  if (type === 'array') {
+    const entry = entryOf(schema);
+    const length = Math.max(schema.minItems ?? 1, 1);
+    const fitting = known.filter((value) => fits(entry, value));
+    if (fitting.length >= length) return fitting.slice(0, length);
+    return Array.from({ length }, () => exampleOf(entry, path, isRequest));
+  }
   if (type === 'null') return null;
   if (type === 'boolean') return schema.default ?? true;
   if (schema.format === 'date-time' || (type === 'string' && isTime(name))) return TIME;
@@ -255,7 +278,7 @@ export function exampleOf(schema: Schema, path: Path, isRequest: boolean): unkno
 
 function objectOf({ properties = {}, required = [], additionalProperties }: Schema, path: Path, isRequest: boolean) {
   const described = Object.entries(properties).filter(([, one]) => Object.keys(one).length > 0);
-  const needed = described.filter(([name]) => required.includes(name));
+  const needed = described.filter(([name, { examples }]) => required.includes(name) || examples);
   const shown = isRequest ? (needed.length > 0 ? needed : described.slice(0, 1)) : described;
   if (shown.length === 0 && typeof additionalProperties === 'object') shown.push(['name', additionalProperties]);
   return Object.fromEntries(shown.map(([name, one]) => [name, exampleOf(one, [...path, name], isRequest)]));

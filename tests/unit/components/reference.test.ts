@@ -8,6 +8,7 @@ import { callsOf, JSON_MEDIA, type OpenApiDocument, type Schema } from '../../..
 import { bodyExample, curlOf, exampleOf, parameterExample } from '../../../src/components/reference/examples.ts';
 import { shapeOf } from '../../../src/components/reference/fields.ts';
 import { type DocumentId, partsOf } from '../../../src/components/reference/groups.ts';
+import { permissionCheckBody } from '../../../src/contract/partner.ts';
 import { makeApiProof } from '../../../src/integrations/apiExamples.ts';
 
 const { documents } = await makeApiProof({});
@@ -41,6 +42,12 @@ describe.each(Object.entries(documents) as [DocumentId, OpenApiDocument][])('%s'
     // The body stands between single quotes.
     expect((curl.match(/'/g) ?? []).length % 2).toBe(0);
   });
+});
+
+it('the example of a check names a member, which the shape asks for beyond its schema', () => {
+  const check = callsOf(documents.partner).find(({ id }) => id === 'partnerPermissionCheck');
+  if (!check?.body) throw new Error('The call is gone');
+  expect(v.safeParse(permissionCheckBody, bodyExample(check, check.body, true)).issues).toBeUndefined();
 });
 
 describe('the shape of a schema', () => {
