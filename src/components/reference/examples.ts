@@ -174,6 +174,7 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     locale: ['en-US'],
     withdrawnAt: [null],
 
+    // cspell:ignore keyid
     'Signature-Input': [
       'sig1=("@method" "@target-uri");created=1795422600;nonce="q3N8cT5yWm1xZk7R";keyid="Vb3kPz0qTn8sYw2L";alg="ed25519"',
     ],
