@@ -43,7 +43,9 @@ describe.each(built.locales)('%s', (locale) => {
       const [about] = all(element, hasClass('call-about'));
       expect(textOf(about as Element)).toBe(call.summary.replaceAll(/\s+/g, ' '));
       expect(about?.attribs.lang, call.id).toBe(LOCALES[locale].lang.startsWith('en') ? undefined : 'en');
-      expect(textOf(all(element, hasClass('call-access'))[0] as Element)).toBe(t(accessOf(call)));
+      expect(textOf(all(element, hasClass('call-access'))[0] as Element)).toBe(
+        [t(accessOf(call)), call.description].filter(Boolean).join(' '),
+      );
       const [request] = all(element, hasClass('code'));
       expect(textOf(request as Element)).toBe(curlOf(call, API_ADDRESS).replaceAll(/\s+/g, ' '));
       const errors = byTag(element, 'a').map(({ attribs }) => attribs.href);

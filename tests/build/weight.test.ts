@@ -34,7 +34,7 @@ const BUDGET = {
   lesson: 30_000,
   home: 36_000,
   glossary: 30_000,
-  reference: 40_000,
+  reference: 36_000,
   font: 22_000,
 };
 /** A page of the account: it shows nothing but its island. */
