@@ -67,17 +67,13 @@ describe('the OpenAPI document', () => {
     const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
     const support = [ASK_PATH, PICTURE_PATH, QUESTION_PATH];
     // A social log-in has calls where one is configured.
-    const users = Object.values({
-      ...sessionContract,
-      ...userContract,
-      ...companyContract,
-      ...workContract,
-      ...webhookContract,
-    })
-      .flatMap((one) => (typeof one === 'string' ? one : typeof one === 'object' && 'path' in one ? one.path : []))
+    const ofUsers = { ...sessionContract, ...userContract, ...companyContract, ...workContract, ...webhookContract };
+    const users = Object.values<unknown>(ofUsers)
+      .map((one) => (typeof one === 'string' ? one : (one as { path?: unknown } | null)?.path))
+      .filter((path) => typeof path === 'string')
       .filter((path) => path.startsWith('/api/') && !path.includes('/social'));
     expect(Object.keys(paths).sort()).toEqual(
-      [...new Set([...calls, ...news, ...account, ...support, ...users, ...health])].sort(),
+      [...calls, ...news, ...account, ...support, ...new Set(users), ...health].sort(),
     );
     for (const [path, methods] of Object.entries(paths)) {
       if (users.includes(path)) continue;
