@@ -36,7 +36,7 @@ const BUDGET = {
 };
 /** A page of the account: it shows nothing but its island. */
 const IS_OF_USERS =
-  /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|AccountSettings|PublicProfile)\./;
+  /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|AccountSettings|PublicProfile|Company|Members|Departments|Permissions|Audit)\./;
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest)$/;
 
 const packed = ({ dir }: Site, file: string) => statSync(join(dir, `${file}.br`)).size;
