@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { STATE_WORDS } from '../../accounts/messageKeys.ts';
 import { type AuditEntry, auditCall } from '../../contract/companies.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -102,13 +103,12 @@ function Entry(props: Props & { entry: AuditEntry }) {
     if (part === 'member') return value || say('company.audit.erased');
     if (part === 'until' && !Number.isNaN(Date.parse(value))) return lastDayIn(lang)(value);
     if (part === 'administrator') return say('account.on');
-    return value
-      .split(' ')
-      .map((word) => {
-        const field = part === 'changed' ? lookUp(PROFILE, word) : undefined;
-        return field ? say(field) : (names.get(word) ?? word);
-      })
-      .join(part === 'changed' ? ', ' : ' ');
+    if (part === 'state') return say(lookUp(STATE_WORDS, value)?.name ?? 'account.state');
+    if (part === 'changed') {
+      const fields = value.split(' ').flatMap((field) => lookUp(PROFILE, field) ?? []);
+      return new Intl.ListFormat(lang, { type: 'unit' }).format(fields.map((field) => say(field)));
+    }
+    return names.get(value) ?? value;
   };
   const values: Record<string, string> = { who };
   for (const part of says) values[part] = shown(part, lookUp(detail, part) ?? '');

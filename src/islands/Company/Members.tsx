@@ -184,7 +184,8 @@ function Member(props: Part & { member: CompanyMember; change: (member: CompanyM
   const held = roles.filter((role) => member.roles.includes(role.id)).map(({ name }) => name);
   const words = [isMe && say('company.members.you'), administrator && say('company.administrator.is'), where, ...held];
   const mayPlace = may('staff.placeMembers') || may('staff.assignRoles') || overview.me.administrator;
-  const mayRemove = may('staff.removeMembers') && !isMe;
+  // Of an administrator, only another one decides.
+  const mayRemove = may('staff.removeMembers') && !isMe && (!administrator || overview.me.administrator);
   const query = new URLSearchParams({ member: id, search: nickname });
   return (
     <Setting

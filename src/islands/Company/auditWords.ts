@@ -1,3 +1,4 @@
+import { STATE_WORDS } from '../../accounts/messageKeys.ts';
 import type { AuditAction } from '../../contract/companies.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 
@@ -61,6 +62,9 @@ export const DETAILS = {
   added: 'company.audit.added',
   removed: 'company.audit.removed',
   administrator: 'company.administrator.is',
+  application: 'account.reference',
+  question: 'account.reference',
+  state: 'account.state',
   until: 'company.lastDay',
   reason: 'company.exception.reason',
 } as const satisfies Record<string, MessageKey>;
@@ -76,6 +80,7 @@ export const AUDIT_WORDS = [
   ...Object.values(SENTENCES).map(({ words }) => words),
   ...Object.values(DETAILS),
   ...Object.values(PROFILE),
+  ...Object.values(STATE_WORDS).map(({ name }) => name),
   'account.on',
   'company.audit.csv',
   'company.audit.csv.done',
