@@ -175,6 +175,7 @@ export const invitations = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** When it was accepted or cancelled */
     overAt: instant('over_at'),
+    accepted: boolean().notNull().default(false),
   },
   (table) => [
     index('company_invitations_by_company').on(table.company, table.at),

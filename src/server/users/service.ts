@@ -3,6 +3,7 @@ import { coolingDays, readOperator } from '../../catalogue/operator.ts';
 import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
+import { tidyInvitations } from '../companies/invitations.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { CONTENT } from '../mail/start.ts';
@@ -77,6 +78,7 @@ export function createUsers({
     tidy: async ({ orm }) => ({
       ...(await tidyUsers(orm, now())),
       erased: await eraseClosed(orm, dataDir, now()),
+      invitations: await tidyInvitations(orm, now()),
     }),
   });
   let known: Database | undefined;

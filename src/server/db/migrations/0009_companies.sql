@@ -109,6 +109,7 @@ CREATE TABLE "company_invitations" (
 	"at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"over_at" timestamp with time zone,
+	"accepted" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "company_invitations_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
