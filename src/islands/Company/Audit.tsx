@@ -14,6 +14,7 @@ import { instantIn, lastDayIn } from '../Profile/time.ts';
 import { type AUDIT_WORDS, DETAILS, PROFILE, SENTENCES } from './auditWords.ts';
 import { CompanyPage, type CompanyProps, type Inside } from './frame.tsx';
 import { Pages } from './more.tsx';
+import { listed } from './parts.tsx';
 
 type Props = CompanyProps<(typeof AUDIT_WORDS)[number]> & {
   /** Address of the catalogue of permissions in the language of the page */
@@ -106,7 +107,10 @@ function Entry(props: Props & { entry: AuditEntry }) {
     if (part === 'state') return say(lookUp(STATE_WORDS, value)?.name ?? 'account.state');
     if (part === 'changed') {
       const fields = value.split(' ').flatMap((field) => lookUp(PROFILE, field) ?? []);
-      return new Intl.ListFormat(lang, { type: 'unit' }).format(fields.map((field) => say(field)));
+      return listed(
+        fields.map((field) => say(field)),
+        lang,
+      );
     }
     return names.get(value) ?? value;
   };

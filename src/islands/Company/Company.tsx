@@ -287,7 +287,12 @@ function Overview(props: Props & { inside: Inside; turn: Turn }) {
             quiet
             {...{ lang, say }}
           >
-            <TextArea name="description" label={say('company.description')} hint={say('company.description.hint')} />
+            <TextArea
+              name="description"
+              label={say('company.description')}
+              hint={say('company.description.hint')}
+              optional
+            />
             <TextField name="website" label={say('company.website')} autoComplete="url" optional />
             <TextField
               name="contact"

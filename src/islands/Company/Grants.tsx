@@ -13,7 +13,7 @@ import { SaveForm, Section } from '../Profile/parts.tsx';
 import { Setting } from '../Profile/Setting.tsx';
 import { lastDayIn } from '../Profile/time.ts';
 import { Exceptions } from './Exceptions.tsx';
-import { LastDay, Reads, untilOf } from './parts.tsx';
+import { LastDay, listed, Reads, untilOf } from './parts.tsx';
 import type { Part } from './permissionWords.ts';
 import type { Subject } from './Subjects.tsx';
 import { Why } from './Why.tsx';
@@ -186,7 +186,7 @@ function Row(props: Part & Granted & { permission: ListedPermission; decision: P
         <>
           <p>{allows}</p>
           <p>{finger ? say('company.grant.finger', { site }) : say('company.grant.partner')}</p>
-          {excludes.length > 0 && <p>{say('company.grant.excludes', { names: excludes.map(nameOf).join(', ') })}</p>}
+          {excludes.length > 0 && <p>{say('company.grant.excludes', { names: listed(excludes.map(nameOf), lang) })}</p>}
           {why === null && grant && (
             <p className="setting-due">
               {say(grant.effect === 'allow' ? 'company.grant.allowed' : 'company.grant.denied')}
@@ -198,7 +198,7 @@ function Row(props: Part & Granted & { permission: ListedPermission; decision: P
             <p className="field-notice" role="alert">
               {say('company.grant.conflicts', {
                 count: conflicts.length,
-                names: [...new Set(conflicts)].map(nameOf).join(', '),
+                names: listed([...new Set(conflicts)].map(nameOf), lang),
               })}
             </p>
           )}

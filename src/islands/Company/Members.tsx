@@ -302,7 +302,7 @@ function Invitations(props: Part) {
             <p className="setting-said" role="status">
               {said}
             </p>
-            <h3>{say('company.invited.waiting')}</h3>
+            <h3 className="company-heading">{say('company.invited.waiting')}</h3>
             {failure}
             {invitations.length === 0 && <p className="field-hint">{say('company.invited.none')}</p>}
             {invitations.map(({ id, email, expiresAt }) => (

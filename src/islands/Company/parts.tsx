@@ -44,11 +44,11 @@ export function Reads<C extends Call>({
   );
 }
 
-export function TextArea({ name, label, hint }: FieldProps) {
+export function TextArea({ name, label, hint, optional }: FieldProps) {
   const { id, tied } = useField({ name, hint });
   const [value, give] = useFields().useAnswer(name);
   return (
-    <Field {...{ name, label, hint }}>
+    <Field {...{ name, label, hint, optional }}>
       <textarea
         id={id}
         className="input"
@@ -94,6 +94,10 @@ export function treeOf(departments: readonly Department[], lang: string): Branch
       });
   return grow(null, '');
 }
+
+/** 'Sales, Asia, and Tokyo' in a language. */
+export const listed = (names: readonly string[], lang: string): string =>
+  new Intl.ListFormat(lang, { type: 'conjunction' }).format(names);
 
 /** A department and all below it, in the order of the tree. */
 export const wholeOf = (branch: Branch): Branch[] => [branch, ...branch.branches.flatMap(wholeOf)];
