@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { holdAnswers, restoreAccountForm } from '../../stores/accountForm.ts';
+import { ROLE_QUERY, ROLES } from '../../accounts/lists.ts';
+import { $accountForm, answer, holdAnswers, restoreAccountForm } from '../../stores/accountForm.ts';
 
 /** Restores the answers that the device keeps and follows those of other tabs. Returns true once they are restored. */
 export function useKeptAnswers(): boolean {
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
     const forget = restoreAccountForm();
+    takeChosenRole();
     setRestored(true);
     const onFocus = ({ target }: FocusEvent) => {
       const field = (target as Element).closest<HTMLElement>('[data-field]')?.dataset.field;
@@ -22,4 +24,13 @@ export function useKeptAnswers(): boolean {
     };
   }, []);
   return isRestored;
+}
+
+/** Answers the role that a link to the form has chosen. Only once: a reload must not undo what the visitor changes. */
+function takeChosenRole(): void {
+  const query = new URLSearchParams(location.search);
+  if (!query.has(ROLE_QUERY)) return;
+  const role = ROLES.find((one) => one === query.get(ROLE_QUERY));
+  if (role && !$accountForm.get().sent) answer({ role });
+  history.replaceState(history.state, '', location.pathname + location.hash);
 }

@@ -2,7 +2,7 @@
  * Everything that is stored about a user, for them to take away. Each table gives all its columns but those that are
  * left out by name, so that a new column is in the download until someone decides otherwise.
  */
-import { eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DATA_PATH } from '../../contract/users.ts';
 import type { Orm } from '../db/database.ts';
@@ -10,6 +10,11 @@ import { guarded } from '../db/errors.ts';
 import {
   applicationAudit,
   applications,
+  companies,
+  companyMemberRoles,
+  companyMembers,
+  companyRoles,
+  departments,
   licenceFiles,
   loginFailures,
   mails,
@@ -62,10 +67,10 @@ export const LEFT_OUT = new Map<PgTable, readonly string[]>([
   // Its content holds links that still work.
   [mails, ['id', 'event', 'about', 'content', 'nextAt', 'attempts', 'messageId', 'error']],
   [userAudit, ['id', 'reference', 'by']],
-  [applications, ['keyHash', 'fingerprint', 'passwordHash', 'user', 'emailKey']],
+  [applications, ['keyHash', 'fingerprint', 'passwordHash', 'user', 'emailKey', 'companyMember']],
   [licenceFiles, ['id', 'owner', 'network']],
   [applicationAudit, ['id', 'reference', 'by']],
-  [questions, ['keyHash', 'fingerprint', 'user']],
+  [questions, ['keyHash', 'fingerprint', 'user', 'companyMember']],
   [questionAnswers, ['id', 'question', 'by']],
   [questionPictures, ['id', 'owner', 'network']],
   [questionAudit, ['id', 'reference', 'by']],
@@ -80,6 +85,33 @@ async function rowsOf(orm: Orm, table: PgTable, where: SQL | undefined): Promise
   return orm.select(columns).from(table).where(where);
 }
 
+/** The same of a table whose rows are assigned to companies, by the name of the company. */
+async function assignedRowsOf(orm: Orm, table: PgTable, where: SQL | undefined): Promise<Found[]> {
+  const rows = await rowsOf(orm, table, where);
+  const ids = rows.flatMap(({ company }) => (typeof company === 'string' ? company : []));
+  const found = await orm.select().from(companies).where(inArray(companies.id, ids));
+  const names = new Map<unknown, string>(found.map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({ ...row, company: names.get(row.company) ?? null }));
+}
+
+/** What a user is or was a member of. */
+const memberships = (orm: Orm, userId: string): Promise<Found[]> =>
+  orm
+    .select({
+      company: companies.name,
+      administrator: companyMembers.administrator,
+      department: departments.name,
+      roles: sql`(select array_agg(${companyRoles.name} order by ${companyRoles.name}) from ${companyRoles}
+        join ${companyMemberRoles} on ${companyMemberRoles.role} = ${companyRoles.id}
+        where ${companyMemberRoles.member} = ${companyMembers.id})`,
+      joinedAt: companyMembers.joinedAt,
+      leftAt: companyMembers.leftAt,
+    })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.company))
+    .leftJoin(departments, eq(departments.id, companyMembers.department))
+    .where(eq(companyMembers.user, userId));
+
 /** What a user downloads, part by part. */
 export async function dataOf(orm: Orm, user: { id: string; email: string }, now: Date): Promise<Found> {
   return guarded('reading all about a user', async () => {
@@ -87,8 +119,8 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
     const [account] = await rowsOf(orm, users, eq(users.id, user.id));
     const [profile] = await rowsOf(orm, userProfiles, eq(userProfiles.userId, user.id));
     const [avatar] = await orm.select().from(userAvatars).where(eq(userAvatars.userId, user.id));
-    const applied = await rowsOf(orm, applications, eq(applications.user, user.id));
-    const asked = await rowsOf(orm, questions, eq(questions.user, user.id));
+    const applied = await assignedRowsOf(orm, applications, eq(applications.user, user.id));
+    const asked = await assignedRowsOf(orm, questions, eq(questions.user, user.id));
     const references = [...applied, ...asked].map(({ reference }) => String(reference));
     return {
       madeAt: now,
@@ -107,6 +139,7 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
       links: (await of(userLinks, userLinks.userId)).map(({ data, ...link }) =>
         String(link.kind).startsWith('email') ? { ...link, data } : link,
       ),
+      companies: await memberships(orm, user.id),
       mails: await rowsOf(orm, mails, or(eq(mails.about, user.id), inArray(mails.about, references))),
       history: await rowsOf(orm, userAudit, eq(userAudit.reference, user.id)),
       applications: await Promise.all(

@@ -7,6 +7,7 @@ import { tidyInvitations } from '../companies/invitations.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { CONTENT } from '../mail/start.ts';
+import { tidyPartner } from '../partner/keyRows.ts';
 import { eraseClosed } from './erase.ts';
 import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
 import { publicUser } from './publicUser.ts';
@@ -43,6 +44,8 @@ export interface UsersOptions {
 
 export interface Users {
   site: string;
+  /** Address of the API */
+  api: string;
   cooling: number;
   rules: Rules;
   sendsMail: boolean;
@@ -79,6 +82,7 @@ export function createUsers({
       ...(await tidyUsers(orm, now())),
       erased: await eraseClosed(orm, dataDir, now()),
       invitations: await tidyInvitations(orm, now()),
+      ...(await tidyPartner(orm, now())),
     }),
   });
   let known: Database | undefined;
@@ -91,5 +95,5 @@ export function createUsers({
   const holds = async (nickname: string) => (known ? publicUser(known.orm, nickname).then(Boolean, () => null) : null);
   const callback = new URL(api + SOCIAL_CALLBACK_PATH);
   const provider = social ? createProvider({ ...social, callback, log }) : null;
-  return { site, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, holds, close };
+  return { site, api, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, holds, close };
 }
