@@ -13,7 +13,7 @@ import {
   permissionName,
   companySection as section,
   type TestCompany,
-} from '../helpers/companies.ts';
+} from '../helpers/companyPages.ts';
 import { smallTargets } from '../helpers/looks.ts';
 import { opener, said, setting, submit } from '../helpers/profile.ts';
 import { expect, hydrated, keep, PHONE, test } from '../helpers/site.ts';

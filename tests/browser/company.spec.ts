@@ -1,7 +1,7 @@
 /** A company: created, structured, joined, and a permission granted and explained. */
 import { translator } from '../../src/i18n/messages.ts';
 import { violations } from '../helpers/axe.ts';
-import { openCompany, permissionName, companySection as section } from '../helpers/companies.ts';
+import { openCompany, permissionName, companySection as section } from '../helpers/companyPages.ts';
 import { opener, said, setting, submit } from '../helpers/profile.ts';
 import { expect, faults, foreignRequests, hydrated, test } from '../helpers/site.ts';
 import { confirmedUser, linkIn, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';

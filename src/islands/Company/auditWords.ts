@@ -40,9 +40,11 @@ export const SENTENCES = {
   corrected: { words: 'company.audit.corrected', says: [] },
   withdrawn: { words: 'company.audit.withdrawn', says: [] },
   applicationAssigned: { words: 'company.audit.applicationAssigned', says: [] },
+  applicationUnassigned: { words: 'company.audit.applicationUnassigned', says: [] },
   applicationHandled: { words: 'company.audit.applicationHandled', says: [] },
   applicationDecided: { words: 'company.audit.applicationDecided', says: [] },
   questionAssigned: { words: 'company.audit.questionAssigned', says: [] },
+  questionUnassigned: { words: 'company.audit.questionUnassigned', says: [] },
   questionHandled: { words: 'company.audit.questionHandled', says: [] },
   questionAnswered: { words: 'company.audit.questionAnswered', says: [] },
 } as const satisfies Record<AuditAction, { words: MessageKey; says: readonly string[] }>;
