@@ -14,8 +14,7 @@ import { Setting } from '../Profile/Setting.tsx';
 import { lastDayIn } from '../Profile/time.ts';
 import { Exceptions } from './Exceptions.tsx';
 import { LastDay, listed, Reads, untilOf } from './parts.tsx';
-import type { Part } from './permissionWords.ts';
-import type { Subject } from './Subjects.tsx';
+import type { Part, Subject } from './permissionWords.ts';
 import { Why } from './Why.tsx';
 
 interface Granted {

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type CompanyGrant, membersCall } from '../../contract/companies.ts';
+import { membersCall } from '../../contract/companies.ts';
 import { Loaded, Section, useOwn } from '../Profile/parts.tsx';
 import { GrantedTo } from './Grants.tsx';
 import { optionsOf, Pick, Search } from './parts.tsx';
-import type { Part } from './permissionWords.ts';
-
-export type Subject = CompanyGrant['subject'] & { name: string };
+import type { Part, Subject } from './permissionWords.ts';
 
 /** Whose permissions are shown: a department, a role or a member; for those who may see no others', their own. */
 export function Subjects(part: Part) {

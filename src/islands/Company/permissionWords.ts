@@ -1,3 +1,4 @@
+import type { CompanyGrant } from '../../contract/companies.ts';
 import type { PermissionList } from '../../contract/permissionList.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import type { Say } from '../Profile/parts.tsx';
@@ -82,6 +83,9 @@ export type PermissionsProps = CompanyProps<PermissionWord> & {
   /** Address of the catalogue in the language of the page */
   catalogue: string;
 };
+
+/** Whose permissions are shown. */
+export type Subject = CompanyGrant['subject'] & { name: string };
 
 /** What every part of the page gets. */
 export type Part = PermissionsProps &
