@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { exceptionCall, exceptionsCall, type MemberPermissions } from '../../contract/companies.ts';
 import { SelectField } from '../AccountForm/controls.tsx';
 import { SaveForm } from '../Profile/parts.tsx';
@@ -26,11 +27,22 @@ export function Exceptions({
     ),
   ).difference(granted);
   const mayGrant = may('staff.grantExceptions') && member !== inside.overview.me.member;
+  const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const ended = async () => {
+    await refresh();
+    setSaid(say('company.exception.ended'));
+    // The button that was pressed is gone, so the words take its focus.
+    status.current?.focus();
+  };
   if (exceptions.length === 0 && pairs.size === 0) return null;
   return (
     <div className="company-exceptions">
       <h3>{say('company.exceptions')}</h3>
       <p className="field-hint">{say('company.exception.about')}</p>
+      <p className="setting-said" role="status" tabIndex={-1} ref={status}>
+        {said}
+      </p>
       {exceptions.map(({ id, permissions, reason, until }) => (
         <Setting
           key={id}
@@ -49,7 +61,7 @@ export function Exceptions({
               question={say('company.exception.end.question')}
               yes={say('company.exception.end.yes')}
               send={() => send(exceptionCall, { method: 'delete', parameters: { id } })}
-              onDone={() => void refresh()}
+              onDone={() => void ended()}
               say={say}
             />
           )}

@@ -14,6 +14,7 @@ export const PERMISSIONS_WORDS = [
   'company.exception.end',
   'company.exception.end.question',
   'company.exception.end.yes',
+  'company.exception.ended',
   'company.exception.granted',
   'company.exception.pair',
   'company.exception.pairs',
