@@ -35,7 +35,7 @@ export function Exceptions({
     // The button that was pressed is gone, so the words take its focus.
     status.current?.focus();
   };
-  if (exceptions.length === 0 && pairs.size === 0) return null;
+  if (exceptions.length === 0 && pairs.size === 0 && said === '') return null;
   return (
     <div className="company-exceptions">
       <h3>{say('company.exceptions')}</h3>
