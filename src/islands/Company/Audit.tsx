@@ -11,7 +11,7 @@ import { Section, sayIn } from '../Profile/parts.tsx';
 import { useAct } from '../Profile/Setting.tsx';
 import { saveFile } from '../Profile/saveFile.ts';
 import { instantIn, lastDayIn } from '../Profile/time.ts';
-import { type AUDIT_WORDS, DETAILS, PROFILE, SENTENCES } from './auditWords.ts';
+import { type AUDIT_WORDS, DETAILS, PROFILE, SENTENCES, VALUES } from './auditWords.ts';
 import { CompanyPage, type CompanyProps, type Inside } from './frame.tsx';
 import { Pages } from './more.tsx';
 import { listed } from './parts.tsx';
@@ -84,6 +84,8 @@ function Entries(props: Props & { inside: Inside }) {
   );
 }
 
+const SAID_AS_WORDS = ['administrator', 'active', 'kind'];
+
 function Entry(props: Props & { entry: AuditEntry }) {
   const { entry, lang, site } = props;
   const { at, by, action, detail } = entry;
@@ -103,7 +105,8 @@ function Entry(props: Props & { entry: AuditEntry }) {
   const shown = (part: string, value: string): string => {
     if (part === 'member') return value || say('company.audit.erased');
     if (part === 'until' && !Number.isNaN(Date.parse(value))) return lastDayIn(lang)(value);
-    if (part === 'administrator') return say('account.on');
+    const word = SAID_AS_WORDS.includes(part) ? lookUp(VALUES, value) : undefined;
+    if (word) return say(word);
     if (part === 'state') return say(lookUp(STATE_WORDS, value)?.name ?? 'account.state');
     if (part === 'changed') {
       const fields = value.split(' ').flatMap((field) => lookUp(PROFILE, field) ?? []);

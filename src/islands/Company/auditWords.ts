@@ -67,6 +67,10 @@ export const DETAILS = {
   application: 'account.reference',
   question: 'account.reference',
   state: 'account.state',
+  host: 'company.audit.host',
+  events: 'company.audit.events',
+  active: 'company.audit.active',
+  kind: 'company.audit.kind',
   until: 'company.lastDay',
   reason: 'company.exception.reason',
 } as const satisfies Record<string, MessageKey>;
@@ -78,12 +82,21 @@ export const PROFILE = {
   contact: 'company.contact',
 } as const satisfies Record<string, MessageKey>;
 
+/** Values that have words */
+export const VALUES = {
+  true: 'account.on',
+  false: 'account.off',
+  yes: 'account.on',
+  live: 'company.audit.live',
+  sandbox: 'company.audit.sandbox',
+} as const satisfies Record<string, MessageKey>;
+
 export const AUDIT_WORDS = [
+  ...Object.values(VALUES),
   ...Object.values(SENTENCES).map(({ words }) => words),
   ...Object.values(DETAILS),
   ...Object.values(PROFILE),
   ...Object.values(STATE_WORDS).map(({ name }) => name),
-  'account.on',
   'company.audit.csv',
   'company.audit.csv.done',
   'company.audit.erased',
