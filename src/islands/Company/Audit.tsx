@@ -12,7 +12,7 @@ import { useAct } from '../Profile/Setting.tsx';
 import { saveFile } from '../Profile/saveFile.ts';
 import { instantIn, lastDayIn } from '../Profile/time.ts';
 import { type AUDIT_WORDS, DETAILS, PROFILE, SENTENCES, VALUES } from './auditWords.ts';
-import { CompanyPage, type CompanyProps, type Inside } from './frame.tsx';
+import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { listed } from './parts.tsx';
 

@@ -17,7 +17,7 @@ import { SelectField, TextField } from '../AccountForm/controls.tsx';
 import { type Answers, Fact, Facts, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../Profile/Setting.tsx';
 import { dayIn } from '../Profile/time.ts';
-import { CompanyPage, type CompanyProps, type Inside, type Turn } from './frame.tsx';
+import { CompanyPage, type CompanyProps, type Inside, type Turn } from './CompanyPage.tsx';
 import { TextArea } from './parts.tsx';
 
 export const COMPANY_WORDS = [

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/messages.ts';
 import { SelectField, TextField } from '../AccountForm/controls.tsx';
 import { type Answers, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Confirm, Setting } from '../Profile/Setting.tsx';
-import { CompanyPage, type CompanyProps, type Inside } from './frame.tsx';
+import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
 import { type Branch, optionsOf, Reads, treeOf, wholeOf } from './parts.tsx';
 
 export const DEPARTMENTS_WORDS = [

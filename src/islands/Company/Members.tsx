@@ -14,7 +14,7 @@ import { SelectField, TextField } from '../AccountForm/controls.tsx';
 import { SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../Profile/Setting.tsx';
 import { dayIn } from '../Profile/time.ts';
-import { CompanyPage, type CompanyProps, type Inside } from './frame.tsx';
+import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
 import { MORE_WORDS, Pages } from './more.tsx';
 import {
   answersOf,

@@ -4,7 +4,7 @@ import type { PermissionList } from '../../contract/permissionList.ts';
 import { $permissionList, loadPermissionList } from '../../stores/permissionList.ts';
 import type { Read } from '../../stores/profile.ts';
 import { Loaded, Section, sayIn } from '../Profile/parts.tsx';
-import { CompanyPage, type Inside } from './frame.tsx';
+import { CompanyPage, type Inside } from './CompanyPage.tsx';
 import { WithStaff } from './parts.tsx';
 import type { Part, PermissionsProps } from './permissionWords.ts';
 import { Roles } from './Roles.tsx';

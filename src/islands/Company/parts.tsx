@@ -16,7 +16,7 @@ import {
 import { useFields } from '../AccountForm/field.ts';
 import { type Answers, type FrameProps, Loaded, type Own, type Say, sayIn, useOwn } from '../Profile/parts.tsx';
 import { endOfDay } from '../Profile/time.ts';
-import type { Inside } from './frame.tsx';
+import type { Inside } from './CompanyPage.tsx';
 
 /** Reads something of a company, and shows it once it is there. */
 export function Reads<C extends Call>({

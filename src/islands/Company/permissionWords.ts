@@ -2,7 +2,7 @@ import type { CompanyGrant } from '../../contract/companies.ts';
 import type { PermissionList } from '../../contract/permissionList.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import type { Say } from '../Profile/parts.tsx';
-import type { CompanyProps, Inside } from './frame.tsx';
+import type { CompanyProps, Inside } from './CompanyPage.tsx';
 import type { Staff } from './parts.tsx';
 
 export const PERMISSIONS_WORDS = [
