@@ -17,6 +17,7 @@ import {
   type NewsCallName,
 } from '../../../src/contract/all.ts';
 import * as companyContract from '../../../src/contract/companies.ts';
+import * as keyContract from '../../../src/contract/companyKeys.ts';
 import * as workContract from '../../../src/contract/companyWork.ts';
 import * as sessionContract from '../../../src/contract/session.ts';
 import { ASK_PATH, PICTURE_PATH, QUESTION_PATH } from '../../../src/contract/support.ts';
@@ -52,6 +53,15 @@ describe('the OpenAPI document', () => {
     paths = document.paths;
   });
 
+  /** The paths of a part of the contract, each once. */
+  const callsIn = (contract: object): string[] => [
+    ...new Set(
+      Object.values(contract).flatMap((one) => {
+        const path = typeof one === 'object' && 'path' in one ? one.path : one;
+        return typeof path === 'string' && path.startsWith('/api/') ? path : [];
+      }),
+    ),
+  ];
   const schemaOf = (shape: v.GenericSchema) => {
     const { $schema: _, ...schema } = toJsonSchema(shape, { errorMode: 'ignore' });
     return schema;
@@ -67,14 +77,9 @@ describe('the OpenAPI document', () => {
     const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
     const support = [ASK_PATH, PICTURE_PATH, QUESTION_PATH];
     // A social log-in has calls where one is configured.
-    const ofUsers = { ...sessionContract, ...userContract, ...companyContract, ...workContract, ...webhookContract };
-    const users = Object.values<unknown>(ofUsers)
-      .map((one) => (typeof one === 'string' ? one : (one as { path?: unknown } | null)?.path))
-      .filter((path) => typeof path === 'string')
-      .filter((path) => path.startsWith('/api/') && !path.includes('/social'));
-    expect(Object.keys(paths).sort()).toEqual(
-      [...calls, ...news, ...account, ...support, ...new Set(users), ...health].sort(),
-    );
+    const parts = [sessionContract, userContract, companyContract, keyContract, workContract, webhookContract];
+    const users = parts.flatMap(callsIn).filter((path) => !path.includes('/social'));
+    expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...support, ...users, ...health].sort());
     for (const [path, methods] of Object.entries(paths)) {
       if (users.includes(path)) continue;
       expect(Object.keys(methods)).toEqual([posts.includes(path) ? 'post' : 'get']);
