@@ -1,8 +1,9 @@
 /**
  * npm run bench:api: requests per second of each GET compared with a bare node:http that sends the same bytes, in turn
- * under the same load, the memory of the server over 100,000 requests, and the time in which a company of 10,000 members
- * knows what one of them may do. Exit code 1 if cached static data is served at less than a quarter of the bare server's
- * rate, memory grows, or a check takes longer than 5 ms or much longer than in a small company.
+ * under the same load; of signed calls of partners beside unsigned ones; the memory of the server over 100,000 requests;
+ * and the time in which a company of 10,000 members knows what one of them may do. Exit code 1 if cached static data is
+ * served at less than a quarter of the bare server's rate, memory grows, or a check takes longer than 5 ms or much longer
+ * than in a small company.
  *
  * The server is the real one with its log and its rate limit, which is set too high to be reached.
  */
@@ -18,6 +19,7 @@ import { decisionOf } from '../../src/server/companies/rights.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { companyMembers } from '../../src/server/db/schema.ts';
+import { PARTNER_SITE, type PartnerKey, partnerKey, signed, storedUser } from '../helpers/partner.ts';
 import { ALL_PERMISSIONS, seedCompany } from '../helpers/staff.ts';
 import { rss, type Started, start, untilReady } from './server.ts';
 
@@ -31,6 +33,8 @@ const MOST_CHECK_MS = 5;
 /** Of a large company compared with a small one: paths to the root are longer, and more is granted to each member */
 const MOST_CHECK_RATIO = 3;
 const CHECKS = 1_000;
+/** Per round; a multiple of CONNECTIONS */
+const SIGNED_CALLS = 960;
 
 /** Every GET; the responses of `isStatic` ones are prepared bytes. */
 const TARGETS = [
@@ -46,6 +50,9 @@ const TARGETS = [
   { path: '/api/health/live', isStatic: false },
 ] as const;
 
+/** A call of a partner's system, and the public one that answers the same. */
+const SIGNED = { path: '/api/partner/v1/countries', unsigned: '/api/web/common/country/list' };
+
 /** This file is also the bare server: `node api.ts bare`. */
 if (process.argv[2] === 'bare') serveBare();
 else await bench();
@@ -53,7 +60,13 @@ else await bench();
 async function bench(): Promise<void> {
   if (!existsSync('dist/_headers')) throw new Error("There is no built site: run 'npm run build' first.");
   const folder = await mkdtemp(join(tmpdir(), 'finger-bench-'));
-  const settings = { DATA_DIR: join(folder, 'db'), RATE_LIMIT_PER_MINUTE: '999999999', FEEDS: 'off' };
+  const settings = {
+    DATA_DIR: join(folder, 'db'),
+    RATE_LIMIT_PER_MINUTE: '999999999',
+    FEEDS: 'off',
+    SITE_URL: PARTNER_SITE,
+  };
+  const key = await storedKey(settings.DATA_DIR);
   const server = await start(['src/server/main.ts'], settings, join(folder, 'server.log'));
   const bare = await start([import.meta.filename, 'bare'], {}, join(folder, 'bare.log'));
   const faults: string[] = [];
@@ -67,6 +80,7 @@ async function bench(): Promise<void> {
       console.log(name.padEnd(64), shown(ours), shown(theirs), ratio.toFixed(2).padStart(6));
       if (target.isStatic && ratio < LEAST_RATIO) faults.push(`${name}: ${ratio.toFixed(2)} of the bare server's rate`);
     }
+    await compareSigned(server.url, key);
     faults.push(...(await watchMemory(server)));
     faults.push(...(await timeChecks(folder)));
   } finally {
@@ -101,6 +115,50 @@ async function compare(url: string, bareUrl: string, path: string, headers: Reco
   }
   const medianOf = (key: 'ours' | 'theirs' | 'ratio') => median(rounds.map((round) => round[key]));
   return { ours: medianOf('ours'), theirs: medianOf('theirs'), ratio: medianOf('ratio'), bytes: body.length };
+}
+
+/** Stores a key without a limit, before the server opens the database. */
+async function storedKey(dataDir: string): Promise<PartnerKey> {
+  const database = await openDatabase({ url: undefined, dataDir });
+  const key = await partnerKey(database.orm, await storedUser(database.orm), { perMinute: 999_999_999 });
+  await database.close();
+  return key;
+}
+
+/**
+ * Prints the rate of signed calls beside that of unsigned ones with the same answer. Each call has a signature of its own,
+ * made before the round.
+ */
+async function compareSigned(url: string, key: PartnerKey): Promise<void> {
+  const rates: Record<'signed' | 'unsigned', number>[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id: keyid, privateKey } = key;
+    const making = Array.from({ length: SIGNED_CALLS }, () =>
+      signed({ uri: PARTNER_SITE + SIGNED.path, keyid, privateKey }),
+    );
+    const requests = (await Promise.all(making)).map((headers) => ({ path: SIGNED.path, headers }));
+    const rateOf = async (load: Partial<autocannon.Options>) => {
+      const { non2xx, errors, requests: sent, duration } = await autocannon({ ...load, url });
+      if (non2xx + errors > 0) throw new Error(`signed calls: ${non2xx} wrong answers, ${errors} errors`);
+      return sent.total / duration;
+    };
+    // Each connection sends a part of them: none is sent twice.
+    const share = SIGNED_CALLS / CONNECTIONS;
+    let next = 0;
+    const setupClient = (client: autocannon.Client) => {
+      client.setRequests(requests.slice(next, next + share));
+      next += share;
+    };
+    const load = { connections: CONNECTIONS, amount: SIGNED_CALLS };
+    rates.push({
+      signed: await rateOf({ ...load, setupClient }),
+      unsigned: await rateOf({ ...load, requests: [{ path: SIGNED.unsigned }] }),
+    });
+  }
+  const medianOf = (of: (rate: (typeof rates)[number]) => number) => median(rates.map(of));
+  const ratio = medianOf(({ signed, unsigned }) => signed / unsigned).toFixed(2);
+  console.log(`${SIGNED.path}, signed: ${shown(medianOf((rate) => rate.signed)).trim()} per second,`);
+  console.log(`  the same unsigned: ${shown(medianOf((rate) => rate.unsigned)).trim()}, ratio ${ratio}`);
 }
 
 /** The memory growth of a warm server over 100,000 requests of every kind. */

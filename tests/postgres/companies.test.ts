@@ -1,15 +1,28 @@
-/** Two processes that change a company at once: it keeps an administrator, an invitation is used once, its tree is one. */
+/**
+ * Two processes that change a company at once: it keeps an administrator, an invitation is used once, its tree is one, an
+ * application is decided once.
+ */
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SUCCESS } from '../../src/contract/common.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
+import { type AdminRequest, administer } from '../../src/server/admin.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { connect } from '../../src/server/db/open.ts';
-import { companies, companyMembers, departments, userProfiles, users } from '../../src/server/db/schema.ts';
+import {
+  applications,
+  companies,
+  companyMembers,
+  departments,
+  mails,
+  userProfiles,
+  users,
+} from '../../src/server/db/schema.ts';
 import { REGISTRATION } from '../helpers/companies.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
+import { storeApplication } from '../helpers/profiles.ts';
 import { EMPTY_SITE, type Served, serve, untilReady } from '../helpers/serve.ts';
-import { storeMember } from '../helpers/staff.ts';
+import { storeGrant, storeMember } from '../helpers/staff.ts';
 import { PASSWORD, signUpBody, tokenIn } from '../helpers/usersApi.ts';
 
 const ROUNDS = 5;
@@ -104,6 +117,9 @@ it('they take the right from each other: one keeps it', async () => {
 });
 
 it('they close their accounts: one cannot', async () => {
+  // Not those of the tests before, of which one of them is the last administrator.
+  await database.orm.delete(companies);
+  await newCompany();
   const codes = await both((email, server) => ask(server, email, 'user/profile/close', { password: PASSWORD }));
   expect(codes).toEqual([SUCCESS, CONFLICT]);
   await database.orm.update(userProfiles).set({ erasedAt: null });
@@ -142,5 +158,57 @@ it('two departments are moved into each other: one is', async () => {
     expect(codes).toEqual([SUCCESS, CONFLICT]);
     const roots = and(eq(departments.company, company), isNull(departments.parent));
     expect(await database.orm.$count(departments, roots)).toBe(1);
+  }
+});
+
+/** A client's application, assigned to the company, whose administrators may decide on it. */
+async function newApplication(): Promise<string> {
+  await newCompany();
+  await database.orm.update(companies).set({ confirmedAt: new Date() }).where(eq(companies.id, company));
+  for (const member of [ann, bob]) await storeGrant(database.orm, company, { member }, 'clients.decideApplications');
+  const [user] = await database.orm.select().from(users).where(eq(users.email, BOB));
+  const reference = await storeApplication(database.orm, String(user?.id));
+  await operate({ tool: 'applications', action: 'assign', by: 'Mika', reference, company });
+  return reference;
+}
+const operate = (request: AdminRequest) =>
+  administer({ orm: database.orm, dataDir: place.dataDir ?? '', site: 'https://finger.test' }, request);
+const decide = (server: number, email: string, reference: string, decision: string) =>
+  ask(server, email, `company/${company}/applications/${reference}/decision`, { decision });
+
+it('two members decide on an application: one decides, the applicant gets one mail', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const reference = await newApplication();
+    const codes = await both((email, server) => decide(server, email, reference, server ? 'accept' : 'decline'));
+    expect(codes).toEqual([SUCCESS, CONFLICT]);
+    expect(await database.orm.$count(mails, eq(mails.about, reference))).toBe(1);
+  }
+});
+
+it('the operator takes an application back while a member decides: one of them comes first, neither waits for ever', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const reference = await newApplication();
+    const [said] = await Promise.all([
+      decide(round % 2, ANN, reference, 'accept'),
+      operate({ tool: 'applications', action: 'unassign', by: 'Mika', reference }),
+    ]);
+    const [row] = await database.orm.select().from(applications).where(eq(applications.reference, reference));
+    expect([said.code, row?.state, row?.company]).toEqual(
+      said.code === SUCCESS ? [SUCCESS, 'approved', null] : [SERVER_CODES.notFound.code, 'received', null],
+    );
+  }
+});
+
+it('the operator confirms what a member changes: what was not shown is never confirmed', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await newCompany();
+    const shown = await operate({ tool: 'companies', action: 'show', by: 'Mika', reference: company });
+    const version = shown.find((line) => line.startsWith('version: '))?.slice(9);
+    await Promise.all([
+      operate({ tool: 'companies', action: 'confirm', by: 'Mika', reference: company, version }).catch(() => {}),
+      ask(round % 2, ANN, `company/${company}/registration`, { ...REGISTRATION, name: 'Other' }, 'PUT'),
+    ]);
+    const [row] = await database.orm.select().from(companies).where(eq(companies.id, company));
+    expect([row?.name, row?.confirmedAt]).toEqual(['Other', null]);
   }
 });
