@@ -16,18 +16,6 @@ export const PARTNER_OPENAPI_PATH = `${PARTNER_ROOT}/openapi.json`;
 
 const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: PARTNER_ROOT + path, data });
 
-/** Events that a webhook can be sent. */
-export const WEBHOOK_EVENTS = [
-  'news.published',
-  'flash.published',
-  'application.assigned',
-  'application.changed',
-  'question.assigned',
-  'question.answered',
-  'key.expiring',
-] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-
 /** What the signature of a call must cover, state and keep to. */
 export const SIGNATURE = {
   components: ['@method', '@target-uri'],
