@@ -1,7 +1,8 @@
 /**
  * npm run bench:api: requests per second of each GET compared with a bare node:http that sends the same bytes, in turn
- * under the same load, and the memory of the server over 100,000 requests. Exit code 1 if cached static data is served
- * at less than a quarter of the bare server's rate, or memory grows.
+ * under the same load, the memory of the server over 100,000 requests, and the time in which a company of 10,000 members
+ * knows what one of them may do. Exit code 1 if cached static data is served at less than a quarter of the bare server's
+ * rate, memory grows, or a check takes longer than 5 ms or much longer than in a small company.
  *
  * The server is the real one with its log and its rate limit, which is set too high to be reached.
  */
@@ -12,6 +13,12 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { eq } from 'drizzle-orm';
+import { decisionOf } from '../../src/server/companies/rights.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { openDatabase } from '../../src/server/db/open.ts';
+import { companyMembers } from '../../src/server/db/schema.ts';
+import { ALL_PERMISSIONS, seedCompany } from '../helpers/staff.ts';
 import { rss, type Started, start, untilReady } from './server.ts';
 
 const LEAST_RATIO = 0.25;
@@ -20,6 +27,10 @@ const ROUNDS = 9;
 const ROUND_S = 1;
 const CONNECTIONS = 32;
 const MEMORY_REQUESTS = 100_000;
+const MOST_CHECK_MS = 5;
+/** Of a large company compared with a small one: paths to the root are longer, and more is granted to each member */
+const MOST_CHECK_RATIO = 3;
+const CHECKS = 1_000;
 
 /** Every GET; the responses of `isStatic` ones are prepared bytes. */
 const TARGETS = [
@@ -57,6 +68,7 @@ async function bench(): Promise<void> {
       if (target.isStatic && ratio < LEAST_RATIO) faults.push(`${name}: ${ratio.toFixed(2)} of the bare server's rate`);
     }
     faults.push(...(await watchMemory(server)));
+    faults.push(...(await timeChecks(folder)));
   } finally {
     for (const { child } of [server, bare]) {
       child.kill('SIGTERM');
@@ -105,6 +117,50 @@ async function watchMemory({ url, child }: Started): Promise<string[]> {
   const line = `memory: ${before} MB before, ${after} MB after ${MEMORY_REQUESTS} requests`;
   console.log(`${line} (${(growth * 100).toFixed(0)} %)`);
   return growth > MOST_GROWTH ? [line] : [];
+}
+
+/** How long it takes to decide whether a member may do something, in a small company and in a large one. */
+async function timeChecks(folder: string): Promise<string[]> {
+  const small = { members: 20, departments: 5, roles: 3, grants: 20 };
+  const large = { members: 10_000, departments: 500, roles: 50, grants: 5_000 };
+  const databases: Database[] = [];
+  try {
+    const [few, many] = [small, large].map(async (size, at) => {
+      const database = await openDatabase({ url: undefined, dataDir: join(folder, `companies${at}`) });
+      databases.push(database);
+      return checkOf(database, (await seedCompany(database.orm, size)).company);
+    });
+    const checks = await Promise.all([few, many]);
+    const times: number[][] = [[], []];
+    // In turn, so that other load on the machine disturbs both alike.
+    for (let n = 0; n < 1.1 * CHECKS; n += 1) {
+      for (const [at, check] of checks.entries()) {
+        const began = performance.now();
+        await check?.(n);
+        // The first ones warm up.
+        if (n >= 0.1 * CHECKS) times[at]?.push(performance.now() - began);
+      }
+    }
+    const [before = 0, after = 0] = times.map(median);
+    const line = [
+      `check of a permission, medians: ${before.toFixed(2)} ms with ${small.members} members`,
+      `${after.toFixed(2)} ms with ${large.members} members and ${large.departments} departments`,
+      `ratio ${(after / before).toFixed(2)}`,
+    ].join(', ');
+    console.log(line);
+    return after > MOST_CHECK_MS || after / before > MOST_CHECK_RATIO ? [line] : [];
+  } finally {
+    for (const database of databases) await database.close();
+  }
+}
+
+/** Decides whether some member of a company has some permission, another one for each number. */
+async function checkOf({ orm }: Database, company: string) {
+  const members = await orm.select().from(companyMembers).where(eq(companyMembers.company, company));
+  return async (n: number) => {
+    const member = members[(n * 7919) % members.length];
+    if (member) await decisionOf(orm, member, ALL_PERMISSIONS[(n * 31) % ALL_PERMISSIONS.length] ?? '', new Date());
+  };
 }
 
 /** A response as it is sent; fetch() would decompress it. */

@@ -16,9 +16,12 @@ import {
   NEWS_FEED_PATHS,
   type NewsCallName,
 } from '../../../src/contract/all.ts';
+import * as companyContract from '../../../src/contract/companies.ts';
+import * as workContract from '../../../src/contract/companyWork.ts';
 import * as sessionContract from '../../../src/contract/session.ts';
 import { ASK_PATH, PICTURE_PATH, QUESTION_PATH } from '../../../src/contract/support.ts';
 import * as userContract from '../../../src/contract/users.ts';
+import * as webhookContract from '../../../src/contract/webhooks.ts';
 import { createLog, describeError, type LogEntry } from '../../../src/server/log.ts';
 import { ask } from '../../helpers/api.ts';
 import {
@@ -64,10 +67,14 @@ describe('the OpenAPI document', () => {
     const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
     const support = [ASK_PATH, PICTURE_PATH, QUESTION_PATH];
     // A social log-in has calls where one is configured.
-    const users = Object.values({ ...sessionContract, ...userContract })
-      .flatMap((one) => (typeof one === 'string' ? one : 'path' in one ? one.path : []))
-      .filter((path) => !path.includes('/social'));
-    expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...support, ...users, ...health].sort());
+    const ofUsers = { ...sessionContract, ...userContract, ...companyContract, ...workContract, ...webhookContract };
+    const users = Object.values<unknown>(ofUsers)
+      .map((one) => (typeof one === 'string' ? one : (one as { path?: unknown } | null)?.path))
+      .filter((path) => typeof path === 'string')
+      .filter((path) => path.startsWith('/api/') && !path.includes('/social'));
+    expect(Object.keys(paths).sort()).toEqual(
+      [...calls, ...news, ...account, ...support, ...new Set(users), ...health].sort(),
+    );
     for (const [path, methods] of Object.entries(paths)) {
       if (users.includes(path)) continue;
       expect(Object.keys(methods)).toEqual([posts.includes(path) ? 'post' : 'get']);
