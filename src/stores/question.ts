@@ -1,5 +1,5 @@
 /** The question that is being written to Support, and those that were sent from this device. */
-import { atom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import type { SentFile } from '../accounts/asked.ts';
 import type { Fault } from '../accounts/faults.ts';
 import { PICTURE_TYPES } from '../contract/files.ts';
@@ -82,7 +82,7 @@ function readQuestions(stored: string | null): readonly SentQuestion[] {
 }
 
 /** Null if the text is no JSON. */
-function parsed(text: string | null): unknown {
+export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
@@ -126,31 +126,48 @@ export function removePicture(id: string): void {
 export async function sendQuestion(
   { topic, locale, website }: { topic: string; locale: string; website: string },
   service: SupportService,
-): Promise<{ faults: readonly Fault[] } | { sent: SentQuestion } | null> {
-  if ($asking.get().status === 'sending') return null;
-  const { status } = $asking.get();
-  $asking.set({ status: 'sending' });
+): Promise<Delivered> {
+  const { about, email, question, pictures: files } = $draft.get();
+  const delivered = await deliver(
+    $asking,
+    { locale, topic, about, email, question, pictures: files.map(({ id }) => id) },
+    { website, key: () => $draft.get().key, renew: (key) => write({ key }) },
+    service,
+  );
+  if (delivered && 'sent' in delivered) forgetDraft();
+  return delivered;
+}
+
+export type Delivered = { faults: readonly Fault[] } | { sent: SentQuestion } | null;
+
+/** Sends a question of a form, as sendQuestion() does. `$state` is how far it is; `key` is what `renew` kept last. */
+export async function deliver(
+  $state: WritableAtom<Sending>,
+  body: object,
+  { website, key, renew }: { website: string; key: () => string; renew: (key: string) => void },
+  service: SupportService,
+): Promise<Delivered> {
+  const { status } = $state.get();
+  if (status === 'sending') return null;
+  $state.set({ status: 'sending' });
   try {
     const { checkQuestion } = await import('../accounts/question.ts');
-    const { about, email, question, pictures: files } = $draft.get();
-    const ids = files.map(({ id }) => id);
-    const body = { locale, topic, about, email, question, pictures: ids };
     const checked = checkQuestion(body);
     if ('faults' in checked) {
-      $asking.set({ status: 'idle' });
+      $state.set({ status: 'idle' });
       return checked;
     }
-    if (status === 'changed' || !$draft.get().key) write({ key: newKey() });
+    if (status === 'changed' || !key()) renew(newKey());
     const { ask } = await import('../api/support.ts');
     // Only the server judges the hidden field.
     const filled = { ...checked.question, website: website as '' };
-    const { reference, secret, askedAt } = await ask(filled, $draft.get().key, { ...service, quiet: true });
+    const { reference, secret, askedAt } = await ask(filled, key(), { ...service, quiet: true });
     const sent = { reference, secret, askedAt };
     keepQuestion(sent);
-    forgetDraft();
+    $state.set({ status: 'idle' });
     return { sent };
   } catch (error) {
-    $asking.set(await outcomeOf(error));
+    $state.set(await outcomeOf(error));
     return null;
   }
 }

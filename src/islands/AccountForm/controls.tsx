@@ -31,7 +31,7 @@ export function useTyped(name: string) {
   return {
     name,
     value: typeof value === 'string' ? value : '',
-    onChange: ({ target }: { target: HTMLInputElement }) => give(target.value),
+    onChange: ({ target }: { target: { value: string } }) => give(target.value),
   };
 }
 
@@ -98,7 +98,7 @@ export function Group({ name, label, hint, optional, children }: FieldProps & { 
 }
 
 type InputProps = FieldProps & {
-  type?: 'text' | 'email' | 'tel' | undefined;
+  type?: 'text' | 'email' | 'tel' | 'date' | undefined;
   autoComplete: string;
   width?: 'short' | 'medium' | undefined;
   spellCheck?: boolean | undefined;
@@ -119,7 +119,7 @@ export function TextField({ name, label, hint, optional, width, prefix, type = '
         <input
           id={id}
           type={type}
-          inputMode={type === 'text' ? undefined : type}
+          inputMode={type === 'email' || type === 'tel' ? type : undefined}
           className="input"
           {...tied}
           {...input}

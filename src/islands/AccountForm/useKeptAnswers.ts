@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { holdAnswers, restoreAccountForm } from '../../stores/accountForm.ts';
+import { REFERRAL, REFERRAL_PARAMETER } from '../../accounts/referral.ts';
+import { answer, holdAnswers, restoreAccountForm } from '../../stores/accountForm.ts';
 
 /** Restores the answers that the device keeps and follows those of other tabs. Returns true once they are restored. */
 export function useKeptAnswers(): boolean {
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
     const forget = restoreAccountForm();
+    takeReferral();
     setRestored(true);
     const onFocus = ({ target }: FocusEvent) => {
       const field = (target as Element).closest<HTMLElement>('[data-field]')?.dataset.field;
@@ -22,4 +24,14 @@ export function useKeptAnswers(): boolean {
     };
   }, []);
   return isRestored;
+}
+
+/** Keeps the code of a personal link with the answers, and removes it from the address. */
+function takeReferral(): void {
+  const address = new URL(location.href);
+  const code = address.searchParams.get(REFERRAL_PARAMETER);
+  if (code === null) return;
+  if (REFERRAL.test(code)) answer({ 'own.referral': code });
+  address.searchParams.delete(REFERRAL_PARAMETER);
+  history.replaceState(history.state, '', address);
 }

@@ -162,7 +162,7 @@ async function changeState(
 
 /** All fields of an application, except those that must stay secret. */
 function recordOf(row: Row): Record<string, unknown> {
-  const { reference, state, submittedAt, updatedAt, licence, sameEmailAs, asked } = row;
+  const { reference, state, submittedAt, updatedAt, licence, sameEmailAs, referrer, asked } = row;
   const answers = row.answers as Partial<Application>;
   const { on, off } = accessOf(answers.trading);
   return {
@@ -171,6 +171,7 @@ function recordOf(row: Row): Record<string, unknown> {
     submittedAt: submittedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     sameEmailAs,
+    referrer,
     asked,
     licenceMark: licence,
     ...(answers.trading && { productsOn: on, productsOff: off }),

@@ -7,13 +7,14 @@ import { applications, questionAnswers, questions } from '../db/schema.ts';
 import { appliedBy } from './applied.ts';
 import type { Part } from './calls.ts';
 import { avatarOf } from './entering.ts';
+import { referralOf } from './referrals.ts';
 
 export function addCentre({ calls }: Part): void {
   calls.own({
     call: centreCall,
     method: 'get',
     operationId: 'userCentre',
-    summary: 'Who the user is, with their applications and questions',
+    summary: 'Who the user is, with their applications, questions and personal link',
     handle: async ({ orm, user, profile }) => ({
       data: {
         nickname: user.name,
@@ -25,6 +26,7 @@ export function addCentre({ calls }: Part): void {
         twoStep: user.twoFactorEnabled,
         applications: await applicationsOf(orm, user.id),
         questions: await questionsOf(orm, user.id),
+        referral: await referralOf(orm, user.id),
       },
     }),
   });
@@ -53,8 +55,8 @@ async function questionsOf(orm: Orm, userId: string): Promise<Centre['questions'
       .from(questionAnswers)
       .where(inArray(questionAnswers.question, references))
       .orderBy(questionAnswers.at, questionAnswers.id);
-    return rows.map(({ reference, topic, state, askedAt, question }) => ({
-      ...{ reference, topic, state, question },
+    return rows.map(({ reference, topic, state, askedAt, question, enquiry }) => ({
+      ...{ reference, topic, state, question, enquiry },
       askedAt: askedAt.toISOString(),
       answers: answers
         .filter((one) => one.question === reference)

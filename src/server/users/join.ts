@@ -7,6 +7,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Application } from '../../accounts/shapes.ts';
 import type { Orm } from '../db/database.ts';
 import { applications, questions, userCredentials, userProfiles, users } from '../db/schema.ts';
+import { countReferral } from './referrals.ts';
 
 export interface Owner {
   id: string;
@@ -29,10 +30,12 @@ export async function userOf(tx: Orm, email: string): Promise<Owner | null> {
  */
 export async function joinEarlier(tx: Orm, userId: string, email: string): Promise<void> {
   const key = email.toLowerCase();
-  await tx
+  const joined = await tx
     .update(applications)
     .set({ user: userId })
-    .where(and(eq(applications.emailKey, key), isNull(applications.user)));
+    .where(and(eq(applications.emailKey, key), isNull(applications.user)))
+    .returning({ referrer: applications.referrer });
+  for (const { referrer } of joined) if (referrer) await countReferral(tx, referrer);
   await tx
     .update(questions)
     .set({ user: userId })

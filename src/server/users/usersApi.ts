@@ -11,6 +11,7 @@ import { addGeneral } from './general.ts';
 import { addOwnData } from './ownData.ts';
 import { addPersonal } from './personal.ts';
 import { addPublic } from './publicPage.ts';
+import { addReferrals } from './referrals.ts';
 import { addSecurity } from './security.ts';
 import { addSocial } from './social.ts';
 import { addToggles } from './toggles.ts';
@@ -40,6 +41,7 @@ export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersAp
     addToggles,
     addOwnData,
     addPublic,
+    addReferrals,
     addSocial,
   ];
   for (const add of parts) add(part);
