@@ -71,6 +71,13 @@ export const FAULT_WORDS = {
   avatarUnreadable: 'account.error.avatarUnreadable',
   fixedByApplication: 'account.error.fixedByApplication',
   timeZoneUnknown: 'account.error.timeZoneUnknown',
+  nameEmpty: 'account.error.nameEmpty',
+  nameTaken: 'account.error.nameTaken',
+  authorityEmpty: 'account.error.authorityEmpty',
+  addressFormat: 'account.error.addressFormat',
+  reasonEmpty: 'account.error.reasonEmpty',
+  untilFormat: 'account.error.untilFormat',
+  untilPast: 'account.error.untilPast',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

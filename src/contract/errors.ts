@@ -88,6 +88,7 @@ export const USER_CODES = {
   /** The token is missing, or no session has it */
   unknown: { code: 50014, status: 401 },
   locked: { code: 28019, status: 423 },
+  /** A member of a company lacks the permission. Pages offer only what is permitted: it was taken away meanwhile */
   forbidden: { code: 28006, status: 403 },
 } as const;
 

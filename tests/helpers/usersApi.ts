@@ -8,6 +8,7 @@ import type { Database } from '../../src/server/db/database.ts';
 import {
   applicationAudit,
   applications,
+  companies,
   endedSessions,
   licenceFiles,
   loginFailures,
@@ -45,7 +46,7 @@ interface Sending {
   headers?: Record<string, string>;
 }
 
-/** Calls the API below /api/web/user. */
+/** Calls the API below /api/web/user, or at a path that begins with '/'. */
 export async function askUser<T = Json>(served: ServedApi, path: string, sending: Sending = {}): Promise<Said<T>> {
   const { body, token, language = 'en-US', headers = {} } = sending;
   const { method = body === undefined ? 'GET' : 'POST' } = sending;
@@ -53,7 +54,7 @@ export async function askUser<T = Json>(served: ServedApi, path: string, sending
     status,
     text,
     headers: sent,
-  } = await served.ask(`/api/web/user/${path}`, {
+  } = await served.ask(path.startsWith('/') ? path : `/api/web/user/${path}`, {
     method,
     headers: {
       'accept-language': language,
@@ -113,6 +114,7 @@ export function usersApi(options: Partial<UsersOptions> = {}, env: Record<string
       mails,
       applications,
       licenceFiles,
+      companies,
     ];
     for (const table of [...tables, applicationAudit, questions, questionPictures, questionAudit]) {
       await database.orm.delete(table);

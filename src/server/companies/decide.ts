@@ -2,6 +2,7 @@
  * Whether a member of a company may do something, and why. Permissions are granted to or denied in departments, roles
  * and single members. What is granted to a department holds in all departments below it. A denial is stronger than any
  * grant. Two permissions that exclude each other are held together only with an exception that names the member.
+ * What a member holds by right nothing takes away: of a pair, the other permission is the one that stays off.
  */
 
 export type Subject =
@@ -23,6 +24,8 @@ export interface Member {
   /** From the member's own department up to the root; empty if the member is in none */
   departments: readonly string[];
   roles: readonly string[];
+  /** Permissions that an administrator holds without a grant; empty for others */
+  byRight: readonly string[];
 }
 
 /** Allows a member two permissions that exclude each other. */
@@ -40,6 +43,7 @@ export interface Reason {
 
 export interface Decision {
   allowed: boolean;
+  byRight: boolean;
   /** Denials first, then grants; both from the member outwards */
   reasons: Reason[];
   /** Permissions that the member holds too, that exclude this one, and for which there is no exception */
@@ -84,6 +88,7 @@ export function decide(
   { grants, exceptions, excludes }: Rules,
   now: Date,
 ): Decision {
+  const isByRight = (one: string) => member.byRight.includes(one);
   const reasons = reasonsOf(member, permission, grants, now);
   const isExcepted = (other: string) =>
     exceptions.some(
@@ -94,7 +99,8 @@ export function decide(
         one.permissions.includes(other),
     );
   const conflicts = excludes(permission).filter(
-    (other) => holds(reasonsOf(member, other, grants, now)) && !isExcepted(other),
+    (other) => (isByRight(other) || holds(reasonsOf(member, other, grants, now))) && !isExcepted(other),
   );
-  return { allowed: holds(reasons) && conflicts.length === 0, reasons, conflicts };
+  const byRight = isByRight(permission);
+  return { allowed: byRight || (holds(reasons) && conflicts.length === 0), byRight, reasons, conflicts };
 }

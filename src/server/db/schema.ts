@@ -23,6 +23,23 @@ import { FILE_TYPES } from '../../contract/files.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { auditTable, instant } from './columns.ts';
 import {
+  companies,
+  companyAudit,
+  companyMemberRoles,
+  companyMembers,
+  companyRoles,
+  deliveries,
+  departments,
+  exceptions,
+  grants,
+  invitations,
+  partnerKeys,
+  partnerNonces,
+  partnerRefusals,
+  sandboxItems,
+  webhooks,
+} from './companyTables.ts';
+import {
   endedSessions,
   loginFailures,
   userAudit,
@@ -39,6 +56,7 @@ import {
   userVerifications,
 } from './userTables.ts';
 
+export * from './companyTables.ts';
 export * from './userTables.ts';
 
 /** refused: the mail server does not take it; failed: given up after many attempts. */
@@ -141,6 +159,9 @@ export const newsItems = pgTable(
     updatedAt: instant('updated_at').notNull(),
     withdrawnAt: instant('withdrawn_at'),
     revision: integer().notNull(),
+    /** The company whose analyst has published it, and the member */
+    company: text().references(() => companies.id, { onDelete: 'set null' }),
+    companyMember: text('company_member'),
     /** The id of the first item among duplicates; its own id if it is the first */
     clusterId: bigint('cluster_id', { mode: 'number' }).notNull(),
     /** Equal for the same link; `titleBands` of nearly equal titles have an element in common (news/clusters.ts) */
@@ -160,6 +181,7 @@ export const newsItems = pgTable(
     index('news_items_by_category')
       .on(table.kind, table.language, table.category, table.publishedAt, table.id)
       .where(LISTED),
+    index('news_items_by_company').on(table.company, table.id).where(sql`company is not null`),
     index('news_items_by_source').on(table.sourceId, table.publishedAt, table.id),
     index('news_items_important')
       .on(table.kind, table.language, table.publishedAt, table.id)
@@ -260,6 +282,9 @@ export const applications = pgTable(
     user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Whose personal link led to it; null if the applicant had applied before (users/referrals.ts) */
     referrer: text('referrer_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The company that it is assigned to, and the member who handles it there */
+    company: text().references(() => companies.id, { onDelete: 'set null' }),
+    companyMember: text('company_member').references(() => companyMembers.id, { onDelete: 'set null' }),
     /** The application as it was accepted (accounts/shapes.ts), without the password */
     answers: jsonb().notNull(),
     /** The information that an operator has asked for last */
@@ -270,6 +295,7 @@ export const applications = pgTable(
     index('applications_by_email').on(table.emailKey, table.submittedAt),
     index('applications_by_user').on(table.user),
     index('applications_by_referrer').on(table.referrer).where(sql`referrer_id is not null`),
+    index('applications_by_company').on(table.company, table.submittedAt),
     index('applications_final').on(table.finalAt).where(sql`final_at is not null`),
   ],
 );
@@ -313,6 +339,9 @@ export const questions = pgTable(
     email: text().notNull(),
     /** Whose it is, once the address is confirmed or if the visitor was logged in */
     user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The company that it is assigned to, and the member who handles it there */
+    company: text().references(() => companies.id, { onDelete: 'set null' }),
+    companyMember: text('company_member').references(() => companyMembers.id, { onDelete: 'set null' }),
     question: text().notNull(),
     /** Null unless it is an enquiry about advertising */
     enquiry: jsonb().$type<Enquiry>(),
@@ -325,6 +354,7 @@ export const questions = pgTable(
   (table) => [
     index('questions_by_time').on(table.askedAt),
     index('questions_by_user').on(table.user),
+    index('questions_by_company').on(table.company, table.askedAt),
     index('questions_closed').on(table.closedAt).where(sql`closed_at is not null`),
   ],
 );
@@ -384,6 +414,7 @@ export const BACKED_UP = [
   cities,
   imports,
   counters,
+  companies,
   newsItems,
   newsRevisions,
   feedSources,
@@ -404,6 +435,20 @@ export const BACKED_UP = [
   userAvatars,
   userReferrals,
   userAudit,
+  departments,
+  companyRoles,
+  companyMembers,
+  companyMemberRoles,
+  grants,
+  exceptions,
+  invitations,
+  companyAudit,
+  partnerKeys,
+  partnerNonces,
+  partnerRefusals,
+  webhooks,
+  deliveries,
+  sandboxItems,
   applications,
   licenceFiles,
   applicationAudit,

@@ -1,7 +1,8 @@
-/** The calls of users. Each part of the account has a file; none of it is logged. */
+/** The calls of users, and of the companies that they belong to. Each part has a file; none of it is logged. */
 import type { Hono } from 'hono';
 import type { ApiContext, ApiEnv } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
+import { addCompanies } from '../companies/companiesApi.ts';
 import type { Database } from '../db/database.ts';
 import { addAvatars } from './avatars.ts';
 import { createUserCalls, type Part } from './calls.ts';
@@ -43,6 +44,7 @@ export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersAp
     addPublic,
     addReferrals,
     addSocial,
+    addCompanies,
   ];
   for (const add of parts) add(part);
   calls.finish();

@@ -56,7 +56,7 @@ describe('the catalogue of permissions', () => {
 
 describe('a member who holds two permissions that exclude each other', () => {
   const now = new Date('2026-11-23T00:00:00Z');
-  const member = { id: 'ann', departments: ['desk', 'firm'], roles: ['dealer'] };
+  const member = { id: 'ann', departments: ['desk', 'firm'], roles: ['dealer'], byRight: [] };
   const grant = (permission: string, subject: Grant['subject']): Grant => ({
     ...{ permission, subject, effect: 'allow', until: null },
   });

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/server/companies/decide.ts';
 
 const NOW = new Date('2026-11-23T00:00:00Z');
-const member: Member = { id: 'ann', departments: ['desk', 'sales', 'firm'], roles: ['trainee'] };
+const member: Member = { id: 'ann', departments: ['desk', 'sales', 'firm'], roles: ['trainee'], byRight: [] };
 const grant = (subject: Subject, effect: Grant['effect'] = 'allow', until: Date | null = null): Grant => ({
   ...{ subject, permission: 'orders.enter', effect, until },
 });
@@ -20,7 +20,7 @@ const may = (grants: Grant[], rules = {}) => decide(member, 'orders.enter', { gr
 
 describe('by example', () => {
   it('nothing is allowed that nobody has granted', () => {
-    expect(may([])).toEqual({ allowed: false, reasons: [], conflicts: [] });
+    expect(may([])).toEqual({ allowed: false, byRight: false, reasons: [], conflicts: [] });
     expect(may([grant(department('other')), grant(role('dealer')), grant({ kind: 'member', id: 'bob' })]).allowed).toBe(
       false,
     );
@@ -60,6 +60,15 @@ describe('by example', () => {
       expect(may(both, { excludes, exceptions: [exception(wrong)] }).allowed).toBe(false);
     }
   });
+
+  it('what is held by right nothing denies, and what excludes it stays off', () => {
+    const right = { ...member, byRight: ['orders.enter'] };
+    const excludes = (one: string) => (one === 'orders.enter' ? ['orders.approve'] : ['orders.enter']);
+    const grants = [grant(role('trainee'), 'deny'), { ...grant(department('firm')), permission: 'orders.approve' }];
+    const rules = { grants, exceptions: [], excludes };
+    expect(decide(right, 'orders.enter', rules, NOW)).toMatchObject({ allowed: true, byRight: true });
+    expect(decide(right, 'orders.approve', rules, NOW)).toMatchObject({ allowed: false, conflicts: ['orders.enter'] });
+  });
 });
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
@@ -93,6 +102,7 @@ function company(seed: number): Company {
     id: `m${number}`,
     departments: next() < 0.1 ? [] : pathOf(pick([...parents.keys()])),
     roles: roles.filter(() => next() < 0.4),
+    byRight: [],
   }));
   const subjects: Subject[] = [
     ...[...parents.keys()].map(department),

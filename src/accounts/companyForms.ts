@@ -1,0 +1,93 @@
+/** The shapes of what members of a company send. Browser and server check them alike. */
+import * as v from 'valibot';
+import { LOCALE_IDS } from '../i18n/locales.ts';
+import { anyText, choice, email, fields, flag, lines, optionalText, text } from './fields.ts';
+
+const id = v.pipe(v.string('choiceUnknown'), v.regex(/^[\w-]{8,64}$/, 'choiceUnknown'));
+const name = (most: number) => text(most, 'nameEmpty');
+
+/** An end in the future; null for none. */
+export const until = (now: Date) =>
+  v.nullable(
+    v.pipe(
+      v.string('untilFormat'),
+      v.isoTimestamp('untilFormat'),
+      v.check((input) => Date.parse(input) > now.getTime(), 'untilPast'),
+    ),
+  );
+
+/** Licence number and authority: both, or neither. */
+export const registrationShape = ({ isCountry }: { isCountry: (code: string) => boolean }) =>
+  v.pipe(
+    fields(
+      {
+        name: text(200, 'companyEmpty'),
+        country: v.pipe(v.string('countryEmpty'), v.nonEmpty('countryEmpty'), v.check(isCountry, 'choiceUnknown')),
+        licence: optionalText(100),
+        authority: optionalText(200),
+      },
+      'companyEmpty',
+    ),
+    v.forward(
+      v.check(({ licence, authority }) => !authority || licence !== '', 'licenceNumberEmpty'),
+      ['licence'],
+    ),
+    v.forward(
+      v.check(({ licence, authority }) => !licence || authority !== '', 'authorityEmpty'),
+      ['authority'],
+    ),
+  );
+export type Registration = v.InferOutput<ReturnType<typeof registrationShape>>;
+
+const website = v.pipe(
+  anyText(200),
+  v.check((address) => address === '' || URL.parse(address)?.protocol === 'https:', 'addressFormat'),
+);
+/** `description` may have several lines; '' removes it, as it removes the others. */
+export const companyProfileShape = fields(
+  {
+    description: v.union([v.literal(''), lines(1000, 'choiceUnknown')], 'textCharacters'),
+    website,
+    contact: v.union([v.literal(''), email], 'choiceUnknown'),
+  },
+  'choiceUnknown',
+);
+
+/** The link's token, or the id of an invitation to the user's own address. */
+export const joinShape = v.union(
+  [
+    fields({ token: v.pipe(v.string('linkUsed'), v.regex(/^[\w-]{16,100}$/, 'linkUsed')) }, 'linkUsed'),
+    fields({ invitation: id }, 'linkUsed'),
+  ],
+  'linkUsed',
+);
+
+export const departmentShape = fields({ name: name(80), parent: v.nullable(id) }, 'nameEmpty');
+export const roleShape = fields({ name: name(80) }, 'nameEmpty');
+const placed = { department: v.nullable(id), roles: v.array(id, 'choiceUnknown'), administrator: flag };
+/** What is left out stays as it is. */
+export const memberShape = v.partial(fields(placed, 'choiceUnknown'));
+export const invitationShape = fields({ email, locale: choice(LOCALE_IDS, 'choiceUnknown'), ...placed }, 'emailEmpty');
+
+const permission = (isPermission: (id: string) => boolean) =>
+  v.pipe(v.string('choiceUnknown'), v.check(isPermission, 'choiceUnknown'));
+/** `clear` takes back what was granted or denied. */
+export const grantShape = ({ now, isPermission }: { now: Date; isPermission: (id: string) => boolean }) =>
+  fields(
+    {
+      subject: fields({ kind: choice(['department', 'role', 'member'], 'choiceUnknown'), id }, 'choiceUnknown'),
+      permission: permission(isPermission),
+      effect: choice(['allow', 'deny', 'clear'], 'choiceUnknown'),
+      until: until(now),
+    },
+    'choiceUnknown',
+  );
+export const exceptionShape = ({ now, isPermission }: { now: Date; isPermission: (id: string) => boolean }) =>
+  fields(
+    {
+      permissions: v.tuple([permission(isPermission), permission(isPermission)], 'choiceUnknown'),
+      reason: text(500, 'reasonEmpty'),
+      until: until(now),
+    },
+    'choiceUnknown',
+  );

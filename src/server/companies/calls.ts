@@ -1,0 +1,141 @@
+/** The calls of a company's members: who may make them, one change of a company after the other, and its audit. */
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { Call, CallData } from '../../contract/common.ts';
+import type { AuditAction } from '../../contract/companies.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded, Refusal } from '../db/errors.ts';
+import { companies, companyAudit, companyMembers } from '../db/schema.ts';
+import type { Asking, Outcome, OwnCall, Part } from '../users/calls.ts';
+import type { Session } from '../users/sessions.ts';
+import { type MemberRow, mayUse } from './rights.ts';
+
+export type CompanyRow = typeof companies.$inferSelect;
+type NoBody = v.GenericSchema<undefined, undefined>;
+
+/** What the handlers of a company's calls get besides the session: the company and the caller's membership. */
+export interface Inside extends Asking, Session {
+  company: CompanyRow;
+  member: MemberRow;
+  may: (permission: string) => Promise<boolean>;
+  /** A parameter of the path */
+  param: (name: string) => string;
+}
+export interface InsideChange extends Inside {
+  /** In the transaction of the change */
+  note: Note;
+}
+/** Writes into the company's audit who did what. Names in `detail` are those of things, never of users. */
+export type Note = (action: AuditAction, detail?: Record<string, string>) => Promise<void>;
+
+interface CompanyCall<C extends Call, B extends v.GenericSchema, I extends Inside>
+  extends Omit<OwnCall<C, B>, 'handle'> {
+  /** What the caller must hold; without it, any member may call */
+  permission?: string;
+  handle: (inside: I & { body: v.InferOutput<B> }) => Promise<Outcome<CallData<C>> | Response>;
+}
+
+export interface CompanyCalls {
+  /** A call that changes nothing */
+  read: <C extends Call, B extends v.GenericSchema = NoBody>(call: CompanyCall<C, B, Inside>) => void;
+  /** A call that changes a company: in one transaction, one at a time. What it refuses changes nothing. */
+  change: <C extends Call, B extends v.GenericSchema = NoBody>(call: CompanyCall<C, B, InsideChange>) => void;
+}
+
+/** What a part of the calls of companies needs. */
+export interface CompanyPart extends Part {
+  company: CompanyCalls;
+}
+
+/** An id that cannot be guessed. */
+export const newId = (): string => randomBytes(12).toString('base64url');
+
+export const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.company.unknown' };
+export const NOT_FOUND: Outcome<never> = { error: 'notFound', message: 'server.company.notFound' };
+/** `permission` is the id of the permission that is missing. */
+export const notPermitted = (permission: string): Outcome<never> => ({
+  error: 'forbidden',
+  message: 'server.company.notPermitted',
+  field: permission,
+});
+
+/** Writes one entry of a company's audit. `by`: a member's id, a key's id, or 'operator'. */
+export async function noteIn(
+  tx: Orm,
+  { company, by, now }: { company: string; by: string; now: Date },
+  action: AuditAction,
+  detail: Record<string, string> = {},
+): Promise<void> {
+  await tx.insert(companyAudit).values({ company, by, at: now, action, detail });
+}
+
+/** Thrown to undo the transaction of a change that is refused. */
+class Refused extends Refusal {
+  readonly outcome: Outcome<never>;
+  constructor(outcome: Outcome<never>) {
+    super('The change is refused.');
+    this.outcome = outcome;
+  }
+}
+
+export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls {
+  /** The company of the path and the caller's membership; null for all who are no members. */
+  async function inside(asking: Asking & Session): Promise<Inside | null> {
+    const { c, orm, now, user } = asking;
+    const param = (name: string) => c.req.param(name) ?? '';
+    const [row] = await guarded('reading a membership', () =>
+      orm
+        .select({ company: companies, member: companyMembers })
+        .from(companyMembers)
+        .innerJoin(companies, eq(companies.id, companyMembers.company))
+        .where(
+          and(
+            eq(companyMembers.user, user.id),
+            eq(companyMembers.company, param('company')),
+            isNull(companyMembers.leftAt),
+          ),
+        ),
+    );
+    return row ? { ...asking, ...row, param, may: (permission) => mayUse(orm, row.member, permission, now) } : null;
+  }
+
+  return {
+    read: ({ permission, handle, ...described }) =>
+      calls.own({
+        ...described,
+        handle: async ({ body, ...asking }) => {
+          const found = await inside(asking);
+          if (!found) return UNKNOWN;
+          if (permission && !(await found.may(permission))) return notPermitted(permission);
+          return handle({ ...found, body });
+        },
+      }),
+    change: ({ permission, handle, ...described }) =>
+      calls.own({
+        ...described,
+        handle: async ({ body, ...asking }) => {
+          const company = asking.c.req.param('company') ?? '';
+          try {
+            return await guarded(described.operationId, () =>
+              asking.orm.transaction(async (tx) => {
+                // Locks the company: rights that are checked stay until the change is stored.
+                await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, company)).for('update');
+                const found = await inside({ ...asking, orm: tx });
+                if (!found) return UNKNOWN;
+                if (permission && !(await found.may(permission))) return notPermitted(permission);
+                const by = { company, by: found.member.id, now: asking.now };
+                const note: Note = (action, detail) => noteIn(tx, by, action, detail);
+                const outcome = await handle({ ...found, note, body });
+                if (!(outcome instanceof Response) && !('data' in outcome)) throw new Refused(outcome);
+                return outcome;
+              }),
+            );
+          } catch (error) {
+            if (error instanceof Refused) return error.outcome;
+            throw error;
+          }
+        },
+      }),
+  };
+}

@@ -1,0 +1,135 @@
+/** Companies of a user: listed, created, shown. */
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { registrationShape } from '../../accounts/companyForms.ts';
+import { permissionOf } from '../../catalogue/permissions.ts';
+import {
+  type Company,
+  type CompanyOverview,
+  companiesCall,
+  companyCall,
+  companyMadeCall,
+} from '../../contract/companies.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { companies, companyMembers, invitations } from '../db/schema.ts';
+import { findCountry } from '../geo/countries.ts';
+import { type CompanyPart, type CompanyRow, newId, noteIn } from './calls.ts';
+import { decisionsOf, type MemberRow } from './rights.ts';
+
+export function addCompany({ calls, company }: CompanyPart): void {
+  calls.own({
+    call: companiesCall,
+    method: 'get',
+    operationId: 'companies',
+    summary: 'The companies of the user, and invitations to their address',
+    handle: async ({ orm, now, user }) => ({
+      data: {
+        companies: await companiesOf(orm, user.id),
+        invitations: await invitationsTo(orm, user.email, now),
+      },
+    }),
+  });
+
+  calls.own({
+    call: companyMadeCall,
+    method: 'post',
+    operationId: 'companyCreate',
+    summary: 'Creates a company, with the user as its administrator',
+    body: registrationShape({ isCountry: (code) => findCountry(code)?.code === code }),
+    handle: async ({ orm, now, user, body }) =>
+      guarded('creating a company', () =>
+        orm.transaction(async (tx) => ({
+          data: await createCompany(tx, { registration: body, user: user.id, now }),
+        })),
+      ),
+  });
+
+  company.read({
+    call: companyCall,
+    method: 'get',
+    operationId: 'company',
+    summary: 'A company, and what Finger lets the caller do in it',
+    handle: async ({ orm, company: row, member, now }) => ({ data: await overviewOf(orm, row, member, now) }),
+  });
+}
+
+/** Creates a company with its first member, an administrator. `application`: the reference that it comes from. */
+export async function createCompany(
+  tx: Orm,
+  {
+    registration,
+    user,
+    now,
+    application,
+  }: {
+    registration: Pick<Company, 'name' | 'country' | 'licence' | 'authority'>;
+    user: string;
+    now: Date;
+    application?: string;
+  },
+): Promise<{ id: string }> {
+  const [id, member] = [newId(), newId()];
+  await tx.insert(companies).values({ ...registration, id, createdAt: now, application });
+  await tx.insert(companyMembers).values({ id: member, company: id, user, administrator: true, joinedAt: now });
+  await noteIn(tx, { company: id, by: member, now }, 'companyCreated', { name: registration.name });
+  return { id };
+}
+
+const inWire = ({ id, name, country, licence, authority, confirmedAt }: CompanyRow): Company => ({
+  ...{ id, name, country, licence, authority },
+  confirmed: confirmedAt !== null,
+});
+
+async function companiesOf(orm: Orm, user: string) {
+  const rows = await guarded('reading companies', () =>
+    orm
+      .select({
+        company: companies,
+        administrator: companyMembers.administrator,
+        members: sql`(select ${count()} from ${companyMembers} other
+          where other.company = ${companies.id} and other.left_at is null)`.mapWith(Number),
+      })
+      .from(companyMembers)
+      .innerJoin(companies, eq(companies.id, companyMembers.company))
+      .where(and(eq(companyMembers.user, user), isNull(companyMembers.leftAt)))
+      .orderBy(companies.name, companies.id),
+  );
+  return rows.map(({ company: row, ...rest }) => ({ ...inWire(row), ...rest }));
+}
+
+async function invitationsTo(orm: Orm, email: string, now: Date) {
+  const rows = await guarded('reading invitations', () =>
+    orm
+      .select({
+        id: invitations.id,
+        company: companies.name,
+        at: invitations.at,
+        expiresAt: invitations.expiresAt,
+      })
+      .from(invitations)
+      .innerJoin(companies, eq(companies.id, invitations.company))
+      .where(and(eq(invitations.email, email), isNull(invitations.overAt), gt(invitations.expiresAt, now))),
+  );
+  return rows.map(({ at, expiresAt, ...rest }) => ({
+    ...rest,
+    at: at.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+/** A company as a member sees it. */
+export async function overviewOf(orm: Orm, row: CompanyRow, member: MemberRow, now: Date): Promise<CompanyOverview> {
+  const { description, website, contact, createdAt } = row;
+  const decisions = await decisionsOf(orm, member, now);
+  return {
+    ...inWire(row),
+    ...{ description, website, contact, createdAt: createdAt.toISOString() },
+    me: {
+      member: member.id,
+      administrator: member.administrator,
+      permissions: [...decisions].flatMap(([permission, { allowed }]) =>
+        allowed && permissionOf(permission)?.checkedBy === 'finger' ? permission : [],
+      ),
+    },
+  };
+}

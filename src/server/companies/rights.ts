@@ -1,0 +1,107 @@
+/** What a member of a company may do: reads what decide.ts decides from. One query each, whatever the company's size. */
+import { type SQL, sql } from 'drizzle-orm';
+import { excludesOf } from '../../catalogue/permissions.ts';
+import { BY_RIGHT, type PermissionDecision } from '../../contract/companies.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { rowsOf } from '../db/rows.ts';
+import { companyMemberRoles, type companyMembers, departments, exceptions, grants } from '../db/schema.ts';
+import { type Decision, decide, type Member, type Rules, type Subject } from './decide.ts';
+
+export type MemberRow = typeof companyMembers.$inferSelect;
+
+interface Read {
+  department: { id: string; depth: number }[];
+  roles: string[];
+  grants: { kind: Subject['kind']; id: string; permission: string; effect: 'allow' | 'deny'; until: string | null }[];
+  exceptions: { first: string; second: string; until: string | null }[];
+}
+
+const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
+
+/** What decide() needs for a member and some permissions, or for all. */
+async function rulesOf(orm: Orm, member: MemberRow, permissions?: readonly string[]): Promise<[Member, Rules]> {
+  const wanted: SQL = permissions
+    ? sql`and g.permission in (select json_array_elements_text(${JSON.stringify(permissions)}::json))`
+    : sql``;
+  const [read] = await guarded('reading permissions', () =>
+    rowsOf<Read>(
+      orm,
+      sql`with recursive path as (
+          select id, parent, 0 as depth from ${departments} where id = ${member.department}
+          union all select d.id, d.parent, p.depth + 1 from ${departments} d join path p on d.id = p.parent
+        ), held as (select role from ${companyMemberRoles} where member = ${member.id}),
+        concerning as (
+          select 'department' as kind, g.department as id, g.permission, g.effect, g.until
+            from ${grants} g join path on path.id = g.department where true ${wanted}
+          union all select 'role', g.role, g.permission, g.effect, g.until
+            from ${grants} g join held on held.role = g.role where true ${wanted}
+          union all select 'member', g.member, g.permission, g.effect, g.until
+            from ${grants} g where g.member = ${member.id} ${wanted}
+        )
+        select
+          coalesce((select json_agg(path) from path), '[]') as department,
+          coalesce((select json_agg(role) from held), '[]') as roles,
+          coalesce((select json_agg(concerning) from concerning), '[]') as grants,
+          coalesce((select json_agg(e) from ${exceptions} e where e.member = ${member.id}), '[]') as exceptions`,
+    ),
+  );
+  if (!read) throw new Error('The query has no row.');
+  const path = read.department.sort((a, b) => a.depth - b.depth).map(({ id }) => id);
+  return [
+    { id: member.id, departments: path, roles: read.roles, byRight: member.administrator ? BY_RIGHT : [] },
+    {
+      grants: read.grants.map(({ kind, id, permission, effect, until }) => ({
+        subject: { kind, id },
+        permission,
+        effect,
+        until: dateOf(until),
+      })),
+      exceptions: read.exceptions.map(({ first, second, until }) => ({
+        member: member.id,
+        permissions: [first, second] as const,
+        until: dateOf(until),
+      })),
+      excludes: excludesOf,
+    },
+  ];
+}
+
+/** Whether a member may use a permission at a moment, and why. */
+export async function decisionOf(orm: Orm, member: MemberRow, permission: string, now: Date): Promise<Decision> {
+  const [of, rules] = await rulesOf(orm, member, [permission, ...excludesOf(permission)]);
+  return decide(of, permission, rules, now);
+}
+
+export const mayUse = async (orm: Orm, member: MemberRow, permission: string, now: Date): Promise<boolean> =>
+  (await decisionOf(orm, member, permission, now)).allowed;
+
+/** The decision on every permission that something grants, denies or gives by right. */
+export async function decisionsOf(orm: Orm, member: MemberRow, now: Date): Promise<Map<string, Decision>> {
+  const [of, rules] = await rulesOf(orm, member);
+  const concerned = new Set([...of.byRight, ...rules.grants.map(({ permission }) => permission)]);
+  return new Map([...concerned].map((permission) => [permission, decide(of, permission, rules, now)]));
+}
+
+/** A decision as it goes over the wire. `nameOf` names departments and roles by their id. */
+export const worded = (
+  permission: string,
+  { allowed, byRight, reasons, conflicts }: Decision,
+  nameOf: (id: string) => string,
+): PermissionDecision => ({
+  permission,
+  allowed,
+  conflicts,
+  reasons: [
+    ...(byRight
+      ? [{ kind: 'administrator' as const, name: '', effect: 'allow' as const, until: null, inherited: false }]
+      : []),
+    ...reasons.map(({ grant: { subject, effect, until }, inherited }) => ({
+      kind: subject.kind,
+      name: subject.kind === 'member' ? '' : nameOf(subject.id),
+      effect,
+      until: until?.toISOString() ?? null,
+      inherited,
+    })),
+  ],
+});
