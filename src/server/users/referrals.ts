@@ -9,7 +9,6 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applications, userProfiles, userReferrals, users } from '../db/schema.ts';
 import type { Part } from './calls.ts';
-import type { Owner } from './join.ts';
 
 export function addReferrals({ calls }: Part): void {
   calls.own({
@@ -51,7 +50,7 @@ export async function refer(
   tx: Orm,
   code: string,
   { reference, emailKey }: Pick<typeof applications.$inferSelect, 'reference' | 'emailKey'>,
-  applicant: Owner | null,
+  applicant: { id: string; isConfirmed: boolean } | null,
 ): Promise<void> {
   // Of two applications that an applicant sends at once, the later one waits here and finds the other.
   if (applicant) {
