@@ -1,9 +1,9 @@
-/** The advertising request that is being written. Once sent, it is a question like any other (question.ts). */
+/** The advertising request that is being written. Once sent, it is a question like any other (sentQuestions.ts). */
 import { atom } from 'nanostores';
 import { keptAtom } from '../visit/kept.ts';
 import { ENQUIRY_KEY, FORM_KEPT_MS } from '../visit/keys.ts';
-import { type Delivered, deliver, parsed, type SupportService } from './question.ts';
 import type { Sending } from './sending.ts';
+import { type Delivered, deliver, parsed, type SupportService } from './sentQuestions.ts';
 
 /** What was filled in so far, by the names of the controls. */
 export interface EnquiryDraft {
@@ -41,7 +41,7 @@ export function forgetEnquiry(): void {
   $enquiring.set({ status: 'idle' });
 }
 
-/** Sends the request, as sendQuestion() does. Never throws. */
+/** Sends the request, as deliver() does. */
 export async function sendEnquiry(
   { locale, website }: { locale: string; website: string },
   service: SupportService,

@@ -99,11 +99,11 @@ describe('the site', () => {
       }
       const isUser = (file: string) => /\/(users?|initials)\./.test(file);
       const isForm = (file: string) =>
-        /\/(AccountForm|account|controls|DateField|formShapes|fields?|Files|lists|messageKeys|sending|Signing|uploads?)\w*\./.test(
+        /\/(AccountForm|account|controls|DateField|PasswordField|places|cities|formShapes|fields?|Files|lists|messageKeys|sending|Signing|uploads?)\w*\./.test(
           file,
         );
       const isAsk = (file: string) =>
-        /\/(Question(Form|Thread)|EnquiryForm|enquiry|question|support|parts|HelpSearch|[Ss]erviceState)\w*\./.test(
+        /\/(Question(Form|Thread)|EnquiryForm|enquiry|question|sentQuestions|support|parts|HelpSearch|[Ss]erviceState)\w*\./.test(
           file,
         );
       const isCalculator = (file: string) => /\/(calculator|Stocks|Etf|Funds|Bonds|Options|Futures|Forex)\./.test(file);

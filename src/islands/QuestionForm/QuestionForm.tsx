@@ -13,13 +13,12 @@ import {
   forgetDraft,
   NO_DRAFT,
   removePicture,
-  type SentQuestion,
-  type SupportService,
   sendPicture,
   sendQuestion,
   write,
 } from '../../stores/question.ts';
 import type { FieldFault } from '../../stores/sending.ts';
+import type { SentQuestion, SupportService } from '../../stores/sentQuestions.ts';
 import { Files } from '../Files.tsx';
 import type { Words } from '../feeds.tsx';
 import { Arrived, FAILURES, NotSent, Summary, useAttention, Website } from './parts.tsx';

@@ -1,8 +1,8 @@
 /** What the form of a question and that of an advertising request share. Their words differ, so they arrive as props. */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { TransportKind } from '../../contract/errors.ts';
-import type { SentQuestion } from '../../stores/question.ts';
 import type { FieldFault, Sending } from '../../stores/sending.ts';
+import type { SentQuestion } from '../../stores/sentQuestions.ts';
 
 /** The words of a failed transport by its kind, besides that of a timeout, which says what may have arrived. */
 export const FAILURES = {

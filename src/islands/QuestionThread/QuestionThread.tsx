@@ -7,15 +7,14 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { zoneName } from '../../markets/zone.ts';
+import { readThread, write } from '../../stores/question.ts';
 import {
   $questions,
   forgetQuestion,
   keepQuestion,
-  readThread,
   type SentQuestion,
   type SupportService,
-  write,
-} from '../../stores/question.ts';
+} from '../../stores/sentQuestions.ts';
 import { localZone } from '../../visit/zone.ts';
 import type { Words } from '../feeds.tsx';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from './enquiryFacts.ts';
