@@ -15,6 +15,11 @@ interface ApiExample {
 }
 
 interface ApiProof {
+  /** The OpenAPI documents of the server */
+  documents: Record<
+    import('./components/reference/groups.ts').DocumentId,
+    import('./components/reference/document.ts').OpenApiDocument
+  >;
   calls: Record<import('./i18n/locales.ts').Locale, ApiExample[]>;
   /** 0: none */
   limits: { calls: number; streams: number; applications: number; body: number };
@@ -48,6 +53,8 @@ declare namespace App {
     written: import('./i18n/locales.ts').Locale;
     /** True if the words are from the folder of the locale, so that their <Local> blocks are shown */
     own: boolean;
+    /** On the page of an audience: the role that its links to the account form choose */
+    role?: import('./accounts/lists.ts').Role | undefined;
   }
 }
 

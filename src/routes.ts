@@ -67,6 +67,13 @@ export const ROUTES = [
     footer: 'partners',
   },
   { path: '/service/developer', index: 41, kind: 'audience', label: 'route.developer', footer: 'partners' },
+  {
+    path: '/service/developer/reference',
+    index: 42,
+    kind: 'article',
+    label: 'route.reference',
+    footer: 'partners',
+  },
   { path: '/glossary', index: 45, kind: 'article', label: 'route.glossary', footer: 'invest' },
   { path: '/info', index: 50, kind: 'index', label: 'route.info', footer: 'company' },
   { path: '/info/company', index: 59, kind: 'article', label: 'route.company', footer: 'company' },

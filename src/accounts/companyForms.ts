@@ -1,7 +1,12 @@
 /** The shapes of what members of a company send. Browser and server check them alike. */
 import * as v from 'valibot';
+import { WEBHOOK_EVENTS, WEBHOOK_KINDS } from '../contract/webhooks.ts';
 import { LOCALE_IDS } from '../i18n/locales.ts';
-import { anyText, choice, email, fields, flag, lines, optionalText, text } from './fields.ts';
+import { anyText, choice, choices, email, fields, flag, lines, optionalText, text } from './fields.ts';
+
+/** Characters of a request for information, and of an answer to a question. */
+export const MOST_ASKED = 2_000;
+export const MOST_ANSWER = 10_000;
 
 const id = v.pipe(v.string('choiceUnknown'), v.regex(/^[\w-]{8,64}$/, 'choiceUnknown'));
 const name = (most: number) => text(most, 'nameEmpty');
@@ -69,6 +74,20 @@ const placed = { department: v.nullable(id), roles: v.array(id, 'choiceUnknown')
 export const memberShape = v.partial(fields(placed, 'choiceUnknown'));
 export const invitationShape = fields({ email, locale: choice(LOCALE_IDS, 'choiceUnknown'), ...placed }, 'emailEmpty');
 
+/** Who handles an application or question; null for nobody. */
+export const handlerShape = fields({ member: v.nullable(id) }, 'choiceUnknown');
+/** `asked` is what the applicant is asked for. */
+export const decisionShape = v.variant(
+  'decision',
+  [
+    fields({ decision: v.literal('accept') }, 'choiceUnknown'),
+    fields({ decision: v.literal('decline') }, 'choiceUnknown'),
+    fields({ decision: v.literal('ask'), asked: lines(MOST_ASKED, 'askedEmpty') }, 'askedEmpty'),
+  ],
+  'choiceUnknown',
+);
+export const answerShape = fields({ text: lines(MOST_ANSWER, 'answerEmpty') }, 'answerEmpty');
+
 const permission = (isPermission: (id: string) => boolean) =>
   v.pipe(v.string('choiceUnknown'), v.check(isPermission, 'choiceUnknown'));
 /** `clear` takes back what was granted or denied. */
@@ -91,3 +110,25 @@ export const exceptionShape = ({ now, isPermission }: { now: Date; isPermission:
     },
     'choiceUnknown',
   );
+
+const events = choices(WEBHOOK_EVENTS, 'eventsEmpty');
+/** The server also refuses addresses in its own network and ports. `insecure`: http is allowed too, for development. */
+export const webhookShape = ({ insecure }: { insecure: boolean }) =>
+  fields(
+    {
+      url: v.pipe(
+        anyText(1000),
+        v.check((address) => {
+          const url = URL.parse(address);
+          if (!url || url.username || url.password || url.hash) return false;
+          return url.protocol === 'https:' || (insecure && url.protocol === 'http:');
+        }, 'webhookFormat'),
+        v.transform((address) => new URL(address).href),
+      ),
+      kind: choice(WEBHOOK_KINDS, 'choiceUnknown'),
+      events,
+    },
+    'choiceUnknown',
+  );
+/** What is left out stays as it is. */
+export const webhookChangeShape = v.partial(fields({ events, active: flag }, 'choiceUnknown'));

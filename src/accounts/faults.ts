@@ -76,8 +76,12 @@ export const FAULT_WORDS = {
   authorityEmpty: 'account.error.authorityEmpty',
   addressFormat: 'account.error.addressFormat',
   reasonEmpty: 'account.error.reasonEmpty',
+  askedEmpty: 'account.error.askedEmpty',
+  answerEmpty: 'account.error.answerEmpty',
   untilFormat: 'account.error.untilFormat',
   untilPast: 'account.error.untilPast',
+  webhookFormat: 'account.error.webhookFormat',
+  eventsEmpty: 'account.error.eventsEmpty',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

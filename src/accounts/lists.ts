@@ -5,6 +5,8 @@
 
 export const ROLES = ['investor', 'broker', 'analyst', 'brokerageHouse', 'developer'] as const;
 export type Role = (typeof ROLES)[number];
+/** In the address of the form: the role that the link has chosen, /openAccountForm?role=analyst. */
+export const ROLE_QUERY = 'role';
 
 export const hasLicence = (role: Role | null) => role === 'analyst' || role === 'broker';
 /** A firm must name itself; someone who may work for one can. */

@@ -12,6 +12,11 @@ import { lookUp } from '../lookUp.ts';
 export const COMPONENTS = {
   Fact: { attributes: { id: 'fact' }, holds: 'nothing', about: 'a fact of facts.yml' },
   FactLedger: { attributes: { ids: 'facts' }, holds: 'nothing', about: 'several facts with their names' },
+  Amount: {
+    attributes: { of: 'product', in: 'currency' },
+    holds: 'nothing',
+    about: 'an amount of a worked example: numbers and ids of facts.yml, with × between them',
+  },
   Value: {
     attributes: { of: 'series', show: 'value' },
     holds: 'nothing',
@@ -35,7 +40,7 @@ export const COMPONENTS = {
   Latest: { attributes: {}, holds: 'nothing', about: 'the three latest of news and of flash' },
   ImportanceRules: { attributes: {}, holds: 'nothing', about: 'what makes an item of news or flash important' },
   ApiCalls: { attributes: {}, holds: 'nothing', about: 'calls of the API with the answers that it gives' },
-  ApiCodes: { attributes: {}, holds: 'nothing', about: 'the codes of the API' },
+  ErrorCatalogue: { attributes: {}, holds: 'nothing', about: 'the codes of the API' },
   ApiLimits: { attributes: {}, holds: 'nothing', about: 'the limits of the API' },
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
@@ -68,12 +73,14 @@ export interface Component {
 }
 
 /**
- * `fact` to `part`: ids; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
+ * `fact` to `part`: ids, in a `product` besides numbers; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
  * text; `summary`: a drawing in words, with {id} of facts.yml or, if it is drawn from a series, {value}
  */
 export type Value =
   | 'fact'
   | 'facts'
+  | 'product'
+  | 'currency'
   | 'term'
   | 'figure'
   | 'calculator'

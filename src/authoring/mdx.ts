@@ -101,13 +101,22 @@ export function plainText(node: Node): string {
   return childrenOf(node).map(plainText).join('');
 }
 
+/** True for a factor that is no id of a fact. */
+export const isNumber = (factor: string) => /^\d+(\.\d+)?$/.test(factor);
+
+/** The factors of an <Amount>, '200 × 30 × reportShare': numbers and ids of facts. */
+export const factorsOf = (product: string): string[] => product.split('×').map((factor) => factor.trim());
+
+/** The ids of facts among the factors. */
+export const factsIn = (product: string): string[] => factorsOf(product).filter((factor) => !isNumber(factor));
+
 /** Ids in `{ }` in the summary of a drawing. */
 export const idsInSummary = (summary: string) => [...summary.matchAll(/\{(\w*)\}/g)].map(([, id = '']) => id);
 
 export interface Marks {
   /** Ids that <Term> marks, each once, in order */
   terms: string[];
-  /** Ids of the figures shown: of <Fact>, of <FactLedger>, and `{id}` in a summary; each once, in order */
+  /** Ids of the figures shown: of <Fact>, of <FactLedger>, of <Amount>, and `{id}` in a summary; each once, in order */
   facts: string[];
   /** Ids of the facts whose documents <Sources> lists */
   sources: string[];
@@ -141,7 +150,8 @@ export const marksOf = memo((body: string): Marks => {
     if (node.name === 'Term' && id) terms.add(id);
     // In the summary of a drawing of a series, { } holds its own values.
     const inSummary = isSeriesDrawing(attributeOf(node, 'name') ?? '') ? [] : idsInSummary(summary ?? '');
-    const shown = [node.name === 'Fact' ? id : '', ...(ids ?? '').split(/\s+/), ...inSummary];
+    const inAmount = node.name === 'Amount' ? factsIn(attributeOf(node, 'of') ?? '') : [];
+    const shown = [node.name === 'Fact' ? id : '', ...(ids ?? '').split(/\s+/), ...inAmount, ...inSummary];
     for (const one of shown) if (one) facts.add(one);
     if (node.name === 'Sources')
       for (const one of (attributeOf(node, 'facts') ?? '').split(/\s+/)) if (one) sources.add(one);

@@ -38,6 +38,10 @@ export const MAILS = {
   userEmailChanged: ['email'],
   /** date: the day on which the account is erased */
   userClosed: ['date'],
+  /** name: the company that invites; date: the day and time on which the invitation ends */
+  companyInvitation: ['name', 'date'],
+  /** To the administrators of a company. name: that of the company, which is none of a visitor's choice any more */
+  companyConfirmed: ['name'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailName = keyof typeof MAILS;

@@ -245,9 +245,11 @@ export const AUDIT_ACTIONS = [
   'corrected',
   'withdrawn',
   'applicationAssigned',
+  'applicationUnassigned',
   'applicationHandled',
   'applicationDecided',
   'questionAssigned',
+  'questionUnassigned',
   'questionHandled',
   'questionAnswered',
 ] as const;

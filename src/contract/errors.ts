@@ -92,6 +92,21 @@ export const USER_CODES = {
   forbidden: { code: 28006, status: 403 },
 } as const;
 
+/**
+ * Codes of the partner API: a request that is not signed as asked, and the seven layers in their order
+ * (server/partner/layers.ts). Pages of the site never get them.
+ */
+export const PARTNER_CODES = {
+  unsigned: { code: 47001, status: 400 },
+  tls: { code: 47101, status: 403 },
+  key: { code: 47201, status: 401 },
+  network: { code: 47301, status: 403 },
+  time: { code: 47401, status: 401 },
+  nonce: { code: 47501, status: 401 },
+  signature: { code: 47601, status: 401 },
+  scope: { code: 47701, status: 403 },
+} as const;
+
 /** Failures before an envelope could be read. Each has its own message in ui.json: `error.<kind>`. */
 export type TransportKind = 'offline' | 'unreachable' | 'timeout' | 'server' | 'notJson' | 'wrongShape';
 

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AstroIntegration } from 'astro';
+import type { OpenApiDocument } from '../components/reference/document.ts';
+import { DOCUMENTS } from '../components/reference/groups.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
 import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
@@ -28,10 +30,6 @@ const CALLER = '203.0.113.7';
 const SHOWN_ENTRIES = 1;
 const SHORTENED = '…';
 
-type Specification = {
-  paths: Record<string, Record<string, { operationId?: string; responses: Record<string, unknown> }>>;
-};
-
 /** The examples in each language, and the limits of the server. */
 export async function makeApiProof(env: NodeJS.ProcessEnv = process.env): Promise<ApiProof> {
   // The other settings of the server are no matter of the build.
@@ -48,7 +46,9 @@ export async function makeApiProof(env: NodeJS.ProcessEnv = process.env): Promis
     return { status: response.status, answer: await response.json() };
   };
   try {
-    const { paths } = (await ask('/api/openapi.json')).answer as Specification;
+    const read = Object.entries(DOCUMENTS).map(async ([id, { path }]) => [id, (await ask(path)).answer] as const);
+    const documents = Object.fromEntries(await Promise.all(read)) as ApiProof['documents'];
+    const { paths } = documents.site;
     const example = async (locale: Locale, { name, operation, ...rest }: (typeof CALLS)[number]) => {
       const [pattern, responses] = responsesOf(paths, operation);
       const path = pattern.replace(/\{\w+\}/, 'parameter' in rest ? rest.parameter : '');
@@ -59,6 +59,7 @@ export async function makeApiProof(env: NodeJS.ProcessEnv = process.env): Promis
       async (locale) => [locale, await Promise.all(CALLS.map((call) => example(locale, call)))] as const,
     );
     return {
+      documents,
       calls: Object.fromEntries(await Promise.all(calls)) as ApiProof['calls'],
       limits: {
         calls: limits.RATE_LIMIT_PER_MINUTE,
@@ -74,7 +75,7 @@ export async function makeApiProof(env: NodeJS.ProcessEnv = process.env): Promis
 }
 
 /** Path and responses of a GET in the OpenAPI document. Throws if it has no such operation. */
-function responsesOf(paths: Specification['paths'], operation: string): [string, Record<string, unknown>] {
+function responsesOf(paths: OpenApiDocument['paths'], operation: string): [string, Record<string, unknown>] {
   for (const [path, { get }] of Object.entries(paths)) if (get?.operationId === operation) return [path, get.responses];
   throw new Error(`The API has no call '${operation}'`);
 }

@@ -1,5 +1,6 @@
 /** Serves the API in `npm run dev`, on the origin of the pages, as the server of the built site does. */
 import type { AstroIntegration } from 'astro';
+import { KEYS_PATH } from '../contract/webhooks.ts';
 import type { Accounts } from '../server/accounts/service.ts';
 import { startAccounts } from '../server/accounts/start.ts';
 import { startAdmin } from '../server/admin.ts';
@@ -16,6 +17,7 @@ import type { Support } from '../server/support/service.ts';
 import { startSupport } from '../server/support/start.ts';
 import type { Users } from '../server/users/service.ts';
 import { startUsers } from '../server/users/start.ts';
+import { startWebhooks } from '../server/webhooks/start.ts';
 import { orEnd } from '../settings.ts';
 import { readSettings, type Settings } from '../site.ts';
 
@@ -31,6 +33,7 @@ let running:
       support: Support;
       users: Users;
       mails: Closing;
+      webhooks: Closing;
       admin: Closing;
     }
   | undefined;
@@ -39,7 +42,7 @@ interface Closing {
   close(): Promise<void>;
 }
 
-/** Opens the database and starts news, applications, questions and mail on it. Reports the reason if it cannot. */
+/** Opens the database and starts news, applications, questions, mail and webhooks on it. Reports the reason if it cannot. */
 function start(config: Config, settings: Settings, say: (line: string) => void) {
   const { SITE_URL: site, UPLOAD_URL } = settings;
   const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
@@ -52,6 +55,7 @@ function start(config: Config, settings: Settings, say: (line: string) => void) 
     support: startSupport({ database, config, log }),
     users: startUsers({ database, config, settings, rules: accounts.rules, log }),
     mails: startMails({ database, config, site, log }),
+    webhooks: startWebhooks({ database, config, site, log }),
     admin: startAdmin({ database, config, site, log }),
   };
   // Work on pages is possible without the database; calls that need it answer 503.
@@ -95,7 +99,7 @@ export function devApi(env: NodeJS.ProcessEnv = process.env): AstroIntegration {
         const { database, ...services } = running;
         const answer = createListener(createApi({ database, config, log, ...services }), { isAlone: false });
         server.middlewares.use((request, response, next) => {
-          if (request.url?.startsWith('/api/')) answer(request, response);
+          if (request.url?.startsWith('/api/') || request.url === KEYS_PATH) answer(request, response);
           else next();
         });
       },

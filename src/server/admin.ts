@@ -11,6 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { readSettings } from '../site.ts';
 import { administerApplications, applicationsRequest } from './accounts/operator.ts';
+import { administerCompanies, companiesRequest } from './companies/operator.ts';
 import type { Config } from './config.ts';
 import type { Database, Orm } from './db/database.ts';
 import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
@@ -21,8 +22,17 @@ import { administerMail, mailRequest } from './mail/operator.ts';
 import { administerEditors, editorsRequest } from './news/editors.ts';
 import { administerQuestions, questionsRequest } from './support/operator.ts';
 import { administerUsers, usersRequest } from './users/operator.ts';
+import { administerWebhooks, webhooksRequest } from './webhooks/operator.ts';
 
-const adminRequest = v.union([editorsRequest, applicationsRequest, questionsRequest, usersRequest, mailRequest]);
+const adminRequest = v.union([
+  editorsRequest,
+  applicationsRequest,
+  questionsRequest,
+  usersRequest,
+  companiesRequest,
+  mailRequest,
+  webhooksRequest,
+]);
 export type AdminRequest = v.InferOutput<typeof adminRequest>;
 
 /** What a tool works on: the database and the folder of files. */
@@ -48,6 +58,8 @@ const socketOf = (dataDir: string) => join(dataDir, 'admin.sock');
 export async function administer(on: Administered, request: AdminRequest): Promise<string[]> {
   if (request.tool === 'editors') return administerEditors(on.orm, request);
   if (request.tool === 'mail') return administerMail(on, request);
+  if (request.tool === 'companies') return administerCompanies(on.orm, request);
+  if (request.tool === 'webhooks') return administerWebhooks(on.orm, request);
   if (request.tool === 'users') return administerUsers(on, request);
   return request.tool === 'questions' ? administerQuestions(on, request) : administerApplications(on, request);
 }

@@ -7,14 +7,14 @@ import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Envelope, type FieldErrors, SUCCESS } from '../contract/all.ts';
-import { SERVER_CODES, USER_CODES } from '../contract/errors.ts';
+import { PARTNER_CODES, SERVER_CODES, USER_CODES } from '../contract/errors.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
 
 export type ApiEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 export type ApiContext = Context<ApiEnv>;
 type Headers = Record<string, string>;
 
-const ERRORS = { ...SERVER_CODES, ...USER_CODES };
+const ERRORS = { ...SERVER_CODES, ...USER_CODES, ...PARTNER_CODES };
 export type ErrorKind = keyof typeof ERRORS;
 
 /** Retry-After in seconds while the database does not respond: the longest time that a query may take. */
@@ -147,4 +147,18 @@ function write(c: Context, status: ContentfulStatusCode, body: Buffer, headers: 
 function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   const [own, ...known] = [etag, ...(ifNoneMatch ?? '').split(',')].map((tag) => tag.trim().replace(/^W\//, ''));
   return known.some((tag) => tag === '*' || tag === own);
+}
+
+/** Caches what `make` resolves to, by key. Failures are not cached. */
+export function kept<A extends unknown[]>(make: (key: string, ...rest: A) => Promise<Prepared>) {
+  const made = new Map<string, Promise<Prepared>>();
+  return (key: string, ...rest: A): Promise<Prepared> => {
+    let found = made.get(key);
+    if (!found) {
+      found = make(key, ...rest);
+      found.catch(() => made.delete(key));
+      made.set(key, found);
+    }
+    return found;
+  };
 }

@@ -13,9 +13,9 @@ import {
   type ApiContext,
   type ApiEnv,
   fail,
+  kept,
   notReady,
   OUTAGE_RETRY_S,
-  type Prepared,
   prepare,
   send,
   sendPrepared,
@@ -39,12 +39,14 @@ import { localeOf } from './messages.ts';
 import { addNewsApi } from './news/newsApi.ts';
 import { createNews, type News } from './news/service.ts';
 import { checked, described, describedHealth, openApiOf, patternOf } from './openApi.ts';
+import { addPartnerApi } from './partner/partnerApi.ts';
 import { createLimits } from './rateLimit.ts';
 import { createSupport, type Support } from './support/service.ts';
 import { addSupportApi } from './support/supportApi.ts';
 import { seenBy } from './users/device.ts';
 import { createUsers, type Users } from './users/service.ts';
 import { addUsersApi } from './users/usersApi.ts';
+import { addKeysApi } from './webhooks/keysApi.ts';
 
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
 
@@ -252,6 +254,30 @@ export function createApi({
     seen: (c) => seenBy(c, { ip: ipOf(c), network: networkOf(c), locate }),
     bodies,
     perMinute: config.LOGIN_RATE_LIMIT_PER_MINUTE,
+    privateWebhooks: config.WEBHOOKS_ALLOW_PRIVATE,
+  });
+  addKeysApi({ api, opened: () => opened });
+
+  addPartnerApi({
+    api,
+    createLimit,
+    opened: () => opened,
+    bodies,
+    ipOf,
+    address: users.api,
+    trustedHops: config.TRUSTED_PROXY_HOPS,
+    now: users.now,
+    lists: {
+      countries: () => countryList(''),
+      cities: (id) => {
+        const country = findCountry(id);
+        return country && opened ? cityLists(country.code, opened) : null;
+      },
+      dictionary: (id) => {
+        const list = /^\d{1,9}$/.test(id) ? childrenOf(Number(id)) : undefined;
+        return list ? dictionaryLists(String(Number(id)), list) : null;
+      },
+    },
   });
 
   api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>
@@ -284,18 +310,4 @@ export function createApi({
     return fail(c, 'internal', 'server.internal');
   });
   return Object.assign(api, { headers, wait });
-}
-
-/** Caches what `make` resolves to, by key. Failures are not cached. */
-function kept<A extends unknown[]>(make: (key: string, ...rest: A) => Promise<Prepared>) {
-  const made = new Map<string, Promise<Prepared>>();
-  return (key: string, ...rest: A): Promise<Prepared> => {
-    let found = made.get(key);
-    if (!found) {
-      found = make(key, ...rest);
-      found.catch(() => made.delete(key));
-      made.set(key, found);
-    }
-    return found;
-  };
 }

@@ -8,6 +8,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { SERVER_CODES } from '../contract/errors.ts';
+import { KEYS_PATH } from '../contract/webhooks.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { localize, splitLocale } from '../i18n/urls.ts';
 import { lookUp } from '../lookUp.ts';
@@ -53,9 +54,13 @@ export function createApp({ dist, api, holds }: { dist: string; api?: App; holds
   };
 }
 
-/** True for /api and the paths below it, also if the request line holds a whole URL (RFC 9112, 3.2.2). */
+/**
+ * True for /api and the paths below it, and for our public keys; also if the request line holds a whole URL (RFC 9112,
+ * 3.2.2).
+ */
 function isApi(url = ''): boolean {
-  return /^(?:https?:\/\/[^/?]+)?\/api(?:[/?]|$)/.test(url);
+  const [address = ''] = url.replace(/^https?:\/\/[^/?]+/, '').split('?', 1);
+  return address === '/api' || address.startsWith('/api/') || address === KEYS_PATH;
 }
 
 /**

@@ -62,6 +62,8 @@ export interface Arrival {
 export interface Bodies {
   /** The body parsed as JSON, or undefined if it is missing or not JSON. Or the response that refuses it. */
   json(c: ApiContext): Promise<{ value: unknown } | { refused: Response }>;
+  /** The bytes of a body with the limits of JSON; none if it is missing. Or the response that refuses it. */
+  bytes(c: ApiContext): Promise<{ bytes: Buffer } | { refused: Response }>;
   /** Lets `read` read the body of a form with a file, starting with `arrive`. Returns an error response instead if the body fails. */
   file(c: ApiContext, read: (arrive: () => Arrival) => Promise<Response>): Promise<Response>;
 }
@@ -101,16 +103,22 @@ export function createBodies(networkOf: (c: ApiContext) => string, limits = BODY
     }
   }
 
+  const bytes: Bodies['bytes'] = async (c) => {
+    if (!hasBody(c.env.incoming)) return { bytes: Buffer.alloc(0) };
+    const read = await inPlace(c, 'json', async (arrive) => {
+      const chunks: Buffer[] = [];
+      const { ended, faulted } = arrive((chunk) => chunks.push(chunk));
+      await Promise.race([ended, faulted]);
+      return { bytes: Buffer.concat(chunks) };
+    });
+    return read instanceof Response ? { refused: read } : read;
+  };
+
   return {
+    bytes,
     async json(c) {
-      if (!hasBody(c.env.incoming)) return { value: undefined };
-      const read = await inPlace(c, 'json', async (arrive) => {
-        const chunks: Buffer[] = [];
-        const { ended, faulted } = arrive((chunk) => chunks.push(chunk));
-        await Promise.race([ended, faulted]);
-        return { value: parsed(Buffer.concat(chunks)) };
-      });
-      return read instanceof Response ? { refused: read } : read;
+      const read = await bytes(c);
+      return 'refused' in read ? read : { value: parsed(read.bytes) };
     },
     file: (c, read) => inPlace(c, bodyKindOf(c.req.path), read),
   };
@@ -195,7 +203,8 @@ export function letGoBy(incoming: IncomingMessage, ms: number): void {
   incoming.resume();
 }
 
-function parsed(bytes: Buffer): unknown {
+/** The value of a JSON text; undefined if it is none. */
+export function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {

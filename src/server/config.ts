@@ -122,6 +122,8 @@ const SETTINGS = {
   FEEDS_CONTACT: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,200}$/, 'must be an address or a mailbox'))),
   /** Allows feeds inside one's own network, on any port */
   FEEDS_ALLOW_PRIVATE: v.optional(onOff, 'off'),
+  /** Allows webhooks inside one's own network, on any port and without TLS: for development */
+  WEBHOOKS_ALLOW_PRIVATE: v.optional(onOff, 'off'),
 };
 
 /** All of these or none. */

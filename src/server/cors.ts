@@ -5,7 +5,8 @@ const PREFLIGHT_MAX_AGE_S = 7200;
 
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'Access-Control-Allow-Headers': 'token, Idempotency-Key, Application-Secret, Content-Type',
+  'Access-Control-Allow-Headers':
+    'token, Idempotency-Key, Application-Secret, Content-Type, Content-Digest, Signature-Input, Signature',
   'Access-Control-Max-Age': String(PREFLIGHT_MAX_AGE_S),
 };
 

@@ -2,6 +2,7 @@
  * Headers and redirects of the site: the one source of what our server sends and of the files `_headers` and
  * `_redirects` for CDN hosts. Pure functions. The file formats are those of Cloudflare Pages and Netlify.
  */
+import { KEYS_PATH } from '../contract/webhooks.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { contentPath, ROUTES, type Route, type RouteKind } from '../routes.ts';
@@ -88,7 +89,11 @@ export function redirectRules({
 
   // The site's own origin serves its API already; the rule would call itself.
   const api = settings.API_BASE;
-  if (api && originOf(api) !== settings.SITE_URL) add('/api/*', `${api.replace(/\/+$/, '')}/api/:splat`, 200);
+  if (api && originOf(api) !== settings.SITE_URL) {
+    const server = api.replace(/\/+$/, '');
+    add(KEYS_PATH, server + KEYS_PATH, 200);
+    add('/api/*', `${server}/api/:splat`, 200);
+  }
 
   const all = [...rules.values()];
   const isWildcard = ({ from }: RedirectRule) => from.endsWith('*');

@@ -17,6 +17,7 @@ import { startNews } from './news/start.ts';
 import { startProcessLog } from './processLog.ts';
 import { startSupport } from './support/start.ts';
 import { startUsers } from './users/start.ts';
+import { startWebhooks } from './webhooks/start.ts';
 
 /** How long requests in progress may take when the process is told to stop. */
 const GRACE_MS = 5000;
@@ -38,6 +39,7 @@ const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== und
 const support = startSupport({ database, config, log });
 const users = startUsers({ database, config, settings, rules: accounts.rules, log });
 const mails = configOf({ database, config, site, log }, startMails);
+const webhooks = startWebhooks({ database, config, site, log });
 const admin = startAdmin({ database, config, site, log });
 const api = createApi({ database, config, log, news, accounts, support, users });
 const holds: Holds = (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id));
@@ -98,6 +100,7 @@ async function stop(): Promise<void> {
   await support.close();
   await users.close();
   await mails.close();
+  await webhooks.close();
   await opened.close();
   // Connections to a Postgres that hangs would keep the process alive.
   process.exit();

@@ -1,9 +1,17 @@
 /** The parts of every API route: its pattern, the validation of its parameters, its OpenAPI description. */
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { type DescribeRouteOptions, describeRoute, generateSpecs, resolver, validator } from 'hono-openapi';
+import {
+  type DescribeRouteOptions,
+  describeRoute,
+  type GenerateSpecOptions,
+  generateSpecs,
+  resolver,
+  validator,
+} from 'hono-openapi';
 import * as v from 'valibot';
 import { type Call, envelopeOf, fieldErrors, healthData } from '../contract/all.ts';
-import { SERVER_CODES } from '../contract/errors.ts';
+import { PARTNER_CODES, SERVER_CODES, USER_CODES } from '../contract/errors.ts';
+import { PARTNER_ROOT } from '../contract/partner.ts';
 import { lookUp } from '../lookUp.ts';
 import { COMPANY } from '../site.ts';
 import { type ApiEnv, fail } from './answers.ts';
@@ -44,9 +52,36 @@ export const FILE_FORM = {
 } satisfies DescribeRouteOptions['requestBody'];
 const problem = envelopeOf(v.null());
 const fieldProblem = envelopeOf(fieldErrors);
-const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone']);
+const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone', 'scope']);
 
-type DescribedError = Exclude<keyof typeof SERVER_CODES, 'badRequest' | 'methodNotAllowed'>;
+const ERRORS = { ...SERVER_CODES, ...USER_CODES, ...PARTNER_CODES };
+/** Errors that not every call may respond with. */
+export type DescribedError = Exclude<keyof typeof ERRORS, 'badRequest' | 'methodNotAllowed'>;
+
+/** The errors of a call with the token of a session. */
+export const SESSION_ERRORS = ['expired', 'revoked', 'unknown', 'locked'] as const;
+
+/** Keys by which a call knows who asks; both are in the same header. */
+const KEYS = {
+  session: { type: 'apiKey', in: 'header', name: 'token', description: 'The token of a session, from a log-in' },
+  editor: { type: 'apiKey', in: 'header', name: 'token', description: 'The token of an editor' },
+} as const;
+type Key = keyof typeof KEYS;
+
+/** How a call of a partner says whose it is. The scopes of a call stand in its security requirement. */
+const SIGNED = {
+  type: 'http',
+  scheme: 'signature',
+  description:
+    'HTTP Message Signatures (RFC 9421) by Ed25519: the headers Signature-Input and Signature with one signature of ' +
+    '@method, @target-uri and, with a body, content-digest (RFC 9530), with the parameters created, nonce, keyid and ' +
+    'alg="ed25519"',
+} as const;
+
+/** What a call needs: a key, or with `optional` a key or none. */
+export const needs = (key: Key, optional?: 'optional'): Pick<DescribeRouteOptions, 'security'> => ({
+  security: [...(optional ? [{}] : []), { [key]: [] }],
+});
 
 /** The OpenAPI description of a call: its response, the errors it may respond with, and those of every call. */
 export function described(
@@ -67,12 +102,12 @@ export function described(
 
 /** Descriptions of errors by their status, for routes that describe their success themselves. */
 export function errorsOf(...errors: DescribedError[]): NonNullable<DescribeRouteOptions['responses']> {
-  const kinds = [...errors, 'tooMany', 'internal'] as const;
+  const byStatus = Map.groupBy([...errors, 'tooMany', 'internal'] as const, (kind) => ERRORS[kind].status);
   return Object.fromEntries(
-    kinds.map((kind) => {
-      const { code, status } = SERVER_CODES[kind];
-      const shape = HAVE_A_FIELD.has(kind) ? fieldProblem : problem;
-      return [status, { description: `Error, code ${code}`, ...jsonOf(shape) }];
+    [...byStatus].map(([status, kinds]) => {
+      const shape = kinds.some((kind) => HAVE_A_FIELD.has(kind)) ? fieldProblem : problem;
+      const codes = kinds.map((kind) => ERRORS[kind].code).join(', ');
+      return [status, { description: `Error, code ${codes}`, ...jsonOf(shape) }];
     }),
   );
 }
@@ -82,18 +117,32 @@ export function describedHealth(summary: string, ...errors: 503[]): MiddlewareHa
   return describeRoute({ summary, responses: Object.fromEntries([200, ...errors].map((status) => [status, answer])) });
 }
 
-/** The OpenAPI document of all described routes. */
-export function openApiOf(api: Hono<ApiEnv>): Promise<unknown> {
-  return generateSpecs(api, {
+const ENVELOPE =
+  'Every answer is an envelope {code, message, data}; code 20000 is success. Messages and place names come in the ' +
+  'language of Accept-Language: en-US, en-GB, ja, zh-Hant, zh-Hans.';
+
+/** The OpenAPI document of all described routes but those of partners. */
+export const openApiOf = (api: Hono<ApiEnv>): Promise<unknown> =>
+  documentOf(api, {
+    exclude: new RegExp(`^${PARTNER_ROOT}/`),
     documentation: {
-      info: {
-        title: `${COMPANY} API`,
-        version: '1.0.0',
-        description:
-          'Every answer is an envelope {code, message, data}; code 20000 is success. Messages and place names come in ' +
-          'the language of Accept-Language: en-US, en-GB, ja, zh-Hant, zh-Hans.',
-      },
+      info: { title: `${COMPANY} API`, version: '1.0.0', description: ENVELOPE },
+      components: { securitySchemes: KEYS },
     },
-    defaultValidationErrorResponse: false,
   });
+
+/** The OpenAPI document of the partner API. `address` is that of the API. */
+export const partnerOpenApiOf = (api: Hono<ApiEnv>, address: string): Promise<unknown> =>
+  documentOf(api, {
+    documentation: {
+      info: { title: `${COMPANY} Partner API`, version: '1.0.0', description: ENVELOPE },
+      servers: [{ url: address }],
+      components: { securitySchemes: { signature: SIGNED } },
+    },
+  });
+
+async function documentOf(api: Hono<ApiEnv>, options: Partial<GenerateSpecOptions>): Promise<unknown> {
+  const document = await generateSpecs(api, { defaultValidationErrorResponse: false, ...options });
+  // The generator puts the definitions of a shape here, and leaves the references where they were.
+  return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

@@ -4,6 +4,8 @@
  * npm run questions -- answer REFERENCE [--text TEXT | --from FILE]          answers it; without both, reads the text
  *                                                                            that is typed or piped in
  * npm run questions -- close REFERENCE                                       nothing more to answer
+ * npm run questions -- assign REFERENCE COMPANY                              its members read and answer it
+ * npm run questions -- unassign REFERENCE                                    the company sees it no more
  * npm run questions -- export [--format json] [--state …] [--topic …] [--to FILE]
  * npm run questions -- erase REFERENCE                                       with answers and pictures, for good
  *
@@ -18,8 +20,8 @@ import { lookUp } from '../lookUp.ts';
 import { type QuestionsRequest, questionsRequest } from '../server/support/operator.ts';
 import { type Administer, exportTo, oneOf, parsed, runTool } from './records.ts';
 
-const USAGE = `Say what to do: npm run questions -- list, show REFERENCE, answer REFERENCE, close REFERENCE, export or erase REFERENCE.
-A REFERENCE looks like FQ-0000-0000-0000; a STATE is ${QUESTION_STATES.join(', ')}; a TOPIC is ${TOPICS.join(', ')}.
+const USAGE = `Say what to do: npm run questions -- list, show REFERENCE, answer REFERENCE, close REFERENCE, assign REFERENCE COMPANY, unassign REFERENCE, export or erase REFERENCE.
+A REFERENCE looks like FQ-0000-0000-0000; a STATE is ${QUESTION_STATES.join(', ')}; a TOPIC is ${TOPICS.join(', ')}; a COMPANY is an id as 'npm run companies -- list' prints it.
 Options: --by NAME, --state STATE and --topic TOPIC of list and export, --format csv or json and --to FILE of export, --text TEXT or --from FILE of answer.`;
 
 if (import.meta.main) await runTool((args, administer) => operate(args, administer, () => text(process.stdin)));
@@ -36,8 +38,11 @@ export async function operate(
     from: { type: 'string' },
   });
   const { to, by, state, topic, format, text: given, from } = values;
-  const [action, reference] = positionals;
-  const words = lookUp({ list: 1, show: 2, answer: 2, close: 2, export: 1, erase: 2 }, String(action));
+  const [action, reference, company] = positionals;
+  const words = lookUp(
+    { list: 1, show: 2, answer: 2, close: 2, assign: 3, unassign: 2, export: 1, erase: 2 },
+    String(action),
+  );
   if (words !== positionals.length) throw new Error(USAGE);
   return exportTo(to, async () => {
     const answer = async () => given ?? (from === undefined ? await typed() : await readFile(from, 'utf8'));
@@ -49,6 +54,7 @@ export async function operate(
       topic: oneOf('topic', topic, TOPICS),
       format: oneOf('format', format, ['csv', 'json']),
       reference: reference?.toUpperCase(),
+      ...(action === 'assign' && { company }),
       ...(action === 'answer' && { text: await answer() }),
     });
     if (!request.success) throw new Error(USAGE);

@@ -1,5 +1,6 @@
 /** The form to open an account: the kept answers, in one tab and in two. */
 import type { Page } from 'playwright/test';
+import { ROLE_QUERY } from '../../src/accounts/lists.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
@@ -18,7 +19,7 @@ import {
   PASSWORD,
   submitButton,
 } from '../helpers/accountForm.ts';
-import { expect, hydrated, keep, kept, languageButton, picker, test } from '../helpers/site.ts';
+import { expect, hydrated, keep, kept, languageButton, open, picker, test } from '../helpers/site.ts';
 
 const t = translator('en-US');
 const keeping = (page: Page) => page.locator('.account-keeping');
@@ -51,6 +52,22 @@ test('answers survive reload, back and forward, and another language; the passwo
   await openForm(page, 'ja');
   await button(page, 'account.continueKept', 'ja').click();
   await atStep(page, 'login', 'ja');
+});
+
+test('the page of an audience chooses the role, once', async ({ page }) => {
+  await open(page, '/service/analyst');
+  await page.locator('.closing .button').click();
+  await hydrated(page);
+  await expect(page).toHaveURL(/\/openAccountForm$/);
+  await button(page, 'account.start').click();
+  await expect(choice(page, 'role', 'analyst')).toBeChecked();
+  await choice(page, 'role', 'broker').check();
+  await page.reload();
+  await hydrated(page);
+  await expect(choice(page, 'role', 'broker')).toBeChecked();
+  // A word that is no role chooses none.
+  await open(page, `/openAccountForm?${ROLE_QUERY}=constructor#step-who`);
+  await expect(choice(page, 'role', 'broker')).toBeChecked();
 });
 
 test('start again asks, and then nothing is left', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** The band that closes every page, and the ways out of pages that refuse. */
 import { describe, expect, it } from 'vitest';
 import { questionCount, stepsFor } from '../../src/accounts/asked.ts';
-import type { Role } from '../../src/accounts/lists.ts';
+import { ROLE_QUERY, type Role } from '../../src/accounts/lists.ts';
 import { closingOf } from '../../src/components/sections/closing.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -78,6 +78,20 @@ describe('what the band says', () => {
       const told = bands.flatMap((band) => all(band, hasClass('takes'))).map(textOf);
       expect(told, page.file).toEqual(expected);
     }
+  });
+
+  it('and the page lead to the form in the role of an audience', () => {
+    for (const { route, locale, page } of routePages(built).filter(({ route }) => route.kind === 'audience')) {
+      const links = linksOf(only(page.document, 'main')).filter((href) => href?.includes('/openAccountForm'));
+      const form = `${localize('/openAccountForm', locale)}?${ROLE_QUERY}=${AUDIENCES[route.path]}`;
+      expect(links.length, page.file).toBeGreaterThanOrEqual(2);
+      expect([...new Set(links)], page.file).toEqual([form]);
+    }
+  });
+
+  it('of a page for everyone leads to the form without a role', () => {
+    const [band] = bandsOf(pageAt(built, '/service/funds').document);
+    expect(linksOf(band)).toContain('/openAccountForm');
   });
 
   it('is nothing about a form elsewhere', () => {

@@ -87,6 +87,17 @@ describe.each(built.locales)('%s', (locale) => {
   });
 });
 
+describe.each(['en-US', 'en-GB'] as const)('for an audience in %s', (locale) => {
+  it.each(['/service/broker', '/service/analyst', '/service/brokerageHouse'] as const)(
+    '%s is worth its time',
+    (path) => {
+      const words = length(written(path, locale), locale);
+      expect(words).toBeGreaterThanOrEqual(700);
+      expect(words).toBeLessThanOrEqual(1000);
+    },
+  );
+});
+
 /** Articles of the house that mention futures, options or forex as something to trade. */
 const HIGH_RISK_NEWS = ['2026-11-clocks-and-market-hours', '2026-11-reading-a-quote', '2026-11-year-end-hours'];
 

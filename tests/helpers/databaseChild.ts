@@ -10,6 +10,8 @@ import { imports } from '../../src/server/db/schema.ts';
 import { createMails } from '../../src/server/mail/service.ts';
 import { createSender } from '../../src/server/mail/transport.ts';
 import { createStore } from '../../src/server/news/store.ts';
+import { createPoster } from '../../src/server/webhooks/post.ts';
+import { createWebhooks } from '../../src/server/webhooks/service.ts';
 import { itemsOf, rowOf } from './durability.ts';
 
 const [, , what, json = '{}'] = process.argv;
@@ -47,6 +49,15 @@ try {
       log: ({ state }) => say(String(state)),
       site: 'https://www.example.com',
       sender: createSender({ SMTP_URL, MAIL_FROM: { name: 'Finger', address: 'support@example.com' } }),
+      now: () => new Date(Date.now() + aheadMs),
+    });
+    setInterval(() => {}, 60_000);
+  } else if (what === 'webhook') {
+    const { aheadMs = 0 } = options;
+    createWebhooks({
+      database: connect(options),
+      log: ({ state }) => say(String(state)),
+      post: createPoster({ site: 'https://www.example.com', allowPrivate: true }),
       now: () => new Date(Date.now() + aheadMs),
     });
     setInterval(() => {}, 60_000);

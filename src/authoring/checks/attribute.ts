@@ -1,5 +1,5 @@
 import { suggestion } from '../../catalogue/problem.ts';
-import { type Fact, hasValue } from '../../catalogue/schemas.ts';
+import { FACT_CURRENCIES, type Fact, hasValue } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import {
@@ -11,7 +11,7 @@ import {
   OPERATOR_PARTS,
   type Value,
 } from '../components.ts';
-import { attributeOf, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
+import { attributeOf, factsIn, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
 import { lineOfAttribute } from '../passages.ts';
 import { SERIES_NAMES, type SeriesName, valueNames } from '../series.ts';
 import type { Known, Rule } from './rule.ts';
@@ -50,7 +50,7 @@ export const attribute: Rule = {
             report(lineOf(key), `<${name}> has no ${key}`, `${key}="…"`, `write <${name} ${key}="…"${end}>`);
             continue;
           }
-          const ids = kind === 'summary' ? idsInSummary(value) : kind === 'facts' ? value.split(/\s+/) : [value];
+          const ids = idsIn(value, kind);
           const table = idsOf(kind, known, attributeOf(node, kind === 'value' ? 'of' : 'name') ?? '');
           for (const id of table ? ids : []) {
             if (!table || table.ids.includes(id)) continue;
@@ -86,12 +86,20 @@ function faultOfFact(fact: Fact | undefined, component: string, locale: Locale):
   return names && !isNamed ? [`does not name its authority in ${locale}`, `authority: { ${locale}: … }`] : null;
 }
 
+/** The ids in the value of an attribute. */
+function idsIn(value: string, kind: Value): string[] {
+  if (kind === 'summary') return idsInSummary(value);
+  if (kind === 'product') return factsIn(value);
+  return kind === 'facts' ? value.split(/\s+/) : [value];
+}
+
 /** The ids that a kind of attribute may hold; null if it holds none. `drawing`: the drawing that the component names. */
 function idsOf(kind: Value, { dir, factIds, termIds }: Known, drawing: string): { ids: string[]; from: string } | null {
   if (kind === 'term') return { ids: termIds, from: 'glossary.yml' };
   if (kind === 'figure') return { ids: Object.keys(DRAWINGS), from: 'the drawings' };
   if (kind === 'calculator') return { ids: [...CALCULATORS], from: 'the calculators' };
   if (kind === 'series') return { ids: SERIES_NAMES, from: 'the drawings of series' };
+  if (kind === 'currency') return { ids: [...FACT_CURRENCIES], from: 'the currencies' };
   if (kind === 'part') return { ids: [...OPERATOR_PARTS], from: 'the parts of operator.yml' };
   if (kind === 'value' || (kind === 'summary' && isSeriesDrawing(drawing))) {
     const ids = isSeriesDrawing(drawing) ? valuesIn(dir, drawing) : null;

@@ -2,13 +2,14 @@
 import type { ComponentName } from '../../authoring/components.ts';
 import SiteLink from '../ui/SiteLink.astro';
 import AccessRule from './AccessRule.astro';
+import Amount from './Amount.astro';
 import ApiCalls from './ApiCalls.astro';
-import ApiCodes from './ApiCodes.astro';
 import ApiFeeds from './ApiFeeds.astro';
 import ApiLimits from './ApiLimits.astro';
 import Calculator from './Calculator.astro';
 import Checklist from './Checklist.astro';
 import Entry from './Entry.astro';
+import ErrorCatalogue from './ErrorCatalogue.astro';
 import Fact from './Fact.astro';
 import FactLedger from './FactLedger.astro';
 import Figure from './Figure.astro';
@@ -29,8 +30,9 @@ import Value from './Value.astro';
 
 export const mdxComponents = {
   AccessRule,
+  Amount,
   ApiCalls,
-  ApiCodes,
+  ErrorCatalogue,
   ApiFeeds,
   ApiLimits,
   Calculator,

@@ -55,6 +55,7 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/service/analyst': ANALYST,
   '/service/brokerageHouse': HOUSE,
   '/service/developer': DEVELOPER,
+  '/service/developer/reference': DEVELOPER,
   '/info/aPIinfo': DEVELOPER,
   '/info/fingerSocial': ANALYST,
   '/info/manageSystem': HOUSE,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { ROLE_QUERY, ROLES } from '../../accounts/lists.ts';
 import { REFERRAL, REFERRAL_PARAMETER } from '../../accounts/referral.ts';
-import { answer, holdAnswers, restoreAccountForm } from '../../stores/accountForm.ts';
+import { $accountForm, answer, holdAnswers, restoreAccountForm } from '../../stores/accountForm.ts';
 
 /** Restores the answers that the device keeps and follows those of other tabs. Returns true once they are restored. */
 export function useKeptAnswers(): boolean {
@@ -8,6 +9,7 @@ export function useKeptAnswers(): boolean {
   useEffect(() => {
     const forget = restoreAccountForm();
     takeReferral();
+    takeChosenRole();
     setRestored(true);
     const onFocus = ({ target }: FocusEvent) => {
       const field = (target as Element).closest<HTMLElement>('[data-field]')?.dataset.field;
@@ -34,4 +36,13 @@ function takeReferral(): void {
   if (REFERRAL.test(code)) answer({ 'own.referral': code });
   address.searchParams.delete(REFERRAL_PARAMETER);
   history.replaceState(history.state, '', address);
+}
+
+/** Answers the role that a link to the form has chosen. Only once: a reload must not undo what the visitor changes. */
+function takeChosenRole(): void {
+  const query = new URLSearchParams(location.search);
+  if (!query.has(ROLE_QUERY)) return;
+  const role = ROLES.find((one) => one === query.get(ROLE_QUERY));
+  if (role && !$accountForm.get().sent) answer({ role });
+  history.replaceState(history.state, '', location.pathname + location.hash);
 }

@@ -22,7 +22,7 @@ import type { Bodies } from '../bodies.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { cities } from '../db/schema.ts';
-import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
+import { errorsOf, jsonOf, needs, patternOf, SESSION_ERRORS } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
 import { visitorOf } from '../users/calls.ts';
 import { evenly } from '../users/evenly.ts';
@@ -75,14 +75,12 @@ export function addAccountsApi({
         'Applies for an account, with a UUID in the header Idempotency-Key: the same key and body get the same answer ' +
         'again, another body with it 409. What is asked depends on the role; with the token of a session, neither email ' +
         'nor password, which are those of the account',
-      parameters: [
-        { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } },
-        { name: 'token', in: 'header', required: false, schema: { type: 'string' } },
-      ],
+      ...needs('session', 'optional'),
+      parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
       requestBody: { required: true, ...jsonOf(applicationShapes({ ...rules, now: now() })) },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(applyData)) },
-        ...errorsOf('conflict', 'tooSlow', 'tooLarge', 'invalid', 'notReady'),
+        ...errorsOf(...SESSION_ERRORS, 'conflict', 'tooSlow', 'tooLarge', 'invalid', 'notReady'),
       },
     }),
     async (c) => {

@@ -1,6 +1,7 @@
 /** Erases applications with all their personal data: by hand, or some days after they reached a final state. */
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { FINAL_STATES } from '../../accounts/lists.ts';
+import { forgetApplication } from '../companies/applied.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
@@ -30,6 +31,8 @@ export async function eraseApplication(
 
 /** Deletes an application and its mails in a transaction. Returns the ids of its files, which are then removed; or null. */
 export async function deleteApplication(tx: Orm, reference: string, by: string, now: Date): Promise<string[] | null> {
+  // Before the application is locked, as who decides on it does.
+  await forgetApplication(tx, reference);
   const [gone] = await tx
     .delete(applications)
     .where(eq(applications.reference, reference))

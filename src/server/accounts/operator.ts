@@ -3,26 +3,25 @@ import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { accessOf } from '../../accounts/access.ts';
 import { namesOf } from '../../accounts/asked.ts';
+import { MOST_ASKED } from '../../accounts/companyForms.ts';
 import { contradictionsOf } from '../../accounts/contradictions.ts';
-import { FINAL_STATES, STATES, type State } from '../../accounts/lists.ts';
+import { STATES, type State } from '../../accounts/lists.ts';
 import type { Application } from '../../accounts/shapes.ts';
 import { REFERENCE } from '../../contract/accounts.ts';
 import { lookUp } from '../../lookUp.ts';
+import { APPLICATIONS, assign } from '../companies/assign.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { eraseApplication } from './erase.ts';
 import { fileLines, LICENCES } from './files.ts';
-import { queueChanged } from './mails.ts';
 import { auditLines, exported, type Format, flat, minute, type Note, needNames, note as noteIn } from './records.ts';
+import { setState } from './states.ts';
 
 const tool = v.literal('applications');
 const by = v.string();
 const reference = v.string();
 const state = v.optional(v.picklist(STATES));
-
-/** Characters in a request for information. */
-const MOST_ASKED = 2_000;
 
 /** Requests of the operators' tool. */
 export const applicationsRequest = v.variant('action', [
@@ -37,14 +36,14 @@ export const applicationsRequest = v.variant('action', [
     state: v.picklist(STATES),
     ask: v.optional(v.string()),
   }),
+  v.object({ tool, action: v.literal('assign'), by, reference, company: v.string() }),
+  v.object({ tool, action: v.literal('unassign'), by, reference }),
   v.object({ tool, action: v.literal('erase'), by, reference }),
 ]);
 export type ApplicationsRequest = v.InferOutput<typeof applicationsRequest>;
 
 type Row = typeof applications.$inferSelect & { sameEmailAs: string | null };
 type Place = { orm: Orm; dataDir: string };
-
-const isFinal = (one: State) => (FINAL_STATES as readonly State[]).includes(one);
 
 /** Runs a request of the tool; returns the lines to print. */
 export async function administerApplications(
@@ -57,6 +56,7 @@ export async function administerApplications(
   if (request.action === 'show') return show({ orm, dataDir }, request, now);
   if (request.action === 'export') return exportAll(orm, request, now);
   if (request.action === 'status') return changeState(orm, request, now);
+  if (request.action === 'assign' || request.action === 'unassign') return assign(orm, APPLICATIONS, request, now);
   if (!(await eraseApplication(orm, dataDir, request.reference, request.by, now))) throw unknown(request.reference);
   return [`${request.reference} is erased, with its files and mails.`];
 }
@@ -84,7 +84,7 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
 async function list(orm: Orm, { by, state }: { by: string; state?: State | undefined }, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, state && eq(applications.state, state));
   await note(orm, { at: now, reference: '', by, action: 'listed', detail: state ?? null });
-  const lines = rows.map(({ reference, state, submittedAt, role, country, licence, sameEmailAs, answers }) => {
+  const lines = rows.map(({ reference, state, submittedAt, role, country, licence, sameEmailAs, company, answers }) => {
     const { off } = accessOf((answers as Partial<Application>).trading);
     return [
       reference,
@@ -94,6 +94,7 @@ async function list(orm: Orm, { by, state }: { by: string; state?: State | undef
       country,
       ...(licence ? [`licence ${licence}`] : []),
       ...(off.length > 0 ? [`off ${off.join(' ')}`] : []),
+      ...(company ? [`assigned to ${company}`] : []),
       ...(sameEmailAs ? [`same e-mail as ${sameEmailAs}`] : []),
     ].join('  ');
   });
@@ -145,15 +146,7 @@ async function changeState(
       const [row] = await tx.select().from(applications).where(eq(applications.reference, reference)).for('update');
       if (!row) throw unknown(reference);
       if (row.state === state) throw new Refusal(`${reference} is '${state}' already.`);
-      await tx
-        .update(applications)
-        .set({ state, updatedAt: now, finalAt: isFinal(state) ? now : null, ...(asked !== null && { asked }) })
-        .where(eq(applications.reference, reference));
-      const [entry] = await tx
-        .insert(applicationAudit)
-        .values({ at: now, reference, by, action: 'state', detail: `${row.state} to ${state}` })
-        .returning({ id: applicationAudit.id });
-      if (entry) await queueChanged(tx, row, { state, asked, occasion: entry.id }, now);
+      await setState(tx, row, { state, asked, by }, now);
       return row.state;
     }),
   );
@@ -162,9 +155,7 @@ async function changeState(
 
 /** All fields of an application, except those that must stay secret. */
 function recordOf(row: Row): Record<string, unknown> {
-  const { reference, state, submittedAt, updatedAt, licence, sameEmailAs, referrer, asked } = row;
-  const answers = row.answers as Partial<Application>;
-  const { on, off } = accessOf(answers.trading);
+  const { reference, state, submittedAt, updatedAt, sameEmailAs, referrer, asked, company, companyMember } = row;
   return {
     reference,
     state,
@@ -173,6 +164,17 @@ function recordOf(row: Row): Record<string, unknown> {
     sameEmailAs,
     referrer,
     asked,
+    assignedTo: company,
+    handledBy: companyMember,
+    ...answersOf(row),
+  };
+}
+
+/** What the applicant has answered, and what follows from it. */
+export function answersOf({ licence, answers: stored }: Pick<Row, 'licence' | 'answers'>): Record<string, unknown> {
+  const answers = stored as Partial<Application>;
+  const { on, off } = accessOf(answers.trading);
+  return {
     licenceMark: licence,
     ...(answers.trading && { productsOn: on, productsOff: off }),
     // In the order of the form, because the database stores them in its own order.

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { HIGH_RISK } from '../../accounts/lists.ts';
 import type { Application } from '../../accounts/shapes.ts';
 import type { ApplicationStatus, Applied } from '../../contract/accounts.ts';
+import { createApplied } from '../companies/applied.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
@@ -135,6 +136,7 @@ export async function saveApplication(
         if (user?.isConfirmed) await own(tx, row.reference, user.id);
         const applicant = session ? { id: session.user.id, isConfirmed: true } : user;
         if (referral) await refer(tx, referral, row, applicant);
+        await createApplied(tx, [row.reference], now);
         const isNew = user?.isConfirmed === false;
         const isMailed = await queueReceived(tx, row, isNew, now);
         if (user && isNew && isMailed) await mailConfirmation(tx, user.id, now);

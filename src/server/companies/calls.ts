@@ -9,6 +9,7 @@ import { guarded, Refusal } from '../db/errors.ts';
 import { companies, companyAudit, companyMembers } from '../db/schema.ts';
 import type { Asking, Outcome, OwnCall, Part } from '../users/calls.ts';
 import type { Session } from '../users/sessions.ts';
+import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { type MemberRow, mayUse } from './rights.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -33,6 +34,8 @@ interface CompanyCall<C extends Call, B extends v.GenericSchema, I extends Insid
   extends Omit<OwnCall<C, B>, 'handle'> {
   /** What the caller must hold; without it, any member may call */
   permission?: string;
+  /** Only for a company that the operator has confirmed (confirmed.ts) */
+  confirmed?: true;
   handle: (inside: I & { body: v.InferOutput<B> }) => Promise<Outcome<CallData<C>> | Response>;
 }
 
@@ -48,8 +51,8 @@ export interface CompanyPart extends Part {
   company: CompanyCalls;
 }
 
-/** An id that cannot be guessed. */
-export const newId = (): string => randomBytes(12).toString('base64url');
+/** An id that cannot be guessed. Operators type it: it has no '-', which a command would read as an option. */
+export const newId = (): string => randomBytes(12).toString('hex');
 
 export const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.company.unknown' };
 export const NOT_FOUND: Outcome<never> = { error: 'notFound', message: 'server.company.notFound' };
@@ -59,6 +62,9 @@ export const notPermitted = (permission: string): Outcome<never> => ({
   message: 'server.company.notPermitted',
   field: permission,
 });
+
+/** Who acts, in the audit that members read: which operator it was stays with the operators. */
+export const OPERATOR = 'operator';
 
 /** Writes one entry of a company's audit. `by`: a member's id, a key's id, or 'operator'. */
 export async function noteIn(
@@ -101,17 +107,18 @@ export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls
   }
 
   return {
-    read: ({ permission, handle, ...described }) =>
+    read: ({ permission, confirmed, handle, ...described }) =>
       calls.own({
         ...described,
         handle: async ({ body, ...asking }) => {
           const found = await inside(asking);
           if (!found) return UNKNOWN;
           if (permission && !(await found.may(permission))) return notPermitted(permission);
+          if (confirmed && !isConfirmed(found.company)) return UNCONFIRMED;
           return handle({ ...found, body });
         },
       }),
-    change: ({ permission, handle, ...described }) =>
+    change: ({ permission, confirmed, handle, ...described }) =>
       calls.own({
         ...described,
         handle: async ({ body, ...asking }) => {
@@ -124,6 +131,7 @@ export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls
                 const found = await inside({ ...asking, orm: tx });
                 if (!found) return UNKNOWN;
                 if (permission && !(await found.may(permission))) return notPermitted(permission);
+                if (confirmed && !isConfirmed(found.company)) return UNCONFIRMED;
                 const by = { company, by: found.member.id, now: asking.now };
                 const note: Note = (action, detail) => noteIn(tx, by, action, detail);
                 const outcome = await handle({ ...found, note, body });

@@ -1,6 +1,6 @@
-/** Companies of a user: listed, created, shown. */
+/** Companies of a user: listed, created, shown, changed. */
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
-import { registrationShape } from '../../accounts/companyForms.ts';
+import { companyProfileShape, registrationShape } from '../../accounts/companyForms.ts';
 import { permissionOf } from '../../catalogue/permissions.ts';
 import {
   type Company,
@@ -8,13 +8,17 @@ import {
   companiesCall,
   companyCall,
   companyMadeCall,
+  registrationCall,
 } from '../../contract/companies.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, companyMembers, invitations } from '../db/schema.ts';
 import { findCountry } from '../geo/countries.ts';
 import { type CompanyPart, type CompanyRow, newId, noteIn } from './calls.ts';
+import { isConfirmed } from './confirmed.ts';
 import { decisionsOf, type MemberRow } from './rights.ts';
+
+const REGISTRATION = registrationShape({ isCountry: (code) => findCountry(code)?.code === code });
 
 export function addCompany({ calls, company }: CompanyPart): void {
   calls.own({
@@ -35,7 +39,7 @@ export function addCompany({ calls, company }: CompanyPart): void {
     method: 'post',
     operationId: 'companyCreate',
     summary: 'Creates a company, with the user as its administrator',
-    body: registrationShape({ isCountry: (code) => findCountry(code)?.code === code }),
+    body: REGISTRATION,
     handle: async ({ orm, now, user, body }) =>
       guarded('creating a company', () =>
         orm.transaction(async (tx) => ({
@@ -51,6 +55,54 @@ export function addCompany({ calls, company }: CompanyPart): void {
     summary: 'A company, and what Finger lets the caller do in it',
     handle: async ({ orm, company: row, member, now }) => ({ data: await overviewOf(orm, row, member, now) }),
   });
+
+  company.change({
+    call: companyCall,
+    method: 'put',
+    operationId: 'companyChange',
+    summary: 'Changes description, website and contact',
+    permission: 'settings.editProfile',
+    body: companyProfileShape,
+    handle: async ({ orm, company: row, member, now, note, body }) => {
+      const changed = Object.keys(changesOf(row, body));
+      if (changed.length > 0) {
+        await orm.update(companies).set(body).where(eq(companies.id, row.id));
+        // Not what they say: an address may be that of a person.
+        await note('profileChanged', { changed: changed.join(' ') });
+      }
+      return { data: await overviewOf(orm, { ...row, ...body }, member, now) };
+    },
+  });
+
+  company.change({
+    call: registrationCall,
+    method: 'put',
+    operationId: 'companyRegistrationChange',
+    summary: 'Changes name, country and licence, which the operator then confirms again',
+    permission: 'settings.changeRegistration',
+    body: REGISTRATION,
+    handle: async ({ orm, company: row, member, now, note, body }) => {
+      const changes = changesOf(row, body);
+      const isChanged = Object.keys(changes).length > 0;
+      const set = { ...body, ...(isChanged && { confirmedAt: null }) };
+      if (isChanged) {
+        await orm.update(companies).set(set).where(eq(companies.id, row.id));
+        await note('registrationChanged', changes);
+        if (isConfirmed(row)) await note('companyUnconfirmed');
+      }
+      return { data: await overviewOf(orm, { ...row, ...set }, member, now) };
+    },
+  });
+}
+
+/** What a change makes of the fields that it changes: 'Aoki → Aoki Securities'. */
+function changesOf<B extends Partial<Record<keyof CompanyRow, string>>>(row: CompanyRow, body: B) {
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, after]) => {
+      const before = row[name as keyof B & keyof CompanyRow];
+      return before === after ? [] : [[name, `${before || '–'} → ${after || '–'}`]];
+    }),
+  );
 }
 
 /** Creates a company with its first member, an administrator. `application`: the reference that it comes from. */
@@ -75,10 +127,10 @@ export async function createCompany(
   return { id };
 }
 
-const inWire = ({ id, name, country, licence, authority, confirmedAt }: CompanyRow): Company => ({
-  ...{ id, name, country, licence, authority },
-  confirmed: confirmedAt !== null,
-});
+const inWire = (row: CompanyRow): Company => {
+  const { id, name, country, licence, authority } = row;
+  return { id, name, country, licence, authority, confirmed: isConfirmed(row) };
+};
 
 async function companiesOf(orm: Orm, user: string) {
   const rows = await guarded('reading companies', () =>

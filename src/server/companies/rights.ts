@@ -76,6 +76,17 @@ export async function decisionOf(orm: Orm, member: MemberRow, permission: string
 export const mayUse = async (orm: Orm, member: MemberRow, permission: string, now: Date): Promise<boolean> =>
   (await decisionOf(orm, member, permission, now)).allowed;
 
+/** The decisions on some permissions, in their order. */
+export async function decisionsOn(
+  orm: Orm,
+  member: MemberRow,
+  permissions: readonly string[],
+  now: Date,
+): Promise<[permission: string, Decision][]> {
+  const [of, rules] = await rulesOf(orm, member, [...new Set(permissions.flatMap((one) => [one, ...excludesOf(one)]))]);
+  return permissions.map((permission) => [permission, decide(of, permission, rules, now)]);
+}
+
 /** The decision on every permission that something grants, denies or gives by right. */
 export async function decisionsOf(orm: Orm, member: MemberRow, now: Date): Promise<Map<string, Decision>> {
   const [of, rules] = await rulesOf(orm, member);

@@ -18,7 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Locale } from '../../i18n/locales.ts';
-import { instant } from './columns.ts';
+import { auditTable, instant } from './columns.ts';
 import { users } from './userTables.ts';
 
 /** An id that cannot be guessed, made by newId() in companies/ids.ts. */
@@ -175,6 +175,7 @@ export const invitations = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** When it was accepted or cancelled */
     overAt: instant('over_at'),
+    accepted: boolean().notNull().default(false),
   },
   (table) => [
     index('company_invitations_by_company').on(table.company, table.at),
@@ -197,6 +198,9 @@ export const companyAudit = pgTable(
   },
   (table) => [index('company_audit_by_company').on(table.company, table.at, table.id)],
 );
+
+/** What operators do with companies. It stays when a company is erased, with the audit that its members read. */
+export const operatorAudit = auditTable('operator_audit');
 
 /** Keys of partners. The private key is never sent here. */
 export const partnerKeys = pgTable(
@@ -256,10 +260,16 @@ export const webhooks = pgTable(
     id: id(),
     company: ofCompany(),
     url: text().notNull(),
-    /** Names of events (contract/partner.ts) */
+    /** Names of events (contract/webhooks.ts) */
     events: text().array().notNull(),
     kind: text({ enum: ['sandbox', 'live'] }).notNull(),
     active: boolean().notNull(),
+    /** Why it was switched off, if it was not by a member: it answered 410, or failed for a week */
+    offBecause: text('off_because', { enum: ['gone', 'failing'] }),
+    /** Since when no attempt succeeded; null if the last one did */
+    failingSince: instant('failing_since'),
+    /** Until then nothing is sent to it */
+    pausedUntil: instant('paused_until'),
     by: text().notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -277,13 +287,14 @@ export const deliveries = pgTable(
     /** What happened; each event is sent once to each webhook */
     event: text().notNull(),
     type: text().notNull(),
-    body: jsonb().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text({ enum: ['waiting', 'sending', 'delivered', 'failed'] }).notNull(),
     at: instant('at').notNull(),
     nextAt: instant('next_at').notNull(),
     attempts: integer().notNull().default(0),
     /** HTTP status of the last attempt, or the kind of its failure */
     answer: text(),
+    triedAt: instant('tried_at'),
     deliveredAt: instant('delivered_at'),
   },
   (table) => [

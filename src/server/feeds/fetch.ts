@@ -1,6 +1,7 @@
 /**
  * One conditional GET of a feed, protected against hostile servers: it never connects to an address inside our own
- * network, limits sizes and times, and follows only a few redirects and no redirect loop.
+ * network, limits sizes and times, and follows only a few redirects and no redirect loop. createAsker() is that
+ * connection alone, for webhooks too (webhooks/post.ts).
  *
  * It uses Node's http instead of fetch(), because only http exposes the address that a connection goes to. Each name is
  * resolved once, here; the addresses are checked, and the connection goes to a checked one. A name that resolves to
@@ -23,15 +24,32 @@ export interface FetchLimits {
   redirects: number;
 }
 
-export interface FetcherOptions {
-  limits: FetchLimits;
-  /** Identifies us: some publishers refuse clients that give no contact */
-  userAgent: string;
-  /** Allows any address and any port: for tests and for feeds inside one's own network */
+export interface AskerOptions {
+  /** Allows any address and any port: for tests and for servers inside one's own network */
   allowPrivate?: boolean;
   /** True if an IP address may be connected to; by default, every public one may */
   mayConnect?: (ip: string) => boolean;
   lookup?: typeof dnsLookup;
+}
+
+export interface FetcherOptions extends AskerOptions {
+  limits: FetchLimits;
+  /** Identifies us: some publishers refuse clients that give no contact */
+  userAgent: string;
+}
+
+/** A request of an asker; by default a GET. */
+export interface Asked {
+  method?: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: Buffer;
+}
+
+export interface Asker {
+  /** The URL to request. Throws a FeedFault if it is not allowed; a redirect from https to http is not. */
+  judgedUrl: (address: string, from?: URL) => URL;
+  /** Asks a judged URL, and resolves when the headers of the answer are here. Reject: see faultOf(). */
+  ask: (url: URL, asked: Asked, signal: AbortSignal) => Promise<IncomingMessage>;
 }
 
 /** Cache validators of the previous response. */
@@ -72,11 +90,52 @@ export function isPublicAddress(ip: string): boolean {
   return address !== null && !isNowhere(address) && !REFUSED.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-export function createFetcher(options: FetcherOptions): Fetcher {
-  const { limits, userAgent, allowPrivate = false, lookup = dnsLookup } = options;
-  const mayConnect = options.mayConnect ?? (allowPrivate ? () => true : isPublicAddress);
-  // A new connection for every request: requests to a source are minutes apart.
+/** Requests to strangers' servers that never reach an address of our own network. */
+export function createAsker({
+  allowPrivate = false,
+  mayConnect = allowPrivate ? () => true : isPublicAddress,
+  lookup = dnsLookup,
+}: AskerOptions): Asker {
+  // A new connection for every request: requests to a server are minutes apart.
   const connection = { agent: false, lookup: judgedLookup(lookup, mayConnect) } as const;
+  return { judgedUrl, ask };
+
+  function judgedUrl(address: string, from?: URL): URL {
+    const url = URL.parse(address, from?.href);
+    if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
+      throw new FeedFault('address');
+    }
+    if (from?.protocol === 'https:' && url.protocol !== 'https:') throw new FeedFault('address');
+    if (url.port && !allowPrivate) throw new FeedFault('address');
+    // A literal address needs no DNS lookup, so it is checked here.
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) && !mayConnect(literal)) throw new FeedFault('private address');
+    url.hash = '';
+    return url;
+  }
+
+  function ask(url: URL, { method = 'GET', headers, body }: Asked, signal: AbortSignal): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      const asked = request(url, { ...connection, method, headers, signal }, resolve);
+      asked.once('error', reject);
+      // The last check before anything is sent, however the socket was obtained.
+      asked.once('socket', (socket: Socket) => {
+        const judge = () => {
+          const { remoteAddress } = socket;
+          if (remoteAddress && !mayConnect(remoteAddress)) asked.destroy(new FeedFault('private address'));
+        };
+        if (socket.connecting) socket.once('connect', judge);
+        else judge();
+      });
+      asked.end(body);
+    });
+  }
+}
+
+export function createFetcher(options: FetcherOptions): Fetcher {
+  const { limits, userAgent } = options;
+  const { judgedUrl, ask } = createAsker(options);
 
   return {
     async fetch(url, { etag, lastModified }, signal) {
@@ -90,10 +149,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const deadline = AbortSignal.timeout(limits.ms);
       const ends = signal ? AbortSignal.any([deadline, signal]) : deadline;
       const seen = new Set<string>();
-      for (let at = judgedUrl(url, null); ; ) {
+      for (let at = judgedUrl(url); ; ) {
         if (seen.has(at.href) || seen.size > limits.redirects) throw new FeedFault('too many redirects');
         seen.add(at.href);
-        const answer = await ask(at, headers, ends).catch((error) => {
+        const answer = await ask(at, { headers }, ends).catch((error) => {
           throw faultOf(error, deadline);
         });
         const { statusCode: status = 0 } = answer;
@@ -124,39 +183,6 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       }
     },
   };
-
-  /** The URL to request. Throws a FeedFault if it is not allowed; a redirect from https to http is not. */
-  function judgedUrl(address: string, from: URL | null): URL {
-    const url = URL.parse(address, from?.href);
-    if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
-      throw new FeedFault('address');
-    }
-    if (from?.protocol === 'https:' && url.protocol !== 'https:') throw new FeedFault('address');
-    if (url.port && !allowPrivate) throw new FeedFault('address');
-    // A literal address needs no DNS lookup, so it is checked here.
-    const literal = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal) && !mayConnect(literal)) throw new FeedFault('private address');
-    url.hash = '';
-    return url;
-  }
-
-  function ask(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
-    return new Promise((resolve, reject) => {
-      const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-      const asked = request(url, { ...connection, headers, signal }, resolve);
-      asked.once('error', reject);
-      // The last check before anything is sent, however the socket was obtained.
-      asked.once('socket', (socket: Socket) => {
-        const judge = () => {
-          const { remoteAddress } = socket;
-          if (remoteAddress && !mayConnect(remoteAddress)) asked.destroy(new FeedFault('private address'));
-        };
-        if (socket.connecting) socket.once('connect', judge);
-        else judge();
-      });
-      asked.end();
-    });
-  }
 
   /** The body as far as it arrives, and why it is incomplete. The newest items are mostly at the top. */
   async function bodyOf(
@@ -237,7 +263,8 @@ function retryAfterOf({ headers }: IncomingMessage): number | null {
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }
 
-function faultOf(error: unknown, deadline: AbortSignal): FeedFault {
+/** What went wrong with a request. `deadline` is the limit of its time. */
+export function faultOf(error: unknown, deadline: AbortSignal): FeedFault {
   if (error instanceof FeedFault) return error;
   if (deadline.aborted) return new FeedFault('timeout');
   const { name = '', code = '' } = error as { name?: string; code?: string };

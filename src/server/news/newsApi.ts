@@ -34,7 +34,7 @@ import {
 } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
-import { checked, described, errorsOf, jsonOf, patternOf } from '../openApi.ts';
+import { checked, described, errorsOf, jsonOf, needs, patternOf } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
 import { publish, reword, type Unchanged, withdraw } from './desk.ts';
 import { editorOf } from './editors.ts';
@@ -53,6 +53,8 @@ const PUBLICATIONS_PER_MINUTE = 60;
 const BAD_TOKENS_PER_MINUTE = 10;
 /** Retry-After for a client that finds the stream full. */
 const FULL_RETRY_S = 60;
+/** In the OpenAPI document: no flash came for a while, then one was withdrawn. */
+const STREAM_EXAMPLE = `id: 4711\nevent: beat\ndata: {"at":"2026-11-23T08:30:00.000Z"}\n\nid: 4712\nevent: withdraw\ndata: {"id":"4698"}\n\n`;
 const FEED_CACHE = 'public, max-age=60';
 
 export interface NewsApi {
@@ -178,7 +180,10 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
         'Flashes as they come (server-sent events flash, withdraw, gap, beat). Goes on after Last-Event-ID, or after ' +
         'the last of a list',
       responses: {
-        200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+        200: {
+          description: 'The stream',
+          content: { 'text/event-stream': { schema: { type: 'string' }, example: STREAM_EXAMPLE } },
+        },
         ...errorsOf('invalid', 'notReady'),
       },
     }),
@@ -218,6 +223,10 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
       summary:
         'Publishes, revises or withdraws a flash, with the token of an editor in the header token. A repeated ' +
         'publication with the same Idempotency-Key gives the first one again, another one with it 409',
+      ...needs('editor'),
+      parameters: [
+        { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } },
+      ],
       requestBody: { required: true, ...jsonOf(flashPublication) },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(publishedData)) },

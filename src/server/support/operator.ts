@@ -1,11 +1,13 @@
 /** What an operator does with questions: reads, answers, closes, exports and erases them. */
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
+import { MOST_ANSWER } from '../../accounts/companyForms.ts';
 import { lines } from '../../accounts/fields.ts';
 import { QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../accounts/lists.ts';
 import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
 import { fileLines, PICTURES } from '../accounts/files.ts';
 import { auditLines, exported, flat, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
+import { assign, QUESTIONS } from '../companies/assign.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questions } from '../db/schema.ts';
@@ -25,6 +27,8 @@ export const questionsRequest = v.variant('action', [
   v.object({ tool, action: v.literal('show'), by, reference }),
   v.object({ tool, action: v.literal('answer'), by, reference, text: v.string() }),
   v.object({ tool, action: v.literal('close'), by, reference }),
+  v.object({ tool, action: v.literal('assign'), by, reference, company: v.string() }),
+  v.object({ tool, action: v.literal('unassign'), by, reference }),
   v.object({ tool, action: v.literal('export'), by, state, topic, format: v.picklist(['csv', 'json']) }),
   v.object({ tool, action: v.literal('erase'), by, reference }),
 ]);
@@ -38,9 +42,6 @@ export interface Place {
   dataDir: string;
 }
 
-/** Documented in docs/operating.md. */
-const MOST_ANSWER = 10_000;
-
 /** Runs a request of the tool; returns the lines to print. */
 export async function administerQuestions(on: Place, request: QuestionsRequest, now = new Date()): Promise<string[]> {
   needNames(request, QUESTION_REFERENCE, 'FQ-0000-0000-0000');
@@ -48,6 +49,7 @@ export async function administerQuestions(on: Place, request: QuestionsRequest, 
   if (request.action === 'show') return show(on, request, now);
   if (request.action === 'answer') return answer(on, request, now);
   if (request.action === 'close') return close(on.orm, request, now);
+  if (request.action === 'assign' || request.action === 'unassign') return assign(on.orm, QUESTIONS, request, now);
   if (request.action === 'export') return exportAll(on.orm, request, now);
   if (!(await eraseQuestion(on.orm, on.dataDir, request.reference, request.by, now))) throw unknown(request.reference);
   return [`${request.reference} is erased, with its answers and pictures.`];
@@ -72,8 +74,8 @@ const named = ({ state: one, topic: other }: Wanted) => [one, other].filter(Bool
 async function list(orm: Orm, request: Of<'list'>, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, matching(request));
   await note(orm, { at: now, reference: '', by: request.by, action: 'listed', detail: named(request) || null });
-  const found = rows.map(({ reference: of, state: at, askedAt, topic: about, locale }) =>
-    [of, at, minute(askedAt), about, locale].join('  '),
+  const found = rows.map(({ reference: of, state: at, askedAt, topic: about, locale, company }) =>
+    [of, at, minute(askedAt), about, locale, ...(company ? [`assigned to ${company}`] : [])].join('  '),
   );
   return found.length > 0 ? found : ['There is no question.'];
 }
@@ -100,6 +102,7 @@ const recordOf = ({ reference: of, state: at, topic: on, locale, about, email, q
   askedAt: times.askedAt.toISOString(),
   updatedAt: times.updatedAt.toISOString(),
   closedAt: times.closedAt?.toISOString() ?? null,
+  ...{ assignedTo: times.company, handledBy: times.companyMember },
   question,
 });
 
@@ -113,18 +116,23 @@ async function answer(
     throw new Refusal(`An answer is a text of 1 to ${MOST_ANSWER} characters, without control characters.`);
   }
   const text = checked.output;
-  await guarded('answering', () =>
-    orm.transaction(async (tx) => {
-      const row = await changeState(tx, of, 'answered', now);
-      const [made] = await tx
-        .insert(questionAnswers)
-        .values({ question: of, at: now, by: who, text })
-        .returning({ id: questionAnswers.id });
-      await tx.insert(questionAudit).values({ at: now, reference: of, by: who, action: 'answered', detail: made?.id });
-      await queueAnswered(tx, row, made?.id ?? of, now);
-    }),
-  );
+  await guarded('answering', () => orm.transaction((tx) => saveAnswer(tx, { reference: of, by: who, text }, now)));
   return [`${of} is answered.`];
+}
+
+/** Stores an answer, which the visitor is told of. Throws a Refusal if there is no such question. */
+export async function saveAnswer(
+  tx: Orm,
+  { reference: of, by: who, text }: { reference: string; by: string; text: string },
+  now: Date,
+): Promise<void> {
+  const row = await changeState(tx, of, 'answered', now);
+  const [made] = await tx
+    .insert(questionAnswers)
+    .values({ question: of, at: now, by: who, text })
+    .returning({ id: questionAnswers.id });
+  await tx.insert(questionAudit).values({ at: now, reference: of, by: who, action: 'answered', detail: made?.id });
+  await queueAnswered(tx, row, made?.id ?? of, now);
 }
 
 async function close(orm: Orm, { by: who, reference: of }: Of<'close'>, now: Date): Promise<string[]> {

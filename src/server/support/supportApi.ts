@@ -20,7 +20,7 @@ import { type ApiContext, type ApiEnv, fail, failFields, notReady, send, success
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { findCountry } from '../geo/countries.ts';
-import { errorsOf, jsonOf, patternOf } from '../openApi.ts';
+import { errorsOf, jsonOf, needs, patternOf } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
 import type { Users } from '../users/service.ts';
 import { sessionOf } from '../users/sessions.ts';
@@ -69,6 +69,7 @@ export function addSupportApi({
       summary:
         'Asks Support a question, with a UUID in the header Idempotency-Key: the same key and body get the same ' +
         'answer again, another body with it 409',
+      ...needs('session', 'optional'),
       parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
       requestBody: { required: true, ...jsonOf(questionShape) },
       responses: {

@@ -55,6 +55,7 @@ export function addAvatars({ calls, bodies, createLimit, perMinute }: Part & { b
     method: 'get',
     operationId: 'userAvatarPicture',
     summary: 'An avatar, by the id in its address',
+    refuses: ['notFound'],
     sends: ['image/webp'],
     handle: async ({ c, orm }) => {
       const id = c.req.param('id') ?? '';

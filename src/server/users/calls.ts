@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { FAULT_WORDS, type Fault, faultsOf } from '../../accounts/faults.ts';
 import { envelopeOf } from '../../contract/all.ts';
 import type { Call, CallData } from '../../contract/common.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import {
   type ApiContext,
   type ApiEnv,
@@ -18,15 +19,15 @@ import {
 } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database, Orm } from '../db/database.ts';
-import type { ServerMessage } from '../messages.ts';
-import { errorsOf, FILE_FORM, jsonOf, patternOf } from '../openApi.ts';
+import { localeOf, type ServerMessage } from '../messages.ts';
+import { type DescribedError, errorsOf, FILE_FORM, jsonOf, needs, patternOf, SESSION_ERRORS } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
 import type { Seen } from './device.ts';
 import type { Users } from './service.ts';
 import { type Session, sessionOf } from './sessions.ts';
 
-type Method = 'get' | 'post' | 'put' | 'delete';
-type NoBody = v.GenericSchema<undefined, undefined>;
+export type Method = 'get' | 'post' | 'put' | 'delete';
+export type NoBody = v.GenericSchema<undefined, undefined>;
 
 /** What a call answers: data, faults of fields, or an error with its words. */
 export type Outcome<T> =
@@ -51,8 +52,9 @@ interface Described<C extends Call, B extends v.GenericSchema> {
   /** In the OpenAPI document */
   operationId: string;
   summary: string;
-  /** The shape of the body; it may depend on the time and the request */
-  body?: B | ((asking: Asking) => B);
+  body?: BodyShape<B>;
+  /** Errors besides those of every call */
+  refuses?: readonly DescribedError[];
   /** Counted besides the limit of all calls */
   limit?: Limit;
   /** Takes a form with a file, which the handler reads */
@@ -93,6 +95,8 @@ export interface Part {
   seen: (c: ApiContext) => Promise<Seen>;
   /** Log-ins and the like that an address may send in a minute; 0 for no limit */
   perMinute: number;
+  /** Whether webhooks may lead into our own network */
+  privateWebhooks: boolean;
 }
 
 export interface UserCallsOptions {
@@ -125,6 +129,43 @@ export async function visitorOf(
 
 export const worded = ({ field, key, value }: Fault) => ({ field, message: FAULT_WORDS[key], value });
 
+/** The shape of a body; it may depend on the time and the caller's language. */
+export type BodyShape<B extends v.GenericSchema> = B | ((at: { now: Date; locale: Locale }) => B);
+
+/** A body in its shape, or the response that says what is wrong with it. */
+export function checkBody<B extends v.GenericSchema>(
+  c: ApiContext,
+  shape: BodyShape<B>,
+  value: unknown,
+  now: Date,
+): { body: v.InferOutput<B> } | { refused: Response } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { refused: fail(c, 'badRequest', 'server.badRequest') };
+  }
+  const at = { now, locale: localeOf(c.req.header('accept-language')) };
+  const checked = v.safeParse(typeof shape === 'function' ? shape(at) : shape, value, { abortPipeEarly: true });
+  if (checked.success) return { body: checked.output };
+  return { refused: failFields(c, faultsOf(checked.issues).map(worded)) };
+}
+
+/** The response of a call. */
+export function answer<T>(c: ApiContext, outcome: Outcome<T> | Response): Response {
+  if (outcome instanceof Response) return outcome;
+  if ('data' in outcome) return send(c, 200, success(outcome.data));
+  if ('faults' in outcome) return failFields(c, outcome.faults.map(worded));
+  return fail(c, outcome.error, outcome.message, outcome.field === undefined ? {} : { field: outcome.field });
+}
+
+/** Answers 405 to the methods that a path does not have. */
+export function refuseOtherMethods(api: Hono<ApiEnv>, methods: ReadonlyMap<string, readonly Method[]>): void {
+  for (const [path, known] of methods) {
+    const Allow = [...new Set(known)]
+      .flatMap((one) => (one === 'get' ? ['GET', 'HEAD'] : one.toUpperCase()))
+      .join(', ');
+    api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
+  }
+}
+
 export function createUserCalls({ api, opened, networkOf, bodies, site, now }: UserCallsOptions): UserCalls {
   const methods = new Map<string, Method[]>();
 
@@ -138,47 +179,41 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
   }
 
   async function bodyOf<B extends v.GenericSchema>(
-    asking: Asking,
+    { c, now }: Asking,
     shape: Described<Call, B>['body'],
   ): Promise<{ body: v.InferOutput<B> } | { refused: Response }> {
     if (!shape) return { body: undefined as v.InferOutput<B> };
-    const { c } = asking;
     const read = await bodies.json(c);
-    if ('refused' in read) return read;
-    const { value } = read;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return { refused: fail(c, 'badRequest', 'server.badRequest') };
-    }
-    const checked = v.safeParse(typeof shape === 'function' ? shape(asking) : shape, value, { abortPipeEarly: true });
-    if (checked.success) return { body: checked.output };
-    return { refused: failFields(c, faultsOf(checked.issues).map(worded)) };
-  }
-
-  function answer<T>(c: ApiContext, outcome: Outcome<T> | Response): Response {
-    if (outcome instanceof Response) return outcome;
-    if ('data' in outcome) return send(c, 200, success(outcome.data));
-    if ('faults' in outcome) return failFields(c, outcome.faults.map(worded));
-    return fail(c, outcome.error, outcome.message, outcome.field === undefined ? {} : { field: outcome.field });
+    return 'refused' in read ? read : checkBody(c, shape, read.value, now);
   }
 
   function add<C extends Call, B extends v.GenericSchema>(
-    { call, method, operationId, summary, body: shape, limit, takesFile, sends, leads = false }: Described<C, B>,
+    {
+      call,
+      method,
+      operationId,
+      summary,
+      body: shape,
+      refuses = [],
+      limit,
+      takesFile,
+      sends,
+      leads = false,
+    }: Described<C, B>,
     respond: (c: ApiContext) => Promise<Response>,
     needsToken: boolean,
   ): void {
     const path = patternOf(call.path);
     methods.set(path, [...(methods.get(path) ?? []), method]);
-    const example = typeof shape === 'function' ? undefined : shape;
+    const sent = typeof shape === 'function' ? shape({ now: now(), locale: DEFAULT_LOCALE }) : shape;
     api.on(
       method.toUpperCase(),
       path,
       describeRoute({
         operationId,
         summary,
-        ...(needsToken && {
-          parameters: [{ name: 'token', in: 'header', required: true, schema: { type: 'string' } }],
-        }),
-        ...(example && { requestBody: { required: true, ...jsonOf(example) } }),
+        ...(needsToken && needs('session')),
+        ...(sent && { requestBody: { required: true, ...jsonOf(sent) } }),
         ...(takesFile && { requestBody: FILE_FORM }),
         responses: {
           ...(leads
@@ -188,7 +223,12 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
                   ? { description: 'Success', content: Object.fromEntries(sends.map((type) => [type, {}])) }
                   : { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
               }),
-          ...errorsOf('tooSlow', 'tooLarge', 'invalid', 'notReady'),
+          ...errorsOf(
+            ...(needsToken ? SESSION_ERRORS : []),
+            ...(sent || takesFile ? (['tooSlow', 'tooLarge', 'invalid'] as const) : []),
+            ...refuses,
+            'notReady',
+          ),
         },
       }),
       async (c) => {
@@ -223,13 +263,6 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
         },
         true,
       ),
-    finish: () => {
-      for (const [path, known] of methods) {
-        const Allow = [...new Set(known)]
-          .flatMap((one) => (one === 'get' ? ['GET', 'HEAD'] : one.toUpperCase()))
-          .join(', ');
-        api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
-      }
-    },
+    finish: () => refuseOtherMethods(api, methods),
   };
 }

@@ -2,6 +2,7 @@
 import { withPasswordShape } from '../../accounts/userForms.ts';
 import { closeCall } from '../../contract/users.ts';
 import { LOCALES } from '../../i18n/locales.ts';
+import { lockCompanies, onlyAdministratorOf } from '../companies/memberships.ts';
 import type { Part } from './calls.ts';
 import { changeProfile } from './changes.ts';
 import type { Changing } from './changing.ts';
@@ -21,6 +22,10 @@ export function addClosing({ calls, users: { cooling }, createLimit, perMinute }
       changing('closing an account', asking, async ({ tx, identity, user }) => {
         const { now, headers, body } = asking;
         await identity.api.verifyPassword({ headers, body });
+        await lockCompanies(tx, user.id);
+        if ((await onlyAdministratorOf(tx, user.id)).length > 0) {
+          return { error: 'conflict', message: 'server.company.lastAdministratorClosing' };
+        }
         let erasedAt = new Date(now.getTime() + cooling * DAY_MS);
         await changeProfile(tx, { userId: user.id, now, doing: 'closing an account' }, async (profile) => {
           if (profile.erasedAt) {

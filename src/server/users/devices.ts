@@ -30,6 +30,7 @@ export function addDevices({ calls }: Pick<Part, 'calls'>): void {
     method: 'put',
     operationId: 'userDeviceName',
     summary: 'Names a device',
+    refuses: ['notFound'],
     body: deviceShape,
     handle: async ({ c, orm, user, body: { name } }) => {
       const named = await guarded('naming a device', () =>
@@ -48,6 +49,7 @@ export function addDevices({ calls }: Pick<Part, 'calls'>): void {
     method: 'delete',
     operationId: 'userDeviceEnd',
     summary: 'Logs a device out and forgets it',
+    refuses: ['notFound'],
     handle: async ({ c, orm, now, user }) => {
       const forgotten = await guarded('forgetting a device', () =>
         orm.transaction((tx) => forget(tx, asked(user.id, c.req.param('id')), now)),

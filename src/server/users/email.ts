@@ -129,7 +129,7 @@ async function confirm(tx: Orm, user: User, link: Link, now: Date): Promise<'wai
   for (const { id } of unconfirmed) await eraseMails(tx, id);
   if ((await tx.$count(users, eq(users.email, email))) > 0) return null;
   await tx.update(users).set({ email, updatedAt: now }).where(eq(users.id, user.id));
-  await joinEarlier(tx, user.id, email);
+  await joinEarlier(tx, user.id, email, now);
   await endChallenges(tx, user.id);
   await mailUser(
     tx,

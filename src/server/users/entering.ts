@@ -26,7 +26,7 @@ import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { userAvatars, userCredentials, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
-import { localeOf, serverMessage } from '../messages.ts';
+import { serverMessage } from '../messages.ts';
 import { beginSession, noteSignIn, ownDevice } from './begin.ts';
 import { type Asking, fault, type Outcome, type Part } from './calls.ts';
 import { endChallenges } from './changing.ts';
@@ -69,7 +69,7 @@ export function addEntering({
     method: 'post',
     operationId: 'userSignUp',
     summary: 'Signs up. The answer is the same whether or not the address has an account; a mail follows',
-    body: ({ c }) => signUpShape(rules.versionsOf(localeOf(c.req.header('accept-language')))),
+    body: ({ locale }) => signUpShape(rules.versionsOf(locale)),
     limit,
     handle: async ({ orm, now, body }) => {
       const isTaken = await guarded('looking a nickname up', () =>
@@ -132,6 +132,7 @@ export function addEntering({
     method: 'post',
     operationId: 'userConfirm',
     summary: 'Confirms an address with the link of the mail and the password, and logs in',
+    refuses: ['locked'],
     body: confirmShape,
     limit: linkLimit,
     handle: async ({ c, orm, now, body }) => {
@@ -171,6 +172,7 @@ export function addEntering({
     method: 'post',
     operationId: 'userLogIn',
     summary: 'Logs in, or asks for the second step. The answer is the same for a wrong password and an unknown address',
+    refuses: ['locked'],
     body: logInShape,
     limit,
     handle: (asking) =>
@@ -360,7 +362,7 @@ export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<b
     .update(userProfiles)
     .set({ handle: handleOf(name) })
     .where(eq(userProfiles.userId, userId));
-  await joinEarlier(tx, userId, user.email);
+  await joinEarlier(tx, userId, user.email, now);
   return true;
 }
 

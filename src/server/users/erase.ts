@@ -2,6 +2,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { deleteApplication, RETENTION } from '../accounts/erase.ts';
 import { LICENCES, PICTURES, removeFiles } from '../accounts/files.ts';
+import { endMemberships, lockCompanies } from '../companies/memberships.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applications, questions, userAudit, userProfiles, users, userVerifications } from '../db/schema.ts';
@@ -10,8 +11,8 @@ import { deleteQuestion } from '../support/erase.ts';
 import { clearFailures, counterOf } from './failures.ts';
 
 /**
- * Erases a user with their applications, questions, files and mails; false if there is none. The audits record what was
- * done, and by whom. `isClosed`: only if the account is closed and has cooled.
+ * Erases a user with their applications, questions, files and mails; false if there is none. Their memberships of
+ * companies end. The audits record what was done, and by whom. `isClosed`: only if the account is closed and has cooled.
  */
 export async function eraseUser(
   orm: Orm,
@@ -23,6 +24,7 @@ export async function eraseUser(
 ): Promise<boolean> {
   const files = await guarded('erasing a user', () =>
     orm.transaction(async (tx) => {
+      await lockCompanies(tx, id);
       // No application and no question can be added for the user from here on.
       const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id)).for('update');
       if (!user) return null;
@@ -39,6 +41,7 @@ export async function eraseUser(
       for (const { reference } of await tx.select().from(questions).where(eq(questions.user, id))) {
         pictures.push(...((await deleteQuestion(tx, reference, by, now)) ?? []));
       }
+      await endMemberships(tx, { id, email: user.email }, now);
       await eraseMails(tx, id);
       await clearFailures(tx, await counterOf(tx, user));
       // Challenges of the second step name the user in their value.

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Application } from '../../accounts/shapes.ts';
+import { createApplied } from '../companies/applied.ts';
 import type { Orm } from '../db/database.ts';
 import { applications, questions, userCredentials, userProfiles, users } from '../db/schema.ts';
 import { countReferral } from './referrals.ts';
@@ -28,13 +29,18 @@ export async function userOf(tx: Orm, email: string): Promise<Owner | null> {
  * Gives a user what was applied for and asked with their address before it was confirmed. Call it in the transaction
  * that confirms the address, after it: whatever is being stored meanwhile then waits, and finds the address confirmed.
  */
-export async function joinEarlier(tx: Orm, userId: string, email: string): Promise<void> {
+export async function joinEarlier(tx: Orm, userId: string, email: string, now: Date): Promise<void> {
   const key = email.toLowerCase();
   const joined = await tx
     .update(applications)
     .set({ user: userId })
     .where(and(eq(applications.emailKey, key), isNull(applications.user)))
-    .returning({ referrer: applications.referrer });
+    .returning({ reference: applications.reference, referrer: applications.referrer });
+  await createApplied(
+    tx,
+    joined.map(({ reference }) => reference),
+    now,
+  );
   for (const { referrer } of joined) if (referrer) await countReferral(tx, referrer);
   await tx
     .update(questions)

@@ -2,6 +2,7 @@
 import { count, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { auditLines, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
+import { onlyAdministratorOf } from '../companies/memberships.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applications, questions, userAudit, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
@@ -47,8 +48,12 @@ export async function administerUsers(
   if (request.action === 'lock') return lock(orm, row, acting);
   if (request.action === 'unlock') return unlock(orm, row, acting);
   const { id } = row.user;
+  const left = await guarded('reading companies', () => onlyAdministratorOf(orm, id));
   if (!(await eraseUser(orm, dataDir, id, request.by, now))) throw unknown(id);
-  return [`${id} is erased, with applications, questions, files and mails.`];
+  return [
+    `${id} is erased, with applications, questions, files and mails.`,
+    ...left.map((company) => `The company ${company} has members and no administrator any more.`),
+  ];
 }
 
 const unknown = (one: string) => new Refusal(`There is no user ${one}: 'list' shows those there are.`);

@@ -2,7 +2,7 @@
  * Everything that is stored about a user, for them to take away. Each table gives all its columns but those that are
  * left out by name, so that a new column is in the download until someone decides otherwise.
  */
-import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DATA_PATH } from '../../contract/users.ts';
 import type { Orm } from '../db/database.ts';
@@ -10,6 +10,11 @@ import { guarded } from '../db/errors.ts';
 import {
   applicationAudit,
   applications,
+  companies,
+  companyMemberRoles,
+  companyMembers,
+  companyRoles,
+  departments,
   licenceFiles,
   loginFailures,
   mails,
@@ -65,10 +70,10 @@ export const LEFT_OUT = new Map<PgTable, readonly string[]>([
   [userReferrals, ['userId']],
   [userAudit, ['id', 'reference', 'by']],
   // The referrer is somebody else.
-  [applications, ['keyHash', 'fingerprint', 'passwordHash', 'user', 'emailKey', 'referrer']],
+  [applications, ['keyHash', 'fingerprint', 'passwordHash', 'user', 'emailKey', 'referrer', 'companyMember']],
   [licenceFiles, ['id', 'owner', 'network']],
   [applicationAudit, ['id', 'reference', 'by']],
-  [questions, ['keyHash', 'fingerprint', 'user']],
+  [questions, ['keyHash', 'fingerprint', 'user', 'companyMember']],
   [questionAnswers, ['id', 'question', 'by']],
   [questionPictures, ['id', 'owner', 'network']],
   [questionAudit, ['id', 'reference', 'by']],
@@ -83,6 +88,33 @@ async function rowsOf(orm: Orm, table: PgTable, where: SQL | undefined): Promise
   return orm.select(columns).from(table).where(where);
 }
 
+/** The same of a table whose rows are assigned to companies, by the name of the company. */
+async function assignedRowsOf(orm: Orm, table: PgTable, where: SQL | undefined): Promise<Found[]> {
+  const rows = await rowsOf(orm, table, where);
+  const ids = rows.flatMap(({ company }) => (typeof company === 'string' ? company : []));
+  const found = await orm.select().from(companies).where(inArray(companies.id, ids));
+  const names = new Map<unknown, string>(found.map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({ ...row, company: names.get(row.company) ?? null }));
+}
+
+/** What a user is or was a member of. */
+const memberships = (orm: Orm, userId: string): Promise<Found[]> =>
+  orm
+    .select({
+      company: companies.name,
+      administrator: companyMembers.administrator,
+      department: departments.name,
+      roles: sql`(select array_agg(${companyRoles.name} order by ${companyRoles.name}) from ${companyRoles}
+        join ${companyMemberRoles} on ${companyMemberRoles.role} = ${companyRoles.id}
+        where ${companyMemberRoles.member} = ${companyMembers.id})`,
+      joinedAt: companyMembers.joinedAt,
+      leftAt: companyMembers.leftAt,
+    })
+    .from(companyMembers)
+    .innerJoin(companies, eq(companies.id, companyMembers.company))
+    .leftJoin(departments, eq(departments.id, companyMembers.department))
+    .where(eq(companyMembers.user, userId));
+
 /** What a user downloads, part by part. */
 export async function dataOf(orm: Orm, user: { id: string; email: string }, now: Date): Promise<Found> {
   return guarded('reading all about a user', async () => {
@@ -91,12 +123,12 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
     const [profile] = await rowsOf(orm, userProfiles, eq(userProfiles.userId, user.id));
     const [avatar] = await orm.select().from(userAvatars).where(eq(userAvatars.userId, user.id));
     const [referral] = await of(userReferrals, userReferrals.userId);
-    const applied = await rowsOf(orm, applications, eq(applications.user, user.id));
     const referred = await orm
       .select({ reference: applications.reference })
       .from(applications)
       .where(and(eq(applications.user, user.id), isNotNull(applications.referrer)));
-    const asked = await rowsOf(orm, questions, eq(questions.user, user.id));
+    const applied = await assignedRowsOf(orm, applications, eq(applications.user, user.id));
+    const asked = await assignedRowsOf(orm, questions, eq(questions.user, user.id));
     const references = [...applied, ...asked].map(({ reference }) => String(reference));
     return {
       madeAt: now,
@@ -116,6 +148,7 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
         String(link.kind).startsWith('email') ? { ...link, data } : link,
       ),
       referral: referral ?? null,
+      companies: await memberships(orm, user.id),
       mails: await rowsOf(orm, mails, or(eq(mails.about, user.id), inArray(mails.about, references))),
       history: await rowsOf(orm, userAudit, eq(userAudit.reference, user.id)),
       applications: await Promise.all(

@@ -13,6 +13,7 @@ export function addPublic({ calls }: Part): void {
     method: 'get',
     operationId: 'userPublic',
     summary: 'What a user has made public; 404 if there is no such user, or if the account is closed or locked',
+    refuses: ['notFound'],
     handle: async ({ c, orm }) => {
       const row = await publicUser(orm, c.req.param('nickname') ?? '');
       if (!row) return { error: 'notFound', message: 'server.unknownUser', field: 'nickname' };

@@ -31,6 +31,7 @@ export function addSecondStep({ calls, users: { site }, createLimit, seen, perMi
     method: 'post',
     operationId: 'userLogInCode',
     summary: 'The second step of a log-in: a code of the app, or a backup code. Each is accepted once',
+    refuses: ['locked'],
     body: codeShape,
     limit: createLimit(perMinute, 'code'),
     handle: async ({ c, orm, now, body }) => {

@@ -3,9 +3,11 @@ import { coolingDays, readOperator } from '../../catalogue/operator.ts';
 import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
+import { tidyInvitations } from '../companies/invitations.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { CONTENT } from '../mail/start.ts';
+import { tidyPartner } from '../partner/keyRows.ts';
 import { eraseClosed } from './erase.ts';
 import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
 import { publicUser } from './publicUser.ts';
@@ -42,6 +44,8 @@ export interface UsersOptions {
 
 export interface Users {
   site: string;
+  /** Address of the API */
+  api: string;
   cooling: number;
   rules: Rules;
   sendsMail: boolean;
@@ -77,6 +81,8 @@ export function createUsers({
     tidy: async ({ orm }) => ({
       ...(await tidyUsers(orm, now())),
       erased: await eraseClosed(orm, dataDir, now()),
+      invitations: await tidyInvitations(orm, now()),
+      ...(await tidyPartner(orm, now())),
     }),
   });
   let known: Database | undefined;
@@ -89,5 +95,5 @@ export function createUsers({
   const holds = async (nickname: string) => (known ? publicUser(known.orm, nickname).then(Boolean, () => null) : null);
   const callback = new URL(api + SOCIAL_CALLBACK_PATH);
   const provider = social ? createProvider({ ...social, callback, log }) : null;
-  return { site, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, holds, close };
+  return { site, api, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, holds, close };
 }

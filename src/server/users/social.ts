@@ -115,6 +115,7 @@ export function addSocial({ calls, users: { site, rules, social }, createLimit, 
     method: 'post',
     operationId: 'userSocial',
     summary: 'Enters with the one-time token of a social log-in, or asks for the second step',
+    refuses: ['locked'],
     body: socialShape,
     limit: createLimit(perMinute, 'socialEnd'),
     handle: async ({ c, orm, now, body: { token, verifier, own, device } }) => {

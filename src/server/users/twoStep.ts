@@ -19,6 +19,7 @@ export function addTwoStep({ calls, createLimit, perMinute }: Part, changing: Ch
     method: 'post',
     operationId: 'userTwoStepBegin',
     summary: 'Begins two-step verification: a secret for the app and ten backup codes. The first code turns it on',
+    refuses: ['conflict'],
     body: withPasswordShape,
     limit,
     handle: async (asking) =>
@@ -37,6 +38,7 @@ export function addTwoStep({ calls, createLimit, perMinute }: Part, changing: Ch
     method: 'post',
     operationId: 'userTwoStepOn',
     summary: 'Turns two-step verification on with the first code. The session gets a new token',
+    refuses: ['conflict'],
     body: firstCodeShape,
     limit,
     handle: async (asking) =>
@@ -57,6 +59,7 @@ export function addTwoStep({ calls, createLimit, perMinute }: Part, changing: Ch
     method: 'delete',
     operationId: 'userTwoStepEnd',
     summary: 'Turns two-step verification off, with the password',
+    refuses: ['conflict'],
     body: withPasswordShape,
     limit,
     handle: async (asking) =>
@@ -75,6 +78,7 @@ export function addTwoStep({ calls, createLimit, perMinute }: Part, changing: Ch
     method: 'post',
     operationId: 'userBackupCodes',
     summary: 'Ten new backup codes, with the password. The old ones end',
+    refuses: ['conflict'],
     body: withPasswordShape,
     limit,
     handle: async (asking) =>

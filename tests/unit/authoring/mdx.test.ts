@@ -13,8 +13,8 @@ describe('the terms of a body', () => {
 describe('the figures of a body', () => {
   it('are those of figures in the text, in ledgers and in what drawings say, each once, in order', () => {
     const body =
-      'Over <Fact id="products" />.\n<FactLedger ids="venues  products" />\n<Figure name="x" summary="{fee} and {venues}." />';
-    expect(marksOf(body).facts).toEqual(['products', 'venues', 'fee']);
+      'Over <Fact id="products" />.\n<FactLedger ids="venues  products" />\n<Figure name="x" summary="{fee} and {venues}." />\n<Amount of="20 × share" in="USD" />';
+    expect(marksOf(body).facts).toEqual(['products', 'venues', 'fee', 'share']);
   });
 
   it('are none in a body without figures', () => expect(marksOf('<Term id="spread">{x}</Term>').facts).toEqual([]));

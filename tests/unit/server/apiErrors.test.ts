@@ -308,7 +308,8 @@ describe('pages of other origins', () => {
       expect(headers).toMatchObject({
         'access-control-allow-origin': ALLOWED,
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'token, Idempotency-Key, Application-Secret, Content-Type',
+        'access-control-allow-headers':
+          'token, Idempotency-Key, Application-Secret, Content-Type, Content-Digest, Signature-Input, Signature',
         'access-control-max-age': '7200',
         vary: 'Origin',
       });

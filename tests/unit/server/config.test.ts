@@ -27,6 +27,7 @@ describe('the settings of the server', () => {
       FEEDS_TIMEOUT_SECONDS: 30,
       FEEDS_MAX_MEGABYTES: 8,
       FEEDS_ALLOW_PRIVATE: false,
+      WEBHOOKS_ALLOW_PRIVATE: false,
     });
   });
 
@@ -70,6 +71,7 @@ describe('the settings of the server', () => {
         FEEDS_MAX_MEGABYTES: '4',
         FEEDS_CONTACT: 'desk@example.com',
         FEEDS_ALLOW_PRIVATE: 'on',
+        WEBHOOKS_ALLOW_PRIVATE: 'on',
       }),
     ).toEqual({
       HOST: '0.0.0.0',
@@ -104,6 +106,7 @@ describe('the settings of the server', () => {
       FEEDS_MAX_MEGABYTES: 4,
       FEEDS_CONTACT: 'desk@example.com',
       FEEDS_ALLOW_PRIVATE: true,
+      WEBHOOKS_ALLOW_PRIVATE: true,
     });
   });
 

@@ -50,12 +50,13 @@ CREATE TABLE "webhook_deliveries" (
 	"webhook" text NOT NULL,
 	"event" text NOT NULL,
 	"type" text NOT NULL,
-	"body" jsonb NOT NULL,
+	"data" jsonb NOT NULL,
 	"state" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"next_at" timestamp with time zone NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"answer" text,
+	"tried_at" timestamp with time zone,
 	"delivered_at" timestamp with time zone,
 	CONSTRAINT "webhook_deliveries_by_event" UNIQUE("webhook","event")
 );
@@ -109,7 +110,17 @@ CREATE TABLE "company_invitations" (
 	"at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"over_at" timestamp with time zone,
+	"accepted" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "company_invitations_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "operator_audit" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"reference" text NOT NULL,
+	"by" text NOT NULL,
+	"action" text NOT NULL,
+	"detail" text
 );
 --> statement-breakpoint
 CREATE TABLE "partner_keys" (
@@ -163,6 +174,9 @@ CREATE TABLE "webhooks" (
 	"events" text[] NOT NULL,
 	"kind" text NOT NULL,
 	"active" boolean NOT NULL,
+	"off_because" text,
+	"failing_since" timestamp with time zone,
+	"paused_until" timestamp with time zone,
 	"by" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
 );
@@ -209,6 +223,7 @@ CREATE INDEX "company_grants_by_role" ON "company_grants" USING btree ("role");-
 CREATE INDEX "company_grants_by_member" ON "company_grants" USING btree ("member");--> statement-breakpoint
 CREATE INDEX "company_invitations_by_company" ON "company_invitations" USING btree ("company","at");--> statement-breakpoint
 CREATE INDEX "company_invitations_by_email" ON "company_invitations" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "operator_audit_by_reference" ON "operator_audit" USING btree ("reference","at");--> statement-breakpoint
 CREATE INDEX "partner_keys_by_company" ON "partner_keys" USING btree ("company");--> statement-breakpoint
 CREATE INDEX "partner_nonces_by_time" ON "partner_nonces" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "partner_refusals_by_time" ON "partner_refusals" USING btree ("minute");--> statement-breakpoint

@@ -1,0 +1,108 @@
+/** How the reference orders calls: documents, their parts, groups. */
+import type { MessageKey } from '../../i18n/messages.ts';
+import { type ApiCall, callsOf, type OpenApiDocument } from './document.ts';
+
+interface Group {
+  /** Also its anchor */
+  id: string;
+  label: MessageKey;
+  /** Beginnings of the paths of its calls; the longest that fits any group decides */
+  paths: readonly string[];
+}
+interface Part {
+  id: string;
+  label: MessageKey;
+  lead: MessageKey;
+  groups: readonly Group[];
+}
+
+export type DocumentId = 'site';
+
+/** The documents, and the parts that each has on the page, in reading order. */
+export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: readonly Part[] }>> = {
+  site: {
+    path: '/api/openapi.json',
+    parts: [
+      {
+        id: 'public',
+        label: 'reference.public',
+        lead: 'reference.public.lead',
+        groups: [
+          { id: 'places', label: 'reference.places', paths: ['/api/web/common/'] },
+          { id: 'news', label: 'route.news', paths: ['/api/web/news/'] },
+          { id: 'flash', label: 'nav.flash', paths: ['/api/web/flash/'] },
+          { id: 'applications', label: 'reference.applications', paths: ['/api/web/account/'] },
+          { id: 'questions', label: 'reference.questions', paths: ['/api/web/support/'] },
+          { id: 'health', label: 'reference.health', paths: ['/api/health'] },
+        ],
+      },
+      {
+        id: 'own',
+        label: 'reference.own',
+        lead: 'reference.own.lead',
+        groups: [
+          { id: 'entering', label: 'reference.entering', paths: ['/api/web/user/'] },
+          {
+            id: 'profile',
+            label: 'reference.profile',
+            paths: ['/api/web/user/centre', '/api/web/user/profile/', '/api/web/user/avatar/', '/api/web/user/public/'],
+          },
+          {
+            id: 'security',
+            label: 'reference.security',
+            paths: ['/api/web/user/profile/security', '/api/web/user/email/'],
+          },
+        ],
+      },
+    ],
+  },
+};
+
+export interface ShownGroup extends Group {
+  calls: readonly ApiCall[];
+}
+export interface ShownPart extends Part {
+  /** The address of its document, on the first of its parts */
+  document: string | undefined;
+  groups: readonly ShownGroup[];
+}
+
+/** The parts of the page with their calls. Throws if a call fits no group. */
+export function partsOf(id: DocumentId, document: OpenApiDocument): ShownPart[] {
+  const calls = callsOf(document);
+  const groups = DOCUMENTS[id].parts.flatMap(({ groups }) => groups);
+  const groupOf = ({ path }: ApiCall) => {
+    const fitting = groups.flatMap((group) =>
+      group.paths.filter((start) => path.startsWith(start)).map((start) => ({ group, length: start.length })),
+    );
+    const [best] = fitting.sort((a, b) => b.length - a.length);
+    if (!best) throw new Error(`No group in components/reference/groups.ts has '${path}'`);
+    return best.group;
+  };
+  const byGroup = Map.groupBy(calls, groupOf);
+  return DOCUMENTS[id].parts.map((part, index) => ({
+    ...part,
+    document: index === 0 ? DOCUMENTS[id].path : undefined,
+    groups: part.groups.flatMap((group) => {
+      const found = byGroup.get(group);
+      return found ? [{ ...group, calls: found }] : [];
+    }),
+  }));
+}
+
+/** The parts of all documents, in reading order. */
+export const partsOfAll = (documents: Readonly<Record<DocumentId, OpenApiDocument>>): ShownPart[] =>
+  (Object.keys(DOCUMENTS) as DocumentId[]).flatMap((id) => partsOf(id, documents[id]));
+
+/** Who may make a call, by the names of its keys in the document. */
+const ACCESS = new Map<string, MessageKey>([
+  ['none', 'reference.access.none'],
+  ['session', 'reference.access.session'],
+  ['none session', 'reference.access.sessionOptional'],
+  ['editor', 'reference.access.editor'],
+]);
+export function accessOf({ id, access }: ApiCall): MessageKey {
+  const found = ACCESS.get(access.join(' '));
+  if (!found) throw new Error(`No words in components/reference/groups.ts for the keys of ${id}: ${access.join(' ')}`);
+  return found;
+}

@@ -1,0 +1,93 @@
+/**
+ * The applications and questions that the operator has assigned to a company, as they go over the wire. Bodies are in
+ * accounts/companyForms.ts. A company that is not confirmed gets 409, whoever asks.
+ */
+import * as v from 'valibot';
+import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../accounts/lists.ts';
+import type { Call } from './common.ts';
+
+const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({
+  path: `/api/web/company/{company}${path}`,
+  data,
+});
+
+/** ISO 8601 in UTC */
+const instant = v.string();
+const nothing = v.nullable(v.object({}));
+const next = v.nullable(v.string());
+const work = {
+  reference: v.string(),
+  /** Who handles it; null if nobody does, or not any more */
+  member: v.nullable(v.object({ id: v.string(), nickname: v.string() })),
+  updatedAt: instant,
+};
+
+const application = v.object({
+  ...work,
+  state: v.picklist(STATES),
+  role: v.picklist(ROLES),
+  country: v.string(),
+  submittedAt: instant,
+});
+export type AssignedApplication = v.InferOutput<typeof application>;
+export const assignedApplicationsData = v.object({ applications: v.array(application), next });
+/** GET, newest first: `?state=`, `?after=` the last `next`. No names of applicants. */
+export const assignedApplicationsCall = /* @__PURE__ */ call('/applications', assignedApplicationsData);
+
+export const assignedApplicationData = v.object({
+  ...application.entries,
+  /** The information that the applicant was asked for last */
+  asked: v.nullable(v.string()),
+  /**
+   * What the applicant has answered, by the name of the question: 'address.line1', 'trading.income'. Lists are joined by
+   * spaces. `notifications` are those that the user wants now. No password.
+   */
+  answers: v.record(v.string(), v.string()),
+  /** Answers that do not go together (accounts/contradictions.ts) */
+  contradictions: v.array(v.string()),
+  /** Files of the licence, which the operator holds */
+  files: v.array(v.object({ type: v.nullable(v.string()), bytes: v.number() })),
+});
+export type AssignedApplicationDetail = v.InferOutput<typeof assignedApplicationData>;
+/** GET. It is recorded that the company has read it. */
+export const assignedApplicationCall = /* @__PURE__ */ call('/applications/{reference}', assignedApplicationData);
+/** PUT hands it to a member, or to nobody. */
+export const applicationMemberCall = /* @__PURE__ */ call('/applications/{reference}/member', nothing);
+
+/** What a company decides, and the state that this makes of an application. */
+export const DECISIONS = { accept: 'approved', decline: 'declined', ask: 'needsInformation' } as const;
+/** POST accepts, declines, or asks the applicant for information; the applicant is told by mail. */
+export const applicationDecisionCall = /* @__PURE__ */ call(
+  '/applications/{reference}/decision',
+  v.object({ state: v.picklist(STATES) }),
+);
+
+const question = v.object({
+  ...work,
+  state: v.picklist(QUESTION_STATES),
+  topic: v.picklist(TOPICS),
+  locale: v.string(),
+  askedAt: instant,
+});
+export type AssignedQuestion = v.InferOutput<typeof question>;
+export const assignedQuestionsData = v.object({ questions: v.array(question), next });
+/** GET, newest first: `?state=`, `?after=` the last `next`. No words of the questions. */
+export const assignedQuestionsCall = /* @__PURE__ */ call('/questions', assignedQuestionsData);
+
+export const assignedQuestionData = v.object({
+  ...question.entries,
+  /** The reference that the visitor gave; '' if none */
+  about: v.string(),
+  question: v.string(),
+  /** How many came with it; the operator holds them */
+  pictures: v.number(),
+  /** Oldest first, also those of the operator */
+  answers: v.array(v.object({ at: instant, text: v.string() })),
+});
+export type AssignedQuestionDetail = v.InferOutput<typeof assignedQuestionData>;
+/** GET. It is recorded that the company has read it. */
+export const assignedQuestionCall = /* @__PURE__ */ call('/questions/{reference}', assignedQuestionData);
+/** PUT hands it to a member, or to nobody. */
+export const questionMemberCall = /* @__PURE__ */ call('/questions/{reference}/member', nothing);
+/** POST answers it, which the visitor is told of by mail. */
+export const questionAnswerCall = /* @__PURE__ */ call('/questions/{reference}/answer', nothing);

@@ -1,0 +1,107 @@
+/**
+ * Webhooks of a company: the calls of its members, and what is sent. Bodies are in accounts/companyForms.ts; who may call
+ * and what a stranger gets is as in contract/companies.ts.
+ */
+import * as v from 'valibot';
+import type { Call } from './common.ts';
+
+const ofCompany = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({
+  path: `/api/web/company/{company}/webhooks${path}`,
+  data,
+});
+
+/** What a webhook can be told. */
+export const WEBHOOK_EVENTS = [
+  'news.published',
+  'flash.published',
+  'application.assigned',
+  'application.changed',
+  'question.assigned',
+  'question.answered',
+  'key.expiring',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** A test, sent by a member's call whatever events the webhook has. */
+export const PING = 'ping';
+
+/** Whose events it gets: those of the sandbox, or those of the live site. What is public goes to both. */
+export const WEBHOOK_KINDS = ['sandbox', 'live'] as const;
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
+
+/** Webhooks that a company may have. */
+export const MOST_WEBHOOKS = 20;
+
+/** ISO 8601 in UTC */
+const instant = v.string();
+const id = v.string();
+const nothing = v.nullable(v.object({}));
+const made = v.object({ id });
+
+/** The body of what is sent. Receivers know a repetition by `id`. */
+export const webhookBody = v.object({
+  id,
+  type: v.picklist([...WEBHOOK_EVENTS, PING]),
+  at: instant,
+  /** Id of the company */
+  company: id,
+  /** Which of the type; details are asked for by a call */
+  data: v.record(v.string(), v.unknown()),
+});
+export type WebhookBody = v.InferOutput<typeof webhookBody>;
+
+const webhook = v.object({
+  id,
+  url: v.string(),
+  kind: v.picklist(WEBHOOK_KINDS),
+  events: v.array(v.picklist(WEBHOOK_EVENTS)),
+  active: v.boolean(),
+  /** Why it was switched off, if no member did it: it has answered 410, or every attempt of a week has failed */
+  offBecause: v.nullable(v.picklist(['gone', 'failing'])),
+  /** Since when every attempt has failed */
+  failingSince: v.nullable(instant),
+  createdAt: instant,
+});
+export type Webhook = v.InferOutput<typeof webhook>;
+export const webhooksData = v.object({ webhooks: v.array(webhook) });
+/** GET: all, newest first. POST adds one. */
+export const webhooksCall = /* @__PURE__ */ ofCompany('', webhooksData);
+export const webhookMadeCall = /* @__PURE__ */ ofCompany('', made);
+/** PUT changes events or active; DELETE removes it with its log. */
+export const webhookCall = /* @__PURE__ */ ofCompany('/{id}', nothing);
+/** POST sends a test event; the id is that of its delivery. */
+export const webhookTestCall = /* @__PURE__ */ ofCompany('/{id}/test', made);
+
+export const DELIVERY_STATES = ['waiting', 'sending', 'delivered', 'failed'] as const;
+const delivery = v.object({
+  id,
+  /** `id` of the body */
+  event: v.string(),
+  type: v.string(),
+  state: v.picklist(DELIVERY_STATES),
+  at: instant,
+  attempts: v.number(),
+  /** Of the last attempt: the HTTP status, or a word such as 'timeout'; null before the first */
+  answer: v.nullable(v.string()),
+  triedAt: v.nullable(instant),
+  /** Of the next attempt; null if there will be none */
+  nextAt: v.nullable(instant),
+  deliveredAt: v.nullable(instant),
+});
+export type Delivery = v.InferOutput<typeof delivery>;
+export const deliveriesData = v.object({ deliveries: v.array(delivery), next: v.nullable(v.string()) });
+/** GET, newest first: `?after=` the last `next`, `?state=` only those. They are kept for 30 days. */
+export const deliveriesCall = /* @__PURE__ */ ofCompany('/{id}/deliveries', deliveriesData);
+/** `body`: what is sent, as JSON. */
+export const deliveryData = v.object({ ...delivery.entries, body: v.string() });
+export type DeliveryDetail = v.InferOutput<typeof deliveryData>;
+/** GET */
+export const deliveryCall = /* @__PURE__ */ ofCompany('/{id}/deliveries/{delivery}', deliveryData);
+/** POST sends it again at once. */
+export const deliveryRetryCall = /* @__PURE__ */ ofCompany('/{id}/deliveries/{delivery}', nothing);
+
+/**
+ * The public keys of the site, a JWK Set (RFC 7517), at the place and in the form of
+ * draft-meunier-webbotauth-httpsig-directory-00. `kid` is the keyid of signatures.
+ */
+export const KEYS_PATH = '/.well-known/http-message-signatures-directory';
+export const KEYS_TYPE = 'application/http-message-signatures-directory+json';

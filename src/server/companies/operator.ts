@@ -1,0 +1,256 @@
+/** What an operator does with companies: lists, shows, confirms and erases them, names an administrator. */
+import { createHash } from 'node:crypto';
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import { auditLines, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded, Refusal } from '../db/errors.ts';
+import {
+  applications,
+  companies,
+  companyAudit,
+  companyMembers,
+  newsItems,
+  operatorAudit,
+  questions,
+  userProfiles,
+  users,
+} from '../db/schema.ts';
+import { withdraw } from '../news/desk.ts';
+import { mailUser } from '../users/mails.ts';
+import { type CompanyRow, newId, noteIn as noteInCompany, OPERATOR } from './calls.ts';
+import { isConfirmed } from './confirmed.ts';
+
+const tool = v.literal('companies');
+const by = v.string();
+const reference = v.string();
+
+/** Requests of the operators' tool. */
+export const companiesRequest = v.variant('action', [
+  v.object({ tool, action: v.literal('list'), by }),
+  v.object({ tool, action: v.literal('show'), by, reference }),
+  v.object({ tool, action: v.literal('confirm'), by, reference, version: v.optional(v.string()) }),
+  v.object({ tool, action: v.literal('unconfirm'), by, reference }),
+  v.object({ tool, action: v.literal('administrator'), by, reference, email: v.string() }),
+  v.object({ tool, action: v.literal('erase'), by, reference }),
+]);
+export type CompaniesRequest = v.InferOutput<typeof companiesRequest>;
+type Of<A extends CompaniesRequest['action']> = Extract<CompaniesRequest, { action: A }>;
+
+const REFERENCE = /^[\w-]{8,64}$/;
+
+/** Runs a request of the tool; returns the lines to print. */
+export async function administerCompanies(orm: Orm, request: CompaniesRequest, now = new Date()): Promise<string[]> {
+  needNames(request, REFERENCE, 'the ids in list');
+  if (request.action === 'list') return list(orm, request, now);
+  if (request.action === 'show') return show(orm, request, now);
+  if (request.action === 'confirm') return confirm(orm, request, now);
+  if (request.action === 'unconfirm') return unconfirm(orm, request, now);
+  if (request.action === 'administrator') return nameAdministrator(orm, request, now);
+  return erase(orm, request, now);
+}
+
+const unknown = (one: string) =>
+  new Refusal(`There is no company ${one}: 'npm run companies -- list' shows those there are.`);
+const note = (orm: Orm, entry: Note) => noteIn(operatorAudit, orm, entry);
+
+const isActive = and(isNull(companyMembers.leftAt), isNotNull(companyMembers.user));
+
+async function list(orm: Orm, { by: who }: Of<'list'>, now: Date): Promise<string[]> {
+  const rows = await guarded('listing companies', () =>
+    orm
+      .select({ ...getTableColumns(companies), members: count(companyMembers.id) })
+      .from(companies)
+      .leftJoin(companyMembers, and(eq(companyMembers.company, companies.id), isActive))
+      .groupBy(companies.id)
+      .orderBy(desc(companies.createdAt)),
+  );
+  await note(orm, { at: now, reference: '', by: who, action: 'listed' });
+  const lines = rows.map((row) =>
+    [row.id, minute(row.createdAt), row.country, stateOf(row), `members ${row.members}`, row.name].join('  '),
+  );
+  return lines.length > 0 ? lines : ['There is no company.'];
+}
+
+const stateOf = (row: CompanyRow) => (isConfirmed(row) ? 'confirmed' : 'unconfirmed');
+
+/** Differs for every registration: what is confirmed is what the operator has seen. */
+const versionOf = ({ name, country, licence, authority }: CompanyRow) =>
+  createHash('sha256')
+    .update(JSON.stringify([name, country, licence, authority]))
+    .digest('hex')
+    .slice(0, 8);
+
+const registrationLines = (row: CompanyRow) => [
+  `name: ${row.name}`,
+  `country: ${row.country}`,
+  `licence: ${row.licence || 'none'}`,
+  `authority: ${row.authority || 'none'}`,
+  `version: ${versionOf(row)}`,
+];
+
+async function show(orm: Orm, { by: who, reference: id }: Of<'show'>, now: Date): Promise<string[]> {
+  const row = await found(orm, id);
+  await note(orm, { at: now, reference: id, by: who, action: 'shown' });
+  return guarded('showing a company', async () => {
+    const members = await orm
+      .select({ email: users.email, administrator: companyMembers.administrator, lockedAt: userProfiles.lockedAt })
+      .from(companyMembers)
+      .innerJoin(users, eq(users.id, companyMembers.user))
+      .innerJoin(userProfiles, eq(userProfiles.userId, users.id))
+      .where(and(eq(companyMembers.company, id), isActive))
+      .orderBy(asc(companyMembers.joinedAt));
+    const administrators = members.filter(({ administrator }) => administrator);
+    const done = await orm
+      .select()
+      .from(companyAudit)
+      .where(and(eq(companyAudit.company, id), eq(companyAudit.action, 'registrationChanged')))
+      .orderBy(asc(companyAudit.at));
+    return [
+      `id: ${id}`,
+      ...registrationLines(row),
+      `state: ${stateOf(row)}`,
+      `since: ${minute(row.createdAt)}`,
+      ...(row.application === null ? [] : [`application: ${row.application}`]),
+      ...[row.website && `website: ${row.website}`, row.contact && `contact: ${row.contact}`].filter(Boolean),
+      ...administrators.map(({ email, lockedAt }) => `administrator: ${email}${lockedAt ? ', locked' : ''}`),
+      `members: ${members.length}`,
+      `applications: ${await orm.$count(applications, eq(applications.company, id))}`,
+      `questions: ${await orm.$count(questions, eq(questions.company, id))}`,
+      ...done.map(
+        ({ at, detail }) =>
+          `${at.toISOString()}  changed  ${Object.entries(detail)
+            .map(([name, change]) => `${name}: ${change}`)
+            .join('; ')}`,
+      ),
+      ...(await auditLines(operatorAudit, orm, id)),
+    ];
+  });
+}
+
+async function found(orm: Orm, id: string): Promise<CompanyRow> {
+  const [row] = await guarded('reading a company', () => orm.select().from(companies).where(eq(companies.id, id)));
+  if (!row) throw unknown(id);
+  return row;
+}
+
+/** Locks a company as a change by one of its members does (calls.ts). */
+export async function lockCompany(tx: Orm, id: string): Promise<CompanyRow> {
+  const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('update');
+  if (!row) throw unknown(id);
+  return row;
+}
+
+async function confirm(orm: Orm, { by: who, reference: id, version }: Of<'confirm'>, now: Date): Promise<string[]> {
+  const row = await guarded('confirming a company', () =>
+    orm.transaction(async (tx) => {
+      const row = await lockCompany(tx, id);
+      if (isConfirmed(row)) throw new Refusal(`${id} is confirmed already.`);
+      if (version !== versionOf(row)) {
+        throw new Refusal(
+          [
+            version === undefined
+              ? 'This is what would be confirmed:'
+              : `The registration is another one than that of version ${version.slice(0, 40)}. It is now:`,
+            ...registrationLines(row),
+            `If all of it is right: npm run companies -- confirm ${id} ${versionOf(row)}`,
+          ].join('\n'),
+        );
+      }
+      await tx.update(companies).set({ confirmedAt: now }).where(eq(companies.id, id));
+      await noteInCompany(tx, { company: id, by: OPERATOR, now }, 'companyConfirmed', { name: row.name });
+      await note(tx, { at: now, reference: id, by: who, action: 'confirmed', detail: versionOf(row) });
+      for (const { user } of await administratorsOf(tx, id)) {
+        await mailUser(
+          tx,
+          user,
+          {
+            ...{ name: 'companyConfirmed', occasion: `${id} ${now.toISOString()}`, path: '/company' },
+            values: () => ({ name: row.name }),
+          },
+          now,
+        );
+      }
+      return row;
+    }),
+  );
+  return [...registrationLines(row), `${id} is confirmed.`];
+}
+
+/** The users who administrate a company. */
+function administratorsOf(tx: Orm, id: string) {
+  return tx
+    .select({ user: users.id, lockedAt: userProfiles.lockedAt })
+    .from(companyMembers)
+    .innerJoin(users, eq(users.id, companyMembers.user))
+    .innerJoin(userProfiles, eq(userProfiles.userId, users.id))
+    .where(and(eq(companyMembers.company, id), isNull(companyMembers.leftAt), eq(companyMembers.administrator, true)));
+}
+
+async function unconfirm(orm: Orm, { by: who, reference: id }: Of<'unconfirm'>, now: Date): Promise<string[]> {
+  await guarded('unconfirming a company', () =>
+    orm.transaction(async (tx) => {
+      if (!isConfirmed(await lockCompany(tx, id))) throw new Refusal(`${id} is not confirmed.`);
+      await tx.update(companies).set({ confirmedAt: null }).where(eq(companies.id, id));
+      await noteInCompany(tx, { company: id, by: OPERATOR, now }, 'companyUnconfirmed');
+      await note(tx, { at: now, reference: id, by: who, action: 'unconfirmed' });
+    }),
+  );
+  return [`${id} is not confirmed any more.`];
+}
+
+/** Only where nobody is left who can: otherwise the company decides itself. Who is locked cannot. */
+async function nameAdministrator(
+  orm: Orm,
+  { by: who, reference: id, email }: Of<'administrator'>,
+  now: Date,
+): Promise<string[]> {
+  await guarded('naming an administrator', () =>
+    orm.transaction(async (tx) => {
+      await lockCompany(tx, id);
+      if ((await administratorsOf(tx, id)).some(({ lockedAt }) => lockedAt === null)) {
+        throw new Refusal(`${id} has an administrator, who can name others.`);
+      }
+      const [user] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .innerJoin(userProfiles, eq(userProfiles.userId, users.id))
+        .where(and(eq(users.email, email.toLowerCase()), eq(users.emailVerified, true), isNull(userProfiles.lockedAt)))
+        .for('share');
+      if (!user) throw new Refusal('No user has confirmed this address, or the user is locked.');
+      const [known] = await tx
+        .select({ id: companyMembers.id })
+        .from(companyMembers)
+        .where(and(eq(companyMembers.company, id), eq(companyMembers.user, user.id), isNull(companyMembers.leftAt)));
+      const member = known?.id ?? newId();
+      const byOperator = { company: id, by: OPERATOR, now };
+      if (!known) {
+        await tx
+          .insert(companyMembers)
+          .values({ id: member, company: id, user: user.id, administrator: true, joinedAt: now });
+        await noteInCompany(tx, byOperator, 'memberJoined', { member });
+      }
+      await tx.update(companyMembers).set({ administrator: true }).where(eq(companyMembers.id, member));
+      await noteInCompany(tx, byOperator, 'administratorMade', { member });
+      await note(tx, { at: now, reference: id, by: who, action: 'administrator named', detail: member });
+    }),
+  );
+  return [`${id} has an administrator again.`];
+}
+
+async function erase(orm: Orm, { by: who, reference: id }: Of<'erase'>, now: Date): Promise<string[]> {
+  await guarded('erasing a company', () =>
+    orm.transaction(async (tx) => {
+      await lockCompany(tx, id);
+      const published = await tx
+        .select({ item: newsItems.id })
+        .from(newsItems)
+        .where(and(eq(newsItems.company, id), isNull(newsItems.withdrawnAt)));
+      // Otherwise it would stand there as if nobody had written it.
+      for (const { item } of published) await withdraw(tx, who, item, now);
+      await tx.delete(companies).where(eq(companies.id, id));
+      await note(tx, { at: now, reference: id, by: who, action: 'erased' });
+    }),
+  );
+  return [`${id} is erased, with members, permissions, keys and history. What it published is withdrawn.`];
+}

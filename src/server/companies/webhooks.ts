@@ -1,0 +1,256 @@
+/** Webhooks of a company: listed, added, changed, tested, removed; the log of what was sent, and sending it again. */
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { webhookChangeShape, webhookShape } from '../../accounts/companyForms.ts';
+import {
+  DELIVERY_STATES,
+  type Delivery,
+  deliveriesCall,
+  deliveryCall,
+  deliveryRetryCall,
+  MOST_WEBHOOKS,
+  type Webhook,
+  webhookCall,
+  webhookMadeCall,
+  webhooksCall,
+  webhookTestCall,
+} from '../../contract/webhooks.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { deliveries, webhooks } from '../db/schema.ts';
+import { createAsker } from '../feeds/fetch.ts';
+import { fault, type Outcome } from '../users/calls.ts';
+import { type DeliveryRow, emitPing, giveUpWaiting, ON, retryDelivery } from '../webhooks/queue.ts';
+import { bodyOf } from '../webhooks/service.ts';
+import { type CompanyPart, type Inside, NOT_FOUND, newId, notPermitted } from './calls.ts';
+import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
+
+const MANAGE = 'api.manageWebhooks';
+const VIEW = 'api.viewDeliveries';
+const PAGE = 50;
+const OFF: Outcome<never> = { error: 'conflict', message: 'server.webhook.off' };
+const TOO_MANY: Outcome<never> = { error: 'conflict', message: 'server.webhook.tooMany' };
+
+type WebhookRow = typeof webhooks.$inferSelect;
+
+export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }: CompanyPart): void {
+  const { judgedUrl } = createAsker({ allowPrivate: privateWebhooks });
+  const isAllowed = (url: string) => {
+    try {
+      return judgedUrl(url).href === url;
+    } catch {
+      return false;
+    }
+  };
+
+  company.read({
+    call: webhooksCall,
+    method: 'get',
+    operationId: 'webhooks',
+    summary: 'The webhooks of a company',
+    handle: async ({ orm, company: { id }, may }) => {
+      if (!(await may(MANAGE)) && !(await may(VIEW))) return notPermitted(VIEW);
+      const rows = await guarded('reading webhooks', () =>
+        orm.select().from(webhooks).where(eq(webhooks.company, id)).orderBy(desc(webhooks.createdAt), webhooks.id),
+      );
+      return { data: { webhooks: rows.map(webhookInWire) } };
+    },
+  });
+
+  company.change({
+    call: webhookMadeCall,
+    method: 'post',
+    operationId: 'webhookAdd',
+    summary: 'Adds a webhook; a live one only for a company that is confirmed',
+    permission: MANAGE,
+    body: webhookShape({ insecure: privateWebhooks }),
+    handle: async ({ orm, now, company: row, member, note, body }) => {
+      if (!isAllowed(body.url)) return fault('url', 'webhookFormat');
+      if (body.kind === 'live' && !isConfirmed(row)) return UNCONFIRMED;
+      const [known] = await orm.select({ known: count() }).from(webhooks).where(eq(webhooks.company, row.id));
+      if ((known?.known ?? 0) >= MOST_WEBHOOKS) return TOO_MANY;
+      const id = newId();
+      await orm.insert(webhooks).values({ ...body, id, company: row.id, active: true, by: member.id, createdAt: now });
+      await note('webhookAdded', { ...hostOf(body), kind: body.kind, events: body.events.join(', ') });
+      return { data: { id } };
+    },
+  });
+
+  company.change({
+    call: webhookCall,
+    method: 'put',
+    operationId: 'webhookChange',
+    summary: 'Changes the events of a webhook, or switches it on or off',
+    permission: MANAGE,
+    body: webhookChangeShape,
+    handle: async ({ body: { events, active }, note, ...inside }) => {
+      const { orm } = inside;
+      const webhook = await webhookOf(inside);
+      if (!webhook) return NOT_FOUND;
+      const switched = active === undefined || active === webhook.active ? {} : active ? ON : { active };
+      const changed = { ...(events && { events }), ...switched };
+      if (Object.keys(changed).length === 0) return { data: null };
+      await orm.update(webhooks).set(changed).where(eq(webhooks.id, webhook.id));
+      if (active === false) await giveUpWaiting(orm, webhook.id);
+      await note('webhookChanged', {
+        ...hostOf(webhook),
+        ...(events && { events: events.join(', ') }),
+        ...('active' in switched && { active: String(active) }),
+      });
+      return { data: null };
+    },
+  });
+
+  company.change({
+    call: webhookCall,
+    method: 'delete',
+    operationId: 'webhookRemove',
+    summary: 'Removes a webhook with the log of its deliveries',
+    permission: MANAGE,
+    handle: async ({ note, ...inside }) => {
+      const webhook = await webhookOf(inside);
+      if (!webhook) return NOT_FOUND;
+      await inside.orm.delete(webhooks).where(eq(webhooks.id, webhook.id));
+      await note('webhookRemoved', hostOf(webhook));
+      return { data: null };
+    },
+  });
+
+  company.change({
+    call: webhookTestCall,
+    method: 'post',
+    operationId: 'webhookTest',
+    summary: 'Sends a test event',
+    permission: MANAGE,
+    limit: createLimit(perMinute, 'webhook'),
+    handle: async (inside) => {
+      const webhook = await webhookOf(inside);
+      if (!webhook) return NOT_FOUND;
+      return webhook.active ? { data: { id: await emitPing(inside.orm, webhook.id, inside.now) } } : OFF;
+    },
+  });
+
+  company.read({
+    call: deliveriesCall,
+    method: 'get',
+    operationId: 'deliveries',
+    summary: 'What was sent to a webhook in the last 30 days',
+    permission: VIEW,
+    handle: async (inside) => {
+      const webhook = await webhookOf(inside);
+      if (!webhook) return NOT_FOUND;
+      const { c, orm } = inside;
+      const state = DELIVERY_STATES.find((one) => one === c.req.query('state'));
+      const rows = await pageOf(orm, webhook.id, c.req.query('after'), state);
+      const page = rows.slice(0, PAGE);
+      return {
+        data: {
+          deliveries: page.map((row) => deliveryInWire(row, webhook)),
+          next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+        },
+      };
+    },
+  });
+
+  company.read({
+    call: deliveryCall,
+    method: 'get',
+    operationId: 'delivery',
+    summary: 'One delivery, with its body',
+    permission: VIEW,
+    handle: async (inside) => {
+      const found = await deliveryOf(inside);
+      if (!found) return NOT_FOUND;
+      const { row, webhook } = found;
+      return { data: { ...deliveryInWire(row, webhook), body: bodyOf({ ...row, company: webhook.company }) } };
+    },
+  });
+
+  company.change({
+    call: deliveryRetryCall,
+    method: 'post',
+    operationId: 'deliveryRetry',
+    summary: 'Sends a delivery again at once',
+    permission: MANAGE,
+    limit: createLimit(perMinute, 'webhook'),
+    handle: async (inside) => {
+      const found = await deliveryOf(inside);
+      if (!found) return NOT_FOUND;
+      if (!found.webhook.active) return OFF;
+      // What is being sent now has an end soon.
+      if (found.row.state !== 'sending') await retryDelivery(inside.orm, found.row, inside.now);
+      return { data: null };
+    },
+  });
+}
+
+/** In the audit, instead of the address: its path may hold a secret of the receiver. */
+const hostOf = ({ url }: Pick<WebhookRow, 'url'>) => ({ host: new URL(url).host });
+
+/** The webhook of the path, if it is the company's. */
+async function webhookOf({ orm, company, param }: Inside): Promise<WebhookRow | null> {
+  const [row] = await guarded('reading a webhook', () =>
+    orm
+      .select()
+      .from(webhooks)
+      .where(and(eq(webhooks.company, company.id), eq(webhooks.id, param('id')))),
+  );
+  return row ?? null;
+}
+
+async function deliveryOf(inside: Inside): Promise<{ row: DeliveryRow; webhook: WebhookRow } | null> {
+  const webhook = await webhookOf(inside);
+  if (!webhook) return null;
+  // As text: what is no UUID is no delivery.
+  const isIt = sql`${deliveries.id}::text = ${inside.param('delivery')}`;
+  const [row] = await guarded('reading a delivery', () =>
+    inside.orm
+      .select()
+      .from(deliveries)
+      .where(and(eq(deliveries.webhook, webhook.id), isIt)),
+  );
+  return row ? { row, webhook } : null;
+}
+
+/** One more than a page, newest first. */
+function pageOf(
+  orm: Orm,
+  webhook: string,
+  after: string | undefined,
+  state: (typeof DELIVERY_STATES)[number] | undefined,
+): Promise<DeliveryRow[]> {
+  const older = sql`(${deliveries.at}, ${deliveries.id}) < (select d.at, d.id from ${deliveries} d
+    where d.webhook = ${webhook} and d.id::text = ${after})`;
+  return guarded('reading deliveries', () =>
+    orm
+      .select()
+      .from(deliveries)
+      .where(
+        and(
+          eq(deliveries.webhook, webhook),
+          state && inArray(deliveries.state, [state]),
+          after === undefined ? undefined : older,
+        ),
+      )
+      .orderBy(desc(deliveries.at), desc(deliveries.id))
+      .limit(PAGE + 1),
+  );
+}
+
+function webhookInWire({ id, url, kind, events, active, offBecause, failingSince, createdAt }: WebhookRow): Webhook {
+  return {
+    ...{ id, url, kind, active, offBecause, events: events as Webhook['events'] },
+    failingSince: failingSince?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function deliveryInWire(row: DeliveryRow, webhook: WebhookRow): Delivery {
+  const { id, event, type, state, at, attempts, answer, triedAt, nextAt, deliveredAt } = row;
+  const inWire = (date: Date | null) => date?.toISOString() ?? null;
+  return {
+    ...{ id, event, type, state, attempts, answer, at: at.toISOString() },
+    triedAt: inWire(triedAt),
+    nextAt: state === 'waiting' && webhook.active ? inWire(nextAt) : null,
+    deliveredAt: inWire(deliveredAt),
+  };
+}

@@ -1,0 +1,92 @@
+/** What the database knows of a key that calls: the key, its company, and the member in whose name it calls. */
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { CompanyRow } from '../companies/calls.ts';
+import type { MemberRow } from '../companies/rights.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { companies, companyMembers, partnerKeys, partnerNonces, partnerRefusals, userProfiles } from '../db/schema.ts';
+
+export type KeyRow = typeof partnerKeys.$inferSelect;
+
+export interface Known {
+  key: KeyRow;
+  company: CompanyRow;
+  member: MemberRow;
+  /** Whether a call with this nonce was accepted before */
+  nonceIsUsed: boolean;
+}
+
+/** Ids as newId() makes them; others need no question to the database. */
+const ID = /^[\w-]{16}$/;
+/** Longer than two time stamps can differ that are accepted, and the clocks of two processes. */
+const NONCES_MS = 10 * 60_000;
+/** Days that refused calls are counted. */
+export const REFUSALS_DAYS = 30;
+
+/** A key that may be used now; null for all others, whatever the reason. */
+export async function usableKey(orm: Orm, id: string, nonce: string, now: Date): Promise<Known | null> {
+  if (!ID.test(id)) return null;
+  const [row] = await guarded('reading a key', () =>
+    orm
+      .select({
+        key: partnerKeys,
+        company: companies,
+        member: companyMembers,
+        lockedAt: userProfiles.lockedAt,
+        erasedAt: userProfiles.erasedAt,
+        nonceIsUsed: sql<boolean>`exists (select from ${partnerNonces}
+          where ${partnerNonces.key} = ${id} and ${partnerNonces.nonce} = ${nonce})`,
+      })
+      .from(partnerKeys)
+      .innerJoin(companies, eq(companies.id, partnerKeys.company))
+      .innerJoin(companyMembers, eq(companyMembers.id, partnerKeys.member))
+      .innerJoin(userProfiles, eq(userProfiles.userId, companyMembers.user))
+      .where(eq(partnerKeys.id, id)),
+  );
+  if (!row) return null;
+  const { lockedAt, erasedAt, ...known } = row;
+  const { revokedAt, expiresAt, kind } = known.key;
+  const isActive = revokedAt === null && (expiresAt === null || expiresAt > now);
+  const isMember = known.member.leftAt === null && lockedAt === null && erasedAt === null;
+  const isConfirmed = kind === 'sandbox' || known.company.confirmedAt !== null;
+  return isActive && isMember && isConfirmed ? known : null;
+}
+
+/** Notes that a key has used a nonce. False if it has before. */
+export async function takeNonce(orm: Orm, { id, usedAt }: KeyRow, nonce: string, now: Date): Promise<boolean> {
+  return guarded('noting a nonce', async () => {
+    const taken = await orm
+      .insert(partnerNonces)
+      .values({ key: id, nonce, at: now })
+      .onConflictDoNothing()
+      .returning({ at: partnerNonces.at });
+    if (taken.length === 0) return false;
+    const minute = minuteOf(now);
+    if (usedAt === null || usedAt < minute) {
+      const isOlder = or(isNull(partnerKeys.usedAt), lt(partnerKeys.usedAt, minute));
+      await orm
+        .update(partnerKeys)
+        .set({ usedAt: minute })
+        .where(and(eq(partnerKeys.id, id), isOlder));
+    }
+    return true;
+  });
+}
+
+export const minuteOf = (time: Date) => new Date(Math.floor(time.getTime() / 60_000) * 60_000);
+
+/** Removes nonces of time stamps that are not accepted any more, and old counts. Returns how many, by kind. */
+export async function tidyPartner(orm: Orm, now: Date): Promise<Record<string, number>> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  return guarded('tidying calls of partners', async () => {
+    const nonces = await orm
+      .delete(partnerNonces)
+      .where(lt(partnerNonces.at, before(NONCES_MS)))
+      .returning({ at: partnerNonces.at });
+    const refusals = await orm
+      .delete(partnerRefusals)
+      .where(lt(partnerRefusals.minute, before(REFUSALS_DAYS * 86_400_000)))
+      .returning({ at: partnerRefusals.minute });
+    return { nonces: nonces.length, refusals: refusals.length };
+  });
+}

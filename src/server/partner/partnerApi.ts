@@ -1,0 +1,36 @@
+/** The partner API. Each part has a file, which adds its calls by `partner.call()`. */
+import type { Hono } from 'hono';
+import { PARTNER_OPENAPI_PATH } from '../../contract/partner.ts';
+import { type ApiEnv, fail, kept, prepare, sendPrepared } from '../answers.ts';
+import { partnerOpenApiOf } from '../openApi.ts';
+import type { CreateLimit, Limit } from '../rateLimit.ts';
+import { createPartnerCalls, type PartnerCallsOptions } from './calls.ts';
+import { addPermissionCheck } from './permissions.ts';
+import { addReference, type Lists } from './reference.ts';
+
+export interface PartnerApi extends Omit<PartnerCallsOptions, 'limitOf'> {
+  api: Hono<ApiEnv>;
+  createLimit: CreateLimit;
+  lists: Lists;
+}
+
+export function addPartnerApi({ api, createLimit, lists, ...options }: PartnerApi): void {
+  const limits = new Map<number, Limit>();
+  const partner = createPartnerCalls({
+    ...options,
+    limitOf: ({ id, perMinute }) => {
+      const limit = limits.get(perMinute) ?? createLimit(perMinute, 'partner');
+      limits.set(perMinute, limit);
+      return limit(id);
+    },
+  });
+  addPermissionCheck(partner);
+  addReference(partner, lists);
+  partner.finish(api);
+
+  const openApi = kept(async () => prepare(await partnerOpenApiOf(partner.routes, options.address)));
+  api.get(PARTNER_OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));
+  api.all(PARTNER_OPENAPI_PATH, (c) =>
+    fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } }),
+  );
+}

@@ -1,0 +1,390 @@
+/** Events that go to a real receiver: signed, tried again, given up; addresses that are refused. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../src/server/db/database.ts';
+import {
+  companies,
+  companyMembers,
+  deliveries,
+  partnerKeys,
+  serverKeys,
+  webhooks,
+} from '../../../../src/server/db/schema.ts';
+import type { LogEntry } from '../../../../src/server/log.ts';
+import { emitExpiring, NOTICE_MS } from '../../../../src/server/webhooks/expiring.ts';
+import { publicKeys, rotateKey, signingKey } from '../../../../src/server/webhooks/keys.ts';
+import { createPoster, type PosterOptions } from '../../../../src/server/webhooks/post.ts';
+import {
+  CLAIM_MS,
+  claimDelivery,
+  type Emitted,
+  emit,
+  GIVE_UP_MS,
+  KEEP_MS,
+  SWITCH_OFF_MS,
+  tidyDeliveries,
+} from '../../../../src/server/webhooks/queue.ts';
+import { createWebhooks } from '../../../../src/server/webhooks/service.ts';
+import { COMPANY } from '../../../../src/site.ts';
+import { emptyFolder, testDatabase } from '../../../helpers/database.ts';
+import { type Answering, addCompany, addWebhook, type Receiver, startReceiver } from '../../../helpers/webhooks.ts';
+
+const SITE = 'https://www.example.com';
+const MINUTE = 60_000;
+const START = new Date('2026-11-23T05:00:00Z');
+let database: Database;
+let clock = START;
+const log: LogEntry[] = [];
+const undo: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one();
+  for (const table of [companies, serverKeys]) await database.orm.delete(table);
+  clock = START;
+  log.length = 0;
+});
+afterAll(() => database.close());
+
+const pass = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+};
+const rows = () => database.orm.select().from(deliveries).orderBy(asc(deliveries.at), asc(deliveries.event));
+const webhook = async (id: string) => (await database.orm.select().from(webhooks).where(eq(webhooks.id, id)))[0];
+const assigned = (given: Partial<Emitted> = {}): Emitted => ({
+  to: { company: 'aoki', kind: 'live' },
+  type: 'application.assigned',
+  event: 'application.assigned FA-1',
+  data: { reference: 'FA-1' },
+  ...given,
+});
+const store = (...list: Emitted[]) =>
+  database.orm.transaction(async (tx) => {
+    for (const one of list) await emit(tx, one, clock);
+  });
+
+async function receiver(...given: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const started = await startReceiver(...given);
+  undo.push(started.stop);
+  return started;
+}
+
+/** A process that sends. */
+function room(options: Partial<PosterOptions> = {}) {
+  const made = createWebhooks({
+    database: Promise.resolve(database),
+    log: (entry) => log.push(entry),
+    post: createPoster({ site: SITE, allowPrivate: true, now: () => clock, ...options }),
+    now: () => clock,
+  });
+  undo.push(made.close);
+  return made;
+}
+
+/** A company with one webhook at a receiver. */
+async function listening(...given: Parameters<typeof startReceiver>) {
+  const at = await receiver(...given);
+  await addCompany(database.orm);
+  return { ...at, id: await addWebhook(database.orm, at.url) };
+}
+
+describe('an event', () => {
+  it('is posted once, signed by the published key', async () => {
+    const { url, received } = await listening();
+    const event = assigned();
+    await store(event, event);
+    const sending = room();
+    await sending.tick();
+    await store(event);
+    await sending.tick();
+    expect(received).toHaveLength(1);
+    const [one] = received;
+    const [row] = await rows();
+    expect(one?.body).toEqual({
+      ...{ id: event.event, type: event.type, at: START.toISOString(), company: 'aoki', data: event.data },
+    });
+    expect(one?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': `${COMPANY}-webhooks/1.0 (+${SITE})`,
+    });
+    expect(one?.headers['content-length']).toBe(String(Buffer.byteLength(one?.text ?? '')));
+    const keys = await publicKeys(database.orm);
+    expect(one?.parameters).toEqual({
+      ...{ created: String(START.getTime() / 1000), keyid: keys[0]?.kid, alg: 'ed25519', nonce: row?.id },
+    });
+    expect(one?.isSignedBy(keys)).toBe(true);
+    expect(one?.isSignedBy(keys, `${url}&b=2`)).toBe(false);
+    expect(row).toMatchObject({ state: 'delivered', answer: '204', attempts: 1, deliveredAt: START });
+    expect(log).toEqual([{ level: 'info', event: 'webhook', state: 'delivered', code: '204' }]);
+  });
+
+  it('is not stored if what it reports is not', async () => {
+    await listening();
+    const undone = database.orm.transaction(async (tx) => {
+      await emit(tx, assigned(), clock);
+      throw new Error('not stored');
+    });
+    await expect(undone).rejects.toThrow('not stored');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('goes to the webhooks that want it, of its company and its kind; what is public to all', async () => {
+    const { orm } = database;
+    for (const [id, confirmed] of [
+      ['aoki', true],
+      ['berg', true],
+      ['new', false],
+    ] as const) {
+      await addCompany(orm, id, { confirmed });
+      for (const kind of ['live', 'sandbox'] as const)
+        await addWebhook(orm, SITE, { id: `${id} ${kind}`, company: id, kind });
+    }
+    await addWebhook(orm, SITE, { id: 'off', active: false });
+    await addWebhook(orm, SITE, { id: 'other', events: ['key.expiring'] });
+    const told = async (event: Emitted) => {
+      await store(event);
+      const found = (await rows()).map((row) => row.webhook).sort();
+      await orm.delete(deliveries);
+      return found;
+    };
+    expect(await told(assigned())).toEqual(['aoki live']);
+    expect(await told(assigned({ to: { company: 'aoki', kind: 'sandbox' } }))).toEqual(['aoki sandbox']);
+    expect(await told(assigned({ to: { company: 'new', kind: 'live' } }))).toEqual([]);
+    expect(await told(assigned({ to: 'all', type: 'news.published' }))).toEqual([
+      ...['aoki live', 'aoki sandbox', 'berg live', 'berg sandbox', 'new sandbox'],
+    ]);
+  });
+
+  it('is signed by the new key after a rotation; the key before stays published, the one before that does not', async () => {
+    const { received } = await listening();
+    const sending = room();
+    const [first] = await publicKeys(database.orm);
+    await store(assigned());
+    await sending.tick();
+    const second = await rotateKey(database.orm);
+    await store(assigned({ event: 'two' }));
+    await sending.tick();
+    expect(second.map(({ kid }) => kid)).toEqual([received[1]?.parameters.keyid, first?.kid]);
+    expect(received.map((one) => one.isSignedBy(second))).toEqual([true, true]);
+    const third = await rotateKey(database.orm);
+    expect(third).toHaveLength(2);
+    expect(received.map((one) => one.isSignedBy(third))).toEqual([false, true]);
+  });
+});
+
+describe('a receiver', () => {
+  const statuses = (...list: number[]): Answering => {
+    return (response) => response.writeHead(list.length > 1 ? (list.shift() ?? 0) : (list[0] ?? 0)).end();
+  };
+
+  it('that fails gets it again, ever later, under the same id', async () => {
+    const { received, id } = await listening(statuses(500, 404, 200));
+    await store(assigned());
+    const sending = room();
+    await sending.tick();
+    expect((await rows())[0]).toMatchObject({ state: 'waiting', attempts: 1, answer: '500' });
+    expect(await webhook(id)).toMatchObject({ failingSince: START, active: true });
+    pass(MINUTE - 1);
+    await sending.tick();
+    expect(received).toHaveLength(1);
+    pass(1);
+    await sending.tick();
+    pass(MINUTE);
+    await sending.tick();
+    expect(received).toHaveLength(2);
+    pass(MINUTE);
+    await sending.tick();
+    expect((await rows())[0]).toMatchObject({ state: 'delivered', attempts: 3, answer: '200' });
+    expect(await webhook(id)).toMatchObject({ failingSince: null, pausedUntil: null });
+    expect(new Set(received.map(({ parameters }) => parameters.nonce)).size).toBe(1);
+    expect(new Set(received.map(({ parameters }) => parameters.created)).size).toBe(3);
+  });
+
+  it('that fails for three days does not get it, and after a week it is switched off', async () => {
+    const { received, id } = await listening(statuses(503));
+    await store(assigned());
+    const sending = room();
+    while ((await rows())[0]?.state === 'waiting') {
+      pass(60 * MINUTE);
+      await sending.tick();
+    }
+    const lasted = clock.getTime() - START.getTime();
+    expect(lasted).toBeGreaterThan(GIVE_UP_MS - 9 * 60 * MINUTE);
+    expect(lasted).toBeLessThanOrEqual(GIVE_UP_MS + 60 * MINUTE);
+    expect((await rows())[0]).toMatchObject({ state: 'failed', answer: '503' });
+    expect(received.length).toBeGreaterThan(8);
+    expect(await webhook(id)).toMatchObject({ active: true });
+    pass(SWITCH_OFF_MS);
+    await store(assigned({ event: 'two' }), assigned({ event: 'three' }));
+    await sending.tick();
+    expect(await webhook(id)).toMatchObject({ active: false, offBecause: 'failing' });
+    expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
+  });
+
+  it('that answers 410 is switched off at once', async () => {
+    const { received, id } = await listening(statuses(410));
+    await store(assigned());
+    const sending = room();
+    await sending.tick();
+    await store(assigned({ event: 'two' }));
+    pass(60 * MINUTE);
+    await sending.tick();
+    expect(received).toHaveLength(1);
+    expect(await webhook(id)).toMatchObject({ active: false, offBecause: 'gone' });
+    expect((await rows()).map(({ state, answer }) => [state, answer])).toEqual([['failed', '410']]);
+  });
+
+  it('is not followed elsewhere', async () => {
+    const other = await receiver();
+    await listening((response) => response.writeHead(307, { Location: other.url }).end());
+    await store(assigned());
+    await room().tick();
+    expect(other.received).toEqual([]);
+    expect((await rows())[0]).toMatchObject({ state: 'waiting', answer: '307' });
+  });
+
+  it('that says nothing is left in time', async () => {
+    await listening(() => {});
+    await store(assigned());
+    await room({ ms: 100 }).tick();
+    expect((await rows())[0]).toMatchObject({ state: 'waiting', answer: 'timeout' });
+  });
+
+  it('may answer without an end: nobody reads on', async () => {
+    let sent = 0;
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    await listening((response) => {
+      response.once('close', resolve);
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(64_000))) sent += 64_000;
+        response.once('drain', more);
+      };
+      more();
+    });
+    await store(assigned());
+    await room().tick();
+    await closed;
+    expect((await rows())[0]).toMatchObject({ state: 'delivered', answer: '200' });
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  it('gets one at a time, and holds up no other', async () => {
+    const { promise: free, resolve } = Promise.withResolvers<void>();
+    const slow = await listening(async (response) => {
+      await free;
+      response.end();
+    });
+    const quick = await receiver();
+    await addWebhook(database.orm, quick.url);
+    await store(...Array.from({ length: 5 }, (_, number) => assigned({ event: `n${number}` })));
+    const done = room().tick();
+    await expect.poll(() => quick.received.length).toBe(5);
+    expect(slow.received).toHaveLength(1);
+    resolve();
+    await done;
+    expect(slow.received.map(({ body }) => body.id)).toEqual(['n0', 'n1', 'n2', 'n3', 'n4']);
+  });
+
+  it('gets each once from two processes', async () => {
+    const { received } = await listening();
+    await store(...Array.from({ length: 20 }, (_, number) => assigned({ event: `n${number}` })));
+    const rooms = [room(), room()];
+    await Promise.all(rooms.map((one) => one.tick()));
+    await rooms[0]?.tick();
+    expect(received).toHaveLength(20);
+    expect(new Set(received.map(({ body }) => body.id)).size).toBe(20);
+  });
+
+  it('gets it again when a process died before it noted the answer', async () => {
+    const { received } = await listening();
+    await store(assigned());
+    expect(await claimDelivery(database.orm, clock)).toMatchObject({ state: 'sending', attempts: 1 });
+    const sending = room();
+    await sending.tick();
+    expect(received).toEqual([]);
+    pass(CLAIM_MS);
+    await sending.tick();
+    expect(received).toHaveLength(1);
+    expect((await rows())[0]).toMatchObject({ state: 'delivered', attempts: 2 });
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['https://127.0.0.1/', 'private address'],
+    ['https://[::ffff:169.254.169.254]/', 'private address'],
+    ['https://8.8.8.8:8443/', 'address'],
+    ['https://user:secret@example.org/', 'address'],
+    ['http://example.org/', 'address'],
+  ])('%s is never connected to', async (url, answer) => {
+    const post = createPoster({ site: SITE });
+    const key = await signingKey(database.orm);
+    expect(await post({ url, id: 'x', body: '{}', key })).toBe(answer);
+  });
+
+  it('nor is our own network by a name', async () => {
+    const lookup = ((_: string, __: unknown, done: (error: null, found: object[]) => void) =>
+      done(null, [{ address: '10.0.0.1', family: 4 }])) as never;
+    const post = createPoster({ site: SITE, lookup });
+    expect(
+      await post({ url: 'https://inside.example/', id: 'x', body: '{}', key: await signingKey(database.orm) }),
+    ).toBe('private address');
+  });
+
+  it('nor does a certificate count that nobody has signed', async () => {
+    const folder = await emptyFolder();
+    undo.push(folder.remove);
+    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(folder.path, name)) as [string, string];
+    const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+    execFileSync('openssl', [...made, '-subj', '/CN=localhost', '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    const { received } = await listening(undefined, { key: readFileSync(key), cert: readFileSync(cert) });
+    await store(assigned());
+    await room().tick();
+    expect(received).toEqual([]);
+    expect((await rows())[0]).toMatchObject({ state: 'waiting', answer: 'certificate' });
+  });
+});
+
+it('deliveries are kept for 30 days', async () => {
+  await listening();
+  await store(assigned());
+  pass(1);
+  await store(assigned({ event: 'two' }));
+  pass(KEEP_MS);
+  expect(await tidyDeliveries(database.orm, clock)).toBe(1);
+  expect((await rows()).map(({ event }) => event)).toEqual(['two']);
+});
+
+it('a key that expires within a week is reported once, to webhooks of its kind', async () => {
+  const { orm } = database;
+  await listening();
+  await orm.insert(companyMembers).values({ id: 'm', company: 'aoki', administrator: true, joinedAt: START });
+  const key = (
+    id: string,
+    kind: 'live' | 'sandbox',
+    ms: number,
+    more: Partial<typeof partnerKeys.$inferInsert> = {},
+  ) => ({
+    ...{ id, company: 'aoki', member: 'm', name: `Key ${id}`, kind, publicKey: id, scopes: [], networks: [] },
+    ...{ perMinute: 60, createdAt: START, expiresAt: new Date(START.getTime() + ms), ...more },
+  });
+  await orm
+    .insert(partnerKeys)
+    .values([
+      key('soon', 'live', NOTICE_MS),
+      key('later', 'live', NOTICE_MS + 1),
+      key('over', 'live', 0),
+      key('ended', 'live', NOTICE_MS, { revokedAt: START }),
+      key('sandbox', 'sandbox', NOTICE_MS),
+    ]);
+  await emitExpiring(orm, clock);
+  pass(60 * MINUTE);
+  await emitExpiring(orm, START);
+  const expiresAt = new Date(START.getTime() + NOTICE_MS).toISOString();
+  expect(await rows()).toMatchObject([{ type: 'key.expiring', data: { id: 'soon', name: 'Key soon', expiresAt } }]);
+});
