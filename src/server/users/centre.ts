@@ -1,13 +1,13 @@
-/** The user centre: who someone is, what has become of their applications and questions. */
+/** The user centre: who someone is, what has become of their applications and questions, their personal link. */
 import { desc, eq, inArray } from 'drizzle-orm';
-import { type Centre, centreCall } from '../../contract/users.ts';
+import { type Centre, centreCall, referralCall } from '../../contract/users.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applications, questionAnswers, questions } from '../db/schema.ts';
 import { appliedBy } from './applied.ts';
 import type { Part } from './calls.ts';
 import { avatarOf } from './entering.ts';
-import { referralOf } from './referrals.ts';
+import { makeReferral, referralOf } from './referrals.ts';
 
 export function addCentre({ calls }: Part): void {
   calls.own({
@@ -29,6 +29,13 @@ export function addCentre({ calls }: Part): void {
         referral: await referralOf(orm, user.id),
       },
     }),
+  });
+  calls.own({
+    call: referralCall,
+    method: 'post',
+    operationId: 'userReferral',
+    summary: 'Makes the personal link of the user, or answers the one there is',
+    handle: async ({ orm, user, now }) => ({ data: await makeReferral(orm, user.id, now) }),
   });
 }
 

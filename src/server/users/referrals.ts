@@ -4,31 +4,23 @@
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
-import { type Centre, referralCall } from '../../contract/users.ts';
+import type { Centre } from '../../contract/users.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applications, userProfiles, userReferrals, users } from '../db/schema.ts';
-import type { Part } from './calls.ts';
 
-export function addReferrals({ calls }: Part): void {
-  calls.own({
-    call: referralCall,
-    method: 'post',
-    operationId: 'userReferral',
-    summary: 'Makes the personal link of the user, or answers the one there is',
-    handle: async ({ orm, user, now }) => {
-      const row = { userId: user.id, code: randomBytes(9).toString('base64url'), createdAt: now };
-      const [made = { code: row.code, counted: 0 }] = await guarded('making a personal link', () =>
-        orm
-          .insert(userReferrals)
-          .values(row)
-          // Changes nothing, but returns the row that there is.
-          .onConflictDoUpdate({ target: userReferrals.userId, set: { userId: user.id } })
-          .returning({ code: userReferrals.code, counted: userReferrals.counted }),
-      );
-      return { data: made };
-    },
-  });
+/** Makes the personal link of a user, or returns the one there is. */
+export async function makeReferral(orm: Orm, userId: string, now: Date): Promise<NonNullable<Centre['referral']>> {
+  const row = { userId, code: randomBytes(9).toString('base64url'), createdAt: now };
+  const [made = { code: row.code, counted: 0 }] = await guarded('making a personal link', () =>
+    orm
+      .insert(userReferrals)
+      .values(row)
+      // Changes nothing, but returns the row that there is.
+      .onConflictDoUpdate({ target: userReferrals.userId, set: { userId } })
+      .returning({ code: userReferrals.code, counted: userReferrals.counted }),
+  );
+  return made;
 }
 
 /** A user's personal link; null if there is none. */

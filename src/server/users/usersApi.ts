@@ -12,7 +12,6 @@ import { addGeneral } from './general.ts';
 import { addOwnData } from './ownData.ts';
 import { addPersonal } from './personal.ts';
 import { addPublic } from './publicPage.ts';
-import { addReferrals } from './referrals.ts';
 import { addSecurity } from './security.ts';
 import { addSocial } from './social.ts';
 import { addToggles } from './toggles.ts';
@@ -42,7 +41,6 @@ export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersAp
     addToggles,
     addOwnData,
     addPublic,
-    addReferrals,
     addSocial,
     addCompanies,
   ];
