@@ -31,8 +31,7 @@ test.describe.configure({ mode: 'default' }); // One worker, because the tests s
 
 let server: ServedUsers;
 test.beforeAll(async () => {
-  // The tests send more requests a minute than a visitor may.
-  server = await serveUsers({ ASK_RATE_LIMIT_PER_MINUTE: '0' });
+  server = await serveUsers();
 });
 test.afterAll(async () => {
   await server?.stop();
