@@ -1,6 +1,5 @@
 /** The shapes of what members of a company send. Browser and server check them alike. */
 import * as v from 'valibot';
-import { WEBHOOK_EVENTS, WEBHOOK_KINDS } from '../contract/webhooks.ts';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { anyText, choice, choices, email, fields, flag, lines, optionalText, text } from './fields.ts';
 
@@ -111,9 +110,19 @@ export const exceptionShape = ({ now, isPermission }: { now: Date; isPermission:
     'choiceUnknown',
   );
 
-const events = choices(WEBHOOK_EVENTS, 'eventsEmpty');
-/** The server also refuses addresses in its own network and ports. `insecure`: http is allowed too, for development. */
-export const webhookShape = ({ insecure }: { insecure: boolean }) =>
+/**
+ * `events` and `kinds` are those of contract/webhooks.ts. The server also refuses addresses in its own network, and
+ * ports. `insecure`: http is allowed too, for development.
+ */
+export const webhookShape = <const E extends readonly string[], const K extends readonly string[]>({
+  events,
+  kinds,
+  insecure = false,
+}: {
+  events: E;
+  kinds: K;
+  insecure?: boolean;
+}) =>
   fields(
     {
       url: v.pipe(
@@ -125,10 +134,11 @@ export const webhookShape = ({ insecure }: { insecure: boolean }) =>
         }, 'webhookFormat'),
         v.transform((address) => new URL(address).href),
       ),
-      kind: choice(WEBHOOK_KINDS, 'choiceUnknown'),
-      events,
+      kind: choice(kinds, 'choiceUnknown'),
+      events: choices(events, 'eventsEmpty'),
     },
     'choiceUnknown',
   );
 /** What is left out stays as it is. */
-export const webhookChangeShape = v.partial(fields({ events, active: flag }, 'choiceUnknown'));
+export const webhookChangeShape = <const E extends readonly string[]>({ events }: { events: E }) =>
+  v.partial(fields({ events: choices(events, 'eventsEmpty'), active: flag }, 'choiceUnknown'));

@@ -80,6 +80,13 @@ export const FAULT_WORDS = {
   answerEmpty: 'account.error.answerEmpty',
   untilFormat: 'account.error.untilFormat',
   untilPast: 'account.error.untilPast',
+  publicKeyFormat: 'account.error.publicKeyFormat',
+  publicKeyPrivate: 'account.error.publicKeyPrivate',
+  publicKeyTaken: 'account.error.publicKeyTaken',
+  scopesEmpty: 'account.error.scopesEmpty',
+  networksEmpty: 'account.error.networksEmpty',
+  networkFormat: 'account.error.networkFormat',
+  numberRange: 'account.error.numberRange',
   webhookFormat: 'account.error.webhookFormat',
   eventsEmpty: 'account.error.eventsEmpty',
 } as const;

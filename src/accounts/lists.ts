@@ -156,3 +156,23 @@ export const AD_BUDGETS = [
 
 export const QUESTION_STATES = ['received', 'answered', 'closed'] as const;
 export type QuestionState = (typeof QUESTION_STATES)[number];
+
+/** What a key of a partner may be used for. Each call of the partner API names one of them. */
+export const SCOPES = [
+  'reference.read',
+  'permissions.check',
+  'news.read',
+  'news.publish',
+  'applications.read',
+  'applications.handle',
+  'questions.read',
+  'questions.handle',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Sandbox keys work before a company is confirmed; what they write only their company sees. */
+export const KEY_KINDS = ['sandbox', 'live'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+
+/** Limits of a company's keys; `perMinute` is what a key gets, and what a company may lower. */
+export const KEY_LIMITS = { keys: 20, networks: 20, perMinute: 300, overlapHours: 168 } as const;

@@ -46,26 +46,36 @@ export function sourcesOf(ids: Iterable<string>): Fact[] {
  * Large counts are written compactly if the script has characters for them (万, 萬).
  */
 export function formatFact(fact: Figure, locale: Locale, t: Translate): string {
-  return formatted(fact, locale, t, '');
+  return formatted(fact, locale, t);
+}
+
+/** The same with every digit, for amounts that one compares or adds up: 24,000円, not 2.4万円. */
+export function formatInFull(fact: Figure, locale: Locale, t: Translate): string {
+  return formatted(fact, locale, t, { full: true });
 }
 
 /** A figure for a list, where no sentence counts it: products → '10万銘柄以上', '逾10萬種'. */
 export function formatCounted(fact: Figure, locale: Locale, t: Translate): string {
-  return formatted(fact, locale, t, fact.counter?.[locale] ?? '');
+  return formatted(fact, locale, t, { counter: fact.counter?.[locale] ?? '' });
 }
 
-function formatted(fact: Figure, locale: Locale, t: Translate, counter: string): string {
+function formatted(
+  fact: Figure,
+  locale: Locale,
+  t: Translate,
+  { counter = '', full = false }: { counter?: string; full?: boolean } = {},
+): string {
   const [low, high] = Array.isArray(fact.value) ? fact.value : [fact.value, fact.value];
   const amount =
     fact.qualifier === 'range'
-      ? t('fact.range', { low: lowEnd(low, fact, locale, t), high: one(high, fact, locale, t) })
-      : one(low, fact, locale, t);
+      ? t('fact.range', { low: lowEnd(low, fact, locale, t, full), high: one(high, fact, locale, t, full) })
+      : one(low, fact, locale, t, full);
   return qualify(perUnit(amount + counter, fact, t), fact, t);
 }
 
 /** The lower end of a range: CJK names the currency once, after the upper end (0.15〜0.70米ドル). */
-function lowEnd(value: number, fact: Figure, locale: Locale, t: Translate): string {
-  const written = one(value, fact, locale, t);
+function lowEnd(value: number, fact: Figure, locale: Locale, t: Translate, full: boolean): string {
+  const written = one(value, fact, locale, t, full);
   return fact.unit !== 'percent' && !isEnglish(locale) ? written.replace(/[^\d.,万萬億亿]+$/u, '') : written;
 }
 
@@ -73,10 +83,10 @@ function isEnglish(locale: Locale): boolean {
   return LOCALES[locale].lang.startsWith('en');
 }
 
-function one(value: number, { unit }: Figure, locale: Locale, t: Translate): string {
+function one(value: number, { unit }: Figure, locale: Locale, t: Translate, full: boolean): string {
   const { lang } = LOCALES[locale];
   const compact: Intl.NumberFormatOptions =
-    !isEnglish(locale) && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};
+    !full && !isEnglish(locale) && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};
   if (unit === 'percent')
     return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 3 }).format(value / 100);
   const number = new Intl.NumberFormat(lang, compact).format(value);

@@ -104,11 +104,15 @@ export function plainText(node: Node): string {
 /** True for a factor that is no id of a fact. */
 export const isNumber = (factor: string) => /^\d+(\.\d+)?$/.test(factor);
 
-/** The factors of an <Amount>, '200 × 30 × reportShare': numbers and ids of facts. */
-export const factorsOf = (product: string): string[] => product.split('×').map((factor) => factor.trim());
+/** The factors of each product of an <Amount>, '2 × 60 × reportShare + 30': numbers and ids of facts. */
+export const productsIn = (amount: string): string[][] =>
+  amount.split('+').map((product) => product.split('×').map((factor) => factor.trim()));
 
 /** The ids of facts among the factors. */
-export const factsIn = (product: string): string[] => factorsOf(product).filter((factor) => !isNumber(factor));
+export const factsIn = (amount: string): string[] =>
+  productsIn(amount)
+    .flat()
+    .filter((factor) => !isNumber(factor));
 
 /** Ids in `{ }` in the summary of a drawing. */
 export const idsInSummary = (summary: string) => [...summary.matchAll(/\{(\w*)\}/g)].map(([, id = '']) => id);

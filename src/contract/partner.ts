@@ -3,44 +3,18 @@
  * and the reference for developers are made from these shapes. server/partner/layers.ts says what every call passes.
  */
 import * as v from 'valibot';
+import { KEY_KINDS, KEY_LIMITS, SCOPES } from '../accounts/lists.ts';
 import { byLocale } from '../i18n/locales.ts';
 import type { Call } from './common.ts';
 import { memberPermissionsData } from './companies.ts';
 import { city, country, dictionaryEntry } from './places.ts';
 
+export { KEY_KINDS, type KeyKind, SCOPES, type Scope } from '../accounts/lists.ts';
+
 export const PARTNER_ROOT = '/api/partner/v1';
 export const PARTNER_OPENAPI_PATH = `${PARTNER_ROOT}/openapi.json`;
 
 const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: PARTNER_ROOT + path, data });
-
-/** What a key may be used for. Each call names one of them. */
-export const SCOPES = [
-  'reference.read',
-  'permissions.check',
-  'news.read',
-  'news.publish',
-  'applications.read',
-  'applications.handle',
-  'questions.read',
-  'questions.handle',
-] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** Sandbox keys work before a company is confirmed; what they write only their company sees. */
-export const KEY_KINDS = ['sandbox', 'live'] as const;
-export type KeyKind = (typeof KEY_KINDS)[number];
-
-/** Events that a webhook can be sent. */
-export const WEBHOOK_EVENTS = [
-  'news.published',
-  'flash.published',
-  'application.assigned',
-  'application.changed',
-  'question.assigned',
-  'question.answered',
-  'key.expiring',
-] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** What the signature of a call must cover, state and keep to. */
 export const SIGNATURE = {
@@ -55,9 +29,6 @@ export const SIGNATURE = {
   nonce: { least: 16, most: 128 },
 } as const;
 
-/** Calls that a key may make per minute. A company can lower it for a key. */
-export const KEY_PER_MINUTE = 300;
-
 const described = <S extends v.GenericSchema>(shape: S, description: string, ...examples: v.InferInput<S>[]) =>
   v.pipe(shape, v.metadata({ description, ...(examples.length > 0 && { examples }) }));
 const text = (description: string, ...examples: string[]) => described(v.string(), description, ...examples);
@@ -66,18 +37,18 @@ const listOf = <S extends v.GenericSchema>(entry: S) => v.object({ list: v.array
 const names = /* @__PURE__ */ v.object(byLocale(() => v.string()));
 
 export const partnerKeyData = v.object({
-  id: text('The keyid of signatures', 'Vb3kPz0qTn8sYw2L'),
+  id: text('The keyid of signatures', '5f0c2a9e4b7d1836ca20e4f1'),
   name: text('As the company has named it', 'Order system'),
   kind: described(v.picklist(KEY_KINDS), 'What a sandbox key writes is seen by its company only', 'sandbox'),
   scopes: described(v.array(v.picklist(SCOPES)), 'What the key may be used for', ['reference.read']),
   networks: described(v.array(v.string()), 'Networks from which it may call', ['203.0.113.0/24']),
-  perMinute: described(v.pipe(v.number(), v.integer()), 'Calls that it may make per minute', KEY_PER_MINUTE),
+  perMinute: described(v.pipe(v.number(), v.integer()), 'Calls that it may make per minute', KEY_LIMITS.perMinute),
   company: v.object({
-    id: text('The company', 'n1cJ7dKfXw4mRb9Q'),
+    id: text('The company', 'b81d4e7702fa9c3365e0d7a4'),
     name: text('Its registered name', 'Example Securities'),
     confirmed: described(v.boolean(), 'Whether its registration has been confirmed', true),
   }),
-  member: text('The member in whose name the key calls', 'h8Zs5uGvWq1xTc6E'),
+  member: text('The member in whose name the key calls', '93aa1c5be8f04d2671bd0e58'),
   createdAt: instant('When it was made'),
   expiresAt: described(v.nullable(v.string()), 'When it ends; null for no end', null),
 });
@@ -157,7 +128,7 @@ export const permissionCheckBody = v.pipe(
   ),
 );
 export const permissionCheckData = v.object({
-  member: text('The id of the member', 'h8Zs5uGvWq1xTc6E'),
+  member: text('The id of the member', '93aa1c5be8f04d2671bd0e58'),
   /** In the order in which they were asked */
   decisions: memberPermissionsData.entries.decisions,
 });

@@ -52,7 +52,7 @@ export const FILE_FORM = {
 } satisfies DescribeRouteOptions['requestBody'];
 const problem = envelopeOf(v.null());
 const fieldProblem = envelopeOf(fieldErrors);
-const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone', 'scope']);
+const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone', 'forbidden', 'scope']);
 
 const ERRORS = { ...SERVER_CODES, ...USER_CODES, ...PARTNER_CODES };
 /** Errors that not every call may respond with. */

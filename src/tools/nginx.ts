@@ -116,6 +116,8 @@ ${lines(folders, ({ path }) => locationOf(path, headers))}
             proxy_set_header Connection "";
             proxy_set_header Host $host;
             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+            # For the partner API, which asks whether the caller has used TLS.
+            proxy_set_header X-Forwarded-Proto "$http_x_forwarded_proto, $scheme";
             # The server limits what is sent to it, and how long that may take.
             proxy_request_buffering off;
             # The flash stream says something every 15 seconds, and switches the buffer off by X-Accel-Buffering.

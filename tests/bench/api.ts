@@ -1,7 +1,9 @@
 /**
  * npm run bench:api: requests per second of each GET compared with a bare node:http that sends the same bytes, in turn
- * under the same load, and the memory of the server over 100,000 requests. Exit code 1 if cached static data is served
- * at less than a quarter of the bare server's rate, or memory grows.
+ * under the same load; of signed calls of partners beside unsigned ones; the memory of the server over 100,000 requests;
+ * and the time in which a company of 10,000 members knows what one of them may do. Exit code 1 if cached static data is
+ * served at less than a quarter of the bare server's rate, memory grows, or a check takes longer than 5 ms or much longer
+ * than in a small company.
  *
  * The server is the real one with its log and its rate limit, which is set too high to be reached.
  */
@@ -12,6 +14,13 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { eq } from 'drizzle-orm';
+import { decisionOf } from '../../src/server/companies/rights.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import { openDatabase } from '../../src/server/db/open.ts';
+import { companyMembers } from '../../src/server/db/schema.ts';
+import { PARTNER_SITE, type PartnerKey, partnerKey, signed, storedUser } from '../helpers/partner.ts';
+import { ALL_PERMISSIONS, seedCompany } from '../helpers/staff.ts';
 import { rss, type Started, start, untilReady } from './server.ts';
 
 const LEAST_RATIO = 0.25;
@@ -20,6 +29,12 @@ const ROUNDS = 9;
 const ROUND_S = 1;
 const CONNECTIONS = 32;
 const MEMORY_REQUESTS = 100_000;
+const MOST_CHECK_MS = 5;
+/** Of a large company compared with a small one: paths to the root are longer, and more is granted to each member */
+const MOST_CHECK_RATIO = 3;
+const CHECKS = 1_000;
+/** Per round; a multiple of CONNECTIONS */
+const SIGNED_CALLS = 960;
 
 /** Every GET; the responses of `isStatic` ones are prepared bytes. */
 const TARGETS = [
@@ -35,6 +50,9 @@ const TARGETS = [
   { path: '/api/health/live', isStatic: false },
 ] as const;
 
+/** A call of a partner's system, and the public one that answers the same. */
+const SIGNED = { path: '/api/partner/v1/countries', unsigned: '/api/web/common/country/list' };
+
 /** This file is also the bare server: `node api.ts bare`. */
 if (process.argv[2] === 'bare') serveBare();
 else await bench();
@@ -42,7 +60,13 @@ else await bench();
 async function bench(): Promise<void> {
   if (!existsSync('dist/_headers')) throw new Error("There is no built site: run 'npm run build' first.");
   const folder = await mkdtemp(join(tmpdir(), 'finger-bench-'));
-  const settings = { DATA_DIR: join(folder, 'db'), RATE_LIMIT_PER_MINUTE: '999999999', FEEDS: 'off' };
+  const settings = {
+    DATA_DIR: join(folder, 'db'),
+    RATE_LIMIT_PER_MINUTE: '999999999',
+    FEEDS: 'off',
+    SITE_URL: PARTNER_SITE,
+  };
+  const key = await storedKey(settings.DATA_DIR);
   const server = await start(['src/server/main.ts'], settings, join(folder, 'server.log'));
   const bare = await start([import.meta.filename, 'bare'], {}, join(folder, 'bare.log'));
   const faults: string[] = [];
@@ -56,7 +80,9 @@ async function bench(): Promise<void> {
       console.log(name.padEnd(64), shown(ours), shown(theirs), ratio.toFixed(2).padStart(6));
       if (target.isStatic && ratio < LEAST_RATIO) faults.push(`${name}: ${ratio.toFixed(2)} of the bare server's rate`);
     }
+    await compareSigned(server.url, key);
     faults.push(...(await watchMemory(server)));
+    faults.push(...(await timeChecks(folder)));
   } finally {
     for (const { child } of [server, bare]) {
       child.kill('SIGTERM');
@@ -91,6 +117,50 @@ async function compare(url: string, bareUrl: string, path: string, headers: Reco
   return { ours: medianOf('ours'), theirs: medianOf('theirs'), ratio: medianOf('ratio'), bytes: body.length };
 }
 
+/** Stores a key without a limit, before the server opens the database. */
+async function storedKey(dataDir: string): Promise<PartnerKey> {
+  const database = await openDatabase({ url: undefined, dataDir });
+  const key = await partnerKey(database.orm, await storedUser(database.orm), { perMinute: 999_999_999 });
+  await database.close();
+  return key;
+}
+
+/**
+ * Prints the rate of signed calls beside that of unsigned ones with the same answer. Each call has a signature of its own,
+ * made before the round.
+ */
+async function compareSigned(url: string, key: PartnerKey): Promise<void> {
+  const rates: Record<'signed' | 'unsigned', number>[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id: keyid, privateKey } = key;
+    const making = Array.from({ length: SIGNED_CALLS }, () =>
+      signed({ uri: PARTNER_SITE + SIGNED.path, keyid, privateKey }),
+    );
+    const requests = (await Promise.all(making)).map((headers) => ({ path: SIGNED.path, headers }));
+    const rateOf = async (load: Partial<autocannon.Options>) => {
+      const { non2xx, errors, requests: sent, duration } = await autocannon({ ...load, url });
+      if (non2xx + errors > 0) throw new Error(`signed calls: ${non2xx} wrong answers, ${errors} errors`);
+      return sent.total / duration;
+    };
+    // Each connection sends a part of them: none is sent twice.
+    const share = SIGNED_CALLS / CONNECTIONS;
+    let next = 0;
+    const setupClient = (client: autocannon.Client) => {
+      client.setRequests(requests.slice(next, next + share));
+      next += share;
+    };
+    const load = { connections: CONNECTIONS, amount: SIGNED_CALLS };
+    rates.push({
+      signed: await rateOf({ ...load, setupClient }),
+      unsigned: await rateOf({ ...load, requests: [{ path: SIGNED.unsigned }] }),
+    });
+  }
+  const medianOf = (of: (rate: (typeof rates)[number]) => number) => median(rates.map(of));
+  const ratio = medianOf(({ signed, unsigned }) => signed / unsigned).toFixed(2);
+  console.log(`${SIGNED.path}, signed: ${shown(medianOf((rate) => rate.signed)).trim()} per second,`);
+  console.log(`  the same unsigned: ${shown(medianOf((rate) => rate.unsigned)).trim()}, ratio ${ratio}`);
+}
+
 /** The memory growth of a warm server over 100,000 requests of every kind. */
 async function watchMemory({ url, child }: Started): Promise<string[]> {
   const requests = TARGETS.map(({ path }) => ({ path }));
@@ -105,6 +175,50 @@ async function watchMemory({ url, child }: Started): Promise<string[]> {
   const line = `memory: ${before} MB before, ${after} MB after ${MEMORY_REQUESTS} requests`;
   console.log(`${line} (${(growth * 100).toFixed(0)} %)`);
   return growth > MOST_GROWTH ? [line] : [];
+}
+
+/** How long it takes to decide whether a member may do something, in a small company and in a large one. */
+async function timeChecks(folder: string): Promise<string[]> {
+  const small = { members: 20, departments: 5, roles: 3, grants: 20 };
+  const large = { members: 10_000, departments: 500, roles: 50, grants: 5_000 };
+  const databases: Database[] = [];
+  try {
+    const [few, many] = [small, large].map(async (size, at) => {
+      const database = await openDatabase({ url: undefined, dataDir: join(folder, `companies${at}`) });
+      databases.push(database);
+      return checkOf(database, (await seedCompany(database.orm, size)).company);
+    });
+    const checks = await Promise.all([few, many]);
+    const times: number[][] = [[], []];
+    // In turn, so that other load on the machine disturbs both alike.
+    for (let n = 0; n < 1.1 * CHECKS; n += 1) {
+      for (const [at, check] of checks.entries()) {
+        const began = performance.now();
+        await check?.(n);
+        // The first ones warm up.
+        if (n >= 0.1 * CHECKS) times[at]?.push(performance.now() - began);
+      }
+    }
+    const [before = 0, after = 0] = times.map(median);
+    const line = [
+      `check of a permission, medians: ${before.toFixed(2)} ms with ${small.members} members`,
+      `${after.toFixed(2)} ms with ${large.members} members and ${large.departments} departments`,
+      `ratio ${(after / before).toFixed(2)}`,
+    ].join(', ');
+    console.log(line);
+    return after > MOST_CHECK_MS || after / before > MOST_CHECK_RATIO ? [line] : [];
+  } finally {
+    for (const database of databases) await database.close();
+  }
+}
+
+/** Decides whether some member of a company has some permission, another one for each number. */
+async function checkOf({ orm }: Database, company: string) {
+  const members = await orm.select().from(companyMembers).where(eq(companyMembers.company, company));
+  return async (n: number) => {
+    const member = members[(n * 7919) % members.length];
+    if (member) await decisionOf(orm, member, ALL_PERMISSIONS[(n * 31) % ALL_PERMISSIONS.length] ?? '', new Date());
+  };
 }
 
 /** A response as it is sent; fetch() would decompress it. */

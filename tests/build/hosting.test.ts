@@ -1,5 +1,6 @@
 /** dist as a CDN host reads it: _redirects by first match, before or after the files, and _headers. */
 import { describe, expect, it } from 'vitest';
+import { KEYS_PATH } from '../../src/contract/webhooks.ts';
 import type { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { filePath } from '../../src/routes.ts';
@@ -89,7 +90,8 @@ describe.each(Object.keys(BUILDS) as Build[])('the %s build', (build) => {
   });
 
   it('redirects to no other host than the configured ones', () => {
-    const allowed = [LOGIN_URL, SIGNUP_URL, SUPPORT_URL, `${built.settings.API_BASE}/api/:splat`];
+    const { API_BASE } = built.settings;
+    const allowed = [LOGIN_URL, SIGNUP_URL, SUPPORT_URL, `${API_BASE}/api/:splat`, API_BASE + KEYS_PATH];
     const away = built.redirects.filter(({ to }) => !/^\/(?![/\\])/.test(to));
     expect(away.map(({ to }) => to).filter((to) => !allowed.includes(to))).toEqual([]);
   });

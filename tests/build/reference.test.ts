@@ -25,11 +25,11 @@ describe.each(built.locales)('%s', (locale) => {
   const t = translator(locale);
   const shown = all(document, hasClass('call'));
   const [reference] = all(document, hasClass('reference'));
-  const navs = byTag(reference as Element, 'nav');
+  const contents = byTag(reference as Element, 'nav');
 
   it('has every call once, and a link to it', () => {
     expect(shown.map(({ attribs }) => attribs.id).sort()).toEqual(calls.map(({ id }) => id).sort());
-    const jumps = navs.flatMap((nav) => byTag(nav, 'a')).map(({ attribs }) => attribs.href);
+    const jumps = contents.flatMap((nav) => byTag(nav, 'a')).map(({ attribs }) => attribs.href);
     expect(jumps.filter((href) => href !== '#error-codes').sort()).toEqual(calls.map(({ id }) => `#${id}`).sort());
   });
 
@@ -43,7 +43,9 @@ describe.each(built.locales)('%s', (locale) => {
       const [about] = all(element, hasClass('call-about'));
       expect(textOf(about as Element)).toBe(call.summary.replaceAll(/\s+/g, ' '));
       expect(about?.attribs.lang, call.id).toBe(LOCALES[locale].lang.startsWith('en') ? undefined : 'en');
-      expect(textOf(all(element, hasClass('call-access'))[0] as Element)).toBe(t(accessOf(call)));
+      expect(textOf(all(element, hasClass('call-access'))[0] as Element)).toBe(
+        [t(accessOf(call)), call.description].filter(Boolean).join(' '),
+      );
       const [request] = all(element, hasClass('code'));
       expect(textOf(request as Element)).toBe(curlOf(call, API_ADDRESS).replaceAll(/\s+/g, ' '));
       const errors = byTag(element, 'a').map(({ attribs }) => attribs.href);

@@ -16,6 +16,8 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  * add to theirs, with the rules that load when the question is sent. `calculator`: what a lesson's calculator adds to it.
  * `user`: what only a user who is logged in loads, on any page. `users`: all scripts of a page of the account.
  * `lesson`: its text with figures, their tables by year, and the calculator with its words and worked values.
+ * `reference`: every call of the API with its fields and two examples, in one page, so that the browser's own search and
+ * that of the page find all of it without a request.
  */
 const BUDGET = {
   script: 79_000,
@@ -32,6 +34,7 @@ const BUDGET = {
   lesson: 30_000,
   home: 36_000,
   glossary: 30_000,
+  reference: 36_000,
   font: 22_000,
 };
 /** A page of the account: it shows nothing but its island. */
@@ -146,12 +149,13 @@ describe('the site', () => {
     }
   });
 
-  it(`a page has at most ${BUDGET.page} bytes, home ${BUDGET.home}, a lesson ${BUDGET.lesson}, the glossary ${BUDGET.glossary}`, () => {
+  it(`a page has at most ${BUDGET.page} bytes, home ${BUDGET.home}, a lesson ${BUDGET.lesson}, the glossary ${BUDGET.glossary}, the reference ${BUDGET.reference}`, () => {
     const lessons = ROUTE_ROWS.filter(({ kind }) => kind === 'lesson');
     const limits = new Map(
       built.locales.flatMap((locale) => [
         [localize('/', locale), BUDGET.home],
         [localize('/glossary', locale), BUDGET.glossary],
+        [localize('/service/developer/reference', locale), BUDGET.reference],
         ...lessons.map(({ path }) => [localize(path, locale), BUDGET.lesson] as const),
       ]),
     );

@@ -87,15 +87,18 @@ describe.each(built.locales)('%s', (locale) => {
   });
 });
 
-describe.each(['en-US', 'en-GB'] as const)('for an audience in %s', (locale) => {
-  it.each(['/service/broker', '/service/analyst', '/service/brokerageHouse'] as const)(
-    '%s is worth its time',
-    (path) => {
-      const words = length(written(path, locale), locale);
-      expect(words).toBeGreaterThanOrEqual(700);
-      expect(words).toBeLessThanOrEqual(1000);
-    },
-  );
+describe('for an audience', () => {
+  const AUDIENCES: RoutePath[] = ['/service/broker', '/service/analyst', '/service/brokerageHouse'];
+
+  it.each(AUDIENCES)('%s is worth its time: 700 English words or the equivalent', (path) => {
+    for (const locale of built.locales)
+      expect(length(written(path, locale), locale), locale).toBeGreaterThanOrEqual((700 / 500) * least(locale));
+  });
+
+  it.each(AUDIENCES)('%s has at most 1,000 English words', (path) => {
+    for (const locale of ['en-US', 'en-GB'] as const)
+      expect(length(written(path, locale), locale), locale).toBeLessThanOrEqual(1000);
+  });
 });
 
 /** Articles of the house that mention futures, options or forex as something to trade. */

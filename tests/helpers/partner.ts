@@ -7,7 +7,7 @@ import { permissionOf } from '../../src/catalogue/permissions.ts';
 import { SCOPES } from '../../src/contract/partner.ts';
 import { newId } from '../../src/server/companies/calls.ts';
 import type { Orm } from '../../src/server/db/database.ts';
-import { companies, companyMembers, grants, partnerKeys } from '../../src/server/db/schema.ts';
+import { companies, companyMembers, grants, partnerKeys, userProfiles, users } from '../../src/server/db/schema.ts';
 import type { ServedApi } from './api.ts';
 
 const subtle = globalThis.crypto.subtle;
@@ -78,6 +78,14 @@ export interface PartnerKey extends KeyPair {
   id: string;
   company: string;
   member: string;
+}
+
+/** Stores a user who is confirmed; returns the id. */
+export async function storedUser(orm: Orm, email = 'hana@example.com'): Promise<string> {
+  const id = newId();
+  await orm.insert(users).values({ id, name: email, email, emailVerified: true });
+  await orm.insert(userProfiles).values({ userId: id, locale: 'en-US' });
+  return id;
 }
 
 /** Stores a company with one member, an administrator unless `grants` says what the member may do, and a key of theirs. */

@@ -83,7 +83,7 @@ function readReceived({ url = '', method = '', headers }: IncomingMessage, bytes
 }
 
 /** Stores a company, confirmed or not. */
-export async function addCompany(orm: Orm, id = 'aoki', { confirmed = true } = {}): Promise<string> {
+export async function addCompany(orm: Orm, id = 'acme', { confirmed = true } = {}): Promise<string> {
   const at = new Date('2026-11-01T00:00:00Z');
   const row = { id, name: id, country: 'JP', licence: '', authority: '', createdAt: at };
   await orm.insert(companies).values({ ...row, confirmedAt: confirmed ? at : null });
@@ -94,7 +94,7 @@ export async function addCompany(orm: Orm, id = 'aoki', { confirmed = true } = {
 export async function addWebhook(
   orm: Orm,
   url: string,
-  { company = 'aoki', kind = 'live', ...more }: Partial<typeof webhooks.$inferInsert> & { kind?: WebhookKind } = {},
+  { company = 'acme', kind = 'live', ...more }: Partial<typeof webhooks.$inferInsert> & { kind?: WebhookKind } = {},
 ): Promise<string> {
   const id = more.id ?? crypto.randomUUID();
   const createdAt = new Date('2026-11-01T00:00:00Z');

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LICENCE_PATH } from '../../src/contract/accounts.ts';
 import { CALLS, FLASH_PUBLISH_PATH, FLASH_STREAM_PATH, NEWS_CALLS, NEWS_FEED_PATHS } from '../../src/contract/all.ts';
+import { KEYS_PATH } from '../../src/contract/webhooks.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { ROUTES } from '../../src/routes.ts';
@@ -194,7 +195,15 @@ describe('nginx answers as the server does', () => {
   it('in the API', async () => {
     const reads = Object.values({ ...CALLS, ...NEWS_CALLS }).map(({ path }) => path.replace(/\{\w+\}/, '0'));
     const feeds = Object.values(NEWS_FEED_PATHS).map((path) => path.replace(/\{\w+\}/, 'ja'));
-    const others = ['/api', '/api/', '/api/unknown', '/api/web/common/city/cityList/JP', '/api/health', '/API'];
+    const others = [
+      KEYS_PATH,
+      '/api',
+      '/api/',
+      '/api/unknown',
+      '/api/web/common/city/cityList/JP',
+      '/api/health',
+      '/API',
+    ];
     const paths = [...reads, ...feeds, ...others, '/api/health/live', '/api/openapi.json', '/api/404'];
     for (const headers of [{ 'accept-encoding': 'br' }, { 'accept-language': 'ja' }, { origin: 'https://a.example' }]) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) await compare(paths, { method, headers });

@@ -1,10 +1,11 @@
 /** Every code that the API answers, in the order of the catalogue, with the key of its meaning. */
 
 import { SUCCESS } from '../../contract/common.ts';
-import { CODES, SERVER_CODES, USER_CODES } from '../../contract/errors.ts';
+import { CODES, PARTNER_CODES, SERVER_CODES, USER_CODES } from '../../contract/errors.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 
 /** Codes of our server. */
+const OWN = { ...SERVER_CODES, ...USER_CODES, ...PARTNER_CODES };
 const MEANINGS = {
   badRequest: 'api.code.badRequest',
   unauthorized: 'api.code.unauthorized',
@@ -26,7 +27,15 @@ const MEANINGS = {
   unknown: 'api.code.unknown',
   locked: 'api.code.locked',
   forbidden: 'api.code.forbidden',
-} as const satisfies Record<keyof typeof SERVER_CODES | keyof typeof USER_CODES, MessageKey>;
+  unsigned: 'api.code.unsigned',
+  tls: 'api.code.tls',
+  key: 'api.code.key',
+  network: 'api.code.network',
+  time: 'api.code.time',
+  nonce: 'api.code.nonce',
+  signature: 'api.code.signature',
+  scope: 'api.code.scope',
+} as const satisfies Record<keyof typeof OWN, MessageKey>;
 
 export interface ErrorWords {
   /** Codes of one meaning */
@@ -36,7 +45,6 @@ export interface ErrorWords {
   meaning: MessageKey;
 }
 
-const OWN = { ...SERVER_CODES, ...USER_CODES };
 const own = (Object.keys(OWN) as (keyof typeof OWN)[]).map(
   (kind): ErrorWords => ({ codes: [OWN[kind].code], status: OWN[kind].status, meaning: MEANINGS[kind] }),
 );

@@ -35,6 +35,7 @@ interface Content {
 interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
   /** Alternatives; an empty one is a call without a key */
   security?: readonly Readonly<Record<string, readonly string[]>>[];
   parameters?: readonly Parameter[];
@@ -45,7 +46,7 @@ export interface OpenApiDocument {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   components?: {
     schemas?: Readonly<Record<string, Schema>>;
-    securitySchemes?: Readonly<Record<string, { type: string; in?: string; name?: string }>>;
+    securitySchemes?: Readonly<Record<string, { type: string; in?: string; name?: string; scheme?: string }>>;
   };
 }
 
@@ -72,6 +73,8 @@ export interface ApiCall {
   method: string;
   path: string;
   summary: string;
+  /** What it needs besides a key */
+  description: string | undefined;
   /** Names of the document's security schemes, of which one is needed; 'none' if the call also works without a key */
   access: readonly string[];
   /** Those of the path, then of the query, then of headers */
@@ -83,6 +86,9 @@ export interface ApiCall {
 }
 
 export const JSON_MEDIA = 'application/json';
+/** The headers of a signature (RFC 9421), and of a body that it covers (RFC 9530). */
+export const SIGNED = ['Signature-Input', 'Signature'];
+export const DIGEST = 'Content-Digest';
 const PLACES: readonly Parameter['in'][] = ['path', 'query', 'header'];
 const REF = '#/components/schemas/';
 
@@ -120,19 +126,33 @@ export function callsOf({ paths, components = {} }: OpenApiDocument): ApiCall[] 
 
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): ApiCall => {
-      const { operationId: id, summary, security = [], parameters = [], requestBody, responses } = operation;
+      const {
+        operationId: id,
+        summary,
+        description,
+        security = [],
+        parameters = [],
+        requestBody,
+        responses,
+      } = operation;
       const statuses = Object.keys(responses).map(Number);
       const access = security.flatMap((one) => (Object.keys(one).length > 0 ? Object.keys(one) : ['none']));
       const inHeader = access.flatMap((name): Parameter[] => {
         const scheme = lookUp(securitySchemes, name);
+        const header = (name: string, required = true): Parameter => ({
+          ...{ name, in: 'header', required, schema: { type: 'string' } },
+        });
+        if (scheme?.scheme === 'signature')
+          return [...(requestBody ? [DIGEST] : []), ...SIGNED].map((one) => header(one));
         if (scheme?.type !== 'apiKey' || scheme.in !== 'header' || !scheme.name) return [];
-        return [{ name: scheme.name, in: 'header', required: !access.includes('none'), schema: { type: 'string' } }];
+        return [header(scheme.name, !access.includes('none'))];
       });
       return {
         id,
         method: method.toUpperCase(),
         path,
         summary,
+        description,
         access: access.length > 0 ? access : ['none'],
         parameters: [...parameters, ...inHeader]
           .map((one) => ({ ...one, schema: resolve(one.schema) }))
@@ -143,7 +163,8 @@ export function callsOf({ paths, components = {} }: OpenApiDocument): ApiCall[] 
           .flatMap((status) => bodiesOf(responses[status]?.content).map((body) => answerOf(status, body))),
         codes: statuses
           .filter((status) => status >= 400)
-          .flatMap((status) => codesOf(status, responses[status]?.description ?? '')),
+          .flatMap((status) => codesOf(status, responses[status]?.description ?? ''))
+          .sort((a, b) => a - b),
       };
     }),
   );

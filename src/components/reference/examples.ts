@@ -3,15 +3,36 @@
  * contract), then values by the name of a field, then what its type gives. tests/unit/components/reference.test.ts
  * validates every one.
  */
+import { createHash } from 'node:crypto';
 import { SUCCESS } from '../../contract/common.ts';
-import { type Answer, type ApiCall, type Body, JSON_MEDIA, type Parameter, type Schema } from './document.ts';
+import {
+  type Answer,
+  type ApiCall,
+  type Body,
+  DIGEST,
+  JSON_MEDIA,
+  type Parameter,
+  type Schema,
+  SIGNED,
+} from './document.ts';
 import { entryOf, isNull } from './fields.ts';
 
 const TIME = '2026-11-23T08:30:00.000Z';
-/** As long as the secrets of the server, and no secret. */
-const SECRET = 'dGhpcyBpcyBubyBzZWNyZXQtMDE';
-const ID = 'dGhpcy1pcy1hbi1pZA';
+/** A secret of any call, that is none. */
+const SECRET = 'example-secret-0123456789';
+const ID = 'example-id-0123';
+const TEXT = 'text';
 const CURSOR = 'MTc2Mzg4NjYwMDAwMC40NzEx';
+
+const MALE = ['Male', '男性', '男', '男'] as const;
+/** Names in each language, below a parent or in a call. */
+const inLanguages = (at: string, [english, ja, tw, cn]: readonly [string, string, string, string]) =>
+  Object.fromEntries(
+    Object.entries({ 'en-US': english, 'en-GB': english, ja, tw, cn }).map(([name, value]) => [
+      `${at}.${name}`,
+      [value],
+    ]),
+  );
 
 /**
  * By the name of a field, by the names of its parent and its own, or by those of the call and its own; the first that
@@ -22,7 +43,7 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     message: ['OK'],
 
     ip: ['203.0.113.7'],
-    id: ['392', 392, '4711'],
+    id: [ID, 392, '4711'],
     'cityList.id': ['JP', 1_850_147],
     'dictionary.id': ['0', 1],
     parentId: [0],
@@ -37,11 +58,7 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     ja: ['日本'],
     tw: ['日本'],
     cn: ['日本'],
-    'dictionary.en-US': ['Male'],
-    'dictionary.en-GB': ['Male'],
-    'dictionary.ja': ['男性'],
-    'dictionary.tw': ['男'],
-    'dictionary.cn': ['男'],
+    ...inLanguages('dictionary', MALE),
     country: ['JP', 'Japan'],
     'list.country': ['Japan'],
     countryCode: ['JP'],
@@ -90,6 +107,7 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
 
     reference: ['FA-7K2M-9QXD-4TVR', 'FQ-7K2M-9QXD-4TVR'],
     'supportQuestion.reference': ['FQ-7K2M-9QXD-4TVR'],
+    'answers.text': ['Open the user center and enter your broker number.'],
     'questions.reference': ['FQ-7K2M-9QXD-4TVR'],
     fixedBy: ['FA-7K2M-9QXD-4TVR'],
     fixed: ['birthDate'],
@@ -109,8 +127,6 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     counted: [2],
     missing: [null],
     pictures: [0, SECRET],
-    'accountLicence.id': [SECRET],
-    'supportPicture.id': [SECRET],
     number: [1],
     line1: ['1-1 Example'],
     line2: [''],
@@ -123,15 +139,11 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'userPassword.password': ['five other words that nobody guesses'],
     current: ['four words that nobody guesses'],
     hint: ['Four words'],
-    nickname: ['Kiku'],
-    name: ['Kiku Example'],
+    nickname: ['Mary'],
+    name: ['Mary Example'],
     'devices.name': ['Laptop'],
     'userDeviceName.name': ['Laptop'],
-    'devices.id': [ID],
-    'userDeviceName.id': [ID],
-    'userDeviceEnd.id': [ID],
-    'userAvatarPicture.id': [ID],
-    givenName: ['Kiku'],
+    givenName: ['Mary'],
     familyName: ['Example'],
     birthDate: ['1990-04-01'],
     phone: ['+81312345678'],
@@ -147,9 +159,10 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'userLogInCode.code': ['123456'],
     codes: ['7k2m9-qxd4t'],
     'userTwoStepEnd.data': [null],
-    'userTwoStepBegin.address': ['otpauth://totp/Finger:user@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Finger'],
-    'userGeneral.address': ['/u/kiku'],
-    'userGeneralChange.address': ['/u/kiku'],
+    // cspell:ignore otpauth EFGH
+    'userTwoStepBegin.address': ['otpauth://totp/Finger:user@example.com?secret=ABCD2345EFGH6723&issuer=Finger'],
+    'userGeneral.address': ['/u/mary'],
+    'userGeneralChange.address': ['/u/mary'],
     path: ['M0 0h7v1H0z'],
     size: [41],
     codesLeft: [10],
@@ -168,6 +181,48 @@ const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'versions.forex': ['2026-11-22'],
     locale: ['en-US'],
     withdrawnAt: [null],
+
+    // cspell:ignore keyid
+    'Signature-Input': [
+      'sig1=("@method" "@target-uri");created=1795422600;nonce="q3N8cT5yWm1xZk7R";keyid="Vb3kPz0qTn8sYw2L";alg="ed25519"',
+    ],
+    Signature: [`sig1=:${'A'.repeat(86)}==:`],
+    'partnerCities.country': ['JP'],
+    'partnerCities.id': [1_850_147],
+    'partnerCities.name': ['Tokyo'],
+    'partnerDictionary.id': ['0', 1],
+    'partnerDictionary.key': ['MALE'],
+    ...inLanguages('partnerDictionary', MALE),
+    ...inLanguages('partnerExchanges', [
+      'New York Stock Exchange',
+      'ニューヨーク証券取引所',
+      '紐約證券交易所',
+      '纽约证券交易所',
+    ]),
+    ...inLanguages('cities', ['New York', 'ニューヨーク', '紐約', '纽约']),
+
+    company: [ID],
+    member: [ID],
+    department: [ID],
+    parent: [null],
+    roles: [ID],
+    by: [ID],
+    until: [null],
+    permission: ['staff.viewMembers'],
+    permissions: ['staff.viewMembers'],
+    'exceptions.permissions': ['orders.enter', 'orders.approveException'],
+    'companyExcept.permissions': ['orders.enter', 'orders.approveException'],
+    conflicts: ['orders.enter'],
+    'company.name': ['Example Securities'],
+    'companies.name': ['Example Securities'],
+    'companyCreate.name': ['Example Securities'],
+    'departments.name': ['Sales'],
+    'reasons.name': ['Sales'],
+    licence: ['0000-000'],
+    authority: ['Example Authority'],
+    website: ['https://www.example.com'],
+    contact: ['office@example.com'],
+    description: ['Brokerage for private clients.'],
   }),
 );
 
@@ -192,8 +247,8 @@ function fits(schema: Schema, value: unknown): boolean {
 type Path = readonly string[];
 
 /**
- * An example of what a schema describes. A request has what is required, and its first field if nothing is; an answer
- * has every field. Throws where the contract must state one itself.
+ * An example of what a schema describes. A request has what is required and what the contract states an example for,
+ * else its first field; an answer has every field. Throws where the contract must state one itself.
  */
 export function exampleOf(schema: Schema, path: Path, isRequest: boolean): unknown {
   const { examples, const: only, enum: values, anyOf, oneOf, type } = schema;
@@ -212,28 +267,36 @@ export function exampleOf(schema: Schema, path: Path, isRequest: boolean): unkno
     return isEmpty && alternatives.some(isNull) ? null : exampleOf(shown, path, isRequest);
   }
   if (type === 'object') return objectOf(schema, path, isRequest);
-  if (type === 'array') return [exampleOf(entryOf(schema), path, isRequest)];
+  if (type === 'array') {
+    const entry = entryOf(schema);
+    const length = Math.max(schema.minItems ?? 1, 1);
+    const fitting = known.filter((value) => fits(entry, value));
+    if (fitting.length >= length) return fitting.slice(0, length);
+    return Array.from({ length }, () => exampleOf(entry, path, isRequest));
+  }
   if (type === 'null') return null;
   if (type === 'boolean') return schema.default ?? true;
   if (schema.format === 'date-time' || (type === 'string' && isTime(name))) return TIME;
   if (type === 'number' || type === 'integer') return schema.minimum ?? 1;
   if (Object.keys(schema).length === 0) return null;
-  throw new Error(`No example for ${path.join('.')}: state one by v.examples() or in components/reference/examples.ts`);
+  if (schema.format === 'email') return 'user@example.com';
+  if (schema.format === 'uri') return 'https://www.example.com';
+  if (fits(schema, TEXT)) return TEXT;
+  throw new Error(`State an example for ${path.join('.')}: by v.examples(), or in components/reference/examples.ts`);
 }
 
 function objectOf({ properties = {}, required = [], additionalProperties }: Schema, path: Path, isRequest: boolean) {
-  const names = Object.keys(properties).filter((name) => Object.keys(properties[name] ?? {}).length > 0);
-  const first = names.slice(0, 1);
-  const shown = isRequest ? (required.length > 0 ? names.filter((name) => required.includes(name)) : first) : names;
-  const entries = shown.map((name) => [name, exampleOf(properties[name] ?? {}, [...path, name], isRequest)]);
-  if (entries.length === 0 && typeof additionalProperties === 'object') {
-    entries.push(['id', exampleOf(additionalProperties, [...path, 'id'], isRequest)]);
-  }
-  return Object.fromEntries(entries);
+  const described = Object.entries(properties).filter(([, one]) => Object.keys(one).length > 0);
+  const needed = described.filter(([name, { examples }]) => required.includes(name) || examples);
+  const shown = isRequest ? (needed.length > 0 ? needed : described.slice(0, 1)) : described;
+  if (shown.length === 0 && typeof additionalProperties === 'object') shown.push(['name', additionalProperties]);
+  return Object.fromEntries(shown.map(([name, one]) => [name, exampleOf(one, [...path, name], isRequest)]));
 }
 
-export const parameterExample = (call: ApiCall, { name, schema }: Parameter) =>
-  exampleOf(schema, [call.id, name], true);
+export function parameterExample(call: ApiCall, { name, schema }: Parameter): unknown {
+  if (name !== DIGEST || !call.body) return exampleOf(schema, [call.id, name], true);
+  return `sha-256=:${createHash('sha256').update(textOf(call, call.body)).digest('base64')}:`;
+}
 
 /** The example of a body or an answer that is JSON; undefined for another media type. */
 export function bodyExample(call: ApiCall, body: Body | Answer, isRequest: boolean): unknown {
@@ -256,17 +319,23 @@ export function curlOf(call: ApiCall, base: string): string {
     if (one.in === 'path') path = path.replace(`{${one.name}}`, encodeURIComponent(value));
     else if (!one.required && one !== inQuery[0]) continue;
     else if (one.in === 'query') query.push(`${one.name}=${encodeURIComponent(value)}`);
-    else headers.push(`-H '${one.name}: ${value}'`);
+    else headers.push(headerOf(one.name, value));
   }
   const address = `"${base}${[path, ...(query.length > 0 ? [query.join('&')] : [])].join('?')}"`;
   const sent = body && sentOf(call, body);
   return [`curl ${method === 'GET' ? '' : `-X ${method} `}${address}`, ...headers, ...(sent ?? [])].join(' \\\n  ');
 }
 
+/** A signature holds for a minute, so that its headers are variables of the shell. */
+const headerOf = (name: string, value: string) =>
+  SIGNED.includes(name) ? `-H "${name}: $${name.replace('-', '_').toUpperCase()}"` : `-H '${name}: ${value}'`;
+
+/** A body as it is sent. */
+const textOf = (call: ApiCall, body: Body) => JSON.stringify(bodyExample(call, body, true), null, 2);
+
 function sentOf(call: ApiCall, body: Body): string[] {
   if (body.media.startsWith('multipart/')) {
     return Object.keys(body.schema?.properties ?? {}).map((name) => `-F '${name}=@picture.png'`);
   }
-  const text = JSON.stringify(bodyExample(call, body, true), null, 2);
-  return [`-H 'Content-Type: ${body.media}'`, `-d '${text}'`];
+  return [`-H 'Content-Type: ${body.media}'`, `-d '${textOf(call, body)}'`];
 }

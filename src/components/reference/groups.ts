@@ -1,9 +1,9 @@
 /** How the reference orders calls: documents, their parts, groups. */
+import { PARTNER_OPENAPI_PATH, PARTNER_ROOT } from '../../contract/partner.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { type ApiCall, callsOf, type OpenApiDocument } from './document.ts';
 
 interface Group {
-  /** Also its anchor */
   id: string;
   label: MessageKey;
   /** Beginnings of the paths of its calls; the longest that fits any group decides */
@@ -16,10 +16,34 @@ interface Part {
   groups: readonly Group[];
 }
 
-export type DocumentId = 'site';
+export type DocumentId = 'partner' | 'site';
+
+const at = (...paths: string[]) => paths.map((path) => PARTNER_ROOT + path);
 
 /** The documents, and the parts that each has on the page, in reading order. */
 export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: readonly Part[] }>> = {
+  partner: {
+    path: PARTNER_OPENAPI_PATH,
+    parts: [
+      {
+        id: 'partner',
+        label: 'reference.partner',
+        lead: 'reference.partner.lead',
+        groups: [
+          { id: 'key', label: 'reference.partner.key', paths: at('/key') },
+          {
+            id: 'reference',
+            label: 'reference.partner.data',
+            paths: at('/countries', '/cities', '/dictionary', '/exchanges'),
+          },
+          { id: 'permissions', label: 'reference.permissions', paths: at('/permissions') },
+          { id: 'news', label: 'reference.partner.news', paths: at('/news', '/flash') },
+          { id: 'work', label: 'reference.work', paths: at('/applications', '/questions') },
+          { id: 'webhooks', label: 'reference.partner.webhooks', paths: at('/webhooks') },
+        ],
+      },
+    ],
+  },
   site: {
     path: '/api/openapi.json',
     parts: [
@@ -57,6 +81,44 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
             id: 'security',
             label: 'reference.security',
             paths: ['/api/web/user/profile/security', '/api/web/user/email/'],
+          },
+        ],
+      },
+      {
+        id: 'companies',
+        label: 'reference.companies',
+        lead: 'reference.companies.lead',
+        groups: [
+          { id: 'company', label: 'reference.company', paths: ['/api/web/company'] },
+          {
+            id: 'work',
+            label: 'reference.work',
+            paths: ['/api/web/company/{company}/applications', '/api/web/company/{company}/questions'],
+          },
+          {
+            id: 'members',
+            label: 'reference.members',
+            paths: ['/api/web/company/{company}/members', '/api/web/company/{company}/invitations'],
+          },
+          {
+            id: 'departments',
+            label: 'reference.departments',
+            paths: ['/api/web/company/{company}/departments', '/api/web/company/{company}/roles'],
+          },
+          {
+            id: 'permissions',
+            label: 'reference.permissions',
+            paths: [
+              '/api/web/company/{company}/grants',
+              '/api/web/company/{company}/exceptions',
+              '/api/web/company/{company}/members/{member}/permissions',
+              '/api/web/company/{company}/members/{member}/exceptions',
+            ],
+          },
+          {
+            id: 'keys',
+            label: 'reference.keys',
+            paths: ['/api/web/company/{company}/keys', '/api/web/company/{company}/webhooks'],
           },
         ],
       },
@@ -106,6 +168,7 @@ const ACCESS = new Map<string, MessageKey>([
   ['session', 'reference.access.session'],
   ['none session', 'reference.access.sessionOptional'],
   ['editor', 'reference.access.editor'],
+  ['signature', 'reference.access.signature'],
 ]);
 export function accessOf({ id, access }: ApiCall): MessageKey {
   const found = ACCESS.get(access.join(' '));

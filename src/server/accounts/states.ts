@@ -1,8 +1,9 @@
-/** The states of an application. Whoever changes it, the audit says so and the applicant is told. */
+/** The states of an application. Whoever changes it, the audit says so, the applicant and the company are told. */
 import { eq } from 'drizzle-orm';
 import { FINAL_STATES, type State } from '../../accounts/lists.ts';
 import type { Orm } from '../db/database.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
+import { emit } from '../webhooks/queue.ts';
 import { queueChanged } from './mails.ts';
 
 export const isFinal = (state: State): boolean => (FINAL_STATES as readonly State[]).includes(state);
@@ -23,5 +24,10 @@ export async function setState(
     .insert(applicationAudit)
     .values({ at: now, reference, by, action: 'state', detail: `${row.state} to ${state}` })
     .returning({ id: applicationAudit.id });
-  if (entry) await queueChanged(tx, row, { state, asked, occasion: entry.id }, now);
+  if (!entry) return;
+  await queueChanged(tx, row, { state, asked, occasion: entry.id }, now);
+  if (row.company === null) return;
+  const event = `application.changed ${reference} ${entry.id}`;
+  const to = { company: row.company, kind: 'live' } as const;
+  await emit(tx, [{ to, type: 'application.changed', event, data: { reference, state } }], now);
 }

@@ -8,6 +8,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { applicationAudit, applications, companies, questionAudit, questions } from '../db/schema.ts';
+import { emit } from '../webhooks/queue.ts';
 import { noteIn, OPERATOR } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
 
@@ -90,6 +91,11 @@ export async function assign(
         company && noteIn(tx, { company, by: OPERATOR, now }, action, { [name]: reference });
       await note(from, actions.unassigned);
       await note(to, actions.assigned);
+      if (to !== null) {
+        const type = `${name}.assigned` as const;
+        const event = `${type} ${reference} ${now.toISOString()}`;
+        await emit(tx, [{ to: { company: to, kind: 'live' }, type, event, data: { reference } }], now);
+      }
       return [to === null ? `${reference} is not assigned any more.` : `${reference} is assigned to ${to}.`];
     }),
   );

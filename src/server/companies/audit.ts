@@ -5,11 +5,8 @@ import { exported } from '../accounts/records.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyAudit, companyMembers, partnerKeys, users } from '../db/schema.ts';
-import type { CompanyPart } from './calls.ts';
+import { type CompanyPart, OPERATOR } from './calls.ts';
 import { cursorOf, PAGE, readCursor } from './pages.ts';
-
-/** The name in the audit if the operator acts. */
-export const OPERATOR = 'operator';
 
 export function addAudit({ company }: CompanyPart): void {
   company.read({

@@ -56,6 +56,8 @@ export const newId = (): string => randomBytes(12).toString('hex');
 
 export const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.company.unknown' };
 export const NOT_FOUND: Outcome<never> = { error: 'notFound', message: 'server.company.notFound' };
+/** What every call of a company may answer. */
+const REFUSES = ['notFound', 'forbidden'] as const;
 /** `permission` is the id of the permission that is missing. */
 export const notPermitted = (permission: string): Outcome<never> => ({
   error: 'forbidden',
@@ -110,6 +112,7 @@ export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls
     read: ({ permission, confirmed, handle, ...described }) =>
       calls.own({
         ...described,
+        refuses: [...REFUSES, ...(described.refuses ?? [])],
         handle: async ({ body, ...asking }) => {
           const found = await inside(asking);
           if (!found) return UNKNOWN;
@@ -121,6 +124,7 @@ export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls
     change: ({ permission, confirmed, handle, ...described }) =>
       calls.own({
         ...described,
+        refuses: [...REFUSES, ...(described.refuses ?? [])],
         handle: async ({ body, ...asking }) => {
           const company = asking.c.req.param('company') ?? '';
           try {

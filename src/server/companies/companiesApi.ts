@@ -7,6 +7,7 @@ import { addCompany } from './company.ts';
 import { addDepartments } from './departments.ts';
 import { addGrants } from './grants.ts';
 import { addInvitations } from './invitations.ts';
+import { addKeys } from './keys.ts';
 import { addMembers } from './members.ts';
 import { addQuestions } from './questions.ts';
 import { addWebhooks } from './webhooks.ts';
@@ -22,6 +23,7 @@ export function addCompanies(part: Part): void {
     addAudit,
     addApplications,
     addQuestions,
+    addKeys,
     addWebhooks,
   ];
   for (const add of parts) add({ ...part, company });

@@ -10,6 +10,7 @@ import {
   companyMadeCall,
   registrationCall,
 } from '../../contract/companies.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, companyMembers, invitations } from '../db/schema.ts';
@@ -96,10 +97,10 @@ export function addCompany({ calls, company }: CompanyPart): void {
 }
 
 /** What a change makes of the fields that it changes: 'Aoki → Aoki Securities'. */
-function changesOf<B extends Partial<Record<keyof CompanyRow, string>>>(row: CompanyRow, body: B) {
+function changesOf(row: CompanyRow, body: Partial<Record<keyof CompanyRow, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, after]) => {
-      const before = row[name as keyof B & keyof CompanyRow];
+      const before = lookUp(row, name);
       return before === after ? [] : [[name, `${before || '–'} → ${after || '–'}`]];
     }),
   );

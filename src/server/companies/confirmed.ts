@@ -5,9 +5,9 @@
 import { isNotNull } from 'drizzle-orm';
 import { companies } from '../db/schema.ts';
 import type { Outcome } from '../users/calls.ts';
-import type { CompanyRow } from './calls.ts';
 
-export const isConfirmed = ({ confirmedAt }: Pick<CompanyRow, 'confirmedAt'>): boolean => confirmedAt !== null;
+export const isConfirmed = ({ confirmedAt }: Pick<typeof companies.$inferSelect, 'confirmedAt'>): boolean =>
+  confirmedAt !== null;
 
 /** The same as a condition of a query that reads companies. */
 export const CONFIRMED = isNotNull(companies.confirmedAt);

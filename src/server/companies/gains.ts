@@ -95,22 +95,19 @@ export async function standOf(orm: Orm, company: string, now: Date): Promise<Sta
   };
 }
 
-/** The grants that concern somebody. */
-function grantsOf({ grants: all }: Stand, { id, departments: path, roles }: Member): Grant[] {
-  const subjects: Subject[] = [
-    { kind: 'member', id },
-    ...roles.map((role) => ({ kind: 'role' as const, id: role })),
-    ...path.map((department) => ({ kind: 'department' as const, id: department })),
-  ];
-  return subjects.flatMap((subject) => all.get(keyOf(subject)) ?? []);
-}
+/** All whose grants concern somebody. */
+const subjectsOf = ({ id, departments: path, roles }: Member): string[] => [
+  keyOf({ kind: 'member', id }),
+  ...roles.map((role) => keyOf({ kind: 'role', id: role })),
+  ...path.map((department) => keyOf({ kind: 'department', id: department })),
+];
 
 const NOBODY = (id: string): Member => ({ id, departments: [], roles: [], byRight: [] });
 
 /** What somebody may do in a stand; who is not in it may do nothing. */
 export function standing(stand: Stand, id: string) {
   const member = stand.people.get(id) ?? NOBODY(id);
-  const own = grantsOf(stand, member);
+  const own = subjectsOf(member).flatMap((subject) => stand.grants.get(subject) ?? []);
   const excepted = stand.exceptions.get(id) ?? [];
   const rules = { grants: own, exceptions: excepted, excludes: excludesOf };
   return {
@@ -137,6 +134,21 @@ function touched(before: Standing, after: Standing): Set<string> {
   return new Set([...differ, ...rights].flatMap((permission) => [permission, ...excludesOf(permission)]));
 }
 
+/** Those who are elsewhere than before, have other roles, or whom a changed grant concerns. */
+function affected(before: Stand, after: Stand): string[] {
+  const textOf = (list: readonly Grant[] = []) => list.map(describe).sort().join();
+  const subjects = new Set([...before.grants.keys(), ...after.grants.keys()]);
+  const changed = new Set(
+    [...subjects].filter((one) => textOf(before.grants.get(one)) !== textOf(after.grants.get(one))),
+  );
+  const placeOf = (one: Member) => [...subjectsOf(one).sort(), one.byRight.length].join();
+  return [...after.people.values()].flatMap((one) => {
+    const was = before.people.get(one.id);
+    const isSame = was && placeOf(was) === placeOf(one) && !subjectsOf(one).some((subject) => changed.has(subject));
+    return isSame ? [] : one.id;
+  });
+}
+
 /**
  * A permission that somebody holds after a change, now or at a later time, and would not have held without it, although
  * the actor may not grant it then; null if there is none.
@@ -144,10 +156,9 @@ function touched(before: Standing, after: Standing): Set<string> {
 export function exceeded(before: Stand, after: Stand, actor: string, now: Date): string | null {
   const granting = standing(before, actor);
   const mayGrant = granting.decide('staff.assignPermissions', now).allowed;
-  for (const id of after.people.keys()) {
+  for (const id of affected(before, after)) {
     const [was, is] = [standing(before, id), standing(after, id)];
     const permissions = touched(was, is);
-    if (permissions.size === 0) continue;
     const moments = new Set(
       [...was.own, ...is.own, ...granting.own, ...was.excepted, ...is.excepted, ...granting.excepted].flatMap(
         ({ until }) => (until && until > now ? until.getTime() : []),

@@ -10,6 +10,7 @@ import {
   companies,
   companyAudit,
   companyMembers,
+  invitations,
   newsItems,
   operatorAudit,
   questions,
@@ -20,6 +21,7 @@ import { withdraw } from '../news/desk.ts';
 import { mailUser } from '../users/mails.ts';
 import { type CompanyRow, newId, noteIn as noteInCompany, OPERATOR } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
+import { endInvitations } from './memberships.ts';
 
 const tool = v.literal('companies');
 const by = v.string();
@@ -248,6 +250,7 @@ async function erase(orm: Orm, { by: who, reference: id }: Of<'erase'>, now: Dat
         .where(and(eq(newsItems.company, id), isNull(newsItems.withdrawnAt)));
       // Otherwise it would stand there as if nobody had written it.
       for (const { item } of published) await withdraw(tx, who, item, now);
+      await endInvitations(tx, eq(invitations.company, id), now);
       await tx.delete(companies).where(eq(companies.id, id));
       await note(tx, { at: now, reference: id, by: who, action: 'erased' });
     }),

@@ -8,6 +8,8 @@ import {
   deliveryCall,
   deliveryRetryCall,
   MOST_WEBHOOKS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_KINDS,
   type Webhook,
   webhookCall,
   webhookMadeCall,
@@ -23,10 +25,10 @@ import { type DeliveryRow, emitPing, giveUpWaiting, ON, retryDelivery } from '..
 import { bodyOf } from '../webhooks/service.ts';
 import { type CompanyPart, type Inside, NOT_FOUND, newId, notPermitted } from './calls.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
+import { PAGE } from './pages.ts';
 
 const MANAGE = 'api.manageWebhooks';
 const VIEW = 'api.viewDeliveries';
-const PAGE = 50;
 const OFF: Outcome<never> = { error: 'conflict', message: 'server.webhook.off' };
 const TOO_MANY: Outcome<never> = { error: 'conflict', message: 'server.webhook.tooMany' };
 
@@ -60,9 +62,10 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     call: webhookMadeCall,
     method: 'post',
     operationId: 'webhookAdd',
+    refuses: ['conflict'],
     summary: 'Adds a webhook; a live one only for a company that is confirmed',
     permission: MANAGE,
-    body: webhookShape({ insecure: privateWebhooks }),
+    body: webhookShape({ events: WEBHOOK_EVENTS, kinds: WEBHOOK_KINDS, insecure: privateWebhooks }),
     handle: async ({ orm, now, company: row, member, note, body }) => {
       if (!isAllowed(body.url)) return fault('url', 'webhookFormat');
       if (body.kind === 'live' && !isConfirmed(row)) return UNCONFIRMED;
@@ -81,7 +84,7 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     operationId: 'webhookChange',
     summary: 'Changes the events of a webhook, or switches it on or off',
     permission: MANAGE,
-    body: webhookChangeShape,
+    body: webhookChangeShape({ events: WEBHOOK_EVENTS }),
     handle: async ({ body: { events, active }, note, ...inside }) => {
       const { orm } = inside;
       const webhook = await webhookOf(inside);
@@ -119,6 +122,7 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     call: webhookTestCall,
     method: 'post',
     operationId: 'webhookTest',
+    refuses: ['conflict'],
     summary: 'Sends a test event',
     permission: MANAGE,
     limit: createLimit(perMinute, 'webhook'),
@@ -169,6 +173,7 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     call: deliveryRetryCall,
     method: 'post',
     operationId: 'deliveryRetry',
+    refuses: ['conflict'],
     summary: 'Sends a delivery again at once',
     permission: MANAGE,
     limit: createLimit(perMinute, 'webhook'),

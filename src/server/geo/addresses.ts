@@ -48,3 +48,17 @@ export function callerNetwork(ip: string): string {
     .map((part) => part.toString(16))
     .join(':');
 }
+
+/** A network as CIDR in one spelling: '203.0.113.9/24' → '203.0.113.0/24', '::1' → '::1/128'. Null if it is none. */
+export function networkOf(text: string): string | null {
+  const [address = '', bits, ...more] = text.trim().split('/');
+  const ip = address.includes('%') ? null : normalizeIp(address);
+  if (ip === null || more.length > 0) return null;
+  const most = isIPv4(ip) ? 32 : 128;
+  // '::ffff:203.0.113.0/120' would be a network of IPv4 in bits of IPv6.
+  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most || isIPv4(ip) !== isIPv4(address)))
+    return null;
+  const cidr = `${ip}/${Number(bits ?? most)}`;
+  const first = isIPv4(ip) ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr);
+  return `${first.toString()}/${Number(bits ?? most)}`;
+}

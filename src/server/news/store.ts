@@ -9,6 +9,7 @@ import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { insertRows, rowsOf } from '../db/rows.ts';
 import { feedSources, newsItems, newsRevisions } from '../db/schema.ts';
+import { type Emitted, emit } from '../webhooks/queue.ts';
 import { CLUSTER_MS, type Clustered, gistOf, linkKey, sameAs, titleBands } from './clusters.ts';
 import { judge, symbolsIn } from './importance.ts';
 import { type FeedItem, type ItemStore, MOST_LINK, type NewsLanguage, plain } from './items.ts';
@@ -24,6 +25,7 @@ const MOST_TITLE = 500;
 const MOST_SUMMARY = 2_000;
 const MOST_GUID = 200;
 const BATCH = 500;
+const DAY_MS = 86_400_000;
 /** Any number that no other program on the same Postgres is likely to lock; different from the one in open.ts. */
 const INGEST_LOCK = 0x46_69_6e_68;
 
@@ -107,6 +109,7 @@ export function createStore(
         }
         if (added.length > 0) await cluster(tx, added);
         if (added.length > 0) await insertRows(tx, newsItems, JSON.stringify({ rows: added }));
+        await emit(tx, publishedEvents(added, now()), now());
         if (revised.length > 0) await revise(tx, revised, now());
         const addedIds = added.map(({ id }) => id);
         await also?.(tx, addedIds);
@@ -199,6 +202,15 @@ export async function changing<T>(orm: Orm, count: number, work: (tx: Orm, first
     const done = await work(tx as Orm, last - count + 1);
     await tx.execute(sql`select pg_notify(${CHANNEL}, ${String(last)})`);
     return done;
+  });
+}
+
+/** Webhooks are told of new items. What is older, such as the archive of a feed that is read for the first time, is none. */
+function publishedEvents(added: readonly Row[], now: Date): Emitted[] {
+  const recent = added.filter(({ published_at }) => now.getTime() - published_at.getTime() < DAY_MS);
+  return recent.map(({ id, kind, language, title, importance }) => {
+    const type = kind === 'flash' ? 'flash.published' : 'news.published';
+    return { to: 'all', type, event: `${type} ${id}`, data: { id, language, title, importance } };
   });
 }
 

@@ -1,6 +1,7 @@
 /** What the database knows of a key that calls: the key, its company, and the member in whose name it calls. */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { CompanyRow } from '../companies/calls.ts';
+import { isConfirmed } from '../companies/confirmed.ts';
 import type { MemberRow } from '../companies/rights.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -16,8 +17,8 @@ export interface Known {
   nonceIsUsed: boolean;
 }
 
-/** Ids as newId() makes them; others need no question to the database. */
-const ID = /^[\w-]{16}$/;
+/** What an id may look like; others need no question to the database. */
+const ID = /^[\w-]{8,64}$/;
 /** Longer than two time stamps can differ that are accepted, and the clocks of two processes. */
 const NONCES_MS = 10 * 60_000;
 /** Days that refused calls are counted. */
@@ -48,8 +49,8 @@ export async function usableKey(orm: Orm, id: string, nonce: string, now: Date):
   const { revokedAt, expiresAt, kind } = known.key;
   const isActive = revokedAt === null && (expiresAt === null || expiresAt > now);
   const isMember = known.member.leftAt === null && lockedAt === null && erasedAt === null;
-  const isConfirmed = kind === 'sandbox' || known.company.confirmedAt !== null;
-  return isActive && isMember && isConfirmed ? known : null;
+  const isAllowed = kind === 'sandbox' || isConfirmed(known.company);
+  return isActive && isMember && isAllowed ? known : null;
 }
 
 /** Notes that a key has used a nonce. False if it has before. */

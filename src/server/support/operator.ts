@@ -11,6 +11,7 @@ import { assign, QUESTIONS } from '../companies/assign.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questions } from '../db/schema.ts';
+import { emit } from '../webhooks/queue.ts';
 import { eraseQuestion } from './erase.ts';
 import { queueAnswered } from './mails.ts';
 import { answersOf } from './store.ts';
@@ -133,6 +134,10 @@ export async function saveAnswer(
     .returning({ id: questionAnswers.id });
   await tx.insert(questionAudit).values({ at: now, reference: of, by: who, action: 'answered', detail: made?.id });
   await queueAnswered(tx, row, made?.id ?? of, now);
+  if (row.company === null) return;
+  const to = { company: row.company, kind: 'live' } as const;
+  const event = `question.answered ${of} ${made?.id}`;
+  await emit(tx, [{ to, type: 'question.answered', event, data: { reference: of } }], now);
 }
 
 async function close(orm: Orm, { by: who, reference: of }: Of<'close'>, now: Date): Promise<string[]> {

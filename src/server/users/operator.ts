@@ -52,7 +52,10 @@ export async function administerUsers(
   if (!(await eraseUser(orm, dataDir, id, request.by, now))) throw unknown(id);
   return [
     `${id} is erased, with applications, questions, files and mails.`,
-    ...left.map((company) => `The company ${company} has members and no administrator any more.`),
+    ...left.map(
+      (company) =>
+        `The company ${company} has no administrator any more: npm run companies -- administrator ${company} EMAIL`,
+    ),
   ];
 }
 

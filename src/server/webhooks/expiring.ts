@@ -3,7 +3,7 @@ import { and, gt, isNull, lte } from 'drizzle-orm';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { partnerKeys } from '../db/schema.ts';
-import { emit } from './queue.ts';
+import { type Emitted, emit } from './queue.ts';
 
 /** How long before its end a key is reported. */
 export const NOTICE_MS = 7 * 24 * 3_600_000;
@@ -21,18 +21,11 @@ export async function emitExpiring(orm: Orm, now: Date): Promise<void> {
           isNull(partnerKeys.revokedAt),
         ),
       );
-    for (const { id, name, company, kind, expiresAt } of expiring) {
+    const events = expiring.map(({ id, name, company, kind, expiresAt }): Emitted => {
       const end = expiresAt?.toISOString();
-      await emit(
-        orm,
-        {
-          to: { company, kind },
-          type: 'key.expiring',
-          event: `key.expiring ${id} ${end}`,
-          data: { id, name, expiresAt: end },
-        },
-        now,
-      );
-    }
+      const event = `key.expiring ${id} ${end}`;
+      return { to: { company, kind }, type: 'key.expiring', event, data: { id, name, expiresAt: end } };
+    });
+    await emit(orm, events, now);
   });
 }

@@ -35,15 +35,18 @@ export interface Emitted {
   data: Record<string, unknown>;
 }
 
-/** Stores an event for the webhooks that want it. `tx` is the transaction that stores what it reports. */
-export async function emit(tx: Orm, { to, type, event, data }: Emitted, now: Date): Promise<void> {
-  const wanted = to === 'all' ? sql`true` : sql`w.company = ${to.company} and w.kind = ${to.kind}`;
+/** Stores events for the webhooks that want them. `tx` is the transaction that stores what they report. */
+export async function emit(tx: Orm, events: readonly Emitted[], now: Date): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ to, ...event }) => ({ ...event, ...(to !== 'all' && to) }));
   const at = now.toISOString();
   await tx.execute(sql`
     insert into ${deliveries} (webhook, event, type, data, state, at, next_at)
-    select w.id, ${event}::text, ${type}::text, ${JSON.stringify(data)}::jsonb, 'waiting', ${at}::timestamptz, ${at}::timestamptz
-    from ${webhooks} w join ${companies} c on c.id = w.company
-    where ${wanted} and w.active and ${type} = any(w.events) and (w.kind = 'sandbox' or c.confirmed_at is not null)
+    select w.id, e.event, e.type, e.data, 'waiting', ${at}::timestamptz, ${at}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as e(event text, type text, data jsonb, company text, kind text)
+    join ${webhooks} w on w.active and e.type = any(w.events)
+      and (e.company is null or (w.company = e.company and w.kind = e.kind))
+    join ${companies} c on c.id = w.company and (w.kind = 'sandbox' or c.confirmed_at is not null)
     on conflict (webhook, event) do nothing`);
 }
 

@@ -19,6 +19,11 @@ describe('an amount of a worked example', () => {
     expect(shareOf('reportShare') + shareOf('reportFee')).toBe(1);
   });
 
+  it('adds products up', () => {
+    const total = 200 * shareOf('videoShare') + 120 * shareOf('reportShare');
+    expect(amount('40 × 5 × videoShare + 2 × 60 × reportShare')).toBe(`$${total}`);
+  });
+
   it('keeps what a price says: from, up to, a range', () => {
     for (const locale of LOCALE_IDS) {
       const t = translator(locale);
@@ -39,6 +44,11 @@ describe('an amount of a worked example', () => {
     });
   });
 
+  it('has every digit, so that a table adds up', () => {
+    expect(amount('40 × 375', 'ja', 'JPY')).toBe('15,000円');
+    expect(amount('10 × 1234.5', 'tw', 'TWD')).toBe('新臺幣12,345元');
+  });
+
   it('refuses a price in another currency, and an unknown fact', () => {
     expect(() => amount('3 × fundFee')).toThrow('fundFee');
     expect(() => amount('3 × newsSites')).toThrow('newsSites');
@@ -46,6 +56,10 @@ describe('an amount of a worked example', () => {
   });
 
   it('names its facts, for the check of content', () => {
-    expect(factsIn('200 × 1.5 × reportShare×stockFee')).toEqual(['reportShare', 'stockFee']);
+    expect(factsIn('200 × 1.5 × reportShare×stockFee + 2 + 3 × tipShare')).toEqual([
+      'reportShare',
+      'stockFee',
+      'tipShare',
+    ]);
   });
 });

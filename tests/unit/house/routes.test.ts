@@ -25,7 +25,7 @@ const menuItems = [...MENU, ...LIVE_MENU].flatMap((item) => [item, ...(item.chil
 const SPELLINGS = `/ /download /info /info/aIRobot /info/aPIinfo /info/butlerService /info/fingerSocial /info/howFinger
   /info/manageSystem /info/securityInfo /info/workForMyself /service /service/stocks /service/forex /service/futures
   /service/funds /service/bonds /service/etf /service/broker /service/analyst /service/brokerageHouse
-  /service/developer /technology /technology/finger /technology/dataHub /technology/visual /datahub /datahub/news
+  /service/developer /service/developer/reference /technology /technology/finger /technology/dataHub /technology/visual /datahub /datahub/news
   /datahub/flash /datahub/news/{id} /datahub/flash/{id} /openAccountForm /adv /login /locked /support
   /support/anserpage/{id} /404`.split(/\s+/);
 

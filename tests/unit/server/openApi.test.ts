@@ -16,9 +16,13 @@ import {
   NEWS_FEED_PATHS,
   type NewsCallName,
 } from '../../../src/contract/all.ts';
+import * as companyContract from '../../../src/contract/companies.ts';
+import * as keyContract from '../../../src/contract/companyKeys.ts';
+import * as workContract from '../../../src/contract/companyWork.ts';
 import * as sessionContract from '../../../src/contract/session.ts';
 import { ASK_PATH, PICTURE_PATH, QUESTION_PATH } from '../../../src/contract/support.ts';
 import * as userContract from '../../../src/contract/users.ts';
+import * as webhookContract from '../../../src/contract/webhooks.ts';
 import { createLog, describeError, type LogEntry } from '../../../src/server/log.ts';
 import { ask } from '../../helpers/api.ts';
 import {
@@ -49,6 +53,15 @@ describe('the OpenAPI document', () => {
     paths = document.paths;
   });
 
+  /** The paths of a part of the contract, each once. */
+  const callsIn = (contract: object): string[] => [
+    ...new Set(
+      Object.values(contract).flatMap((one) => {
+        const path = typeof one === 'object' && 'path' in one ? one.path : one;
+        return typeof path === 'string' && path.startsWith('/api/') ? path : [];
+      }),
+    ),
+  ];
   const schemaOf = (shape: v.GenericSchema) => {
     const { $schema: _, ...schema } = toJsonSchema(shape, { errorMode: 'ignore' });
     return schema;
@@ -64,9 +77,8 @@ describe('the OpenAPI document', () => {
     const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
     const support = [ASK_PATH, PICTURE_PATH, QUESTION_PATH];
     // A social log-in has calls where one is configured.
-    const users = Object.values({ ...sessionContract, ...userContract })
-      .flatMap((one) => (typeof one === 'string' ? one : 'path' in one ? one.path : []))
-      .filter((path) => !path.includes('/social'));
+    const parts = [sessionContract, userContract, companyContract, keyContract, workContract, webhookContract];
+    const users = parts.flatMap(callsIn).filter((path) => !path.includes('/social'));
     expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...support, ...users, ...health].sort());
     for (const [path, methods] of Object.entries(paths)) {
       if (users.includes(path)) continue;

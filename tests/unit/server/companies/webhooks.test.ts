@@ -1,4 +1,5 @@
 /** Webhooks of a company over the API: who may do what, the log, sending again; the keys that the site publishes. */
+import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { CallData } from '../../../../src/contract/common.ts';
@@ -8,36 +9,36 @@ import {
   KEYS_PATH,
   KEYS_TYPE,
   MOST_WEBHOOKS,
+  WEBHOOK_EVENTS,
   type Webhook,
 } from '../../../../src/contract/webhooks.ts';
-import {
-  companies,
-  companyAudit,
-  companyMembers,
-  deliveries,
-  grants,
-  users,
-  webhooks,
-} from '../../../../src/server/db/schema.ts';
+import type { Database } from '../../../../src/server/db/database.ts';
+import { companyAudit, deliveries, grants, webhooks } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { publicKeys } from '../../../../src/server/webhooks/keys.ts';
 import { createPoster } from '../../../../src/server/webhooks/post.ts';
-import { emit } from '../../../../src/server/webhooks/queue.ts';
+import { type Emitted, emit } from '../../../../src/server/webhooks/queue.ts';
 import { createWebhooks } from '../../../../src/server/webhooks/service.ts';
-import { SITE } from '../../../helpers/api.ts';
+import { SITE, serveApi } from '../../../helpers/api.ts';
+import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
+import { emptyFolder } from '../../../helpers/database.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 import { startReceiver } from '../../../helpers/webhooks.ts';
 
 const api = usersApi();
+const { operator, create, confirm, join, userId } = companiesOf(api);
+const KEN = { email: 'ken@example.com', nickname: 'Ken' };
 const URL_ = 'https://hooks.example.com/finger?secret=1';
 const BODY = { url: URL_, kind: 'sandbox', events: ['news.published', 'key.expiring'] };
+const published = (id: string): Emitted => ({
+  ...{ to: { company: id, kind: 'sandbox' }, type: 'news.published', event: 'x', data: {} },
+});
 type Deliveries = CallData<{ path: string; data: typeof deliveriesData }>;
 
-async function company({ confirmed = false } = {}) {
+async function company() {
   const { token } = await api.user();
-  const body = { name: 'Aoki Securities', country: 'JP', licence: '123', authority: 'FSA' };
-  const { id } = (await api.ask<{ id: string }>('/api/web/company', { token, body })).data;
-  if (confirmed) await api.orm.update(companies).set({ confirmedAt: new Date() }).where(eq(companies.id, id));
+  const id = await create(token);
   const path = `/api/web/company/${id}/webhooks`;
   const ask = <T>(below = '', sending: Parameters<typeof api.ask>[1] = {}) =>
     api.ask<T>(path + below, { token, ...sending });
@@ -47,21 +48,6 @@ async function company({ confirmed = false } = {}) {
   };
   const list = async () => (await ask<{ webhooks: Webhook[] }>()).data.webhooks;
   return { id, token, ask, add, list };
-}
-
-/** A member without rights, and a way to grant some. */
-async function member(of: string) {
-  const { token } = await api.user({ email: 'ken@example.com', nickname: 'Ken' });
-  const [row] = await api.orm.select().from(users).where(eq(users.email, 'ken@example.com'));
-  const id = 'member-ken';
-  await api.orm
-    .insert(companyMembers)
-    .values({ id, company: of, user: row?.id, administrator: false, joinedAt: new Date() });
-  const grant = (permission: string) =>
-    api.orm
-      .insert(grants)
-      .values({ id: permission, company: of, permission, member: id, effect: 'allow', by: id, at: new Date() });
-  return { token, grant };
 }
 
 describe('webhooks', () => {
@@ -116,7 +102,7 @@ describe('webhooks', () => {
     expect(await ask('', live)).toMatchObject({
       ...{ status: 409, message: serverMessage('server.company.unconfirmed', 'en-US') },
     });
-    await api.orm.update(companies).set({ confirmedAt: new Date() }).where(eq(companies.id, id));
+    await confirm(id);
     expect((await ask('', live)).status).toBe(200);
     for (let number = 1; number < MOST_WEBHOOKS; number += 1) await add();
     expect(await ask('', { body: BODY })).toMatchObject({
@@ -127,8 +113,7 @@ describe('webhooks', () => {
   it('belong to their company', async () => {
     const { add, token } = await company();
     const webhook = await add();
-    const body = { name: 'Berg', country: 'DE', licence: '', authority: '' };
-    const other = (await api.ask<{ id: string }>('/api/web/company', { token, body })).data.id;
+    const other = await create(token, { ...REGISTRATION, name: 'Berg' });
     for (const [below, method] of [
       ['', 'PUT'],
       ['', 'DELETE'],
@@ -148,7 +133,12 @@ describe('webhooks', () => {
   it('need a permission: to manage, or only to see', async () => {
     const { id, ask, add } = await company();
     const webhook = await add();
-    const { token, grant } = await member(id);
+    const { token } = await api.user(KEN);
+    const member = await join(id, KEN.email);
+    const grant = (permission: string) =>
+      api.orm
+        .insert(grants)
+        .values({ id: permission, company: id, permission, member, effect: 'allow', by: member, at: new Date() });
     const tried = async () => {
       const results: Record<string, number> = {};
       for (const [name, below, sending] of [
@@ -216,7 +206,7 @@ describe('the log of deliveries', () => {
     for (let number = 0; number < 60; number += 1) {
       const event = `news ${number}`;
       const at = new Date(Date.UTC(2026, 10, 23, 5, 0, Math.floor(number / 2)));
-      await emit(api.orm, { to: { company: id, kind: 'sandbox' }, type: 'news.published', event, data: {} }, at);
+      await emit(api.orm, [{ ...published(id), event }], at);
     }
     const first = (await ask<Deliveries>(`/${webhook}/deliveries`)).data;
     const second = (await ask<Deliveries>(`/${webhook}/deliveries?after=${first.next}`)).data;
@@ -234,11 +224,7 @@ describe('the log of deliveries', () => {
   it('of a webhook that is switched off says that nothing is sent any more, until it is switched on', async () => {
     const { id, ask, add, list } = await company();
     const webhook = await add();
-    await emit(
-      api.orm,
-      { to: { company: id, kind: 'sandbox' }, type: 'news.published', event: 'x', data: {} },
-      new Date(),
-    );
+    await emit(api.orm, [published(id)], new Date());
     await api.orm.update(webhooks).set({ failingSince: new Date() });
     await ask(`/${webhook}`, { method: 'PUT', body: { active: false } });
     const [row] = await api.orm.select().from(deliveries);
@@ -253,11 +239,48 @@ describe('the log of deliveries', () => {
   });
 });
 
-it('the public keys are published, and nothing of the private ones', async () => {
-  const { status, headers, text } = await api.api.ask(KEYS_PATH);
-  expect([status, headers['content-type']]).toEqual([200, KEYS_TYPE]);
-  const keys = await publicKeys(api.orm);
-  expect(JSON.parse(text)).toEqual({ keys });
-  expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
-  expect((await api.api.ask(KEYS_PATH, { method: 'POST' })).status).toBe(405);
+it('a company is told of what is assigned to it, what becomes of it, and not of the rest', async () => {
+  const { id, add } = await company();
+  await confirm(id);
+  await add({ kind: 'live', events: WEBHOOK_EVENTS });
+  await add({ kind: 'sandbox', events: WEBHOOK_EVENTS });
+  await api.user(KEN);
+  const client = await userId(KEN.email);
+  const application = await storeApplication(api.orm, client, { given: { email: KEN.email } });
+  const question = await storeQuestion(api.orm, client, { email: KEN.email });
+  await operator.applications('status', application, 'approved');
+  expect(await api.orm.select().from(deliveries)).toEqual([]);
+  await operator.applications('status', application, 'received');
+  await operator.applications('assign', application, id);
+  await operator.questions('assign', question, id);
+  await operator.applications('status', application, 'inReview');
+  await operator.questions('answer', question);
+  const told = await api.orm.select().from(deliveries).orderBy(deliveries.at);
+  expect(told.map(({ type, data }) => [type, data])).toEqual([
+    ['application.assigned', { reference: application }],
+    ['question.assigned', { reference: question }],
+    ['application.changed', { reference: application, state: 'inReview' }],
+    ['question.answered', { reference: question }],
+  ]);
+});
+
+it('the public keys are published at the origin of the site, and nothing of the private ones', async () => {
+  const folder = await emptyFolder();
+  for (const file of ['_headers', '_redirects']) await writeFile(`${folder.path}/${file}`, '');
+  const database = { orm: api.orm } as Database;
+  const served = await serveApi({ database, dist: folder.path, env: { DATA_DIR: api.dataDir } });
+  try {
+    const keys = await publicKeys(api.orm);
+    for (const path of [KEYS_PATH, `http://www.example.com${KEYS_PATH}?a=/b`]) {
+      const { status, headers, text } = await served.ask(path);
+      expect([status, headers['content-type']]).toEqual([200, KEYS_TYPE]);
+      expect(JSON.parse(text)).toEqual({ keys });
+    }
+    expect(Object.keys(keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+    expect((await served.ask(KEYS_PATH, { method: 'POST' })).status).toBe(405);
+    expect((await served.ask(`${KEYS_PATH}/`)).text).not.toContain('kid');
+  } finally {
+    await served.stop();
+    await folder.remove();
+  }
 });

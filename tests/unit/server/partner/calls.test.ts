@@ -6,22 +6,17 @@ import { allExchanges } from '../../../../src/catalogue/exchanges.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import * as contract from '../../../../src/contract/partner.ts';
 import { newId } from '../../../../src/server/companies/calls.ts';
-import { companyMemberRoles, companyMembers, companyRoles, grants, users } from '../../../../src/server/db/schema.ts';
+import { companyMemberRoles, companyMembers, companyRoles, grants } from '../../../../src/server/db/schema.ts';
 import { childrenOf } from '../../../../src/server/dictionary.ts';
 import { countries } from '../../../../src/server/geo/countries.ts';
-import { callAs, PARTNER_SITE, type PartnerKey, partnerKey } from '../../../helpers/partner.ts';
+import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/partner.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
 const api = usersApi({ site: PARTNER_SITE });
 let key: PartnerKey;
 
-async function userId(email: string): Promise<string> {
-  await api.user({ email, nickname: email.slice(0, 4) });
-  const rows = await api.orm.select().from(users);
-  return String(rows.find((row) => row.email === email)?.id);
-}
 beforeEach(async () => {
-  key = await partnerKey(api.orm, await userId('hana@example.com'));
+  key = await partnerKey(api.orm, await storedUser(api.orm));
 });
 const call = (path: string, given: Parameters<typeof callAs>[3] = {}) => callAs(api.api, key, path, given);
 
@@ -71,7 +66,7 @@ describe('the permission check', () => {
     ken = newId();
     const role = newId();
     const at = new Date();
-    const user = await userId('ken@example.com');
+    const user = await storedUser(api.orm, 'ken@example.com');
     await api.orm
       .insert(companyMembers)
       .values({ id: ken, company: key.company, user, administrator: false, joinedAt: at });
@@ -127,7 +122,7 @@ describe('the permission check', () => {
   });
 
   it('knows members of the own company only', async () => {
-    const other = await partnerKey(api.orm, await userId('rika@example.com'));
+    const other = await partnerKey(api.orm, await storedUser(api.orm, 'rika@example.com'));
     for (const whose of [{ member: other.member }, { email: 'rika@example.com' }, { member: 'unknownMember' }]) {
       expect((await check({ ...whose, permissions: ['orders.enter'] })).status).toBe(404);
     }

@@ -9,11 +9,13 @@ import {
   companies,
   companyMembers,
   deliveries,
+  newsItems,
   partnerKeys,
   serverKeys,
   webhooks,
 } from '../../../../src/server/db/schema.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
+import { createStore, type Draft } from '../../../../src/server/news/store.ts';
 import { emitExpiring, NOTICE_MS } from '../../../../src/server/webhooks/expiring.ts';
 import { publicKeys, rotateKey, signingKey } from '../../../../src/server/webhooks/keys.ts';
 import { createPoster, type PosterOptions } from '../../../../src/server/webhooks/post.ts';
@@ -57,7 +59,7 @@ const pass = (ms: number) => {
 const rows = () => database.orm.select().from(deliveries).orderBy(asc(deliveries.at), asc(deliveries.event));
 const webhook = async (id: string) => (await database.orm.select().from(webhooks).where(eq(webhooks.id, id)))[0];
 const assigned = (given: Partial<Emitted> = {}): Emitted => ({
-  to: { company: 'aoki', kind: 'live' },
+  to: { company: 'acme', kind: 'live' },
   type: 'application.assigned',
   event: 'application.assigned FA-1',
   data: { reference: 'FA-1' },
@@ -65,7 +67,7 @@ const assigned = (given: Partial<Emitted> = {}): Emitted => ({
 });
 const store = (...list: Emitted[]) =>
   database.orm.transaction(async (tx) => {
-    for (const one of list) await emit(tx, one, clock);
+    await emit(tx, list, clock);
   });
 
 async function receiver(...given: Parameters<typeof startReceiver>): Promise<Receiver> {
@@ -106,7 +108,7 @@ describe('an event', () => {
     const [one] = received;
     const [row] = await rows();
     expect(one?.body).toEqual({
-      ...{ id: event.event, type: event.type, at: START.toISOString(), company: 'aoki', data: event.data },
+      ...{ id: event.event, type: event.type, at: START.toISOString(), company: 'acme', data: event.data },
     });
     expect(one?.headers).toMatchObject({
       'content-type': 'application/json',
@@ -126,7 +128,7 @@ describe('an event', () => {
   it('is not stored if what it reports is not', async () => {
     await listening();
     const undone = database.orm.transaction(async (tx) => {
-      await emit(tx, assigned(), clock);
+      await emit(tx, [assigned()], clock);
       throw new Error('not stored');
     });
     await expect(undone).rejects.toThrow('not stored');
@@ -136,7 +138,7 @@ describe('an event', () => {
   it('goes to the webhooks that want it, of its company and its kind; what is public to all', async () => {
     const { orm } = database;
     for (const [id, confirmed] of [
-      ['aoki', true],
+      ['acme', true],
       ['berg', true],
       ['new', false],
     ] as const) {
@@ -152,11 +154,11 @@ describe('an event', () => {
       await orm.delete(deliveries);
       return found;
     };
-    expect(await told(assigned())).toEqual(['aoki live']);
-    expect(await told(assigned({ to: { company: 'aoki', kind: 'sandbox' } }))).toEqual(['aoki sandbox']);
+    expect(await told(assigned())).toEqual(['acme live']);
+    expect(await told(assigned({ to: { company: 'acme', kind: 'sandbox' } }))).toEqual(['acme sandbox']);
     expect(await told(assigned({ to: { company: 'new', kind: 'live' } }))).toEqual([]);
     expect(await told(assigned({ to: 'all', type: 'news.published' }))).toEqual([
-      ...['aoki live', 'aoki sandbox', 'berg live', 'berg sandbox', 'new sandbox'],
+      ...['acme live', 'acme sandbox', 'berg live', 'berg sandbox', 'new sandbox'],
     ]);
   });
 
@@ -209,6 +211,7 @@ describe('a receiver', () => {
     const { received, id } = await listening(statuses(503));
     await store(assigned());
     const sending = room();
+    await sending.tick();
     while ((await rows())[0]?.state === 'waiting') {
       pass(60 * MINUTE);
       await sending.tick();
@@ -350,6 +353,25 @@ describe('addresses', () => {
   });
 });
 
+it('news and flashes are told once they are published, not what was published long ago', async () => {
+  await listening();
+  const item = (guid: string, kind: 'news' | 'flash', publishedAt = START): Draft => ({
+    ...{ sourceId: 'boe', guid, kind, language: 'en', category: 'regulator', title: `Title ${guid}`, summary: null },
+    ...{ link: null, publishedAt },
+  });
+  const items = createStore(database, { now: () => clock });
+  const all = [item('a', 'news'), item('b', 'flash'), item('old', 'news', new Date('2026-11-01T00:00:00Z'))];
+  await items.save(all);
+  await items.save(all);
+  const told = (await rows()).map(({ type, data }) => ({ type, ...data }));
+  expect(told).toMatchObject([
+    { type: 'flash.published', title: 'Title b', language: 'en', importance: 'normal' },
+    { type: 'news.published', title: 'Title a', language: 'en', importance: 'normal' },
+  ]);
+  expect(told[0]).toHaveProperty('id', expect.any(Number));
+  await database.orm.delete(newsItems);
+});
+
 it('deliveries are kept for 30 days', async () => {
   await listening();
   await store(assigned());
@@ -363,14 +385,14 @@ it('deliveries are kept for 30 days', async () => {
 it('a key that expires within a week is reported once, to webhooks of its kind', async () => {
   const { orm } = database;
   await listening();
-  await orm.insert(companyMembers).values({ id: 'm', company: 'aoki', administrator: true, joinedAt: START });
+  await orm.insert(companyMembers).values({ id: 'm', company: 'acme', administrator: true, joinedAt: START });
   const key = (
     id: string,
     kind: 'live' | 'sandbox',
     ms: number,
     more: Partial<typeof partnerKeys.$inferInsert> = {},
   ) => ({
-    ...{ id, company: 'aoki', member: 'm', name: `Key ${id}`, kind, publicKey: id, scopes: [], networks: [] },
+    ...{ id, company: 'acme', member: 'm', name: `Key ${id}`, kind, publicKey: id, scopes: [], networks: [] },
     ...{ perMinute: 60, createdAt: START, expiresAt: new Date(START.getTime() + ms), ...more },
   });
   await orm

@@ -8,6 +8,7 @@ import { inspect } from '../../../helpers/databaseTest.ts';
 import { KILLS } from '../../../helpers/full.ts';
 import { addCompany, addWebhook, startReceiver } from '../../../helpers/webhooks.ts';
 
+const PUBLISHED = { to: 'all', type: 'news.published', data: {} } as const;
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const one of undo.splice(0).reverse()) await one();
@@ -24,9 +25,8 @@ const fill = (place: Place, url: string, webhooks: number, each: number) =>
   inspect(place, async ({ orm }) => {
     await addCompany(orm);
     for (let number = 0; number < webhooks; number += 1) await addWebhook(orm, url);
-    for (let number = 0; number < each; number += 1) {
-      await emit(orm, { to: 'all', type: 'news.published', event: `news ${number}`, data: {} }, new Date());
-    }
+    const events = Array.from({ length: each }, (_, number) => ({ ...PUBLISHED, event: `news ${number}` }));
+    await emit(orm, events, new Date());
   });
 
 it(`killed ${KILLS} time(s) between sending and noting: the event is sent again, with the same id, until it is noted`, async () => {

@@ -1,0 +1,79 @@
+/** The reference of the API: the search as one types it and as a link brings it, a link to a call, without script. */
+import { callsOf } from '../../src/components/reference/document.ts';
+import type { Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { makeApiProof } from '../../src/integrations/apiExamples.ts';
+import { violations } from '../helpers/axe.ts';
+import { FULL } from '../helpers/full.ts';
+import { expect, open, PHONE, test } from '../helpers/site.ts';
+
+const PATH = '/service/developer/reference';
+const { documents } = await makeApiProof();
+const all = Object.values(documents).flatMap(callsOf).length;
+
+for (const locale of ['en-US', 'ja'] satisfies Locale[]) {
+  test(`${locale}: calls are found by a field, by keyboard, and the address keeps the search`, {
+    tag: locale === 'en-US' ? [] : FULL,
+  }, async ({ page }) => {
+    const t = translator(locale);
+    await page.setViewportSize(PHONE);
+    await open(page, localize(PATH, locale));
+    const calls = page.locator('.call:visible');
+    const status = page.locator('.reference [role="status"]');
+    await expect(calls).toHaveCount(all);
+    await expect(status).toHaveText('');
+
+    const input = page.getByLabel(t('reference.filter'));
+    await input.focus();
+    await page.keyboard.insertText('ItemsSeen');
+    await expect(calls).toHaveCount(1);
+    await expect(page.locator('#newsSources')).toBeVisible();
+    await expect(status).toHaveText(t('reference.found', { count: 1 }));
+    await expect(page.locator('.reference-part:visible')).toHaveCount(1);
+    expect(new URL(page.url()).searchParams.get('q')).toBe('ItemsSeen');
+    await page.reload();
+    await expect(calls).toHaveCount(1);
+    await expect(input).toHaveValue('ItemsSeen');
+
+    await page.locator('#newsSources > summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#newsSources .field', { hasText: 'itemsSeen' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+
+    // A link to a call that the search hides ends the search.
+    await page.evaluate(() => {
+      location.hash = '#newsList';
+    });
+    await expect(page.locator('#newsList')).toBeInViewport();
+    await expect(page.locator('#newsList')).toHaveAttribute('open', '');
+    await expect(input).toHaveValue('');
+    await expect(calls).toHaveCount(all);
+    expect(new URL(page.url()).search).toBe('');
+
+    await input.fill('qqqq');
+    await expect(calls).toHaveCount(0);
+    await expect(status).toHaveText(t('reference.found', { count: 0 }));
+  });
+}
+
+test('an error of a call leads to its row in the catalogue', { tag: FULL }, async ({ page }) => {
+  await open(page, `${PATH}#location`);
+  const call = page.locator('#location');
+  await expect(call).toHaveAttribute('open', '');
+  await call.locator('a[href="#code-42200"]').click();
+  await expect(page.locator('#code-42200')).toBeInViewport();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('calls are listed, linked and open, and no search is offered', { tag: FULL }, async ({ page }) => {
+    await page.goto(PATH);
+    await expect(page.locator('.call:visible')).toHaveCount(all);
+    await expect(page.locator('#reference-filter')).toBeHidden();
+    await page.locator('#ip > summary').click();
+    await expect(page.locator('#ip pre').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,450 @@
+/** The staff of a company over the API, call by call. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { FAULT_WORDS, type FaultKey } from '../../../../src/accounts/faults.ts';
+import { SUCCESS } from '../../../../src/contract/common.ts';
+import type {
+  AuditEntry,
+  CompanyGrant,
+  CompanyRole,
+  Department,
+  MemberPermissions,
+  Members,
+} from '../../../../src/contract/companies.ts';
+import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
+import { administer } from '../../../../src/server/admin.ts';
+import {
+  companyMembers,
+  departments,
+  exceptions,
+  grants,
+  userProfiles,
+  users,
+} from '../../../../src/server/db/schema.ts';
+import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
+import { operate } from '../../../../src/tools/users.ts';
+import { SITE } from '../../../helpers/api.ts';
+import { companyWith, type Person, storeGrant, type TestCompany } from '../../../helpers/staff.ts';
+import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
+
+const api = usersApi();
+const said = (key: ServerMessage) => serverMessage(key, 'en-US');
+const refused = (key: ServerMessage, code: number = SERVER_CODES.conflict.code) => ({ code, message: said(key) });
+const faulty = (field: string, key: FaultKey) => ({
+  code: SERVER_CODES.invalid.code,
+  data: { fields: [{ field, message: said(FAULT_WORDS[key]) }] },
+});
+const NOT_PERMITTED = { status: 403, ...refused('server.company.notPermitted', USER_CODES.forbidden.code) };
+const NOT_FOUND = { status: 404, ...refused('server.company.notFound', SERVER_CODES.notFound.code) };
+const DONE = { code: SUCCESS };
+const idIn = async (asked: Promise<{ data: unknown }>) => (await asked).data as { id: string };
+
+const department = async (of: TestCompany, name: string, parent: string | null = null) =>
+  (await idIn(of.ask(of.admin, '/departments', { name, parent }))).id;
+const role = async (of: TestCompany, name: string) => (await idIn(of.ask(of.admin, '/roles', { name }))).id;
+const grant = (of: TestCompany, by: Person, subject: object, permission: string, rest: object = {}) =>
+  of.ask<{ conflicts: object[] }>(by, '/grants', { subject, permission, effect: 'allow', until: null, ...rest });
+const audit = async (of: TestCompany) => (await of.ask<{ entries: AuditEntry[] }>(of.admin, '/audit')).data.entries;
+
+describe('departments', () => {
+  it('are a tree: added, renamed, moved, closed when nobody is in them', async () => {
+    const of = await companyWith(api);
+    const firm = await department(of, 'Firm');
+    const [sales, desk] = [await department(of, 'Sales', firm), await department(of, 'Desk', firm)];
+    const asia = await department(of, 'Asia', sales);
+    const list = async () => (await of.ask<{ departments: Department[] }>(of.admin, '/departments')).data.departments;
+    expect((await list()).map(({ name }) => name)).toEqual(['Firm', 'Desk', 'Sales', 'Asia']);
+
+    expect(await of.ask(of.admin, '/departments', { name: 'Sales', parent: firm })).toMatchObject(
+      faulty('name', 'nameTaken'),
+    );
+    expect(await of.ask(of.admin, '/departments', { name: ' ', parent: null })).toMatchObject(
+      faulty('name', 'nameEmpty'),
+    );
+    const other = await companyWith(api, 'Bob');
+    const foreign = await department(other, 'Foreign');
+    for (const parent of ['unknown1', foreign]) {
+      expect(await of.ask(of.admin, '/departments', { name: 'X', parent })).toMatchObject(
+        faulty('parent', 'choiceUnknown'),
+      );
+    }
+    const change = (id: string, name: string, parent: string | null) =>
+      of.ask(of.admin, `/departments/${id}`, { name, parent }, 'PUT');
+    for (const parent of [firm, asia]) {
+      expect(await change(firm, 'Firm', parent)).toMatchObject(refused('server.company.departmentCircle'));
+    }
+    expect(await change(asia, 'Sales', firm)).toMatchObject(faulty('name', 'nameTaken'));
+    expect(await change(foreign, 'Ours', null)).toMatchObject(NOT_FOUND);
+    expect(await change(asia, 'Asia and Pacific', desk)).toMatchObject(DONE);
+    expect((await list()).find(({ id }) => id === asia)).toEqual({
+      ...{ id: asia, name: 'Asia and Pacific', parent: desk, members: 0 },
+    });
+
+    const close = (id: string) => of.ask(of.admin, `/departments/${id}`, undefined, 'DELETE');
+    const { member } = await of.add('Cem', { department: sales });
+    expect((await list()).find(({ id }) => id === sales)?.members).toBe(1);
+    const invited = await idIn(
+      of.ask(of.admin, '/invitations', {
+        email: 'x@example.com',
+        locale: 'ja',
+        department: asia,
+        roles: [],
+        administrator: false,
+      }),
+    );
+    for (const full of [desk, sales, asia]) {
+      expect(await close(full)).toMatchObject(refused('server.company.departmentNotEmpty'));
+    }
+    await of.ask(of.admin, `/members/${member}`, undefined, 'DELETE');
+    await of.ask(of.admin, `/invitations/${invited.id}`, undefined, 'DELETE');
+    for (const empty of [sales, asia, desk]) expect(await close(empty)).toMatchObject(DONE);
+    expect(await close(sales)).toMatchObject(NOT_FOUND);
+    expect((await list()).map(({ name }) => name)).toEqual(['Firm']);
+    expect(await api.orm.$count(departments, eq(departments.id, foreign))).toBe(1);
+  });
+});
+
+describe('roles', () => {
+  it('are added, renamed, removed with what they grant', async () => {
+    const of = await companyWith(api);
+    const dealer = await role(of, 'Dealer');
+    await role(of, 'Trainee');
+    const list = async () => (await of.ask<{ roles: CompanyRole[] }>(of.admin, '/roles')).data.roles;
+    expect(await of.ask(of.admin, '/roles', { name: 'Dealer' })).toMatchObject(faulty('name', 'nameTaken'));
+    const rename = (id: string, name: string) => of.ask(of.admin, `/roles/${id}`, { name }, 'PUT');
+    expect(await rename(dealer, 'Trainee')).toMatchObject(faulty('name', 'nameTaken'));
+    expect(await rename('unknown1', 'X')).toMatchObject(NOT_FOUND);
+    expect(await rename(dealer, 'Trader')).toMatchObject(DONE);
+    const { member } = await of.add('Bob');
+    await of.ask(of.admin, `/members/${member}`, { roles: [dealer] }, 'PUT');
+    await grant(of, of.admin, { kind: 'role', id: dealer }, 'orders.enter');
+    expect(await list()).toEqual([
+      { id: dealer, name: 'Trader', members: 1 },
+      { id: expect.any(String), name: 'Trainee', members: 0 },
+    ]);
+    expect(await of.ask(of.admin, `/roles/${dealer}`, undefined, 'DELETE')).toMatchObject(DONE);
+    expect(await api.orm.select().from(grants)).toEqual([]);
+    expect((await list()).map(({ name }) => name)).toEqual(['Trainee']);
+  });
+});
+
+describe('members', () => {
+  it('are listed by nickname, searched, filtered, in pages', async () => {
+    const of = await companyWith(api);
+    const [desk, dealer] = [await department(of, 'Desk'), await role(of, 'Dealer')];
+    const { member } = await of.add('Bob_x', { department: desk });
+    await of.ask(of.admin, `/members/${member}`, { roles: [dealer] }, 'PUT');
+    const names = Array.from({ length: 60 }, (_, n) => `Zed ${String(n).padStart(2, '0')}`);
+    const times = { createdAt: new Date(), updatedAt: new Date() };
+    await api.orm
+      .insert(users)
+      .values(names.map((name) => ({ id: name, name, email: `${name}@zed.example`, ...times })));
+    await api.orm.insert(companyMembers).values(
+      names.map((name) => ({
+        id: `m ${name}`,
+        company: of.id,
+        user: name,
+        administrator: false,
+        joinedAt: new Date(),
+      })),
+    );
+    const list = async (query: string) => {
+      const { data } = await of.ask<Members>(of.admin, `/members${query}`);
+      return { ...data, names: data.members.map(({ nickname }) => nickname) };
+    };
+    const first = await list('');
+    expect(first).toMatchObject({ total: 62, names: ['Ann', 'Bob_x', ...names.slice(0, 48)] });
+    const rest = await list(`?after=${first.next}`);
+    expect(rest).toMatchObject({ total: 62, names: names.slice(48), next: null });
+    expect((await list('?search=BOB_')).members).toEqual([
+      {
+        ...{ id: member, nickname: 'Bob_x', email: 'bob_x@example.com', department: desk, roles: [dealer] },
+        ...{ administrator: false, joinedAt: '2026-11-23T00:00:00.000Z' },
+      },
+    ]);
+    expect((await list('?search=zed.example')).total).toBe(60);
+    expect((await list('?search=%25')).total).toBe(0);
+    expect((await list(`?department=${desk}`)).names).toEqual(['Bob_x']);
+    expect((await list(`?role=${dealer}&department=${desk}`)).names).toEqual(['Bob_x']);
+    expect((await list('?role=unknown')).total).toBe(0);
+    for (const wrong of [
+      'x',
+      Buffer.from('["\\u0000","a"]').toString('base64url'),
+      Buffer.from('{}').toString('base64url'),
+    ]) {
+      expect(await of.ask(of.admin, `/members?after=${wrong}`)).toMatchObject({
+        status: 422,
+        ...refused('server.cursor', SERVER_CODES.invalid.code),
+      });
+    }
+  });
+
+  it('are placed, given roles, made administrators; a company keeps one', async () => {
+    const of = await companyWith(api);
+    const [desk, dealer] = [await department(of, 'Desk'), await role(of, 'Dealer')];
+    const bob = await of.add('Bob');
+    const change = (by: Person, who: Person, body: object) => of.ask(by, `/members/${who.member}`, body, 'PUT');
+    for (const [field, value] of [
+      ['department', 'unknown1'],
+      ['roles', ['unknown1']],
+    ] as const) {
+      expect(await change(of.admin, bob, { [field]: value })).toMatchObject(faulty(field, 'choiceUnknown'));
+    }
+    expect(await change(of.admin, bob, { department: desk, roles: [dealer, dealer] })).toMatchObject(DONE);
+    expect(await change(of.admin, bob, {})).toMatchObject(DONE);
+    for (const body of [{ department: null }, { roles: [] }])
+      expect(await change(bob, bob, body)).toMatchObject(NOT_PERMITTED);
+    const only = { status: 403, ...refused('server.company.onlyAdministrators', USER_CODES.forbidden.code) };
+    expect(await change(bob, bob, { administrator: true })).toMatchObject(only);
+
+    const last = refused('server.company.lastAdministrator');
+    const end = (by: Person, who: Person) => of.ask(by, `/members/${who.member}`, undefined, 'DELETE');
+    expect(await change(of.admin, of.admin, { administrator: false })).toMatchObject(last);
+    expect(await end(of.admin, of.admin)).toMatchObject(last);
+    await change(of.admin, bob, { administrator: true });
+    // Whoever closes the account is as good as gone.
+    await api.orm.update(userProfiles).set({ erasedAt: new Date() }).where(eq(userProfiles.handle, 'bob'));
+    expect(await end(of.admin, of.admin)).toMatchObject(last);
+    await api.orm.update(userProfiles).set({ erasedAt: null });
+
+    const cem = await of.add('Cem', { permissions: ['staff.removeMembers'] });
+    expect(await end(cem, bob)).toMatchObject(only);
+    expect(await end(of.admin, of.admin)).toMatchObject(DONE);
+    expect(await of.ask(of.admin, '/departments')).toMatchObject({ status: 404 });
+    expect(await end(bob, cem)).toMatchObject(DONE);
+    expect(await end(bob, cem)).toMatchObject(NOT_FOUND);
+    expect(await api.orm.select().from(grants)).toEqual([]);
+    const rows = await of.ask<{ entries: AuditEntry[] }>(bob, '/audit');
+    expect(rows.data.entries.map(({ action, by, detail }) => [action, by.name, detail])).toEqual(
+      expect.arrayContaining([
+        ['memberPlaced', 'Ann', { member: 'Bob', department: 'Desk', before: '' }],
+        ['memberRolesChanged', 'Ann', { member: 'Bob', added: 'Dealer', removed: '' }],
+        ['administratorMade', 'Ann', { member: 'Bob' }],
+        ['memberLeft', 'Ann', {}],
+        ['memberRemoved', 'Bob', { member: 'Cem' }],
+      ]),
+    );
+  });
+});
+
+describe('permissions', () => {
+  it('are granted, denied and taken back, with reasons by name', async () => {
+    const of = await companyWith(api);
+    const firm = await department(of, 'Firm');
+    const sales = await department(of, 'Sales', firm);
+    const trainee = await role(of, 'Trainee');
+    const bob = await of.add('Bob', { department: sales });
+    await of.ask(of.admin, `/members/${bob.member}`, { roles: [trainee] }, 'PUT');
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await grant(of, of.admin, { kind: 'department', id: firm }, 'orders.enter', { until });
+    await grant(of, of.admin, { kind: 'role', id: trainee }, 'orders.enter', { effect: 'deny' });
+    const see = async (by: Person) => (await of.ask<MemberPermissions>(by, `/members/${bob.member}/permissions`)).data;
+    expect(await see(bob)).toEqual({
+      decisions: [
+        {
+          permission: 'orders.enter',
+          allowed: false,
+          conflicts: [],
+          reasons: [
+            { kind: 'role', name: 'Trainee', effect: 'deny', until: null, inherited: false },
+            { kind: 'department', name: 'Firm', effect: 'allow', until, inherited: true },
+          ],
+        },
+      ],
+      exceptions: [],
+    });
+    expect(await of.ask(bob, `/members/${of.admin.member}/permissions`)).toMatchObject(NOT_PERMITTED);
+    await grant(of, of.admin, { kind: 'role', id: trainee }, 'orders.enter', { effect: 'clear' });
+    expect((await see(of.admin)).decisions).toMatchObject([{ allowed: true, reasons: [{ name: 'Firm' }] }]);
+    expect(
+      (await of.ask<{ grants: CompanyGrant[] }>(of.admin, `/grants?kind=department&id=${firm}`)).data.grants,
+    ).toEqual([
+      {
+        ...{ id: expect.any(String), subject: { kind: 'department', id: firm }, permission: 'orders.enter' },
+        ...{ effect: 'allow', until, by: of.admin.member, at: expect.any(String) },
+      },
+    ]);
+    expect(await of.ask(of.admin, '/grants?kind=__proto__&id=x')).toMatchObject(faulty('kind', 'choiceUnknown'));
+    for (const kind of ['department', 'role', 'member']) {
+      expect(await grant(of, of.admin, { kind, id: 'unknown1' }, 'orders.enter')).toMatchObject(
+        faulty('subject', 'choiceUnknown'),
+      );
+    }
+    expect(await grant(of, of.admin, { kind: 'role', id: trainee }, 'orders.fly')).toMatchObject(
+      faulty('permission', 'choiceUnknown'),
+    );
+    const past = { until: '2026-01-01T00:00:00Z' };
+    expect(await grant(of, of.admin, { kind: 'role', id: trainee }, 'orders.enter', past)).toMatchObject(
+      faulty('until', 'untilPast'),
+    );
+  });
+
+  it('that exclude each other are named, and held together by an exception, which nobody gives to himself', async () => {
+    const of = await companyWith(api);
+    const bob = await of.add('Bob', { permissions: ['staff.grantExceptions'] });
+    const subject = { kind: 'member', id: bob.member };
+    const pair = ['staff.proposeBonus', 'staff.approveBonus'];
+    expect((await grant(of, of.admin, subject, 'staff.proposeBonus')).data).toEqual({ conflicts: [] });
+    expect((await grant(of, of.admin, subject, 'staff.approveBonus')).data).toEqual({
+      conflicts: [{ member: bob.member, permission: 'staff.proposeBonus' }],
+    });
+    const except = (by: Person, permissions: string[], reason = 'Two people on leave') =>
+      of.ask<{ id: string }>(by, `/members/${bob.member}/exceptions`, { permissions, reason, until: null });
+    expect(await except(bob, pair)).toMatchObject(refused('server.company.ownException'));
+    expect(await except(of.admin, ['orders.enter', 'orders.fly'])).toMatchObject({ status: 422 });
+    expect(await except(of.admin, ['staff.proposeBonus', 'staff.viewMembers'])).toMatchObject(
+      refused('server.company.noConflict'),
+    );
+    expect(await except(of.admin, pair, ' ')).toMatchObject(faulty('reason', 'reasonEmpty'));
+    const { data } = await except(of.admin, pair);
+    expect((await except(of.admin, pair.toReversed())).data).toEqual(data);
+    const held = async () => {
+      const { data: seen } = await of.ask<MemberPermissions>(bob, `/members/${bob.member}/permissions`);
+      return seen.decisions.flatMap(({ permission, allowed }) =>
+        allowed && pair.includes(permission) ? permission : [],
+      );
+    };
+    expect((await held()).sort()).toEqual(pair.toSorted());
+    expect(await of.ask(of.admin, `/exceptions/${data.id}`, undefined, 'DELETE')).toMatchObject(DONE);
+    expect(await held()).toEqual([]);
+    expect(await api.orm.select().from(exceptions)).toEqual([]);
+    expect((await audit(of)).map(({ action, detail }) => [action, detail])).toEqual(
+      expect.arrayContaining([
+        ['exceptionGranted', { member: 'Bob', first: pair[1], second: pair[0], reason: 'Two people on leave' }],
+        ['exceptionEnded', { member: 'Bob', first: pair[1], second: pair[0] }],
+      ]),
+    );
+  });
+});
+
+describe('one who is no administrator', () => {
+  const OWN = [
+    ...['staff.assignPermissions', 'staff.placeMembers', 'staff.assignRoles', 'staff.changeDepartments'],
+    ...['staff.changeRoles', 'staff.inviteMembers', 'orders.enter'],
+  ];
+  const exceeds = refused('server.company.notGrantable');
+
+  it('grants, denies and takes back only what he holds, and for no longer', async () => {
+    const of = await companyWith(api);
+    const bob = await of.add('Bob', { permissions: OWN });
+    const cem = await of.add('Cem');
+    const soon = new Date(Date.now() + 3_600_000);
+    await storeGrant(api.orm, of.id, { member: bob.member }, 'fees.view', { until: soon });
+    const subject = { kind: 'member', id: cem.member };
+    const to = (permission: string, rest: object = {}) => grant(of, bob, subject, permission, rest);
+    for (const rest of [{}, { effect: 'deny' }, { effect: 'clear' }]) {
+      expect(await to('orders.cancel', rest)).toMatchObject(exceeds);
+      expect(await to('orders.enter', rest)).toMatchObject(DONE);
+    }
+    expect(await to('fees.view')).toMatchObject(exceeds);
+    expect(await to('fees.view', { until: soon.toISOString() })).toMatchObject(DONE);
+    expect(await grant(of, bob, { kind: 'member', id: bob.member }, 'orders.cancel')).toMatchObject(exceeds);
+  });
+
+  it('neither by departments and roles, nor by lifting what denies, nor by an invitation', async () => {
+    const of = await companyWith(api);
+    const bob = await of.add('Bob', { permissions: OWN });
+    const [desk, rest, free] = [
+      await department(of, 'Desk'),
+      await department(of, 'Rest'),
+      await department(of, 'Free'),
+    ];
+    const cem = await of.add('Cem', { department: rest });
+    const [dealer, trainee] = [await role(of, 'Dealer'), await role(of, 'Trainee')];
+    await storeGrant(api.orm, of.id, { department: desk }, 'orders.cancel');
+    await storeGrant(api.orm, of.id, { role: dealer }, 'orders.cancel');
+    await storeGrant(api.orm, of.id, { member: cem.member }, 'orders.amend');
+    await storeGrant(api.orm, of.id, { role: trainee }, 'orders.amend', { effect: 'deny' });
+    await of.ask(of.admin, `/members/${cem.member}`, { roles: [trainee] }, 'PUT');
+    const put = (path: string, body: object) => of.ask(bob, path, body, 'PUT');
+    for (const who of [cem, bob])
+      expect(await put(`/members/${who.member}`, { department: desk })).toMatchObject(exceeds);
+    expect(await put(`/members/${cem.member}`, { roles: [trainee, dealer] })).toMatchObject(exceeds);
+    expect(await put(`/members/${cem.member}`, { roles: [] })).toMatchObject(exceeds);
+    expect(await of.ask(bob, `/roles/${trainee}`, undefined, 'DELETE')).toMatchObject(exceeds);
+    expect(await put(`/departments/${rest}`, { name: 'Rest', parent: desk })).toMatchObject(exceeds);
+    // Nobody is in it yet.
+    expect(await put(`/departments/${free}`, { name: 'Free', parent: desk })).toMatchObject(exceeds);
+    const invite = (given: object) =>
+      of.ask(bob, '/invitations', {
+        email: 'x@example.com',
+        locale: 'ja',
+        department: null,
+        roles: [],
+        administrator: false,
+        ...given,
+      });
+    expect(await invite({ department: desk })).toMatchObject(exceeds);
+    expect(await invite({ roles: [dealer] })).toMatchObject(exceeds);
+    expect(await invite({ administrator: true })).toMatchObject({ status: 403 });
+    expect(await api.waiting()).toEqual(['userConfirm', 'userConfirm', 'userConfirm']);
+    expect(await invite({ department: rest, roles: [trainee] })).toMatchObject(DONE);
+    expect(await put(`/members/${cem.member}`, { department: free })).toMatchObject(DONE);
+  });
+
+  it('nor by denying the other of two that exclude each other', async () => {
+    const of = await companyWith(api);
+    const bob = await of.add('Bob', { permissions: ['staff.assignPermissions', 'staff.approveBonus'] });
+    const cem = await of.add('Cem', { permissions: ['staff.approveBonus', 'staff.proposeBonus'] });
+    const deny = { effect: 'deny' };
+    expect(await grant(of, bob, { kind: 'member', id: cem.member }, 'staff.approveBonus', deny)).toMatchObject(exceeds);
+  });
+});
+
+describe('the audit', () => {
+  it('comes in pages, newest first, and as a file that runs nothing', async () => {
+    const of = await companyWith(api);
+    await department(of, '=1+1');
+    for (let n = 0; n < 55; n += 1) await role(of, `Role ${n}`);
+    type Page = { entries: AuditEntry[]; next: string | null };
+    const first = (await of.ask<Page>(of.admin, '/audit')).data;
+    expect(first.entries).toHaveLength(50);
+    expect(first.entries[0]).toMatchObject({
+      action: 'roleAdded',
+      by: { kind: 'member', name: 'Ann' },
+      detail: { role: 'Role 54' },
+    });
+    const rest = (await of.ask<Page>(of.admin, `/audit?after=${first.next}`)).data;
+    expect(rest.entries.map(({ action }) => action).slice(-2)).toEqual(['departmentAdded', 'companyCreated']);
+    expect([rest.entries.length, rest.next]).toEqual([7, null]);
+    expect(await of.ask(of.admin, '/audit?after=WyJ4IiwieSJd')).toMatchObject({ status: 422 });
+    const file = await api.api.ask(`/api/web/company/${of.id}/audit?format=csv`, {
+      headers: { token: of.admin.token },
+    });
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'private, no-store',
+    });
+    const lines = file.text.replace('\ufeff', '').trim().split('\r\n');
+    expect(lines).toHaveLength(58);
+    expect(lines[0]).toContain('"at","action"');
+    expect(file.text).toContain(`"'=1+1"`);
+  });
+});
+
+describe('the end of an account', () => {
+  const close = (by: Person) => api.ask('profile/close', { token: by.token, body: { password: PASSWORD } });
+  const operator = (...args: string[]) =>
+    operate([...args, '--by', 'Mika Mori'], (request) =>
+      administer({ orm: api.orm, dataDir: api.dataDir, site: SITE }, request),
+    );
+
+  it('waits until somebody else administrates; an operator may erase all the same, and is told', async () => {
+    const of = await companyWith(api);
+    expect(await close(of.admin)).toMatchObject(DONE);
+    await api.ask('profile/close', { token: of.admin.token, method: 'DELETE' });
+    const bob = await of.add('Bob', { department: await department(of, 'Desk'), permissions: ['orders.enter'] });
+    expect(await close(of.admin)).toMatchObject(refused('server.company.lastAdministratorClosing'));
+    expect((await api.orm.select().from(userProfiles)).every(({ erasedAt }) => erasedAt === null)).toBe(true);
+    expect(await close(bob)).toMatchObject(DONE);
+
+    const [line, ...told] = await operator('erase', of.admin.email);
+    expect(line).toContain('is erased');
+    expect(told).toEqual([expect.stringMatching(`^The company ${of.id} has no administrator`)]);
+    expect(await operator('erase', bob.email)).toHaveLength(1);
+    expect(await api.orm.select().from(companyMembers)).toMatchObject(
+      [of.admin, bob].map(() => ({ user: null, department: null, administrator: false, leftAt: expect.any(Date) })),
+    );
+    expect(await api.orm.select().from(grants)).toEqual([]);
+  });
+});
