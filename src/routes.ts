@@ -153,6 +153,11 @@ export const ROUTES = [
   { path: '/profile/trade', index: 115, kind: 'system', label: 'route.profileTrade', indexed: false },
   { path: '/profile/account', index: 116, kind: 'system', label: 'route.profileAccount', indexed: false },
   { path: '/u/{id}', index: 117, kind: 'shell', label: 'route.publicProfile', indexed: false },
+  { path: '/company', index: 120, kind: 'system', label: 'route.companyHome', indexed: false },
+  { path: '/company/members', index: 121, kind: 'system', label: 'route.companyMembers', indexed: false },
+  { path: '/company/departments', index: 122, kind: 'system', label: 'route.companyDepartments', indexed: false },
+  { path: '/company/permissions', index: 123, kind: 'system', label: 'route.companyPermissions', indexed: false },
+  { path: '/company/audit', index: 129, kind: 'system', label: 'route.companyAudit', indexed: false },
   { path: '/locked', index: 95, kind: 'system', label: 'route.locked', indexed: false },
   { path: '/404', index: 99, kind: 'system', label: 'route.notFound', indexed: false },
 ] as const satisfies readonly Route[];
@@ -234,6 +239,7 @@ export const LIVE_MENU: readonly MenuItem[] = [
 export const USER_MENU: readonly MenuItem[] = [
   { label: 'route.userCenter', href: '/userCenter' },
   { label: 'route.profile', href: '/profile/general' },
+  { label: 'route.companyHome', href: '/company' },
 ];
 
 /** The pages of the data hub, in the order of its tabs. */
@@ -246,6 +252,18 @@ export const PROFILE_TABS: readonly MenuItem[] = [
   { label: 'route.profileSecurity', href: '/profile/security' },
   { label: 'route.profileTrade', href: '/profile/trade' },
   { label: 'route.profileAccount', href: '/profile/account' },
+];
+
+/**
+ * The pages of a company, in the order of their tabs. `needs`: a permission of content/permissions.yml without which a
+ * member does not see the tab.
+ */
+export const COMPANY_TABS: readonly (MenuItem & { needs?: string })[] = [
+  { label: 'company.overview', href: '/company' },
+  { label: 'route.companyMembers', href: '/company/members', needs: 'staff.viewMembers' },
+  { label: 'route.companyDepartments', href: '/company/departments' },
+  { label: 'route.companyPermissions', href: '/company/permissions' },
+  { label: 'route.companyAudit', href: '/company/audit', needs: 'staff.readAudit' },
 ];
 
 /** Footer columns, in reading order; their routes come from the table. */
@@ -288,6 +306,7 @@ const PARENTS = /* @__PURE__ */ new Set([
   '/datahub/news',
   '/datahub/flash',
   '/support',
+  '/company',
 ]);
 
 /** The content file of a route, below content/<locale>/pages and without `.mdx`, e.g. `service/forex`. */

@@ -1,7 +1,7 @@
 /** Public keys of Ed25519 (RFC 8032), as partners paste them. Browser and server read them alike. */
 
 /** In SPKI (RFC 8410), twelve bytes precede the key: sixteen characters of base64. */
-const SPKI_START = 'MCowBQYDK2VwAyEA';
+const SPKI_START = 'MCowBQYDK2VwAyEA'; // cspell:disable-line
 const RAW = /^[\w-]{43}$/;
 
 const P = 2n ** 255n - 19n;

@@ -2,7 +2,6 @@
  * The exchanges of content/exchanges.yml: where they are and when they trade. What an editor writes there becomes
  * calendars for src/markets/clock.ts.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -14,6 +13,7 @@ import { lookUp } from '../lookUp.ts';
 import type { MarketCalendar, Session } from '../markets/clock.ts';
 import { memo } from '../memo.ts';
 import { CONTENT_DIR } from './content.ts';
+import { dataFile } from './dataFile.ts';
 
 const PUBLIC_HOLIDAYS = 'publicHolidays.json';
 export const PUBLIC_HOLIDAYS_FILE = join(CONTENT_DIR, PUBLIC_HOLIDAYS);
@@ -196,10 +196,8 @@ export function exchangeName({ name, names }: Exchange, locale: Locale): { name:
 }
 
 /** The calendars by MIC as one JSON file. Its address has its hash and is below /_astro, which hosts cache for ever. */
-export function calendarFile(): { address: string; json: string } {
-  const json = JSON.stringify(Object.fromEntries(allExchanges().map(({ mic, calendar }) => [mic, calendar])));
-  const hash = createHash('sha256').update(json).digest('hex').slice(0, 10);
-  return { address: `/_astro/exchanges.${hash}.json`, json };
+export function calendarFile() {
+  return dataFile('exchanges', Object.fromEntries(allExchanges().map(({ mic, calendar }) => [mic, calendar])));
 }
 
 /** Countries that content/exchanges.yml names as a base. Does not validate the rest of the file. */

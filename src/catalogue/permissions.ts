@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { PermissionList } from '../contract/permissionList.ts';
 import { byLocale, DEFAULT_LOCALE, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { memo } from '../memo.ts';
 import { CONTENT_DIR } from './content.ts';
+import { dataFile } from './dataFile.ts';
 import { faultOf } from './dictionary.ts';
 import { suggestion } from './problem.ts';
 import { readYaml, type Yaml } from './yaml.ts';
@@ -157,3 +159,19 @@ export const permissionOf = (id: string): Permission | undefined => catalogue(CO
 
 /** The permissions that one excludes; none if the id is unknown. */
 export const excludesOf = (id: string): readonly string[] => permissionOf(id)?.excludes ?? [];
+
+/** The catalogue in one language, for the pages of companies. */
+export function permissionFile(locale: Locale) {
+  const list: PermissionList = permissionGroups().map(({ id, names, permissions }) => ({
+    id,
+    name: names[locale],
+    permissions: permissions.map((one) => ({
+      id: one.id,
+      name: one.names[locale],
+      allows: one.allows[locale],
+      ...(one.checkedBy === 'finger' && { finger: true as const }),
+      ...(one.excludes.length > 0 && { excludes: one.excludes }),
+    })),
+  }));
+  return dataFile(`permissions.${locale}`, list);
+}

@@ -15,12 +15,22 @@ export type Sent<T> =
   | { status: 'refused'; fields: readonly FieldFault[] }
   | { status: 'failed'; why: Why };
 
+/** What a call reads: parts of its path, such as `id`, and its query, of which empty values are left out. */
+export interface Place {
+  parameters?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
 /** Reads something of the user's own. 'out': nobody is logged in, or no longer. Never rejects. */
-export async function readOwn<C extends Call>(described: C, service: UserService): Promise<Read<CallData<C>>> {
+export async function readOwn<C extends Call>(
+  described: C,
+  service: UserService,
+  { query = {}, ...place }: Place = {},
+): Promise<Read<CallData<C>>> {
   if (!currentToken()) return { status: 'out' };
   try {
     const { userCall } = await import('../api/users.ts');
-    return { status: 'read', data: await userCall(described, { ...service, quiet: true }) };
+    return { status: 'read', data: await userCall(described, { ...service, query, quiet: true }, place) };
   } catch (error) {
     return { status: (await isOver(error)) ? 'out' : 'failed' };
   }
@@ -45,7 +55,8 @@ export async function sendOwn<C extends Call>(
 export async function sentOf(error: unknown): Promise<Sent<never>> {
   const outcome = await outcomeOf(error);
   if (outcome.status === 'refused' || outcome.status === 'failed') return outcome;
-  return { status: 'failed', why: 'server' };
+  // A conflict, such as with what somebody else has changed: the server says which.
+  return { status: 'failed', why: error instanceof Error && error.message ? { text: error.message } : 'server' };
 }
 
 /** True for the codes of a session that is over. */
@@ -59,6 +70,16 @@ export async function readAllData(format: 'json' | 'html', service: UserService)
   try {
     const { readData } = await import('../api/ownData.ts');
     return { status: 'saved', data: await readData(format, { ...service, quiet: true, userAction: true }) };
+  } catch (error) {
+    return sentOf(error);
+  }
+}
+
+/** Gets the whole audit of a company as CSV. Never rejects. */
+export async function readAuditFile(company: string, service: UserService): Promise<Sent<string>> {
+  try {
+    const { readAuditCsv } = await import('../api/ownData.ts');
+    return { status: 'saved', data: await readAuditCsv(company, { ...service, quiet: true, userAction: true }) };
   } catch (error) {
     return sentOf(error);
   }

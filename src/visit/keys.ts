@@ -43,6 +43,8 @@ export const RELOGIN_KEY = 'reloginDeclined';
 export const USER_KEY = 'user';
 /** sessionStorage: what proves that this tab began a social log-in, and where the visitor goes after it, JSON */
 export const SOCIAL_KEY = 'socialLogIn';
+/** sessionStorage: the company whose pages are shown, and an invitation that waits for the log-in, JSON */
+export const COMPANY_KEY = 'company';
 /** localStorage: the secret of a user's own device */
 export const DEVICE_KEY = 'deviceSecret';
 /** cookie: JSON with at least `token` */

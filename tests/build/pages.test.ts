@@ -123,6 +123,7 @@ describe.each(built.locales)('%s', (locale) => {
       // Shown instead to whoever is logged in.
       { href: '/userCenter', label: 'route.userCenter' },
       { href: '/profile/general', label: 'route.profile' },
+      { href: '/company', label: 'route.companyHome' },
     ] as const;
     const expected = [...menu, ...account].map(({ href, label }) => [targetOf(built, href, locale), t(label)]);
     for (const { page } of framed) {

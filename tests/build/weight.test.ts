@@ -14,7 +14,8 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  * articles and the hours are in the HTML, and the rest loads after the first paint. `form`: what the form to open an
  * account, with the rules of the application, adds to its only page. `ask`: what the help centre and the question form
  * add to theirs, with the rules that load when the question is sent. `calculator`: what a lesson's calculator adds to it.
- * `user`: what only a user who is logged in loads, on any page. `users`: all scripts of a page of the account.
+ * `user`: what only a user who is logged in loads, on any page. `users`: all scripts of a page of the account, `company`:
+ * of a page of a company; `permissions`: the catalogue that two of those load once.
  * `lesson`: its text with figures, their tables by year, and the calculator with its words and worked values.
  * `reference`: every call of the API with its fields and two examples, in one page, so that the browser's own search and
  * that of the page find all of it without a request.
@@ -23,6 +24,8 @@ const BUDGET = {
   script: 79_000,
   user: 3_400,
   users: 100_000,
+  company: 101_000,
+  permissions: 9_000,
   map: 4_000,
   feeds: 11_200,
   form: 27_500,
@@ -40,6 +43,8 @@ const BUDGET = {
 /** A page of the account: it shows nothing but its island. */
 const IS_OF_USERS =
   /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|AccountSettings|PublicProfile)\./;
+/** A page of a company */
+const IS_OF_COMPANY = /component-url="[^"]*\/(Company|Members|Departments|Permissions|Audit)\./;
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest)$/;
 
 const packed = ({ dir }: Site, file: string) => statSync(join(dir, `${file}.br`)).size;
@@ -96,8 +101,12 @@ describe('the site', () => {
       const isFeed = (file: string) =>
         /\/(News|Flash|Item|Latest|feeds|news|flash|live|today|nextChanges)\w*\./.test(file);
       const weigh = (files: string[]) => sum(files.map((file) => packed(built, file)));
-      if (IS_OF_USERS.test(page.html)) {
-        expect(weigh([...scripts]), page.file).toBeLessThanOrEqual(BUDGET.users);
+      const own = [
+        { is: IS_OF_USERS, budget: BUDGET.users },
+        { is: IS_OF_COMPANY, budget: BUDGET.company },
+      ].find(({ is }) => is.test(page.html));
+      if (own) {
+        expect(weigh([...scripts]), page.file).toBeLessThanOrEqual(own.budget);
         continue;
       }
       const isUser = (file: string) => /\/(users?|initials)\./.test(file);
@@ -170,6 +179,12 @@ describe('the site', () => {
     const files = [...built.files].filter((file) => /^_astro\/exchanges\..*\.json$/.test(file));
     expect(files).toHaveLength(1);
     expect(sum(files.map((file) => packed(built, file)))).toBeLessThanOrEqual(BUDGET.calendars);
+  });
+
+  it(`the permissions in one language have at most ${BUDGET.permissions} bytes`, () => {
+    const files = [...built.files].filter((file) => /^_astro\/permissions\..*\.json$/.test(file));
+    expect(files).toHaveLength(built.locales.length);
+    for (const file of files) expect(packed(built, file), file).toBeLessThanOrEqual(BUDGET.permissions);
   });
 
   it(`the fonts have at most ${BUDGET.font} bytes`, () => {

@@ -72,6 +72,11 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/profile/security': ASK_US,
   '/profile/trade': ASK_US,
   '/profile/account': ASK_US,
+  '/company': ASK_US,
+  '/company/members': ASK_US,
+  '/company/departments': ASK_US,
+  '/company/permissions': ASK_US,
+  '/company/audit': ASK_US,
 };
 
 /** The band of a route; null if it has none. */

@@ -104,3 +104,32 @@ export function useAct(say: Say) {
   );
   return { act, isBusy, failure };
 }
+
+/** Asks whether to do something, and does it. */
+export function Confirm<T>({
+  question,
+  yes,
+  send,
+  onDone,
+  say,
+}: {
+  question: string;
+  /** The words of the button */
+  yes: string;
+  send: () => Promise<Sent<T>>;
+  onDone: (data: T) => void;
+  say: Say;
+}) {
+  const { act, isBusy, failure } = useAct(say);
+  return (
+    <>
+      <p>{question}</p>
+      {failure}
+      <p className="actions">
+        <button type="button" className="button" aria-disabled={isBusy} onClick={() => void act(send, onDone)}>
+          {yes}
+        </button>
+      </p>
+    </>
+  );
+}

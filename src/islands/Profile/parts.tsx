@@ -8,7 +8,7 @@ import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type Read, readOwn, type Sent, type Why } from '../../stores/profile.ts';
+import { type Place, type Read, readOwn, type Sent, type Why } from '../../stores/profile.ts';
 import type { FieldFault } from '../../stores/sending.ts';
 import { enter, type UserService } from '../../stores/user.ts';
 import { tokenEnd } from '../../visit/session.ts';
@@ -59,6 +59,8 @@ export const sayIn =
 export interface Own<T> {
   read: Read<T>;
   again: () => void;
+  /** Reads it again, and shows what was read before until then */
+  refresh: () => Promise<void>;
   /** Replaces what was read, by what a change has answered */
   replace: (data: T) => void;
   /** Takes the new token that a change has answered, and keeps the page as it is */
@@ -66,18 +68,25 @@ export interface Own<T> {
 }
 
 /** Reads something of the user's own, and again once another user is logged in, in this tab or another one. */
-export function useOwn<C extends Call>(described: C, service: UserService): Own<CallData<C>> {
+export function useOwn<C extends Call>(described: C, service: UserService, place?: Place): Own<CallData<C>> {
   const user = useStore($user, { ssr: 'initial' });
   const [read, setRead] = useState<Read<CallData<C>>>({ status: 'reading' });
   /** The end of the token with which it was read; null while this page itself takes a new one */
   const end = useRef<string | null>('');
-  const again = useCallback(() => {
-    const asking = tokenEnd();
-    end.current = asking;
-    setRead({ status: 'reading' });
+  const asked = useRef(0);
+  const placed = JSON.stringify(place ?? {});
+  const refresh = useCallback(async () => {
+    asked.current += 1;
+    const question = asked.current;
+    end.current = tokenEnd();
+    const found = await readOwn(described, service, JSON.parse(placed) as Place);
     // Of two answers, only that of the last question counts.
-    void readOwn(described, service).then((found) => end.current === asking && setRead(found));
-  }, [described, service]);
+    if (asked.current === question) setRead(found);
+  }, [described, service, placed]);
+  const again = useCallback(() => {
+    setRead({ status: 'reading' });
+    void refresh();
+  }, [refresh]);
   useEffect(again, [again]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the user is the reason to look at the token
   useEffect(() => {
@@ -86,6 +95,7 @@ export function useOwn<C extends Call>(described: C, service: UserService): Own<
   return {
     read,
     again,
+    refresh,
     replace: (data) => setRead({ status: 'read', data }),
     enterAgain: async (entered) => {
       end.current = null;
@@ -106,7 +116,7 @@ export function Loaded<T>({
   say,
   children,
 }: {
-  own: Own<T>;
+  own: Pick<Own<T>, 'read' | 'again'>;
   rows: number;
   loginHref: string;
   say: Say;

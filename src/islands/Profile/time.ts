@@ -1,4 +1,4 @@
-import { zoneName } from '../../markets/zone.ts';
+import { offset, zoneName } from '../../markets/zone.ts';
 import { localZone } from '../../visit/zone.ts';
 
 /** 'Nov 21, 2026, 2:02 PM UTC+9', in the zone that the visitor has chosen. */
@@ -12,4 +12,22 @@ export function instantIn(lang: string): (iso: string) => string {
 export function dayIn(lang: string): (iso: string) => string {
   const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: localZone() });
   return (iso) => format.format(Date.parse(iso));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The end of a day, '2026-12-31', in the zone that the visitor has chosen; '' for what is no day. */
+export function endOfDay(day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
+  if (Number.isNaN(midnight)) return '';
+  const zone = localZone();
+  const near = midnight - offset(zone, midnight);
+  // The clocks may change between the two.
+  return new Date(midnight - offset(zone, near)).toISOString();
+}
+
+/** The last day of what ends at an instant, as dayIn() writes it. */
+export function lastDayIn(lang: string): (iso: string) => string {
+  const day = dayIn(lang);
+  return (iso) => day(new Date(Date.parse(iso) - 1).toISOString());
 }

@@ -1,7 +1,7 @@
 import type { HighRisk } from '../../accounts/lists.ts';
 import { tradeCall } from '../../contract/users.ts';
 import { sendOwn } from '../../stores/profile.ts';
-import { useAct } from '../Profile/Setting.tsx';
+import { Confirm } from '../Profile/Setting.tsx';
 import type { Part } from './words.ts';
 
 /** Asks whether to withdraw a signature or a status, and does it. */
@@ -13,29 +13,16 @@ export function Withdraw({
   say,
   service,
 }: Part & { what: HighRisk | 'accreditedInvestor' | 'qualifiedPurchaser'; question: string; done: () => void }) {
-  const { act, isBusy, failure } = useAct(say);
   return (
-    <>
-      <p>{question}</p>
-      {failure}
-      <p className="actions">
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isBusy}
-          onClick={() =>
-            void act(
-              () => sendOwn(tradeCall, service, { method: 'put', json: { withdraw: [what] } }),
-              (saved) => {
-                replace(saved);
-                done();
-              },
-            )
-          }
-        >
-          {say('user.trade.withdraw.yes')}
-        </button>
-      </p>
-    </>
+    <Confirm
+      question={question}
+      yes={say('user.trade.withdraw.yes')}
+      send={() => sendOwn(tradeCall, service, { method: 'put', json: { withdraw: [what] } })}
+      onDone={(saved) => {
+        replace(saved);
+        done();
+      }}
+      say={say}
+    />
   );
 }

@@ -30,6 +30,7 @@ export const CENTER_WORDS = [
   'account.reference',
   'account.state',
   'closing.ask.action',
+  'route.companyHome',
   'nav.openAccount',
   'thread.answer',
   'user.picture.yours',
@@ -58,7 +59,7 @@ type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
   topics: Readonly<Record<string, string>>;
   /** Names of what an advertising request may choose */
   names: EnquiryNames;
-  links: { profile: string; security: string; account: string; openAccount: string; ask: string };
+  links: { profile: string; security: string; account: string; company: string; openAccount: string; ask: string };
 };
 
 /** Who is logged in, and what has become of what they sent. */
@@ -112,6 +113,9 @@ function Center(props: Props & { data: Centre }) {
         <p className="actions">
           <a className="button quiet" href={links.profile}>
             {say('user.changeProfile')}
+          </a>
+          <a className="button quiet" href={links.company}>
+            {say('route.companyHome')}
           </a>
           <button type="button" className="button quiet" onClick={() => void logOutUser(service)}>
             {say('user.logOut')}

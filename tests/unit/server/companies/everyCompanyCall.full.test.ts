@@ -327,7 +327,9 @@ async function ask({ call, send }: Row, by: Person | null, on = of): Promise<Sai
   return said;
 }
 
-it('each call lets in whom it must, and nobody else; what is refused changes nothing', async () => {
+it('each call lets in whom it must, and nobody else; what is refused changes nothing', {
+  timeout: 300_000,
+}, async () => {
   of = await companyWith(api);
   await api.orm.update(schema.companies).set({ confirmedAt: new Date() });
   [exact, without] = [await of.add('Exact'), await of.add('Without')];
@@ -361,7 +363,7 @@ it('each call lets in whom it must, and nobody else; what is refused changes not
   }
 });
 
-it('what is of another company is found by no call', async () => {
+it('what is of another company is found by no call', { timeout: 300_000 }, async () => {
   of = await companyWith(api);
   const other = await companyWith(api, 'Foreign');
   await api.orm.update(schema.companies).set({ confirmedAt: new Date() });

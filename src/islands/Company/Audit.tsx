@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { STATE_WORDS } from '../../accounts/messageKeys.ts';
+import { type AuditEntry, auditCall } from '../../contract/companies.ts';
+import type { MessageValues } from '../../i18n/format.ts';
+import { lookUp } from '../../lookUp.ts';
+import { $permissionList, loadPermissionList } from '../../stores/permissionList.ts';
+import { readAuditFile } from '../../stores/profile.ts';
+import { localZone } from '../../visit/zone.ts';
+import { Section, sayIn } from '../Profile/parts.tsx';
+import { useAct } from '../Profile/Setting.tsx';
+import { saveFile } from '../Profile/saveFile.ts';
+import { instantIn, lastDayIn } from '../Profile/time.ts';
+import { type AUDIT_WORDS, DETAILS, PROFILE, SENTENCES, VALUES } from './auditWords.ts';
+import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
+import { Pages } from './more.tsx';
+import { listed } from './parts.tsx';
+
+type Props = CompanyProps<(typeof AUDIT_WORDS)[number]> & {
+  /** Address of the catalogue of permissions in the language of the page */
+  catalogue: string;
+};
+
+/** Who did what in the company. */
+export default function Audit(props: Props) {
+  return (
+    <CompanyPage frame={props} rows={6} needs="staff.readAudit">
+      {(inside) => <Entries {...props} inside={inside} />}
+    </CompanyPage>
+  );
+}
+
+function Entries(props: Props & { inside: Inside }) {
+  const { inside, service, loginHref, catalogue } = props;
+  const say = sayIn(props);
+  const { act, isBusy, failure } = useAct(say);
+  const [said, setSaid] = useState('');
+  useEffect(() => void loadPermissionList(catalogue), [catalogue]);
+  const save = () =>
+    act(
+      () => readAuditFile(inside.id, service),
+      (text) => {
+        const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`;
+        saveFile(name, text, 'text/csv');
+        setSaid(say('company.audit.csv.done', { name }));
+      },
+    );
+  return (
+    <Section
+      id="audit"
+      title={say('route.companyAudit')}
+      hint={
+        <>
+          <p>{say('user.timesIn', { zone: localZone() })}</p>
+          <p>
+            <button
+              type="button"
+              className="button quiet company-small"
+              aria-disabled={isBusy}
+              onClick={() => void save()}
+            >
+              {say('company.audit.csv')}
+            </button>
+          </p>
+          {failure}
+          <p role="status">{said}</p>
+        </>
+      }
+    >
+      <Pages described={auditCall} place={{ parameters: { company: inside.id } }} {...{ service, loginHref, say }}>
+        {({ entries }, _, isFirst) =>
+          entries.length === 0 && isFirst ? (
+            <p>{say('company.audit.none')}</p>
+          ) : (
+            <ol className="sign-ins">
+              {entries.map((entry) => (
+                <Entry key={entry.id} {...props} entry={entry} />
+              ))}
+            </ol>
+          )
+        }
+      </Pages>
+    </Section>
+  );
+}
+
+const SAID_AS_WORDS = ['administrator', 'active', 'kind'];
+
+function Entry(props: Props & { entry: AuditEntry }) {
+  const { entry, lang, site } = props;
+  const { at, by, action, detail } = entry;
+  const say = sayIn(props);
+  const list = useStore($permissionList);
+  const { words, says } = SENTENCES[action];
+  const who = {
+    member: by.name || say('company.audit.erased'),
+    key: say('company.audit.key', { name: by.name }),
+    operator: site,
+  }[by.kind];
+
+  const names = new Map(
+    typeof list === 'string' ? [] : list.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name])),
+  );
+  /** A value of the detail in the language of the page */
+  const shown = (part: string, value: string): string => {
+    if (part === 'member') return value || say('company.audit.erased');
+    if (part === 'until' && !Number.isNaN(Date.parse(value))) return lastDayIn(lang)(value);
+    const word = SAID_AS_WORDS.includes(part) ? lookUp(VALUES, value) : undefined;
+    if (word) return say(word);
+    if (part === 'state') return say(lookUp(STATE_WORDS, value)?.name ?? 'account.state');
+    if (part === 'changed') {
+      const fields = value.split(' ').flatMap((field) => lookUp(PROFILE, field) ?? []);
+      return listed(
+        fields.map((field) => say(field)),
+        lang,
+      );
+    }
+    return names.get(value) ?? value;
+  };
+  const values: Record<string, string> = { who };
+  for (const part of says) values[part] = shown(part, lookUp(detail, part) ?? '');
+  const rest = Object.entries(detail).filter(([part, value]) => value !== '' && !says.some((one) => one === part));
+  return (
+    <li>
+      <time dateTime={at}>{instantIn(lang)(at)}</time>
+      <div>
+        {say(words, values as MessageValues)}
+        {rest.map(([part, value]) => {
+          const name = lookUp(DETAILS, part);
+          const text = shown(part, value);
+          return <p key={part}>{name ? say('company.audit.part', { name: say(name), value: text }) : text}</p>;
+        })}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,191 @@
+import { useRef, useState } from 'react';
+import { departmentCall, departmentMadeCall, departmentsCall } from '../../contract/companies.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { SelectField, TextField } from '../AccountForm/controls.tsx';
+import { type Answers, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
+import { Confirm, Setting } from '../Profile/Setting.tsx';
+import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
+import { type Branch, optionsOf, Reads, treeOf, wholeOf } from './parts.tsx';
+
+export const DEPARTMENTS_WORDS = [
+  'account.change',
+  'company.department.close',
+  'company.department.close.question',
+  'company.department.close.yes',
+  'company.department.closed',
+  'company.department.full',
+  'company.department.name',
+  'company.department.parent',
+  'company.department.saved',
+  'company.department.top',
+  'company.departments.about',
+  'company.departments.add',
+  'company.departments.add.action',
+  'company.departments.added',
+  'company.departments.none',
+  'company.departments.tree',
+  'company.members.count',
+] as const satisfies readonly MessageKey[];
+
+type Props = CompanyProps<(typeof DEPARTMENTS_WORDS)[number]> & {
+  /** Address of the page of members */
+  membersHref: string;
+};
+
+/** The tree of departments. */
+export default function Departments(props: Props) {
+  return (
+    <CompanyPage frame={props} rows={6}>
+      {(inside) => <Tree {...props} inside={inside} />}
+    </CompanyPage>
+  );
+}
+
+const bodyOf = ({ name, parent }: Answers) => ({ name, parent: parent || null });
+
+function Tree(props: Props & { inside: Inside }) {
+  const { inside, lang } = props;
+  const { may, send } = inside;
+  const say = sayIn(props);
+  const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const mayChange = may('staff.changeDepartments');
+  return (
+    <Reads frame={props} inside={inside} described={departmentsCall} rows={6}>
+      {({ departments }, own) => {
+        const tree = treeOf(departments, lang);
+        const changed = async (words: string) => {
+          await own.refresh();
+          setSaid(words);
+          // What was pressed may be gone, so the words take its focus.
+          status.current?.focus();
+        };
+        return (
+          <>
+            <Section id="departments" title={say('company.departments.tree')} hint={say('company.departments.about')}>
+              <p className="setting-said" role="status" tabIndex={-1} ref={status}>
+                {said}
+              </p>
+              {tree.length === 0 ? (
+                <p className="field-hint">{say('company.departments.none')}</p>
+              ) : (
+                <Branches {...props} {...{ tree, changed, mayChange }} branches={tree} />
+              )}
+            </Section>
+            {mayChange && (
+              <Section id="add" title={say('company.departments.add')}>
+                <SaveForm
+                  id="add"
+                  start={{ name: '', parent: '' }}
+                  send={(answers) => send(departmentMadeCall, { method: 'post', json: bodyOf(answers) })}
+                  onSaved={(_, { name }) =>
+                    void own.refresh().then(() => setSaid(say('company.departments.added', { name: String(name) })))
+                  }
+                  action={say('company.departments.add.action')}
+                  forgets
+                  {...{ lang, say }}
+                >
+                  <Fields {...props} options={optionsOf(tree)} />
+                </SaveForm>
+              </Section>
+            )}
+          </>
+        );
+      }}
+    </Reads>
+  );
+}
+
+type Part = Props & {
+  inside: Inside;
+  tree: readonly Branch[];
+  changed: (words: string) => Promise<void>;
+  mayChange: boolean;
+};
+
+function Branches({ branches, ...props }: Part & { branches: readonly Branch[] }) {
+  return (
+    <ul className="company-tree">
+      {branches.map((branch) => (
+        <li key={branch.id}>
+          <Department {...props} branch={branch} />
+          {branch.branches.length > 0 && <Branches {...props} branches={branch.branches} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Department(props: Part & { branch: Branch }) {
+  const { branch, tree, changed, mayChange, inside, lang, membersHref } = props;
+  const { may, send } = inside;
+  const say = sayIn(props);
+  const { id, name, parent, members } = branch;
+  const below = new Set(wholeOf(branch).map((one) => one.id));
+  const count = say('company.members.count', { count: members });
+  return (
+    <Setting
+      name={name}
+      action={mayChange ? say('account.change') : null}
+      value={
+        may('staff.viewMembers') && members > 0 ? (
+          <a href={`${membersHref}?${new URLSearchParams({ department: id })}`}>
+            {count}
+            <span className="unseen">: {name}</span>
+          </a>
+        ) : (
+          count
+        )
+      }
+      say={say}
+    >
+      {(close) => (
+        <>
+          <SaveForm
+            id={`department-${id}`}
+            start={{ name, parent: parent ?? '' }}
+            send={(answers) => send(departmentCall, { method: 'put', json: bodyOf(answers), parameters: { id } })}
+            onSaved={(_, answers) => {
+              close();
+              void changed(say('company.department.saved', { name: String(answers.name) }));
+            }}
+            {...{ lang, say }}
+          >
+            <Fields {...props} options={optionsOf(tree).filter(({ value }) => !below.has(value))} />
+          </SaveForm>
+          <Setting
+            name={say('company.department.close')}
+            action={members > 0 || below.size > 1 ? null : say('company.department.close')}
+            value={members > 0 || below.size > 1 ? say('company.department.full') : undefined}
+            say={say}
+          >
+            {() => (
+              <Confirm
+                question={say('company.department.close.question', { name })}
+                yes={say('company.department.close.yes')}
+                send={() => send(departmentCall, { method: 'delete', parameters: { id } })}
+                onDone={() => void changed(say('company.department.closed', { name }))}
+                say={say}
+              />
+            )}
+          </Setting>
+        </>
+      )}
+    </Setting>
+  );
+}
+
+function Fields(props: Props & { options: ReturnType<typeof optionsOf> }) {
+  const say = sayIn(props);
+  return (
+    <>
+      <TextField name="name" label={say('company.department.name')} autoComplete="off" width="medium" />
+      <SelectField
+        name="parent"
+        label={say('company.department.parent')}
+        empty={say('company.department.top')}
+        options={props.options}
+      />
+    </>
+  );
+}

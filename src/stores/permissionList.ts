@@ -1,0 +1,16 @@
+import { atom } from 'nanostores';
+import type { PermissionList } from '../contract/permissionList.ts';
+
+/** The catalogue of permissions in the language of the page, once it is loaded. */
+export const $permissionList = atom<PermissionList | 'loading' | 'failed'>('loading');
+
+/** Loads the catalogue. Never throws. */
+export async function loadPermissionList(address: string): Promise<void> {
+  $permissionList.set('loading');
+  try {
+    const { readPermissionList } = await import('../api/permissionList.ts');
+    $permissionList.set(await readPermissionList(address));
+  } catch {
+    $permissionList.set('failed');
+  }
+}

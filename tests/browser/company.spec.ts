@@ -1,0 +1,80 @@
+/** A company: created, structured, joined, and a permission granted and explained. */
+import { translator } from '../../src/i18n/messages.ts';
+import { violations } from '../helpers/axe.ts';
+import { openCompany, permissionName, companySection as section } from '../helpers/companyPages.ts';
+import { opener, said, setting, submit } from '../helpers/profile.ts';
+import { expect, faults, foreignRequests, hydrated, test } from '../helpers/site.ts';
+import { confirmedUser, linkIn, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
+
+let server: ServedUsers;
+test.beforeAll(async () => {
+  server = await serveUsers();
+});
+test.afterAll(async () => {
+  await server?.stop();
+});
+const t = translator('en-US');
+
+test('a user creates a company with a department, invites another, grants a permission, sees why', async ({
+  page,
+  browser,
+}) => {
+  const found = faults(page);
+  const foreign = foreignRequests(page, server.url);
+  await logInPage(page, server, await confirmedUser(server, { nickname: 'Ada King' }));
+  await openCompany(page, server, '/company');
+  await page.locator('#create-name').fill('Harbour Securities');
+  await page.locator('#create-country').selectOption('JP');
+  await submit(section(page, 'create')).click();
+  await expect(page.locator('.company-bar')).toContainText('Harbour Securities');
+  await expect(page.locator('.company-state')).toHaveText(t('company.unconfirmed'));
+
+  await openCompany(page, server, '/company/departments');
+  await page.locator('#add-name').fill('Sales');
+  await submit(section(page, 'add')).click();
+  await expect(section(page, 'departments').locator('.setting-said').first()).toHaveText(
+    t('company.departments.added', { name: 'Sales' }),
+  );
+
+  await openCompany(page, server, '/company/members');
+  const guest = await confirmedUser(server, { nickname: 'Bob Tanaka' });
+  await page.locator('#invite-email').fill(guest.email);
+  await page.locator('#invite-department').selectOption({ label: 'Sales' });
+  await submit(section(page, 'invite')).click();
+  await expect(section(page, 'invite')).toContainText(t('company.invited', { email: guest.email }));
+
+  // The link of the mail, opened before the log-in.
+  const invited = await (await browser.newContext()).newPage();
+  await invited.goto(`${server.url}/company#invite=${await linkIn(server, 'invite')}`);
+  await expect(invited.locator('.profile-said')).toContainText(t('user.out'));
+  await expect(invited).toHaveURL(`${server.url}/company`);
+  await logInPage(invited, server, guest);
+  await invited.reload();
+  await hydrated(invited);
+  await invited.getByRole('button', { name: t('company.invitation.accept'), exact: true }).click();
+  await expect(invited.locator('.company-said')).toHaveText(t('company.joined'));
+  await invited.context().close();
+
+  await openCompany(page, server, '/company/permissions');
+  await page.locator('#subject-department').selectOption({ label: 'Sales' });
+  const granting = setting(page, permissionName('orders.enter'));
+  await page.locator('#permissions-search').fill('orders.enter');
+  await opener(granting).click();
+  await submit(granting).click();
+  await expect(said(granting)).toHaveText(t('company.grant.saved'));
+
+  await openCompany(page, server, '/company/members');
+  await setting(page, 'Bob Tanaka').getByRole('link').click();
+  await expect(section(page, 'granted')).toContainText('Bob Tanaka');
+  const why = setting(page, permissionName('orders.enter')).locator('.company-why');
+  await expect(why).toContainText(t('company.why.allowed'));
+  await expect(why).toContainText(t('company.why.department', { name: 'Sales' }));
+  expect(await violations(page, 'main')).toEqual([]);
+
+  await openCompany(page, server, '/company/audit');
+  await expect(section(page, 'audit').locator('li').first()).toContainText(
+    t('company.audit.permissionAllowed', { who: 'Ada King', permission: permissionName('orders.enter') }),
+  );
+  expect(found).toEqual([]);
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Department } from '../../../src/contract/companies.ts';
+import { AUDIT_ACTIONS } from '../../../src/contract/companies.ts';
+import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
+import { translator } from '../../../src/i18n/messages.ts';
+import { SENTENCES } from '../../../src/islands/Company/auditWords.ts';
+import { answersOf, optionsOf, placedOf, treeOf, untilOf } from '../../../src/islands/Company/parts.tsx';
+
+const department = (id: string, name: string, parent: string | null): Department => ({ id, name, parent, members: 0 });
+
+describe('departments', () => {
+  it('are a tree, sorted by name in the language, with their paths', () => {
+    const tree = treeOf(
+      [
+        department('1', 'Sales', null),
+        department('2', 'Team 10', '1'),
+        department('3', 'Team 9', '1'),
+        department('4', 'Archive', null),
+      ],
+      'en-US',
+    );
+    expect(optionsOf(tree)).toEqual([
+      { value: '4', text: 'Archive' },
+      { value: '1', text: 'Sales' },
+      { value: '3', text: 'Sales › Team 9' },
+      { value: '2', text: 'Sales › Team 10' },
+    ]);
+  });
+});
+
+describe('answers', () => {
+  it('of a placement are what is stored, and back', () => {
+    for (const placed of [
+      { department: null, roles: [], administrator: false },
+      { department: 'a', roles: ['b'], administrator: true },
+    ]) {
+      expect(placedOf(answersOf(placed))).toEqual(placed);
+    }
+  });
+
+  it('of a last day are the end of it, and null without one', () => {
+    expect(untilOf('')).toBeNull();
+    expect(untilOf('no day')).toBe('');
+    // The zone of the tests' machine
+    const end = new Date(2026, 11, 32).toISOString();
+    expect(untilOf('2026-12-31')).toBe(end);
+  });
+});
+
+describe('the audit', () => {
+  it('has a sentence for every action in every language, with who did it and what it names', () => {
+    for (const locale of LOCALE_IDS) {
+      for (const action of AUDIT_ACTIONS) {
+        const { words, says } = SENTENCES[action];
+        const values = Object.fromEntries(['who', ...says].map((part) => [part, `<${part}>`]));
+        const sentence = translator(locale)(words, values as never);
+        for (const value of Object.values(values)) expect(sentence, `${locale} ${action}`).toContain(value);
+      }
+    }
+  });
+});
