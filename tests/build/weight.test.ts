@@ -111,13 +111,15 @@ describe('the site', () => {
       }
       const isUser = (file: string) => /\/(users?|initials)\./.test(file);
       const isForm = (file: string) =>
-        /\/(AccountForm|account|controls|DateField|formShapes|fields?|Files|lists|messageKeys|sending|Signing|uploads?)\w*\./.test(
+        /\/(AccountForm|account|controls|DateField|PasswordField|places|cities|formShapes|fields?|Files|lists|messageKeys|sending|Signing|uploads?)\w*\./.test(
           file,
         );
       const isAsk = (file: string) =>
-        /\/(Question(Form|Thread)|question|support|HelpSearch|[Ss]erviceState)\w*\./.test(file);
+        /\/(Question(Form|Thread)|EnquiryForm|enquiry|question|sentQuestions|support|parts|HelpSearch|[Ss]erviceState)\w*\./.test(
+          file,
+        );
       const isCalculator = (file: string) => /\/(calculator|Stocks|Etf|Funds|Bonds|Options|Futures|Forex)\./.test(file);
-      const isAsking = /component-url="[^"]*\/Question\w+\./.test(page.html);
+      const isAsking = /component-url="[^"]*\/(Question|Enquiry)\w+\./.test(page.html);
       const those = (is: (file: string) => boolean) => [...scripts].filter(is);
       const [map, feeds, form, ask] = [those(isMap), those(isFeed), those(isForm), those(isAsk)];
       const calculator = those(isCalculator);
