@@ -62,7 +62,7 @@ export function forgetDraft(): void {
 const pictures = createUploads<SupportService>({
   types: PICTURE_TYPES,
   send: async (file, onProgress, service) => {
-    const { sendPicture } = await import('../api/support.ts');
+    const { sendPicture } = await import('../api/picture.ts');
     return sendPicture(file, onProgress, { ...service, quiet: true });
   },
   arrived: (file) => write({ pictures: [...$draft.get().pictures, file] }),
