@@ -23,7 +23,7 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
 const BUDGET = {
   script: 79_300,
   user: 3_400,
-  users: 100_000,
+  users: 100_300,
   company: 101_000,
   permissions: 9_000,
   map: 4_000,
