@@ -28,7 +28,7 @@ const BUDGET = {
   permissions: 9_000,
   map: 4_000,
   feeds: 11_200,
-  form: 27_500,
+  form: 27_900,
   ask: 14_100,
   calculator: 12_000,
   calendars: 8_000,
