@@ -29,7 +29,7 @@ const BUDGET = {
   map: 4_000,
   feeds: 11_200,
   form: 27_900,
-  ask: 14_100,
+  ask: 15_400,
   calculator: 12_000,
   calendars: 8_000,
   style: 16_000,
