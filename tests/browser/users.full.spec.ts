@@ -158,7 +158,9 @@ for (const [locale, size] of [
       await page.keyboard.press('Escape');
       await expect(page.locator('.user-menu summary')).toBeFocused();
       await page.keyboard.press('Enter');
-      for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+      const logOut = page.locator('.user-menu').getByRole('button', { name: t('nav.logOut') });
+      const isThere = () => logOut.evaluate((button) => button === document.activeElement);
+      while (!(await isThere())) await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await expect(page.locator('html')).not.toHaveAttribute('data-user');
     });

@@ -67,7 +67,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     expect(await run('backup', envOf(source), file)).toEqual({
       code: 0,
       out: expect.stringMatching(
-        /^.+a\.backup: cities \d+, imports 2, counters 1, news_items 2, news_revisions 1, feed_sources 1(, \w+ 0)+$/,
+        /^.+a\.backup: cities \d+, imports 2, counters 1, companies 0, news_items 2, news_revisions 1, feed_sources 1(, \w+ 0)+$/,
       ),
       err: '',
     });
@@ -80,7 +80,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const target = await take(emptyPlace());
     expect(await run('restore', envOf(target), file)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Restored cities \d+, imports 2, counters 1, news_items 2, .+$/),
+      out: expect.stringMatching(/^Restored cities \d+, imports 2, counters 1, companies 0, news_items 2, .+$/),
     });
     const changed = await inspect(target, async (database) => {
       expect(await contents(database)).toEqual(before);
