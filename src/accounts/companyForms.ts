@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { anyText, choice, choices, email, fields, flag, lines, optionalText, text } from './fields.ts';
+import { KEY_KINDS } from './lists.ts';
 
 /** Characters of a request for information, and of an answer to a question. */
 export const MOST_ASKED = 2_000;
@@ -111,16 +112,14 @@ export const exceptionShape = ({ now, isPermission }: { now: Date; isPermission:
   );
 
 /**
- * `events` and `kinds` are those of contract/webhooks.ts. The server also refuses addresses in its own network, and
+ * `events` are those of contract/webhooks.ts. The server also refuses addresses in its own network, and
  * ports. `insecure`: http is allowed too, for development.
  */
-export const webhookShape = <const E extends readonly string[], const K extends readonly string[]>({
+export const webhookShape = <const E extends readonly string[]>({
   events,
-  kinds,
   insecure = false,
 }: {
   events: E;
-  kinds: K;
   insecure?: boolean;
 }) =>
   fields(
@@ -134,7 +133,7 @@ export const webhookShape = <const E extends readonly string[], const K extends 
         }, 'webhookFormat'),
         v.transform((address) => new URL(address).href),
       ),
-      kind: choice(kinds, 'choiceUnknown'),
+      kind: choice(KEY_KINDS, 'choiceUnknown'),
       events: choices(events, 'eventsEmpty'),
     },
     'choiceUnknown',

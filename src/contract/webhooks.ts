@@ -3,6 +3,7 @@
  * and what a stranger gets is as in contract/companies.ts.
  */
 import * as v from 'valibot';
+import { KEY_KINDS } from '../accounts/lists.ts';
 import type { Call } from './common.ts';
 
 const ofCompany = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({
@@ -23,10 +24,6 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** A test, sent by a member's call whatever events the webhook has. */
 export const PING = 'ping';
-
-/** Whose events it gets: those of the sandbox, or those of the live site. What is public goes to both. */
-export const WEBHOOK_KINDS = ['sandbox', 'live'] as const;
-export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
 /** Webhooks that a company may have. */
 export const MOST_WEBHOOKS = 20;
@@ -52,7 +49,8 @@ export type WebhookBody = v.InferOutput<typeof webhookBody>;
 const webhook = v.object({
   id,
   url: v.string(),
-  kind: v.picklist(WEBHOOK_KINDS),
+  /** Whose events it gets: those of the sandbox, or those of the live site. What is public goes to both */
+  kind: v.picklist(KEY_KINDS),
   events: v.array(v.picklist(WEBHOOK_EVENTS)),
   active: v.boolean(),
   /** Why it was switched off, if no member did it: it has answered 410, or every attempt of a week has failed */

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { WEBHOOK_EVENTS, type WebhookBody, type WebhookKind } from '../../src/contract/webhooks.ts';
+import type { KeyKind } from '../../src/accounts/lists.ts';
+import { WEBHOOK_EVENTS, type WebhookBody } from '../../src/contract/webhooks.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { companies, webhooks } from '../../src/server/db/schema.ts';
 
@@ -94,7 +95,7 @@ export async function addCompany(orm: Orm, id = 'acme', { confirmed = true } = {
 export async function addWebhook(
   orm: Orm,
   url: string,
-  { company = 'acme', kind = 'live', ...more }: Partial<typeof webhooks.$inferInsert> & { kind?: WebhookKind } = {},
+  { company = 'acme', kind = 'live', ...more }: Partial<typeof webhooks.$inferInsert> & { kind?: KeyKind } = {},
 ): Promise<string> {
   const id = more.id ?? crypto.randomUUID();
   const createdAt = new Date('2026-11-01T00:00:00Z');

@@ -22,8 +22,9 @@ import { applicationAudit, applications, companyMembers, licenceFiles, userProfi
 import { fault } from '../users/calls.ts';
 import { togglesOf } from '../users/toggles.ts';
 import { APPLICATIONS } from './assign.ts';
-import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, PAGE } from './assigned.ts';
+import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan } from './assigned.ts';
 import { type CompanyPart, NOT_FOUND } from './calls.ts';
+import { PAGE } from './pages.ts';
 
 type Row = typeof applications.$inferSelect;
 

@@ -1,4 +1,4 @@
-/** The operator assigns applications and questions to companies, which then read and handle them (handling.ts). */
+/** The operator assigns applications and questions to companies, which then read and handle them (assigned.ts). */
 import { inArray, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { QuestionState, State } from '../../accounts/lists.ts';

@@ -1,15 +1,12 @@
 /** What the calls for assigned applications and questions share: who may see them, lists page by page, who handles one. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Orm } from '../db/database.ts';
 import { companyMembers, users } from '../db/schema.ts';
 import { fault, type Outcome } from '../users/calls.ts';
 import type { Assignable } from './assign.ts';
 import { type CompanyRow, type InsideChange, NOT_FOUND } from './calls.ts';
+import { memberOf } from './members.ts';
 import type { MemberRow } from './rights.ts';
-
-/** Number of rows on a page of a list. */
-export const PAGE = 50;
 
 /** It is decided or closed: only the operator can open it again. */
 export const CLOSED: Outcome<never> = { error: 'conflict', message: 'server.company.closed' };
@@ -43,7 +40,7 @@ export async function handOver(
 ): Promise<Outcome<null>> {
   const reference = param('reference').toUpperCase();
   const { member } = body;
-  if (member !== null && !(await isMember(orm, company, member))) return fault('member', 'choiceUnknown');
+  if (member !== null && !(await memberOf(orm, company.id, member))) return fault('member', 'choiceUnknown');
   const found = await orm.execute(
     sql`update ${table} set company_member = ${member} where reference = ${reference} and company = ${company.id} returning 1`,
   );
@@ -51,14 +48,3 @@ export async function handOver(
   await note(actions.handled, { [name]: reference, member: member ?? '' });
   return { data: null };
 }
-
-const isMember = async (orm: Orm, company: CompanyRow, id: string): Promise<boolean> =>
-  (await orm.$count(
-    companyMembers,
-    and(
-      eq(companyMembers.id, id),
-      eq(companyMembers.company, company.id),
-      isNull(companyMembers.leftAt),
-      isNotNull(companyMembers.user),
-    ),
-  )) > 0;

@@ -108,6 +108,16 @@ export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls
     return row ? { ...asking, ...row, param, may: (permission) => mayUse(orm, row.member, permission, now) } : null;
   }
 
+  /** Why a member may not make a call; null if they may. */
+  async function refusalOf(
+    { company, may }: Inside,
+    permission: string | undefined,
+    confirmed = false,
+  ): Promise<Outcome<never> | null> {
+    if (permission && !(await may(permission))) return notPermitted(permission);
+    return confirmed && !isConfirmed(company) ? UNCONFIRMED : null;
+  }
+
   return {
     read: ({ permission, confirmed, handle, ...described }) =>
       calls.own({
@@ -116,9 +126,7 @@ export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls
         handle: async ({ body, ...asking }) => {
           const found = await inside(asking);
           if (!found) return UNKNOWN;
-          if (permission && !(await found.may(permission))) return notPermitted(permission);
-          if (confirmed && !isConfirmed(found.company)) return UNCONFIRMED;
-          return handle({ ...found, body });
+          return (await refusalOf(found, permission, confirmed)) ?? handle({ ...found, body });
         },
       }),
     change: ({ permission, confirmed, handle, ...described }) =>
@@ -134,8 +142,8 @@ export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls
                 await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, company)).for('update');
                 const found = await inside({ ...asking, orm: tx });
                 if (!found) return UNKNOWN;
-                if (permission && !(await found.may(permission))) return notPermitted(permission);
-                if (confirmed && !isConfirmed(found.company)) return UNCONFIRMED;
+                const refusal = await refusalOf(found, permission, confirmed);
+                if (refusal) return refusal;
                 const by = { company, by: found.member.id, now: asking.now };
                 const note: Note = (action, detail) => noteIn(tx, by, action, detail);
                 const outcome = await handle({ ...found, note, body });

@@ -2,15 +2,11 @@
  * The operator confirms name, country and licence of a company. Until then it has no public name, publishes nothing, gets
  * no live key and no application or question. A change of what was confirmed ends it.
  */
-import { isNotNull } from 'drizzle-orm';
-import { companies } from '../db/schema.ts';
+import type { companies } from '../db/schema.ts';
 import type { Outcome } from '../users/calls.ts';
 
 export const isConfirmed = ({ confirmedAt }: Pick<typeof companies.$inferSelect, 'confirmedAt'>): boolean =>
   confirmedAt !== null;
-
-/** The same as a condition of a query that reads companies. */
-export const CONFIRMED = isNotNull(companies.confirmedAt);
 
 /** What a company that is not confirmed gets instead. */
 export const UNCONFIRMED: Outcome<never> = { error: 'conflict', message: 'server.company.unconfirmed' };

@@ -12,7 +12,7 @@ import {
 } from '../../contract/companies.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { companyRoles, departments, exceptions, grants } from '../db/schema.ts';
+import { exceptions, grants } from '../db/schema.ts';
 import { fault, type Outcome } from '../users/calls.ts';
 import { type CompanyPart, type InsideChange, NOT_FOUND, newId, notPermitted } from './calls.ts';
 import type { Subject } from './decide.ts';
@@ -80,17 +80,10 @@ export function addGrants({ company }: CompanyPart): void {
       if (!target) return NOT_FOUND;
       const decisions = await decisionsOf(orm, target, now);
       return guarded('reading permissions', async () => {
-        const units = [
-          ...(await orm.select().from(departments).where(eq(departments.company, id))),
-          ...(await orm.select().from(companyRoles).where(eq(companyRoles.company, id))),
-        ];
-        const names = new Map(units.map((one) => [one.id, one.name]));
         const excepted = await orm.select().from(exceptions).where(eq(exceptions.member, target.id));
         return {
           data: {
-            decisions: [...decisions].map(([permission, decision]) =>
-              worded(permission, decision, (one) => names.get(one) ?? ''),
-            ),
+            decisions: await worded(orm, decisions),
             exceptions: excepted.map(({ id: one, first, second, reason, until, by, at }) => ({
               ...{ id: one, permissions: [first, second] as [string, string], reason, by },
               ...{ until: until?.toISOString() ?? null, at: at.toISOString() },

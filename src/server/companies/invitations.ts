@@ -11,6 +11,7 @@ import { queueMail } from '../mail/queue.ts';
 import { fault, type Outcome } from '../users/calls.ts';
 import { timeIn } from '../users/mails.ts';
 import { type CompanyPart, NOT_FOUND, newId, noteIn, notPermitted } from './calls.ts';
+import { isConfirmed } from './confirmed.ts';
 import { departmentOf } from './departments.ts';
 import { withinRights } from './gains.ts';
 import { namesOf, ONLY_ADMINISTRATORS } from './members.ts';
@@ -68,7 +69,7 @@ export function addInvitations({ calls, company, users: { sendsMail } }: Company
       if (names.size < roles.length) return fault('roles', 'choiceUnknown');
       const email = body.email.toLowerCase();
       if (await isMember(orm, row.id, email)) return { ...ALREADY_MEMBER, field: 'email' };
-      if ((await sentToday(orm, user.id, now)) >= MOST_A_DAY[row.confirmedAt ? 'confirmed' : 'unconfirmed']) {
+      if ((await sentToday(orm, user.id, now)) >= MOST_A_DAY[isConfirmed(row) ? 'confirmed' : 'unconfirmed']) {
         return { error: 'tooMany', message: 'server.company.invitedTooOften' };
       }
       return withinRights(asking, async () => {

@@ -174,12 +174,8 @@ async function addKey(
   return added.length > 0 ? { data: { id } } : fault('publicKey', 'publicKeyTaken');
 }
 
-/** Revokes a key at once, and notes it. False if there is no such key, or if it was revoked before. */
-export async function revokeKey(
-  tx: Orm,
-  id: string,
-  { by, now }: { by: 'operator' | (string & {}); now: Date },
-): Promise<boolean> {
+/** Revokes a key at once, and notes it; `by` is as in noteIn(). False if there is no such key, or if it was revoked before. */
+export async function revokeKey(tx: Orm, id: string, { by, now }: { by: string; now: Date }): Promise<boolean> {
   return guarded('revoking a key', async () => {
     const [revoked] = await tx
       .update(partnerKeys)

@@ -18,8 +18,9 @@ import { saveAnswer } from '../support/operator.ts';
 import { answersOf } from '../support/store.ts';
 import { fault } from '../users/calls.ts';
 import { QUESTIONS } from './assign.ts';
-import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, PAGE } from './assigned.ts';
+import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan } from './assigned.ts';
 import { type CompanyPart, NOT_FOUND } from './calls.ts';
+import { PAGE } from './pages.ts';
 
 type Row = typeof questions.$inferSelect;
 

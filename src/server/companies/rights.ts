@@ -5,7 +5,14 @@ import { BY_RIGHT, type PermissionDecision } from '../../contract/companies.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
-import { companyMemberRoles, type companyMembers, departments, exceptions, grants } from '../db/schema.ts';
+import {
+  companyMemberRoles,
+  type companyMembers,
+  companyRoles,
+  departments,
+  exceptions,
+  grants,
+} from '../db/schema.ts';
 import { type Decision, decide, type Member, type Rules, type Subject } from './decide.ts';
 
 export type MemberRow = typeof companyMembers.$inferSelect;
@@ -96,8 +103,32 @@ export async function decisionsOf(orm: Orm, member: MemberRow, now: Date): Promi
   return new Map([...concerned].map((permission) => [permission, decide(of, permission, rules, now)]));
 }
 
-/** A decision as it goes over the wire. `nameOf` names departments and roles by their id. */
-export const worded = (
+/** Decisions as they go over the wire, with the names of the departments and roles that are their reasons. */
+export async function worded(
+  orm: Orm,
+  decisions: Iterable<readonly [string, Decision]>,
+): Promise<PermissionDecision[]> {
+  const all = [...decisions];
+  const ids = all.flatMap(([, { reasons }]) => reasons.map(({ grant }) => grant.subject.id));
+  const names = await namesOf(orm, [...new Set(ids)]);
+  return all.map(([permission, decision]) => inWire(permission, decision, (id) => names.get(id) ?? ''));
+}
+
+/** The names of departments and roles by their ids. */
+async function namesOf(orm: Orm, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await guarded('reading names', () =>
+    rowsOf<{ id: string; name: string }>(
+      orm,
+      sql`with wanted as (select json_array_elements_text(${JSON.stringify(ids)}::json) as id)
+        select id, name from ${departments} where id in (select id from wanted)
+        union all select id, name from ${companyRoles} where id in (select id from wanted)`,
+    ),
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const inWire = (
   permission: string,
   { allowed, byRight, reasons, conflicts }: Decision,
   nameOf: (id: string) => string,

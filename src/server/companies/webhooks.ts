@@ -9,7 +9,6 @@ import {
   deliveryRetryCall,
   MOST_WEBHOOKS,
   WEBHOOK_EVENTS,
-  WEBHOOK_KINDS,
   type Webhook,
   webhookCall,
   webhookMadeCall,
@@ -65,7 +64,7 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
     refuses: ['conflict'],
     summary: 'Adds a webhook; a live one only for a company that is confirmed',
     permission: MANAGE,
-    body: webhookShape({ events: WEBHOOK_EVENTS, kinds: WEBHOOK_KINDS, insecure: privateWebhooks }),
+    body: webhookShape({ events: WEBHOOK_EVENTS, insecure: privateWebhooks }),
     handle: async ({ orm, now, company: row, member, note, body }) => {
       if (!isAllowed(body.url)) return fault('url', 'webhookFormat');
       if (body.kind === 'live' && !isConfirmed(row)) return UNCONFIRMED;

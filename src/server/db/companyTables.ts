@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { KEY_KINDS } from '../../accounts/lists.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { auditTable, instant } from './columns.ts';
 import { users } from './userTables.ts';
@@ -212,7 +213,7 @@ export const partnerKeys = pgTable(
     /** The member in whose name it calls: what the member may not do, the key may not do */
     member: ofMember(),
     name: text().notNull(),
-    kind: text({ enum: ['sandbox', 'live'] }).notNull(),
+    kind: text({ enum: KEY_KINDS }).notNull(),
     /** Ed25519, its 32 bytes in base64url */
     publicKey: text('public_key').notNull().unique(),
     scopes: text().array().notNull(),
@@ -262,7 +263,7 @@ export const webhooks = pgTable(
     url: text().notNull(),
     /** Names of events (contract/webhooks.ts) */
     events: text().array().notNull(),
-    kind: text({ enum: ['sandbox', 'live'] }).notNull(),
+    kind: text({ enum: KEY_KINDS }).notNull(),
     active: boolean().notNull(),
     /** Why it was switched off, if it was not by a member: it answered 410, or failed for a week */
     offBecause: text('off_because', { enum: ['gone', 'failing'] }),

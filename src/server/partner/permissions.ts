@@ -1,11 +1,12 @@
 /** What a partner's system asks about itself and about members of its company: the key, and permissions. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { permissionOf } from '../../catalogue/permissions.ts';
 import { partnerKeyCall, permissionCheckBody, permissionCheckCall, type Scope } from '../../contract/partner.ts';
+import { isConfirmed } from '../companies/confirmed.ts';
 import { decisionsOn, type MemberRow, worded } from '../companies/rights.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { companyMembers, companyRoles, departments, users } from '../db/schema.ts';
+import { companyMembers, users } from '../db/schema.ts';
 import type { PartnerCalls } from './calls.ts';
 
 export function addPermissionCheck(partner: PartnerCalls): void {
@@ -19,7 +20,7 @@ export function addPermissionCheck(partner: PartnerCalls): void {
       data: {
         ...{ id: key.id, name: key.name, kind: key.kind, networks: key.networks, perMinute: key.perMinute },
         scopes: key.scopes as Scope[],
-        company: { id: company.id, name: company.name, confirmed: company.confirmedAt !== null },
+        company: { id: company.id, name: company.name, confirmed: isConfirmed(company) },
         member: member.id,
         createdAt: key.createdAt.toISOString(),
         expiresAt: key.expiresAt?.toISOString() ?? null,
@@ -48,16 +49,7 @@ export function addPermissionCheck(partner: PartnerCalls): void {
         };
       }
       const decisions = await decisionsOn(orm, asked, permissions, now);
-      const names = await namesOf(
-        orm,
-        decisions.flatMap(([, { reasons }]) => reasons.map(({ grant }) => grant.subject.id)),
-      );
-      return {
-        data: {
-          member: asked.id,
-          decisions: decisions.map(([id, decision]) => worded(id, decision, (subject) => names.get(subject) ?? '')),
-        },
-      };
+      return { data: { member: asked.id, decisions: await worded(orm, decisions) } };
     },
   });
 }
@@ -82,22 +74,4 @@ async function memberOf(
     );
   });
   return row?.member;
-}
-
-/** The names of departments and roles by their ids. */
-async function namesOf(orm: Orm, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await guarded('reading names', () =>
-    orm
-      .select({ id: departments.id, name: departments.name })
-      .from(departments)
-      .where(inArray(departments.id, [...ids]))
-      .unionAll(
-        orm
-          .select({ id: companyRoles.id, name: companyRoles.name })
-          .from(companyRoles)
-          .where(inArray(companyRoles.id, [...ids])),
-      ),
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

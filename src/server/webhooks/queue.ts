@@ -4,7 +4,8 @@
  * one event at a time, and if the process dies, another one sends it again, with the same id.
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { PING, WebhookEvent, WebhookKind } from '../../contract/webhooks.ts';
+import type { KeyKind } from '../../accounts/lists.ts';
+import type { PING, WebhookEvent } from '../../contract/webhooks.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, deliveries, webhooks } from '../db/schema.ts';
@@ -27,7 +28,7 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 
 export interface Emitted {
   /** The company whose event it is, and of which kind; 'all' for what is public: it goes to all companies */
-  to: { company: string; kind: WebhookKind } | 'all';
+  to: { company: string; kind: KeyKind } | 'all';
   type: WebhookEvent;
   /** Names what happened: if it is emitted again, nothing more is sent */
   event: string;

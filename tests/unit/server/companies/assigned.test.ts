@@ -8,7 +8,7 @@ import type {
   AssignedQuestionDetail,
 } from '../../../../src/contract/companyWork.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
-import { PAGE } from '../../../../src/server/companies/assigned.ts';
+import { PAGE } from '../../../../src/server/companies/pages.ts';
 import {
   applicationAudit,
   applications,
