@@ -5,7 +5,15 @@ import { isConfirmed } from '../companies/confirmed.ts';
 import type { MemberRow } from '../companies/rights.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { companies, companyMembers, partnerKeys, partnerNonces, partnerRefusals, userProfiles } from '../db/schema.ts';
+import {
+  companies,
+  companyMembers,
+  partnerKeys,
+  partnerNonces,
+  partnerRefusals,
+  sandboxItems,
+  userProfiles,
+} from '../db/schema.ts';
 
 export type KeyRow = typeof partnerKeys.$inferSelect;
 
@@ -23,6 +31,8 @@ const ID = /^[\w-]{8,64}$/;
 const NONCES_MS = 10 * 60_000;
 /** Days that refused calls are counted. */
 export const REFUSALS_DAYS = 30;
+/** Days that the sandbox keeps what is published there. */
+const SANDBOX_DAYS = 30;
 
 /** Builds the statement once for each connection to a database, and a Postgres plans it once. */
 const STATEMENTS = new WeakMap<Orm, ReturnType<typeof statementOn>>();
@@ -64,7 +74,7 @@ export async function usableKey(orm: Orm, id: string, nonce: string, now: Date):
 
 export const minuteOf = (time: Date) => new Date(Math.floor(time.getTime() / 60_000) * 60_000);
 
-/** Removes nonces of time stamps that are not accepted any more, and old counts. Returns how many, by kind. */
+/** Removes nonces of time stamps that are not accepted any more, and what is old. Returns how many, by kind. */
 export async function tidyPartner(orm: Orm, now: Date): Promise<Record<string, number>> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   return guarded('tidying calls of partners', async () => {
@@ -76,6 +86,10 @@ export async function tidyPartner(orm: Orm, now: Date): Promise<Record<string, n
       .delete(partnerRefusals)
       .where(lt(partnerRefusals.minute, before(REFUSALS_DAYS * 86_400_000)))
       .returning({ at: partnerRefusals.minute });
-    return { nonces: nonces.length, refusals: refusals.length };
+    const sandbox = await orm
+      .delete(sandboxItems)
+      .where(lt(sandboxItems.publishedAt, before(SANDBOX_DAYS * 86_400_000)))
+      .returning({ id: sandboxItems.id });
+    return { nonces: nonces.length, refusals: refusals.length, sandbox: sandbox.length };
   });
 }

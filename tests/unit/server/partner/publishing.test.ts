@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PARTNER_CODES, SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { newsItem } from '../../../../src/contract/news.ts';
 import { audit, companyAudit, deliveries, newsItems, webhooks } from '../../../../src/server/db/schema.ts';
+import { tidyPartner } from '../../../../src/server/partner/keyRows.ts';
 import { openEvents } from '../../../helpers/events.ts';
 import { PARTNER_SITE, type PartnerKey, partnerKey, signed, storedUser } from '../../../helpers/partner.ts';
 import { MARK, noNews, PUBLICATION, PUBLISHES, publicTexts, publishingBy } from '../../../helpers/publishing.ts';
@@ -193,5 +194,7 @@ describe('the sandbox', () => {
     expect((await send('/news', PUBLICATION, { headers, by: sandbox })).data).toMatchObject({ id });
     expect(await publications(sandbox, `?after=${id}`)).toEqual([]);
     expect((await call('/publications?after=1', {}, sandbox)).status).toBe(422);
+    await tidyPartner(api.orm, new Date(Date.now() + 31 * 86_400_000));
+    expect(await publications(sandbox)).toEqual([]);
   });
 });
