@@ -127,17 +127,10 @@ export function Source({
   locale: Locale;
 }) {
   return (
-    <span>
-      {source.name}
-      {company && (
-        <>
-          {' '}
-          <span className="mark">
-            {formatMessage(words['news.company'], locale, { licence: company.licence, authority: company.authority })}
-          </span>
-        </>
-      )}
-    </span>
+    <>
+      <span>{source.name}</span>
+      {company && <span>{formatMessage(words['news.company'], locale, company)}</span>}
+    </>
   );
 }
 
