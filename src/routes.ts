@@ -161,6 +161,7 @@ export const ROUTES = [
   { path: '/company/webhooks', index: 125, kind: 'system', label: 'route.companyWebhooks', indexed: false },
   { path: '/company/applications', index: 126, kind: 'system', label: 'route.companyApplications', indexed: false },
   { path: '/company/questions', index: 127, kind: 'system', label: 'route.companyQuestions', indexed: false },
+  { path: '/company/publishing', index: 128, kind: 'system', label: 'route.companyPublishing', indexed: false },
   { path: '/company/audit', index: 129, kind: 'system', label: 'route.companyAudit', indexed: false },
   { path: '/locked', index: 95, kind: 'system', label: 'route.locked', indexed: false },
   { path: '/404', index: 99, kind: 'system', label: 'route.notFound', indexed: false },
@@ -271,6 +272,7 @@ export const COMPANY_TABS: readonly (MenuItem & { needs?: readonly string[] })[]
   { label: 'route.companyWebhooks', href: '/company/webhooks', needs: ['api.manageWebhooks', 'api.viewDeliveries'] },
   { label: 'route.companyApplications', href: '/company/applications', needs: ['clients.readApplications'] },
   { label: 'route.companyQuestions', href: '/company/questions', needs: ['clients.readQuestions'] },
+  { label: 'route.companyPublishing', href: '/company/publishing' },
   { label: 'route.companyAudit', href: '/company/audit', needs: ['staff.readAudit'] },
 ];
 

@@ -80,6 +80,7 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/company/webhooks': ASK_US,
   '/company/applications': ASK_US,
   '/company/questions': ASK_US,
+  '/company/publishing': ASK_US,
   '/company/audit': ASK_US,
 };
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Call } from '../../contract/common.ts';
 import { type Companies, type CompanyOverview, companiesCall, companyCall } from '../../contract/companies.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { sendOwn } from '../../stores/profile.ts';
+import { type Change, sendOwn } from '../../stores/profile.ts';
 import { chooseCompany, chosenCompany } from '../../visit/company.ts';
 import { type FrameProps, Loaded, sayIn, useOwn } from '../Profile/parts.tsx';
 
@@ -36,10 +36,7 @@ export interface Inside {
   /** Reads anew what the member may do */
   refresh: () => Promise<void>;
   /** Sends a change of the company; `parameters` are those of the path besides the company */
-  send: <C extends Call>(
-    described: C,
-    request: { method: 'post' | 'put' | 'delete'; json?: unknown; parameters?: Record<string, string> },
-  ) => ReturnType<typeof sendOwn<C>>;
+  send: <C extends Call>(described: C, request: Change) => ReturnType<typeof sendOwn<C>>;
 }
 
 /** Shows another company, or none, and says why. */
