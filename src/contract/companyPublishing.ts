@@ -20,11 +20,11 @@ const ofCompany = <S extends v.GenericSchema>(path: string, data: S): Call<S> =>
 /** Characters of what is published, and of the reason of a withdrawal. */
 export const MOST_PUBLISHED = { title: 300, summary: 1_000, link: 2_000, symbols: 10, reason: 500 } as const;
 
-const title = text(MOST_PUBLISHED.title, 'titleEmpty');
+const title = /* @__PURE__ */ text(MOST_PUBLISHED.title, 'titleEmpty');
 /** '' becomes null. */
 const summary = v.nullable(
   v.pipe(
-    anyText(MOST_PUBLISHED.summary),
+    /* @__PURE__ */ anyText(MOST_PUBLISHED.summary),
     v.transform((input) => input || null),
   ),
 );
@@ -32,7 +32,7 @@ const link = v.nullable(
   v.pipe(
     v.string('linkFormat'),
     v.trim(),
-    v.maxLength(MOST_PUBLISHED.link, saying('tooLong', MOST_PUBLISHED.link)),
+    v.maxLength(MOST_PUBLISHED.link, /* @__PURE__ */ saying('tooLong', MOST_PUBLISHED.link)),
     v.regex(/^https?:\/\/[^\s/]/, 'linkFormat'),
     v.url('linkFormat'),
   ),
@@ -46,22 +46,22 @@ const symbols = v.pipe(
 /** What is published. Finger's own rules decide whether it is important. */
 export const publicationShape = /* @__PURE__ */ fields(
   {
-    language: choice(NEWS_LANGUAGES, 'choiceUnknown'),
+    language: /* @__PURE__ */ choice(NEWS_LANGUAGES, 'choiceUnknown'),
     title,
     summary: v.optional(summary, null),
     link: v.optional(link, null),
-    category: choice(PUBLICATION_CATEGORIES, 'choiceUnknown'),
+    category: /* @__PURE__ */ choice(PUBLICATION_CATEGORIES, 'choiceUnknown'),
     symbols: v.optional(symbols, () => []),
   },
   'titleEmpty',
 );
 export type PublicationBody = v.InferOutput<typeof publicationShape>;
 /** The corrected words; what is left out stays as it is. Readers see the earlier words too. */
-export const correctionShape = /* @__PURE__ */ v.partial(fields({ title, summary }, 'titleEmpty'));
+export const correctionShape = /* @__PURE__ */ v.partial(/* @__PURE__ */ fields({ title, summary }, 'titleEmpty'));
 export type CorrectionBody = v.InferOutput<typeof correctionShape>;
 /** The company's members see the reason, readers do not. */
 export const withdrawalShape = /* @__PURE__ */ fields(
-  { reason: text(MOST_PUBLISHED.reason, 'reasonEmpty') },
+  { reason: /* @__PURE__ */ text(MOST_PUBLISHED.reason, 'reasonEmpty') },
   'reasonEmpty',
 );
 

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { MOST_ASKED } from '../../accounts/companyForms.ts';
-import { keysOf, STATES } from '../../accounts/lists.ts';
+import { keysOf, MOST_ASKED, STATES } from '../../accounts/lists.ts';
 import { ROLE_WORDS, STATE_WORDS } from '../../accounts/messageKeys.ts';
 import {
   type AssignedApplication,
@@ -18,11 +17,11 @@ import { useFields } from '../AccountForm/field.ts';
 import { Fact, Facts, SaveForm, sayIn } from '../Profile/parts.tsx';
 import { Setting } from '../Profile/Setting.tsx';
 import { answersShown, contradicting, DICTIONARIES } from './applicationAnswers.ts';
+import { type ApplicationsProps, isFinal } from './applicationWords.ts';
 import type { Inside } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { listed, Reads, TextArea } from './parts.tsx';
 import { Entry, Handing, WorkPage } from './work.tsx';
-import { type ApplicationsProps, isFinal } from './workWords.ts';
 
 /** The applications for an account that are assigned to a company. */
 export default function Applications(props: ApplicationsProps) {

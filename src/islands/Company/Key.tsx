@@ -6,7 +6,7 @@ import { Fact, Facts, SaveForm, sayIn } from '../Profile/parts.tsx';
 import { type Close, Confirm, Setting } from '../Profile/Setting.tsx';
 import { instantIn, lastDayIn } from '../Profile/time.ts';
 import { atNetworks, Networks, networksOf, numberOf, OVERLAP, PublicKey, publicPart, sourceOf } from './keyFields.tsx';
-import { type KeysPart, KIND_WORDS, REFUSAL_WORDS } from './keyWords.ts';
+import { type KeysPart, KIND_WORDS } from './keyWords.ts';
 import { LastDay, untilOf } from './parts.tsx';
 
 type Props = KeysPart & {
@@ -44,7 +44,7 @@ export function Key(props: Props) {
 }
 
 function Shown(props: Props) {
-  const { companyKey: key, isOver, nameOf, lang } = props;
+  const { companyKey: key, isOver, nameOf, refusals, lang } = props;
   const say = sayIn(props);
   const instant = instantIn(lang);
   const codes = (list: readonly string[]) =>
@@ -75,8 +75,7 @@ function Shown(props: Props) {
         <Fact name={say('company.key.refusals')}>
           {key.refusals.length === 0 && say('company.key.refusals.none')}
           {key.refusals.map(({ code, calls }) => {
-            const words = lookUp(REFUSAL_WORDS, String(code));
-            const name = words ? say(words) : String(code);
+            const name = lookUp(refusals, String(code)) ?? String(code);
             return (
               <span className="company-line" key={code}>
                 {say('company.audit.part', { name, value: say('company.key.calls', { count: calls }) })}

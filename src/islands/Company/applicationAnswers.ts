@@ -11,8 +11,8 @@ import type { AccountLists } from '../../stores/accountLists.ts';
 import { listOf } from '../../stores/accountLists.ts';
 import { sayIn } from '../Profile/parts.tsx';
 import { dayIn, instantIn } from '../Profile/time.ts';
+import { type ApplicationsProps, ROWS, type Row } from './applicationWords.ts';
 import { listed } from './parts.tsx';
-import { type ApplicationsProps, ROWS, type Row } from './workWords.ts';
 
 export interface Shown {
   label: string;

@@ -1,5 +1,4 @@
 import type { Scope } from '../../accounts/lists.ts';
-import { PARTNER_CODES, SERVER_CODES } from '../../contract/errors.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import type { CompanyProps, Inside } from './CompanyPage.tsx';
 import type { KeyPair } from './keyPair.ts';
@@ -16,25 +15,11 @@ export const SCOPE_WORDS = {
   'questions.handle': 'company.scope.questions.handle',
 } as const satisfies Record<Scope, MessageKey>;
 
-/** Why calls were refused, by code. */
-export const REFUSAL_WORDS = {
-  [PARTNER_CODES.unsigned.code]: 'api.code.unsigned',
-  [PARTNER_CODES.tls.code]: 'api.code.tls',
-  [PARTNER_CODES.key.code]: 'api.code.key',
-  [PARTNER_CODES.network.code]: 'api.code.network',
-  [PARTNER_CODES.time.code]: 'api.code.time',
-  [PARTNER_CODES.nonce.code]: 'api.code.nonce',
-  [PARTNER_CODES.signature.code]: 'api.code.signature',
-  [PARTNER_CODES.scope.code]: 'api.code.scope',
-  [SERVER_CODES.tooMany.code]: 'api.code.tooMany',
-} as const satisfies Record<number, MessageKey>;
-
 /** The kinds of keys and of webhooks. */
 export const KIND_WORDS = { sandbox: 'company.audit.sandbox', live: 'company.audit.live' } as const;
 
 export const KEYS_WORDS = [
   ...Object.values(SCOPE_WORDS),
-  ...Object.values(REFUSAL_WORDS),
   ...Object.values(KIND_WORDS),
   'account.change',
   'company.audit.erased',
@@ -112,7 +97,10 @@ export const KEYS_WORDS = [
   'route.companyKeys',
 ] as const satisfies readonly MessageKey[];
 
-export type KeysProps = CompanyProps<(typeof KEYS_WORDS)[number]>;
+export type KeysProps = CompanyProps<(typeof KEYS_WORDS)[number]> & {
+  /** Why calls are refused, by code */
+  refusals: Readonly<Record<string, string>>;
+};
 
 /** A key that has just been made. `pair` if the browser has made it: its private part is shown once. */
 export interface MadeKey {
