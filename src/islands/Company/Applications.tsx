@@ -99,7 +99,7 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
           ))}
           <Facts>
             {answersShown(answers, props, entries).map(({ label, value }) => (
-              <Fact key={label} name={label}>
+              <Fact key={`${label} ${value}`} name={label}>
                 <span className="user-text">{value}</span>
               </Fact>
             ))}

@@ -103,8 +103,7 @@ export function answersShown(
   };
   const language = lookUp(LOCALES, at('locale'))?.name;
   return [
-    // A question that some roles answer in another way has a row for each.
-    ...new Map(ROWS.flatMap(shownOf).map((shown) => [shown.label, shown])).values(),
+    ...ROWS.flatMap(shownOf),
     ...(language ? [{ label: say('company.application.language'), value: language }] : []),
     ...(['on', 'off'] as const).flatMap((side) => {
       const value = products(at(side === 'on' ? 'productsOn' : 'productsOff'));

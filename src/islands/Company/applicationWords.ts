@@ -5,9 +5,16 @@ import { PARTS, QUESTIONS } from '../../accounts/questions.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { WORK_WORDS, type WorkProps } from './workWords.ts';
 
-/** Every question of the form to open an account. */
-export const ROWS = keysOf(QUESTIONS).flatMap((step) => [...QUESTIONS[step]]);
-export type Row = (typeof ROWS)[number];
+type Every = (typeof QUESTIONS)[keyof typeof QUESTIONS][number];
+export type Row = Exclude<Every, { as: 'tick' | 'account' | 'password' }>;
+const UNTOLD: readonly string[] = ['tick', 'account', 'password'];
+
+/** The questions of the form whose answers a company reads: no declarations, which all applicants have made. */
+const TOLD = keysOf(QUESTIONS)
+  .flatMap((step): Every[] => [...QUESTIONS[step]])
+  .filter((row): row is Row => !UNTOLD.includes(row.as));
+/** Each once: some roles are asked the same in another way. */
+export const ROWS = [...new Map(TOLD.map((row) => [row.name, row])).values()];
 const choicesOf = (options: Extract<Row, { as: 'radio' }>['options']) =>
   Object.values(options).map((words) => (typeof words === 'string' ? words : words.name));
 
