@@ -1,4 +1,5 @@
 /** The further pages of a company: keys, webhooks, assigned applications and questions, publishing. */
+// cspell:ignore genpkey
 import type { Page } from 'playwright/test';
 import { SUCCESS } from '../../src/contract/common.ts';
 import { PARTNER_CODES } from '../../src/contract/errors.ts';

@@ -73,6 +73,7 @@ export async function publicPart({ source, publicKey }: Answers) {
   return { pair, publicKey: pair?.publicKey ?? String(publicKey).trim() };
 }
 
+// cspell:ignore genpkey pubout
 const OPENSSL = `openssl genpkey -algorithm ed25519 -out private.pem
 openssl pkey -in private.pem -pubout`;
 
