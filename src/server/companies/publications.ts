@@ -43,9 +43,12 @@ export const GONE: Outcome<never> = { error: 'gone', message: 'server.gone', fie
 export const KEY_USED: Outcome<never> = { error: 'conflict', message: 'server.keyUsed' };
 const UNLICENSED: Outcome<never> = { error: 'conflict', message: 'server.company.unlicensed' };
 
-/** The author of a company's items. */
+/**
+ * The author of a company's items: the member, whichever key has called. A repetition with the same idempotency key is one
+ * on a page too, and after the rotation of a key.
+ */
 const authorOf = ({ company, member }: Acting) =>
-  companyAs({ id: company.id, member: member.id }, byMember(company, member));
+  companyAs({ id: company.id, member: member.id }, byMember({ company, member }));
 
 const outcomeOf = (done: Published | Unchanged): Outcome<Done> => {
   if (typeof done !== 'string') return { data: { id: String(done.id), revision: done.revision } };

@@ -16,7 +16,7 @@ import { guarded } from '../db/errors.ts';
 import { fault, type Outcome } from '../users/calls.ts';
 import type { Acting, CompanyPart } from './calls.ts';
 import { PAGE } from './pages.ts';
-import { type Done, type Item, LIVE, type Shelf } from './publications.ts';
+import { type Done, type Item, LIVE, type Shelf, type Which } from './publications.ts';
 import { SANDBOX } from './sandboxPublications.ts';
 
 export const PUBLISHES = { news: 'publishing.publishNews', flash: 'publishing.publishFlash' } as const;
@@ -28,8 +28,12 @@ export function addPublishing({ company }: CompanyPart): void {
     method: 'get',
     operationId: 'companyPublications',
     summary: 'What the company has published, newest first; with sandbox=true what its sandbox keys have',
-    handle: ({ c, orm, company: { id } }) =>
-      publicationsOf(c, orm, id, c.req.query('sandbox') === 'true' ? SANDBOX : LIVE),
+    handle: async ({ c, orm, company: { id } }) => {
+      const [given, after] = [c.req.query('kind'), c.req.query('after')];
+      const kind = PUBLICATION_KINDS.find((one) => one === given);
+      if (given !== undefined && !kind) return fault('kind', 'choiceUnknown');
+      return publicationsOf(orm, id, c.req.query('sandbox') === 'true' ? SANDBOX : LIVE, { kind, after });
+    },
   });
 
   for (const [kind, call] of [
@@ -83,12 +87,9 @@ export async function published(acting: Acting & { c: ApiContext }, shelf: Shelf
   return shelf.publish(acting, item, key);
 }
 
-/** A page of what a company has published, as its query asks for. */
-export async function publicationsOf(c: ApiContext, orm: Orm, company: string, shelf: Shelf) {
-  const [given, after] = [c.req.query('kind'), c.req.query('after')];
-  const kind = PUBLICATION_KINDS.find((one) => one === given);
-  if (given !== undefined && !kind) return fault('kind', 'choiceUnknown');
-  const list = await guarded('listing publications', () => shelf.list(orm, company, { kind, after }));
+/** A page of what a company has published; `after` is the last `next`. */
+export async function publicationsOf(orm: Orm, company: string, shelf: Shelf, which: Which) {
+  const list = await guarded('listing publications', () => shelf.list(orm, company, which));
   if (!list) return { error: 'invalid', message: 'server.cursor', field: 'after' } satisfies Outcome<never>;
   const publications = list.slice(0, PAGE);
   return { data: { publications, next: list.length > PAGE ? (publications.at(-1)?.id ?? null) : null } };

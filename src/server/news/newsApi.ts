@@ -84,7 +84,7 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     async (c) => {
       const database = opened();
       if (!database) return notReady(c);
-      return send(c, 200, success({ list: await sourceList(news, database) }));
+      return send(c, 200, success({ list: await sourceList(news, database.orm) }));
     },
   );
 

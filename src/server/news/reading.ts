@@ -10,7 +10,7 @@ import {
   type newsListData,
 } from '../../contract/all.ts';
 import { type ApiContext, fail, notReady } from '../answers.ts';
-import type { Database, Orm } from '../db/database.ts';
+import type { Orm } from '../db/database.ts';
 import { findItem, type ItemQuery, listItems, publishingCompanies, readCursor, writeCursor } from './lists.ts';
 import type { flashQuery, newsQuery, streamQuery } from './queries.ts';
 import { anyOf, searchQuery } from './search.ts';
@@ -84,8 +84,8 @@ export async function itemOf(
 }
 
 /** Every feed, and the companies that have published news. */
-export async function sourceList({ sources }: News, database: Database): Promise<NewsSource[]> {
-  const states = new Map((await createStore(database).readSources()).map((state) => [state.id, state]));
+export async function sourceList({ sources }: News, orm: Orm): Promise<NewsSource[]> {
+  const states = new Map((await createStore({ orm, pool: null }).readSources()).map((state) => [state.id, state]));
   const ids = [...new Set([...sources.keys(), ...states.keys()])];
   const feeds = ids.map((id): NewsSource => {
     const info = sources.get(id);
@@ -107,7 +107,7 @@ export async function sourceList({ sources }: News, database: Database): Promise
       itemsSeen: state?.itemsSeen ?? 0,
     };
   });
-  const companies = await publishingCompanies(database.orm);
+  const companies = await publishingCompanies(orm);
   return [...feeds, ...companies.map(companySource)];
 }
 

@@ -1,6 +1,6 @@
 /** The calls of partners: one way for their layers, parameters, bodies, answers and descriptions. */
 import { Hono } from 'hono';
-import { type DescribeRouteOptions, describeRoute, resolver } from 'hono-openapi';
+import { type DescribeRouteOptions, describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { envelopeOf } from '../../contract/all.ts';
 import type { Call, CallData } from '../../contract/common.ts';
@@ -13,7 +13,7 @@ import { type CompanyRow, changing, type Note, noteIn } from '../companies/calls
 import type { MemberRow } from '../companies/rights.ts';
 import type { Database } from '../db/database.ts';
 import type { ServerMessage } from '../messages.ts';
-import { type DescribedError, errorsOf, jsonOf, patternOf } from '../openApi.ts';
+import { type DescribedError, errorsOf, jsonOf, patternOf, schemaOf } from '../openApi.ts';
 import {
   type Asking,
   answer,
@@ -67,8 +67,8 @@ interface Described<C extends Call, B extends v.GenericSchema, Q extends QuerySh
   body?: BodyShape<B>;
   /** Errors besides those of every call */
   refuses?: readonly DescribedError[];
-  /** The types of what the handler sends instead of the envelope */
-  sends?: readonly string[];
+  /** What the handler sends instead of the envelope, by its type */
+  sends?: Record<string, object>;
 }
 interface PartnerCall<P extends Partner, C extends Call, B extends v.GenericSchema, Q extends QueryShape>
   extends Described<C, B, Q> {
@@ -146,7 +146,7 @@ export function createPartnerCalls({ opened, now, ...options }: PartnerCallsOpti
             ...{ name, in: 'path', required: true, description, schema: { type: 'string' as const } },
           })),
           ...Object.entries(query?.entries ?? {}).map(([name, entry]) => ({
-            ...{ name, in: 'query', required: false, schema: resolver(entry as v.GenericSchema) as object },
+            ...{ name, in: 'query', required: false, schema: schemaOf(entry as v.GenericSchema) },
           })),
           ...headers,
         ],
@@ -158,7 +158,7 @@ export function createPartnerCalls({ opened, now, ...options }: PartnerCallsOpti
         }),
         responses: {
           200: sends
-            ? { description: 'Success', content: Object.fromEntries(sends.map((type) => [type, {}])) }
+            ? { description: 'Success', content: sends }
             : { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
           ...errorsOf(
             ...LAYERS,
