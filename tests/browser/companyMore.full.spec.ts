@@ -259,6 +259,7 @@ test('a webhook is added, tested, its deliveries are read and sent again, it is 
   await submit(adding).click();
   const row = setting(page, receiver.url);
   await expect(row).toContainText('key.expiring');
+  await opener(row).first().click();
   await row.getByRole('button', { name: t('company.webhook.test') }).click();
   await expect(said(row)).toHaveText(t('company.webhook.tested'));
   await expect.poll(() => receiver.received.filter(({ body }) => body.type === 'ping').length).toBe(1);
@@ -281,8 +282,8 @@ test('a webhook is added, tested, its deliveries are read and sent again, it is 
   await opener(row).first().click();
   await row.getByRole('button', { name: t('company.webhook.switchOff') }).click();
   await expect(row).toContainText(t('company.webhook.off'));
-  await expect(row.getByRole('button', { name: t('company.webhook.test') })).toHaveCount(0);
   await opener(row).first().click();
+  await expect(row.getByRole('button', { name: t('company.webhook.test') })).toHaveCount(0);
   const remove = t('company.webhook.remove');
   await row.getByRole('button', { name: `${remove}: ${remove}`, exact: true }).click();
   await row.getByRole('button', { name: t('company.webhook.remove.yes') }).click();
@@ -317,7 +318,9 @@ test('an assigned application is read in words, taken, asked about and accepted'
   await expect(decision.locator('.error-summary')).toContainText(t('account.error.askedEmpty'));
   await decision.getByRole('textbox').fill('A copy of the register.');
   await submit(decision).click();
-  await expect(said(decision)).toHaveText(t('company.decision.done', { state: t('account.state.needsInformation') }));
+  const done = row.locator('.setting-form > .setting-said');
+  await expect(done).toHaveText(t('company.decision.done', { state: t('account.state.needsInformation') }));
+  await expect(done).toBeFocused();
   await expect(row).toContainText('A copy of the register.');
   await opener(decision).click();
   await decision.getByRole('radio', { name: t('company.decision.accept') }).check();

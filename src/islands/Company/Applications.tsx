@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keysOf, MOST_ASKED, STATES } from '../../accounts/lists.ts';
 import { ROLE_WORDS, STATE_WORDS } from '../../accounts/messageKeys.ts';
 import {
@@ -79,6 +79,8 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
   const { reference } = application;
   const say = sayIn(props);
   const { entries } = useStore($accountLists);
+  const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     for (const root of DICTIONARIES) void loadEntries(root, service);
   }, [service]);
@@ -119,18 +121,24 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
             <Decision
               {...props}
               reference={reference}
-              decided={async () => {
+              decided={async (words) => {
                 await Promise.all([own.refresh(), changed()]);
+                setSaid(words);
+                // The form may be gone, so the words take its focus.
+                status.current?.focus();
               }}
             />
           )}
+          <p className="setting-said" role="status" tabIndex={-1} ref={status}>
+            {said}
+          </p>
         </>
       )}
     </Reads>
   );
 }
 
-function Decision(props: Part & { reference: string; decided: () => Promise<void> }) {
+function Decision(props: Part & { reference: string; decided: (words: string) => Promise<void> }) {
   const { inside, reference, decided, lang } = props;
   const say = sayIn(props);
   return (
@@ -149,8 +157,8 @@ function Decision(props: Part & { reference: string; decided: () => Promise<void
               })
             }
             onSaved={({ state }) => {
-              close(say('company.decision.done', { state: say(STATE_WORDS[state].name) }));
-              void decided();
+              close();
+              void decided(say('company.decision.done', { state: say(STATE_WORDS[state].name) }));
             }}
             action={say('company.decision.action')}
             {...{ lang, say }}

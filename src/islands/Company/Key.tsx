@@ -160,10 +160,10 @@ function Rotation(props: Props) {
           <p className="field-hint">{say('company.key.rotate.about')}</p>
           <SaveForm
             id={`rotate-${id}`}
-            start={{ overlapHours: OVERLAP.usual, day: '', ...sourceOf(canMake) }}
-            send={async ({ overlapHours, day, ...answers }) => {
+            start={{ overlapHours: OVERLAP.usual, expiresAt: '', ...sourceOf(canMake) }}
+            send={async ({ overlapHours, expiresAt, ...answers }) => {
               const { pair, publicKey } = await publicPart(answers);
-              const json = { publicKey, overlapHours: numberOf(overlapHours), expiresAt: untilOf(day) };
+              const json = { publicKey, overlapHours: numberOf(overlapHours), expiresAt: untilOf(expiresAt) };
               const sent = await inside.send(keyRotationCall, { method: 'post', json, parameters: { key: id } });
               return sent.status === 'saved' ? { ...sent, data: { ...sent.data, pair } } : sent;
             }}
@@ -181,7 +181,7 @@ function Rotation(props: Props) {
               autoComplete="off"
               width="short"
             />
-            <LastDay name="day" label={say('company.lastDay')} hint={say('company.lastDay.hint')} />
+            <LastDay name="expiresAt" label={say('company.lastDay')} hint={say('company.lastDay.hint')} />
             <PublicKey {...props} />
           </SaveForm>
         </>

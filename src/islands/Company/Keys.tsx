@@ -172,11 +172,11 @@ function Make(props: KeysPart) {
       {kinds.length > 0 && (
         <SaveForm
           id="make"
-          start={{ kind: kinds[0]?.value, name: '', scopes: [], networks: '', day: '', ...sourceOf(canMake) }}
-          send={async ({ kind, name, scopes, day, ...answers }) => {
+          start={{ kind: kinds[0]?.value, name: '', scopes: [], networks: '', expiresAt: '', ...sourceOf(canMake) }}
+          send={async ({ kind, name, scopes, expiresAt, ...answers }) => {
             const networks = networksOf(answers.networks);
             const { pair, publicKey } = await publicPart(answers);
-            const json = { kind, name, scopes, networks, publicKey, expiresAt: untilOf(day) };
+            const json = { kind, name, scopes, networks, publicKey, expiresAt: untilOf(expiresAt) };
             const sent = atNetworks(await send(keyMadeCall, { method: 'post', json }), networks, props);
             return sent.status === 'saved' ? { ...sent, data: { ...sent.data, pair } } : sent;
           }}
@@ -206,7 +206,7 @@ function Make(props: KeysPart) {
             }))}
           />
           <Networks {...props} />
-          <LastDay name="day" label={say('company.lastDay')} hint={say('company.lastDay.hint')} />
+          <LastDay name="expiresAt" label={say('company.lastDay')} hint={say('company.lastDay.hint')} />
           <PublicKey {...props} />
         </SaveForm>
       )}

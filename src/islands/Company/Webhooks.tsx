@@ -10,7 +10,7 @@ import {
 } from '../../contract/webhooks.ts';
 import { ChecksField, RadioField, TextField } from '../AccountForm/controls.tsx';
 import { Fact, Facts, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
-import { Confirm, Setting, useAct } from '../Profile/Setting.tsx';
+import { type Close, Confirm, Setting, useAct } from '../Profile/Setting.tsx';
 import { instantIn } from '../Profile/time.ts';
 import { CompanyPage } from './CompanyPage.tsx';
 import { Deliveries } from './Deliveries.tsx';
@@ -77,13 +77,7 @@ function One(props: Part & { webhook: Webhook }) {
   const parameters = { id };
   return (
     <>
-      <Setting
-        name={url}
-        action={may(MANAGE) ? say('account.change') : null}
-        others={may(MANAGE) && active ? (tell) => <Test {...props} tell={tell} /> : undefined}
-        value={<Shown {...props} />}
-        say={say}
-      >
+      <Setting name={url} action={may(MANAGE) ? say('account.change') : null} value={<Shown {...props} />} say={say}>
         {(close) => (
           <>
             <SaveForm
@@ -98,7 +92,7 @@ function One(props: Part & { webhook: Webhook }) {
             >
               <ChecksField name="events" label={say('company.webhook.events')} options={eventOptions(props)} />
             </SaveForm>
-            <Switch {...props} close={close} />
+            <Acts {...props} close={close} />
             <Setting name={say('company.webhook.remove')} action={say('company.webhook.remove')} say={say}>
               {() => (
                 <Confirm
@@ -147,57 +141,40 @@ function Shown(props: Part & { webhook: Webhook }) {
   );
 }
 
-function Test(props: Part & { webhook: Webhook; tell: (said: string) => void }) {
-  const { webhook, inside, tell } = props;
-  const { id, url } = webhook;
-  const say = sayIn(props);
-  const { act, isBusy, failure } = useAct(say);
-  return (
-    <>
-      <button
-        type="button"
-        className="button quiet"
-        aria-disabled={isBusy}
-        onClick={() =>
-          void act(
-            () => inside.send(webhookTestCall, { method: 'post', parameters: { id } }),
-            () => tell(say('company.webhook.tested')),
-          )
-        }
-      >
-        {say('company.webhook.test')}
-        <span className="unseen">: {url}</span>
-      </button>
-      {failure}
-    </>
-  );
-}
-
-function Switch(props: Part & { webhook: Webhook; close: () => void }) {
+/** Sends a test, and switches a webhook on or off. */
+function Acts(props: Part & { webhook: Webhook; close: Close }) {
   const { webhook, inside, changed, close } = props;
   const { id, url, active } = webhook;
   const say = sayIn(props);
   const { act, isBusy, failure } = useAct(say);
+  const parameters = { id };
+  const test = () =>
+    act(
+      () => inside.send(webhookTestCall, { method: 'post', parameters }),
+      () => close(say('company.webhook.tested')),
+    );
+  const turn = () =>
+    act(
+      () => inside.send(webhookCall, { method: 'put', json: { active: !active }, parameters }),
+      () => {
+        close();
+        void changed(say(active ? 'company.webhook.switchedOff' : 'company.webhook.switchedOn', { url }));
+      },
+    );
   return (
-    <div className="company-under">
-      <button
-        type="button"
-        className="button quiet company-small"
-        aria-disabled={isBusy}
-        onClick={() =>
-          void act(
-            () => inside.send(webhookCall, { method: 'put', json: { active: !active }, parameters: { id } }),
-            () => {
-              close();
-              void changed(say(active ? 'company.webhook.switchedOff' : 'company.webhook.switchedOn', { url }));
-            },
-          )
-        }
-      >
-        {say(active ? 'company.webhook.switchOff' : 'company.webhook.switchOn')}
-      </button>
+    <>
+      <p className="setting-buttons company-under">
+        {active && (
+          <button type="button" className="button quiet" aria-disabled={isBusy} onClick={() => void test()}>
+            {say('company.webhook.test')}
+          </button>
+        )}
+        <button type="button" className="button quiet" aria-disabled={isBusy} onClick={() => void turn()}>
+          {say(active ? 'company.webhook.switchOff' : 'company.webhook.switchOn')}
+        </button>
+      </p>
       {failure}
-    </div>
+    </>
   );
 }
 

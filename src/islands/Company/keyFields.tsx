@@ -63,7 +63,7 @@ export function Networks(props: KeysProps) {
 
 /** The answers with which a form for a public key starts. */
 export const sourceOf = (canMake: boolean | null): Answers => ({
-  source: canMake ? 'made' : 'pasted',
+  source: canMake === false ? 'pasted' : 'made',
   publicKey: '',
 });
 

@@ -86,7 +86,7 @@ export const WEBHOOKS_WORDS = [
 ] as const satisfies readonly MessageKey[];
 
 export type WebhooksProps = CompanyProps<(typeof WEBHOOKS_WORDS)[number]> & {
-  /** Address of the page for developers, at what it says of webhooks */
+  /** Address of the page for developers */
   developersHref: string;
 };
 export type WebhooksPart = WebhooksProps & { inside: Inside };
