@@ -38,6 +38,9 @@ test.afterAll(async () => {
 const t = translator(DEFAULT_LOCALE);
 const PAGES = ['keys', 'webhooks', 'applications', 'questions', 'publishing'].map((page) => `/company/${page}`);
 
+/** A setting within the form of another one. */
+const nested = (page: Page, name: string) => setting(page, name).last();
+
 /** Adds a key over the API; returns its id and its private part. */
 async function addKey({ id, administrator }: TestCompany, name: string) {
   const { publicKey, privateKey } = await keyPair();
@@ -154,7 +157,7 @@ test('in Japanese on a phone: a pasted key, what is wrong with it, rotation with
 
   const row = setting(page, '注文システム').first();
   await opener(row).first().click();
-  const limit = setting(page, ja('company.key.limit'));
+  const limit = nested(page, ja('company.key.limit'));
   await opener(limit).click();
   await limit.getByRole('textbox').fill('0');
   await submit(limit).click();
@@ -167,7 +170,7 @@ test('in Japanese on a phone: a pasted key, what is wrong with it, rotation with
   await expect(row).toContainText('198.51.100.7/32');
 
   await opener(row).first().click();
-  const rotation = setting(page, ja('company.key.rotate'));
+  const rotation = nested(page, ja('company.key.rotate'));
   await opener(rotation).click();
   await rotation.getByRole('textbox').first().fill('2');
   await submit(rotation).click();
@@ -305,13 +308,13 @@ test('an assigned application is read in words, taken, asked about and accepted'
   const row = await read(page, company.application);
   await expect(row).toContainText(t('account.role.developer'));
   await expect(row.locator('.setting-form dt').first()).toHaveText(t('account.role'));
-  const handing = setting(page, t('company.work.hand'));
+  const handing = nested(page, t('company.work.hand'));
   await opener(handing).click();
   await handing.getByRole('button', { name: t('company.work.take') }).click();
   await expect(said(handing)).toHaveText(t('company.work.taken'));
   await expect(row).not.toContainText(t('company.work.handler.none'));
 
-  const decision = setting(page, t('company.decision'));
+  const decision = nested(page, t('company.decision'));
   await opener(decision).click();
   await decision.getByRole('radio', { name: t('company.decision.ask') }).check();
   await submit(decision).click();
@@ -337,13 +340,13 @@ test('an assigned question is read in Japanese, handed to another member, and an
   await openCompany(page, server, '/company/questions', 'ja');
   const row = await read(page, company.question, 'ja');
   await expect(row).toContainText('口座はいつ開設されますか。');
-  const handing = setting(page, ja('company.work.hand'));
+  const handing = nested(page, ja('company.work.hand'));
   await opener(handing).click();
   await handing.locator('input[type="search"]').fill(company.staff.email);
   await handing.locator('input[type="search"]').press('Enter');
-  await handing.getByRole('button').last().click();
+  await handing.getByRole('button', { name: ja('company.work.give', { name: '' }) }).click();
   await expect(row).not.toContainText(ja('company.work.handler.none'));
-  const answering = setting(page, ja('company.answer'));
+  const answering = nested(page, ja('company.answer'));
   await opener(answering).click();
   await answering.getByRole('textbox').fill('審査の後、メールでお知らせします。');
   await submit(answering).click();
@@ -371,7 +374,7 @@ test('news is published once, corrected and withdrawn with a reason', async ({ p
   const corrected = setting(page, 'Quarterly outlook, corrected');
   await expect(corrected).toContainText(t('company.publishing.revision', { count: 1 }));
   await opener(corrected).first().click();
-  const withdrawing = setting(page, t('company.publishing.withdraw'));
+  const withdrawing = nested(page, t('company.publishing.withdraw'));
   await opener(withdrawing).click();
   await withdrawing.getByRole('textbox').fill('Wrong figures');
   await submit(withdrawing).click();
