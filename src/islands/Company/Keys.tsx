@@ -124,7 +124,12 @@ function Made(props: KeysPart & { made: MadeKey; onHide: () => void }) {
             <button
               type="button"
               className="button quiet"
-              onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(form))}
+              onClick={() =>
+                void navigator.clipboard?.writeText(text).then(
+                  () => setCopied(form),
+                  () => setCopied(''),
+                )
+              }
             >
               {say('company.key.copy')}
               <span className="unseen">: {form}</span>
