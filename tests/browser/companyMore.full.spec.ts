@@ -27,9 +27,15 @@ import { type Receiver, startReceiver } from '../helpers/webhooks.ts';
 
 let server: ServedUsers;
 let receiver: Receiver;
+/** Has one of everything */
+let full: TestCompany;
 test.beforeAll(async () => {
   server = await serveUsers({ WEBHOOKS_ALLOW_PRIVATE: 'on' });
   receiver = await startReceiver();
+  full = await workingCompany(server);
+  await addKey(full, 'Order system');
+  await addWebhook(full);
+  await publish(full, 'Quarterly outlook');
 });
 test.afterAll(async () => {
   await server?.stop();
@@ -70,13 +76,9 @@ for (const theme of ['light', 'dark'] as const) {
       page,
     }) => {
       test.slow();
-      const company = await workingCompany(server);
-      await addKey(company, 'Order system');
-      await addWebhook(company);
-      await publish(company, 'Quarterly outlook');
       await page.setViewportSize({ width, height: PHONE.height });
       await keep(page, THEME_KEY, theme, server.url);
-      await logInPage(page, server, company.administrator);
+      await logInPage(page, server, full.administrator);
       for (const path of PAGES) {
         await openCompany(page, server, path, locale);
         const closed = page.locator('.profile-section .setting-line button[aria-expanded="false"]');
