@@ -47,21 +47,20 @@ const PAGES = ['keys', 'webhooks', 'applications', 'questions', 'publishing'].ma
 /** A setting within the form of another one. */
 const nested = (page: Page, name: string) => setting(page, name).last();
 
-/** Adds a key over the API; returns its id and its private part. */
+/** Adds a key over the API. */
 async function addKey({ id, administrator }: TestCompany, name: string) {
-  const { publicKey, privateKey } = await keyPair();
+  const { publicKey } = await keyPair();
   const networks = ['127.0.0.0/8', '::1/128'];
   const body = { name, kind: 'sandbox', publicKey, scopes: ['reference.read'], networks, expiresAt: null };
-  const made = await companyApi<{ id: string }>(server, administrator, `/${id}/keys`, body);
-  return { id: made.id, privateKey };
+  await companyApi(server, administrator, `/${id}/keys`, body);
 }
 const addWebhook = ({ id, administrator }: TestCompany) =>
-  companyApi<{ id: string }>(server, administrator, `/${id}/webhooks`, {
+  companyApi(server, administrator, `/${id}/webhooks`, {
     ...{ url: receiver.url, kind: 'sandbox', events: ['news.published'] },
   });
-/** Publishes over the API; returns the id. */
+/** Publishes over the API. */
 const publish = ({ id, administrator }: TestCompany, title: string) =>
-  companyApi<{ id: string }>(server, administrator, `/${id}/publications/news`, {
+  companyApi(server, administrator, `/${id}/publications/news`, {
     ...{ language: 'en', title, summary: 'A text.', link: null, category: 'analysis', symbols: ['7203'] },
   });
 

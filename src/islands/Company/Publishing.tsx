@@ -1,76 +1,24 @@
 import { useRef, useState } from 'react';
 import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../../accounts/lists.ts';
 import {
-  flashPublicationCall,
-  newsPublicationCall,
   type Publication,
   publicationCall,
   publicationsCall,
   publicationWithdrawalCall,
 } from '../../contract/companyPublishing.ts';
 import { LANGUAGE_OF, NEWS_LANGUAGES } from '../../contract/news.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import { newKey } from '../../stores/idempotencyKey.ts';
 import { RadioField, SelectField, TextField } from '../AccountForm/controls.tsx';
 import { type Answers, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Setting } from '../Profile/Setting.tsx';
 import { instantIn } from '../Profile/time.ts';
-import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
-import { MORE_WORDS, Pages } from './more.tsx';
+import { CompanyPage } from './CompanyPage.tsx';
+import { Pages } from './more.tsx';
 import { Pick, TextArea } from './parts.tsx';
-
-const KINDS = {
-  news: { name: 'company.publishing.news', permission: 'publishing.publishNews', call: newsPublicationCall },
-  flash: { name: 'company.publishing.flash', permission: 'publishing.publishFlash', call: flashPublicationCall },
-} as const;
-
-export const PUBLISHING_WORDS = [
-  ...MORE_WORDS,
-  'account.change',
-  'company.audit.erased',
-  'company.audit.kind',
-  'company.audit.live',
-  'company.audit.sandbox',
-  'company.publishing.all',
-  'company.publishing.by',
-  'company.publishing.category',
-  'company.publishing.correct.about',
-  'company.publishing.correct.action',
-  'company.publishing.corrected',
-  'company.publishing.done',
-  'company.publishing.flash',
-  'company.publishing.language',
-  'company.publishing.link',
-  'company.publishing.news',
-  'company.publishing.none',
-  'company.publishing.notPermitted',
-  'company.publishing.publish',
-  'company.publishing.publish.about',
-  'company.publishing.publish.action',
-  'company.publishing.revision',
-  'company.publishing.summary',
-  'company.publishing.symbols',
-  'company.publishing.symbols.hint',
-  'company.publishing.title',
-  'company.publishing.unconfirmed',
-  'company.publishing.unlicensed',
-  'company.publishing.where',
-  'company.publishing.withdraw',
-  'company.publishing.withdraw.about',
-  'company.publishing.withdraw.reason',
-  'company.publishing.withdrawn',
-  'company.publishing.withdrawn.now',
-  'news.category.analysis',
-  'news.category.company',
-  'news.category.economy',
-  'route.companyPublishing',
-] as const satisfies readonly MessageKey[];
-
-type Props = CompanyProps<(typeof PUBLISHING_WORDS)[number]>;
-type Part = Props & { inside: Inside };
+import { KINDS, type PublishingPart as Part, type PublishingProps } from './publishingWords.ts';
 
 /** The news and flash that a company publishes. */
-export default function Publishing(props: Props) {
+export default function Publishing(props: PublishingProps) {
   return (
     <CompanyPage frame={props} rows={6}>
       {(inside) => <Lists {...props} inside={inside} />}
