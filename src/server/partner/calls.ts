@@ -26,6 +26,7 @@ import {
 } from '../users/calls.ts';
 import { type KeyRow, usableKey } from './keyRows.ts';
 import { type Layer, type LayersOptions, mayCall, type Passing, pass } from './layers.ts';
+import { createNonces } from './nonces.ts';
 import { createRefusals } from './refusals.ts';
 
 /** What the handler of a partner's call gets. */
@@ -95,7 +96,7 @@ export interface PartnerCalls {
   finish: (api: Hono<ApiEnv>) => void;
 }
 
-export interface PartnerCallsOptions extends LayersOptions {
+export interface PartnerCallsOptions extends Omit<LayersOptions, 'takeNonce'> {
   opened: () => Database | null;
   now: () => Date;
 }
@@ -112,7 +113,8 @@ const WORDS: Record<Layer, ServerMessage> = {
 };
 const LAYERS = Object.keys(PARTNER_CODES) as Layer[];
 
-export function createPartnerCalls({ opened, now, ...options }: PartnerCallsOptions): PartnerCalls {
+export function createPartnerCalls({ opened, now, ...given }: PartnerCallsOptions): PartnerCalls {
+  const options: LayersOptions = { ...given, takeNonce: createNonces() };
   const routes = new Hono<ApiEnv>();
   const methods = new Map<string, Method[]>();
   const count = createRefusals(opened);

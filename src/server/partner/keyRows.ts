@@ -1,5 +1,5 @@
 /** What the database knows of a key that calls: the key, its company, and the member in whose name it calls. */
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { CompanyRow } from '../companies/calls.ts';
 import { isConfirmed } from '../companies/confirmed.ts';
 import type { MemberRow } from '../companies/rights.ts';
@@ -24,26 +24,35 @@ const NONCES_MS = 10 * 60_000;
 /** Days that refused calls are counted. */
 export const REFUSALS_DAYS = 30;
 
+/** Builds the statement once for each connection to a database, and a Postgres plans it once. */
+const STATEMENTS = new WeakMap<Orm, ReturnType<typeof statementOn>>();
+
+function statementOn(orm: Orm) {
+  const id = sql.placeholder('id');
+  return orm
+    .select({
+      key: partnerKeys,
+      company: companies,
+      member: companyMembers,
+      lockedAt: userProfiles.lockedAt,
+      erasedAt: userProfiles.erasedAt,
+      nonceIsUsed: sql<boolean>`exists (select from ${partnerNonces}
+        where ${partnerNonces.key} = ${id} and ${partnerNonces.nonce} = ${sql.placeholder('nonce')})`,
+    })
+    .from(partnerKeys)
+    .innerJoin(companies, eq(companies.id, partnerKeys.company))
+    .innerJoin(companyMembers, eq(companyMembers.id, partnerKeys.member))
+    .innerJoin(userProfiles, eq(userProfiles.userId, companyMembers.user))
+    .where(eq(partnerKeys.id, id))
+    .prepare('usable_key');
+}
+
 /** A key that may be used now; null for all others, whatever the reason. */
 export async function usableKey(orm: Orm, id: string, nonce: string, now: Date): Promise<Known | null> {
   if (!ID.test(id)) return null;
-  const [row] = await guarded('reading a key', () =>
-    orm
-      .select({
-        key: partnerKeys,
-        company: companies,
-        member: companyMembers,
-        lockedAt: userProfiles.lockedAt,
-        erasedAt: userProfiles.erasedAt,
-        nonceIsUsed: sql<boolean>`exists (select from ${partnerNonces}
-          where ${partnerNonces.key} = ${id} and ${partnerNonces.nonce} = ${nonce})`,
-      })
-      .from(partnerKeys)
-      .innerJoin(companies, eq(companies.id, partnerKeys.company))
-      .innerJoin(companyMembers, eq(companyMembers.id, partnerKeys.member))
-      .innerJoin(userProfiles, eq(userProfiles.userId, companyMembers.user))
-      .where(eq(partnerKeys.id, id)),
-  );
+  const statement = STATEMENTS.get(orm) ?? statementOn(orm);
+  STATEMENTS.set(orm, statement);
+  const [row] = await guarded('reading a key', () => statement.execute({ id, nonce }));
   if (!row) return null;
   const { lockedAt, erasedAt, ...known } = row;
   const { revokedAt, expiresAt, kind } = known.key;
@@ -51,27 +60,6 @@ export async function usableKey(orm: Orm, id: string, nonce: string, now: Date):
   const isMember = known.member.leftAt === null && lockedAt === null && erasedAt === null;
   const isAllowed = kind === 'sandbox' || isConfirmed(known.company);
   return isActive && isMember && isAllowed ? known : null;
-}
-
-/** Notes that a key has used a nonce. False if it has before. */
-export async function takeNonce(orm: Orm, { id, usedAt }: KeyRow, nonce: string, now: Date): Promise<boolean> {
-  return guarded('noting a nonce', async () => {
-    const taken = await orm
-      .insert(partnerNonces)
-      .values({ key: id, nonce, at: now })
-      .onConflictDoNothing()
-      .returning({ at: partnerNonces.at });
-    if (taken.length === 0) return false;
-    const minute = minuteOf(now);
-    if (usedAt === null || usedAt < minute) {
-      const isOlder = or(isNull(partnerKeys.usedAt), lt(partnerKeys.usedAt, minute));
-      await orm
-        .update(partnerKeys)
-        .set({ usedAt: minute })
-        .where(and(eq(partnerKeys.id, id), isOlder));
-    }
-    return true;
-  });
 }
 
 export const minuteOf = (time: Date) => new Date(Math.floor(time.getTime() / 60_000) * 60_000);

@@ -13,7 +13,8 @@ import { type Bodies, hasBody } from '../bodies.ts';
 import { mayUse } from '../companies/rights.ts';
 import type { Orm } from '../db/database.ts';
 import type { Limit } from '../rateLimit.ts';
-import { type KeyRow, type Known, takeNonce, usableKey } from './keyRows.ts';
+import { type KeyRow, type Known, usableKey } from './keyRows.ts';
+import type { TakeNonce } from './nonces.ts';
 import { fieldsOf, isDigestOf, readSigned, type Signed, targetOf } from './signed.ts';
 
 export type Layer = keyof typeof PARTNER_CODES;
@@ -26,6 +27,7 @@ export interface LayersOptions {
   bodies: Bodies;
   /** Counts a call of a key; see Limit */
   limitOf: (key: KeyRow) => ReturnType<Limit>;
+  takeNonce: TakeNonce;
 }
 
 /** A call on its way through the layers. Each fills in what those after it need. */
@@ -186,7 +188,7 @@ async function isSignatureRight(passing: Required<Passing>, options: LayersOptio
 /** The second part of layer 5. Counts the call: only the holder of the key uses up its limit. */
 async function isNonceTaken(
   { c, orm, now, signed, known: { key } }: Required<Passing>,
-  { limitOf }: LayersOptions,
+  { limitOf, takeNonce }: LayersOptions,
 ): Promise<boolean | Response> {
   const wait = await limitOf(key);
   return wait > 0 ? tooMany(c, wait) : takeNonce(orm, key, signed.nonce ?? '', now);

@@ -150,7 +150,8 @@ export function checkBody<B extends v.GenericSchema>(
 
 /** The response of a call. */
 export function answer<T>(c: ApiContext, outcome: Outcome<T> | Response): Response {
-  if (outcome instanceof Response) return outcome;
+  // Not by 'instanceof': what stands for an answer that is being streamed is of another class.
+  if (!('data' in outcome || 'faults' in outcome || 'error' in outcome)) return outcome;
   if ('data' in outcome) return send(c, 200, success(outcome.data));
   if ('faults' in outcome) return failFields(c, outcome.faults.map(worded));
   return fail(c, outcome.error, outcome.message, outcome.field === undefined ? {} : { field: outcome.field });

@@ -12,14 +12,18 @@ import { permissionOf } from '../../../../src/catalogue/permissions.ts';
 import * as contract from '../../../../src/contract/companies.ts';
 import { BY_RIGHT } from '../../../../src/contract/companies.ts';
 import * as keys from '../../../../src/contract/companyKeys.ts';
+import * as publishing from '../../../../src/contract/companyPublishing.ts';
 import * as work from '../../../../src/contract/companyWork.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import * as hooks from '../../../../src/contract/webhooks.ts';
 import { newId } from '../../../../src/server/companies/calls.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
+import { companyAs, publish } from '../../../../src/server/news/desk.ts';
+import { createStore } from '../../../../src/server/news/store.ts';
 import { REGISTRATION } from '../../../helpers/companies.ts';
 import { keyPair } from '../../../helpers/partner.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
+import { PUBLICATION } from '../../../helpers/publishing.ts';
 import { companyWith, logged, type Person, storeGrant, storeMember, type TestCompany } from '../../../helpers/staff.ts';
 import { type Said, usersApi } from '../../../helpers/usersApi.ts';
 
@@ -126,6 +130,15 @@ const newKey = (kind: 'sandbox' | 'live') => async () => ({
 });
 const APPLICATION = async (of: TestCompany) => ({ params: { reference: await assigned(of, 'application') } });
 const QUESTION = async (of: TestCompany) => ({ params: { reference: await assigned(of, 'question') } });
+const publication = async (of: TestCompany) => {
+  const { by, orm } = { by: companyAs({ id: of.id, member: of.admin.member }, 'x'), orm: api.orm };
+  const done = await publish(orm, createStore({ orm, pool: null }), by, PUBLICATION, {
+    key: undefined,
+    now: new Date(),
+  });
+  return String(typeof done === 'string' ? done : done.id);
+};
+const PUBLISHED = async (of: TestCompany) => ({ params: { id: await publication(of) } });
 const WEBHOOK = async (of: TestCompany) => ({ params: { id: await webhook(of) } });
 const DELIVERY = async (of: TestCompany) => ({ params: await delivery(of) });
 
@@ -268,6 +281,19 @@ const ROWS: Row[] = [
     needs: 'clients.answerQuestions',
     send: async (of) => ({ ...(await QUESTION(of)), body: { text: 'Tomorrow.' } }),
   },
+  { call: 'companyPublications', needs: 'member', send: () => ({}) },
+  { call: 'companyNewsPublish', needs: 'publishing.publishNews', send: () => ({ body: PUBLICATION }) },
+  { call: 'companyFlashPublish', needs: 'publishing.publishFlash', send: () => ({ body: PUBLICATION }) },
+  {
+    call: 'companyPublicationCorrect',
+    needs: 'publishing.correct',
+    send: async (of) => ({ ...(await PUBLISHED(of)), body: { title: named('Corrected') } }),
+  },
+  {
+    call: 'companyPublicationWithdraw',
+    needs: 'publishing.withdraw',
+    send: async (of) => ({ ...(await PUBLISHED(of)), body: { reason: 'Wrong.' } }),
+  },
   ...['api.manageWebhooks', 'api.viewDeliveries'].map((needs) => ({ call: 'webhooks', needs, send: () => ({}) })),
   {
     call: 'webhookAdd',
@@ -335,7 +361,10 @@ beforeEach(async () => {
 });
 
 it('the calls are those of the contract, and each has its row', () => {
-  const paths = Object.values({ ...contract, ...keys, ...work, ...hooks } as Record<string, unknown>).flatMap((one) => {
+  const paths = Object.values({ ...contract, ...keys, ...work, ...hooks, ...publishing } as Record<
+    string,
+    unknown
+  >).flatMap((one) => {
     const path = (one as { path?: unknown } | null)?.path;
     return typeof path === 'string' ? path : [];
   });
@@ -350,7 +379,7 @@ it('the calls are those of the contract, and each has its row', () => {
 
 const TABLES = Object.values(schema).filter((one) => is(one, PgTable)) as PgTable[];
 const OF_COMPANIES = TABLES.filter((table) =>
-  /^(compan|department|partner|webhook|sandbox|application|question)/.test(getTableName(table)),
+  /^(compan|department|news|partner|webhook|sandbox|application|question)/.test(getTableName(table)),
 );
 const stored = async () => Promise.all(OF_COMPANIES.map((table) => api.orm.select().from(table)));
 

@@ -1,0 +1,120 @@
+/** Assigned applications and questions by a key: what it reads and decides, and that a sandbox key gets nothing of them. */
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { PARTNER_CODES, SERVER_CODES } from '../../../../src/contract/errors.ts';
+import {
+  applicationAudit,
+  applications,
+  companyAudit,
+  grants,
+  mails,
+  partnerKeys,
+  questionAnswers,
+  questions,
+} from '../../../../src/server/db/schema.ts';
+import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/partner.ts';
+import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
+import { usersApi } from '../../../helpers/usersApi.ts';
+
+const api = usersApi({ site: PARTNER_SITE });
+const MAY = ['readApplications', 'assignApplications', 'decideApplications', 'readQuestions', 'answerQuestions'].map(
+  (name) => `clients.${name}`,
+);
+let key: PartnerKey;
+let application: string;
+let question: string;
+
+beforeEach(async () => {
+  key = await partnerKey(api.orm, await storedUser(api.orm), { granted: MAY });
+  const client = await storedUser(api.orm, 'mio@example.com');
+  application = await storeApplication(api.orm, client, { given: { email: 'mio@example.com' } });
+  question = await storeQuestion(api.orm, client, { email: 'mio@example.com' });
+  await api.orm.update(applications).set({ company: key.company });
+  await api.orm.update(questions).set({ company: key.company });
+});
+const call = (path: string, by = key) => callAs(api.api, by, path);
+const send = (path: string, body: object, method = 'POST', by = key) =>
+  callAs(api.api, by, path, { method, body: JSON.stringify(body) });
+
+/** Each call with its permission; the last three change something. */
+const calls = () =>
+  [
+    ['clients.readApplications', `/applications`, 'GET', null],
+    ['clients.readApplications', `/applications/${application}`, 'GET', null],
+    ['clients.readQuestions', `/questions`, 'GET', null],
+    ['clients.readQuestions', `/questions/${question}`, 'GET', null],
+    ['clients.assignApplications', `/applications/${application}/member`, 'PUT', { member: key.member }],
+    ['clients.answerQuestions', `/questions/${question}/member`, 'PUT', { member: key.member }],
+    ['clients.decideApplications', `/applications/${application}/decision`, 'POST', { decision: 'accept' }],
+    ['clients.answerQuestions', `/questions/${question}/answer`, 'POST', { text: 'Tomorrow.' }],
+  ] as const;
+const make = ([, path, method, body]: ReturnType<typeof calls>[number], by = key) =>
+  body ? send(path, body, method, by) : call(path, by);
+const stored = () =>
+  Promise.all([applications, questions, questionAnswers, mails].map((table) => api.orm.select().from(table)));
+
+it('lists, reads, hands over, decides and answers as members do, and both audits say by which key', async () => {
+  expect((await call('/applications')).data).toMatchObject({ applications: [{ reference: application }], next: null });
+  expect((await call('/applications?state=declined')).data).toEqual({ applications: [], next: null });
+  expect((await call('/applications?state=lost')).status).toBe(422);
+  expect((await call('/questions')).data).toMatchObject({ questions: [{ reference: question }] });
+  for (const one of calls()) expect((await make(one)).status, one[1]).toBe(200);
+  expect((await call(`/applications/${application}`)).data).toMatchObject({
+    ...{ state: 'approved', member: { id: key.member } },
+    answers: { email: 'mio@example.com' },
+  });
+  expect((await call(`/questions/${question}`)).data).toMatchObject({ answers: [{}, { text: 'Tomorrow.' }] });
+  expect((await api.orm.select().from(mails)).map(({ recipient }) => recipient)).toEqual([
+    'mio@example.com',
+    'mio@example.com',
+  ]);
+  const by = `company ${key.company} member ${key.member} key ${key.id}`;
+  expect((await api.orm.select().from(applicationAudit)).filter((entry) => entry.by !== by)).toEqual([]);
+  const noted = await api.orm.select().from(companyAudit);
+  expect(noted.map(({ action }) => action).sort()).toEqual([
+    'applicationDecided',
+    'applicationHandled',
+    'questionAnswered',
+    'questionHandled',
+  ]);
+  expect(noted.filter((entry) => entry.by !== key.id)).toEqual([]);
+  expect((await send(`/applications/${application}/decision`, { decision: 'decline' })).status).toBe(
+    SERVER_CODES.conflict.status,
+  );
+});
+
+it('gives a sandbox key nothing and lets it change nothing: they are real people', async () => {
+  await api.orm.update(partnerKeys).set({ kind: 'sandbox' });
+  const before = await stored();
+  expect((await call('/applications')).data).toEqual({ applications: [], next: null });
+  expect((await call('/questions')).data).toEqual({ questions: [], next: null });
+  for (const one of calls().filter(([, path]) => path.split('/').length > 2)) {
+    expect((await make(one)).status, one[1]).toBe(404);
+  }
+  expect(await stored()).toEqual(before);
+  expect(await api.orm.$count(applicationAudit)).toBe(0);
+});
+
+it('gives the key of another company nothing', async () => {
+  const other = await partnerKey(api.orm, await storedUser(api.orm, 'rika@example.com'), { granted: MAY });
+  const before = await stored();
+  expect((await call('/applications', other)).data).toEqual({ applications: [], next: null });
+  expect((await call(`/applications?after=${application}`, other)).data).toEqual({ applications: [], next: null });
+  for (const one of calls().slice(4)) expect((await make(one, other)).status, one[1]).not.toBe(200);
+  expect((await call(`/applications/${application}`, other)).status).toBe(404);
+  expect((await call(`/questions/${question}`, other)).status).toBe(404);
+  expect(await stored()).toEqual(before);
+});
+
+it('needs scope and permission for each call', async () => {
+  const before = await stored();
+  for (const one of calls()) {
+    await api.orm.update(grants).set({ effect: 'deny' }).where(eq(grants.permission, one[0]));
+    const { code, data } = await make(one);
+    expect([code, data], one[1]).toMatchObject([PARTNER_CODES.scope.code, { fields: [{ field: one[0] }] }]);
+  }
+  await api.orm.update(grants).set({ effect: 'allow' });
+  await api.orm.update(partnerKeys).set({ scopes: ['news.read', 'applications.read', 'questions.read'] });
+  for (const one of calls().slice(4)) expect((await make(one)).code, one[1]).toBe(PARTNER_CODES.scope.code);
+  expect(await stored()).toEqual(before);
+});
