@@ -34,7 +34,7 @@ function Lists(props: Part) {
   const isSandbox = filter.where === 'sandbox';
   return (
     <>
-      <Section id="publications" title={say('route.companyPublishing')}>
+      <Section id="publications" title={say('company.publishing.list')}>
         <div className="company-search">
           <Pick
             id="publications-kind"
@@ -207,7 +207,7 @@ function Publish(props: Part & { onPublished: () => void }) {
         <p className="field-notice">{without}</p>
       ) : (
         <SaveForm
-          id="publish"
+          id="publication"
           start={{
             kind: kinds[0],
             language: LANGUAGE_OF[locale],

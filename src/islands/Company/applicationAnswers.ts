@@ -74,8 +74,14 @@ export function answersShown(
             ),
         );
       case 'toggle':
-        // What others may see is no part of an application that a company reads.
-        return text ? one(say(text === 'true' ? 'account.on' : 'account.off')) : [];
+        return text
+          ? [
+              {
+                label: say('company.audit.part', { name: say(PARTS.notify.legend), value: label }),
+                value: say(text === 'true' ? 'account.on' : 'account.off'),
+              },
+            ]
+          : [];
       case 'date':
         return one(day(text));
       case 'country':

@@ -28,6 +28,8 @@ const ANSWER_WORDS = [
   ),
   ...Object.values(PRODUCT_WORDS),
   PARTS.highRisk.legend,
+  PARTS.notify.legend,
+  'company.audit.part',
   'account.licence.have',
   'account.licence.none',
   'account.licence.number',

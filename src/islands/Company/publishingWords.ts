@@ -26,6 +26,7 @@ export const PUBLISHING_WORDS = [
   'company.publishing.flash',
   'company.publishing.language',
   'company.publishing.link',
+  'company.publishing.list',
   'company.publishing.news',
   'company.publishing.none',
   'company.publishing.notPermitted',
@@ -48,7 +49,6 @@ export const PUBLISHING_WORDS = [
   'news.category.analysis',
   'news.category.company',
   'news.category.economy',
-  'route.companyPublishing',
 ] as const satisfies readonly MessageKey[];
 
 export type PublishingProps = CompanyProps<(typeof PUBLISHING_WORDS)[number]>;
