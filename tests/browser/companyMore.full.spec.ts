@@ -110,6 +110,7 @@ test('the private key is in no request, cookie or storage', async ({ page }) => 
   await page.locator('#make-networks').fill('127.0.0.1');
   await submit(section(page, 'make')).click();
   const made = section(page, 'made');
+  await expect(made.locator('pre')).toHaveCount(2);
   const [pem = '', jwk = ''] = await made.locator('pre').allTextContents();
   const { d, x } = JSON.parse(jwk);
   await page.reload();
