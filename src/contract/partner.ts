@@ -156,7 +156,7 @@ export const partnerFlashStreamCall = /* @__PURE__ */ call('/flash/stream', v.ne
 const after = v.optional(described(v.string(), 'The last `next`'));
 /**
  * POST news or a flash, once for each Idempotency-Key. What a sandbox key publishes only its company sees, by the calls
- * for publications. Bodies are those of contract/companyPublishing.ts.
+ * for publications. Bodies are in accounts/publicationForms.ts.
  */
 export const partnerNewsPublishCall = /* @__PURE__ */ call('/news', publishedPublicationData);
 export const partnerFlashPublishCall = /* @__PURE__ */ call('/flash', publishedPublicationData);

@@ -21,6 +21,7 @@ import {
   test,
 } from '../helpers/feeds.ts';
 import { tagsOf } from '../helpers/full.ts';
+import { newsItem } from '../helpers/newsItem.ts';
 import { expect, foreignRequests, hydrated } from '../helpers/site.ts';
 
 test.describe('news', () => {
@@ -37,6 +38,23 @@ test.describe('news', () => {
     await expect(page.locator('.week')).toHaveCount(0);
     const titles = await page.locator('.news-entry h3').allTextContents();
     expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  test('names the company and its licence at what a company has published', async ({ page }) => {
+    const company = { name: 'Aoki Securities', licence: 'FIB 123', authority: 'FSA' };
+    const item = newsItem(9001, {
+      ...{ company, source: { id: 'company-aoki', name: company.name }, category: 'analysis', link: null },
+      title: 'Chip makers lead the Nikkei higher',
+    });
+    await page.route('**/api/web/news/list?*', (route) =>
+      route.fulfill({ json: { code: SUCCESS, message: 'OK', data: { list: [item], next: null } } }),
+    );
+    await openList(page);
+    const entry = page.locator('.news-entry', { hasText: item.title });
+    await expect(entry).toContainText(company.name);
+    await expect(entry).toContainText(t('news.company', company));
+    await expect(entry).toContainText(t('news.category.analysis'));
+    await expect(entry.locator('.original')).toHaveCount(0);
   });
 
   test('shows a hostile title as text', async ({ page }) => {

@@ -1,14 +1,14 @@
 /** What tests of companies' publications share: what is published, by whom, and everything that a reader can ask for. */
 import * as v from 'valibot';
 import { expect } from 'vitest';
+import type { Publishing } from '../../src/accounts/publicationForms.ts';
 import {
   type Publication,
-  type PublicationBody,
   type PublicationKind,
   publicationsData,
   publishedPublicationData,
 } from '../../src/contract/companyPublishing.ts';
-import { NEWS_FEED_PATHS, type NewsItem } from '../../src/contract/news.ts';
+import { NEWS_FEED_PATHS, type NewsItem, type NewsLanguage } from '../../src/contract/news.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { audit, newsItems, newsRevisions } from '../../src/server/db/schema.ts';
 import type { ServedApi } from './api.ts';
@@ -18,7 +18,7 @@ import type { usersApi } from './usersApi.ts';
 export const PUBLISHES = ['publishNews', 'publishFlash', 'correct', 'withdraw'].map((name) => `publishing.${name}`);
 /** Of the company of partnerKey() */
 export const MARK = { name: 'Aoki Securities', licence: '123', authority: 'FSA' };
-export const PUBLICATION: PublicationBody = {
+export const PUBLICATION: Omit<Publishing<NewsLanguage>, 'kind'> = {
   language: 'en',
   title: 'Chip makers lead the Nikkei higher',
   summary: 'Orders for machine tools rose for a third month.',

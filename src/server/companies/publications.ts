@@ -3,13 +3,9 @@
  * see the name of the company and its licence, as they are confirmed when they look.
  */
 import { and, desc, eq, lt, ne } from 'drizzle-orm';
-import type {
-  CorrectionBody,
-  Publication,
-  PublicationBody,
-  PublicationKind,
-} from '../../contract/companyPublishing.ts';
-import { ITEM_ID } from '../../contract/news.ts';
+import type { Correction, Publishing } from '../../accounts/publicationForms.ts';
+import type { Publication, PublicationKind } from '../../contract/companyPublishing.ts';
+import { ITEM_ID, type NewsLanguage } from '../../contract/news.ts';
 import type { Orm } from '../db/database.ts';
 import { audit, companyMembers, newsItems, users } from '../db/schema.ts';
 import { companyAs, type Published, publish, reword, type Unchanged, withdraw } from '../news/desk.ts';
@@ -23,12 +19,12 @@ import { PAGE } from './pages.ts';
 /** What is published where: for readers, or in the sandbox. */
 export interface Shelf {
   publish: (acting: Acting, item: Item, key: string | undefined) => Promise<Outcome<Done>>;
-  correct: (acting: Acting, correction: CorrectionBody) => Promise<Outcome<Done>>;
+  correct: (acting: Acting, correction: Correction) => Promise<Outcome<Done>>;
   withdraw: (acting: Acting, reason: string) => Promise<Outcome<Done>>;
   /** Newest first; null if `after` is none of the list. One more than a page, if there are more. */
   list: (orm: Orm, company: string, which: Which) => Promise<Publication[] | null>;
 }
-export type Item = PublicationBody & { kind: PublicationKind };
+export type Item = Publishing<NewsLanguage>;
 export interface Which {
   kind: PublicationKind | undefined;
   /** The id of the last one of the page before */

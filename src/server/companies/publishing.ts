@@ -1,15 +1,14 @@
 /** The calls of a company's members for news and flash that it publishes. Keys of partners publish in the same way. */
+import { correctionShape, publicationShape, withdrawalShape } from '../../accounts/publicationForms.ts';
 import {
-  correctionShape,
   flashPublicationCall,
   newsPublicationCall,
   PUBLICATION_KINDS,
   publicationCall,
-  publicationShape,
   publicationsCall,
   publicationWithdrawalCall,
-  withdrawalShape,
 } from '../../contract/companyPublishing.ts';
+import { NEWS_LANGUAGES } from '../../contract/news.ts';
 import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -20,6 +19,8 @@ import { type Done, type Item, LIVE, type Shelf, type Which } from './publicatio
 import { SANDBOX } from './sandboxPublications.ts';
 
 export const PUBLISHES = { news: 'publishing.publishNews', flash: 'publishing.publishFlash' } as const;
+/** The body of what is published. */
+export const PUBLICATION = publicationShape({ languages: NEWS_LANGUAGES });
 const MOST_KEY = 200;
 
 export function addPublishing({ company }: CompanyPart): void {
@@ -48,7 +49,7 @@ export function addPublishing({ company }: CompanyPart): void {
       permission: PUBLISHES[kind],
       confirmed: true,
       refuses: ['conflict'],
-      body: publicationShape,
+      body: PUBLICATION,
       handle: (inside) => published(inside, LIVE, { ...inside.body, kind }),
     });
   }

@@ -1,5 +1,5 @@
 /** News and flash that a company's systems publish, in the name of an analyst. */
-import { correctionShape, publicationShape, withdrawalShape } from '../../contract/companyPublishing.ts';
+import { correctionShape, withdrawalShape } from '../../accounts/publicationForms.ts';
 import {
   partnerFlashPublishCall,
   partnerNewsPublishCall,
@@ -9,7 +9,7 @@ import {
   publicationsQuery,
 } from '../../contract/partner.ts';
 import { LIVE, type Shelf } from '../companies/publications.ts';
-import { PUBLISHES, publicationsOf, published } from '../companies/publishing.ts';
+import { PUBLICATION, PUBLISHES, publicationsOf, published } from '../companies/publishing.ts';
 import { SANDBOX } from '../companies/sandboxPublications.ts';
 import type { PartnerCalls } from './calls.ts';
 import type { KeyRow } from './keyRows.ts';
@@ -38,7 +38,7 @@ export function addPublishing(partner: PartnerCalls): void {
       scope,
       permission: PUBLISHES[kind],
       headers: [...IDEMPOTENCY],
-      body: publicationShape,
+      body: PUBLICATION,
       refuses: ['conflict'],
       handle: (acting) => published(acting, shelfOf(acting.key), { ...acting.body, kind }),
     });

@@ -18,6 +18,7 @@ import {
 } from '../../../src/contract/all.ts';
 import * as companyContract from '../../../src/contract/companies.ts';
 import * as keyContract from '../../../src/contract/companyKeys.ts';
+import * as publishingContract from '../../../src/contract/companyPublishing.ts';
 import * as workContract from '../../../src/contract/companyWork.ts';
 import * as sessionContract from '../../../src/contract/session.ts';
 import { ASK_PATH, PICTURE_PATH, QUESTION_PATH } from '../../../src/contract/support.ts';
@@ -77,7 +78,15 @@ describe('the OpenAPI document', () => {
     const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
     const support = [ASK_PATH, PICTURE_PATH, QUESTION_PATH];
     // A social log-in has calls where one is configured.
-    const parts = [sessionContract, userContract, companyContract, keyContract, workContract, webhookContract];
+    const parts = [
+      sessionContract,
+      userContract,
+      companyContract,
+      keyContract,
+      workContract,
+      webhookContract,
+      publishingContract,
+    ];
     const users = parts.flatMap(callsIn).filter((path) => !path.includes('/social'));
     expect(Object.keys(paths).sort()).toEqual([...calls, ...news, ...account, ...support, ...users, ...health].sort());
     for (const [path, methods] of Object.entries(paths)) {

@@ -5,8 +5,9 @@ import { PARTNER_CODES, SERVER_CODES } from '../../../../src/contract/errors.ts'
 import { administerCompanies } from '../../../../src/server/companies/operator.ts';
 import { companies, companyMembers, grants, newsItems, partnerKeys } from '../../../../src/server/db/schema.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
+import { serveApi } from '../../../helpers/api.ts';
 import { openEvents } from '../../../helpers/events.ts';
-import { PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/partner.ts';
+import { callAs, PARTNER_SITE, type PartnerKey, partnerKey, storedUser } from '../../../helpers/partner.ts';
 import { MARK, noNews, PUBLICATION, PUBLISHES, publicTexts, publishingBy } from '../../../helpers/publishing.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
@@ -119,6 +120,33 @@ describe('a call is refused', () => {
     }
     expect(await api.orm.select().from(newsItems).orderBy(newsItems.id)).toEqual(before);
     expect(await publications()).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<unknown>, number]>([
+    ['the permission', () => api.orm.delete(grants), PARTNER_CODES.scope.code],
+    ['the key', () => api.orm.update(partnerKeys).set({ revokedAt: new Date() }), PARTNER_CODES.key.code],
+    ['the membership', () => api.orm.update(companyMembers).set({ leftAt: new Date() }), PARTNER_CODES.key.code],
+  ])('if %s is taken away between the layers and the change', async (_, take, expected) => {
+    let isTaken = false;
+    const orm = new Proxy(api.orm, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+        // All layers are passed: the change begins.
+        return async (...work: Parameters<typeof target.transaction>) => {
+          if (!isTaken) await take();
+          isTaken = true;
+          return target.transaction(...work);
+        };
+      },
+    });
+    const database = { kind: 'pglite', orm, pool: null, pglite: null, close: async () => {} } as const;
+    const served = await serveApi({ database, env: { DATA_DIR: api.dataDir }, users: { site: PARTNER_SITE } });
+    isTaken = false;
+    const { code } = await callAs(served, key, '/news', { body: JSON.stringify(PUBLICATION) });
+    expect([code, isTaken]).toEqual([expected, true]);
+    expect(await api.orm.$count(newsItems)).toBe(0);
+    await served.stop();
   });
 
   it('if the member has left or the key is revoked', async () => {
