@@ -181,3 +181,7 @@ export const KEY_LIMITS = { keys: 20, networks: 20, perMinute: 300, overlapHours
 export const PUBLICATION_KINDS = ['news', 'flash'] as const;
 export type PublicationKind = (typeof PUBLICATION_KINDS)[number];
 export const PUBLICATION_CATEGORIES = ['analysis', 'economy', 'company'] as const;
+
+/** Characters of a request for information, and of an answer to a question. */
+export const MOST_ASKED = 2_000;
+export const MOST_ANSWER = 10_000;

@@ -15,7 +15,8 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  * account, with the rules of the application, adds to its only page. `ask`: what the help centre, the question form
  * and the form of advertising requests add to theirs, with the rules that load when the question is sent. `calculator`: what a lesson's calculator adds to it.
  * `user`: what only a user who is logged in loads, on any page. `users`: all scripts of a page of the account, `company`:
- * of a page of a company; `permissions`: the catalogue that two of those load once.
+ * of a page of a company, `applications`: of that which knows every question of the form; `permissions`: the catalogue
+ * that two of those load once.
  * `lesson`: its text with figures, their tables by year, and the calculator with its words and worked values.
  * `reference`: every call of the API with its fields and two examples, in one page, so that the browser's own search and
  * that of the page find all of it without a request.
@@ -25,6 +26,7 @@ const BUDGET = {
   user: 3_400,
   users: 100_300,
   company: 101_000,
+  applications: 104_500,
   permissions: 9_000,
   map: 4_000,
   feeds: 11_200,
@@ -44,7 +46,8 @@ const BUDGET = {
 const IS_OF_USERS =
   /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|AccountSettings|PublicProfile)\./;
 /** A page of a company */
-const IS_OF_COMPANY = /component-url="[^"]*\/(Company|Members|Departments|Permissions|Audit)\./;
+const IS_OF_COMPANY =
+  /component-url="[^"]*\/(Company|Members|Departments|Permissions|Keys|Webhooks|Applications|Questions|Publishing|Audit)\./;
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest)$/;
 
 const packed = ({ dir }: Site, file: string) => statSync(join(dir, `${file}.br`)).size;
@@ -103,6 +106,7 @@ describe('the site', () => {
       const weigh = (files: string[]) => sum(files.map((file) => packed(built, file)));
       const own = [
         { is: IS_OF_USERS, budget: BUDGET.users },
+        { is: /component-url="[^"]*\/Applications\./, budget: BUDGET.applications },
         { is: IS_OF_COMPANY, budget: BUDGET.company },
       ].find(({ is }) => is.test(page.html));
       if (own) {
