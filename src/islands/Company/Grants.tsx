@@ -12,7 +12,7 @@ import { RadioField } from '../AccountForm/controls.tsx';
 import { SaveForm, Section } from '../Profile/parts.tsx';
 import type { Close } from '../Profile/Setting.tsx';
 import { Exceptions } from './Exceptions.tsx';
-import { PermissionGroup, PermissionRow } from './PermissionRows.tsx';
+import { PermissionGroups, PermissionRow } from './PermissionRows.tsx';
 import { LastDay, listed, Reads, untilOf } from './parts.tsx';
 import type { Part, Subject } from './permissionWords.ts';
 
@@ -128,21 +128,14 @@ function Catalogue(props: Part & Granted) {
       <p className="company-count" role="status">
         {say('company.permissions.found', { count })}
       </p>
-      {groups.map(({ id, name, permissions }) => (
+      <PermissionGroups
+        list={groups}
         // A search, or a short list, shows what it has found.
-        <PermissionGroup
-          key={`${id} ${wanted !== '' || only}`}
-          name={name}
-          count={permissions.length}
-          isOpen={wanted !== '' || only}
-        >
-          {() =>
-            permissions.map((permission) => (
-              <Row key={permission.id} {...props} permission={permission} decision={decisions.get(permission.id)} />
-            ))
-          }
-        </PermissionGroup>
-      ))}
+        isOpen={wanted !== '' || only}
+        row={(permission) => (
+          <Row key={permission.id} {...props} permission={permission} decision={decisions.get(permission.id)} />
+        )}
+      />
     </>
   );
 }

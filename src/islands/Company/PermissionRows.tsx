@@ -1,15 +1,31 @@
 /** What permissions allow, by group, and what is granted or decided. */
 import { type ReactNode, useState } from 'react';
 import type { CompanyGrant, PermissionDecision } from '../../contract/companies.ts';
-import type { ListedPermission } from '../../contract/permissionList.ts';
+import type { ListedPermission, PermissionList } from '../../contract/permissionList.ts';
 import { type Close, Setting } from '../Profile/Setting.tsx';
 import { lastDayIn } from '../Profile/time.ts';
 import { listed } from './parts.tsx';
 import type { Wording } from './permissionWords.ts';
 import { Why } from './Why.tsx';
 
-/** A group of the catalogue. Its rows are made once it is open. */
-export function PermissionGroup({
+/** The groups of the catalogue, each with its permissions once it is open. `isOpen`: whether they are from the start. */
+export function PermissionGroups({
+  list,
+  isOpen,
+  row,
+}: {
+  list: PermissionList;
+  isOpen: boolean;
+  row: (permission: ListedPermission) => ReactNode;
+}) {
+  return list.map(({ id, name, permissions }) => (
+    <Group key={`${id} ${isOpen}`} name={name} count={permissions.length} isOpen={isOpen}>
+      {() => permissions.map(row)}
+    </Group>
+  ));
+}
+
+function Group({
   name,
   count,
   isOpen,
