@@ -62,7 +62,7 @@ function sampleIn(locale: Locale): CompanySample {
     {
       ...{ at: '2026-11-04T14:40:00.000Z', by: administrator, action: 'exceptionGranted' },
       detail: {
-        ...{ member: dealer, first: 'orders.enter', second: 'orders.approveException' },
+        ...{ member: dealer, first: 'orders.approveException', second: 'orders.enter' },
         ...{ reason: t('company.sample.reason'), until: YEAR_END.toISOString() },
       },
     },
