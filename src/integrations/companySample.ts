@@ -21,10 +21,11 @@ const DEPARTMENTS = [
   { id: 'settlement', name: 'company.sample.settlement', parent: 'operations', members: 3 },
 ] as const satisfies readonly (Department & { name: MessageKey })[];
 
-const NAMES = {
-  ...Object.fromEntries(DEPARTMENTS.map(({ id, name }) => [id, name])),
-  trainee: 'company.sample.trainee',
-} as Readonly<Record<string, MessageKey>>;
+/** Of departments and roles */
+const NAMES = new Map<string, MessageKey>([
+  ...DEPARTMENTS.map(({ id, name }) => [id, name] as const),
+  ['trainee', 'company.sample.trainee'],
+]);
 
 const MEMBERS = {
   trainee: { id: 'a', departments: ['sales', 'trading'], roles: ['trainee'], byRight: [] },
@@ -46,7 +47,11 @@ export const makeCompanySample = (): Record<Locale, CompanySample> => byLocale(s
 
 function sampleIn(locale: Locale): CompanySample {
   const t = translator(locale);
-  const nameOf = (id: string) => t(NAMES[id] as MessageKey);
+  const nameOf = (id: string) => {
+    const name = NAMES.get(id);
+    if (!name) throw new Error(`The example has no name for '${id}'`);
+    return t(name);
+  };
   const permissionsOf = (member: Member): MemberPermissions => ({
     decisions: ORDER.map((permission) => ({ permission, decision: decide(member, permission, RULES, NOW) }))
       .filter(({ decision }) => decision.reasons.length > 0)
