@@ -63,7 +63,12 @@ function sampleIn(locale: Locale): CompanySample {
   const administrator = { kind: 'member', name: t('company.administrator.is') } as const;
   const orders = { kind: 'key', name: t('company.sample.key') } as const;
   const events: Omit<AuditEntry, 'id'>[] = [
-    { at: '2026-11-05T08:02:00.000Z', by: orders, action: 'published', detail: {} },
+    {
+      at: '2026-11-05T08:02:00.000Z',
+      by: orders,
+      action: 'published',
+      detail: { publication: '1', title: t('company.sample.title') },
+    },
     {
       ...{ at: '2026-11-04T14:40:00.000Z', by: administrator, action: 'exceptionGranted' },
       detail: {
