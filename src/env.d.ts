@@ -37,6 +37,8 @@ interface CompanySample {
   departments: import('./contract/companies.ts').Department[];
   members: Record<SampleMember, import('./contract/companies.ts').MemberPermissions>;
   audit: import('./contract/companies.ts').AuditEntry[];
+  /** A partner's system asks about the trainee */
+  check: { request: unknown; answer: unknown };
 }
 
 declare module 'virtual:company-sample' {

@@ -46,6 +46,11 @@ export const COMPONENTS = {
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
   PartnerLayers: { attributes: {}, holds: 'nothing', about: 'what every call of the partner API is checked for' },
   PartnerCalls: { attributes: {}, holds: 'nothing', about: 'the calls of the partner API, by group' },
+  PermissionCheck: {
+    attributes: { caption: 'words' },
+    holds: 'nothing',
+    about: 'a check of permissions by the partner API, for a member of the example of a company',
+  },
   PermissionGroups: { attributes: {}, holds: 'nothing', about: 'the groups of permissions.yml, and how many each has' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
   Operator: { attributes: { show: 'part' }, holds: 'nothing', about: 'what operator.yml has set; nothing if unset' },

@@ -6,6 +6,7 @@ import { excludesOf, permissionGroups } from '../catalogue/permissions.ts';
 import type { AuditEntry, Department, MemberPermissions } from '../contract/companies.ts';
 import { byLocale, type Locale } from '../i18n/locales.ts';
 import { type MessageKey, translator } from '../i18n/messages.ts';
+import { success } from '../server/answers.ts';
 import { decide, type Grant, type Member } from '../server/companies/decide.ts';
 import { worded } from '../server/companies/rights.ts';
 import { virtualModule } from './virtualModule.ts';
@@ -28,8 +29,8 @@ const NAMES = new Map<string, MessageKey>([
 ]);
 
 const MEMBERS = {
-  trainee: { id: 'a', departments: ['sales', 'trading'], roles: ['trainee'], byRight: [] },
-  dealer: { id: 'b', departments: ['trading'], roles: [], byRight: [] },
+  trainee: { id: '93aa1c5be8f04d2671bd0e58', departments: ['sales', 'trading'], roles: ['trainee'], byRight: [] },
+  dealer: { id: 'c7d10b64e2f95a3880be41d6', departments: ['trading'], roles: [], byRight: [] },
 } satisfies Record<SampleMember, Member>;
 
 const GRANTS: readonly Grant[] = [
@@ -37,8 +38,15 @@ const GRANTS: readonly Grant[] = [
   { subject: { kind: 'department', id: 'trading' }, permission: 'orders.cancel', effect: 'allow', until: null },
   { subject: { kind: 'department', id: 'sales' }, permission: 'orders.viewOwn', effect: 'allow', until: YEAR_END },
   { subject: { kind: 'role', id: 'trainee' }, permission: 'orders.enter', effect: 'deny', until: null },
-  { subject: { kind: 'member', id: 'b' }, permission: 'orders.approveException', effect: 'allow', until: YEAR_END },
+  {
+    subject: { kind: 'member', id: MEMBERS.dealer.id },
+    permission: 'orders.approveException',
+    effect: 'allow',
+    until: YEAR_END,
+  },
 ];
+/** What a partner's system asks about the trainee */
+const ASKED = ['orders.enter'];
 const RULES = { grants: GRANTS, exceptions: [], excludes: excludesOf };
 const ORDER = permissionGroups().flatMap(({ permissions }) => permissions.map(({ id }) => id));
 
@@ -52,10 +60,10 @@ function sampleIn(locale: Locale): CompanySample {
     if (!name) throw new Error(`The example has no name for '${id}'`);
     return t(name);
   };
+  const decided = (member: Member, permission: string) =>
+    worded(permission, decide(member, permission, RULES, NOW), nameOf);
   const permissionsOf = (member: Member): MemberPermissions => ({
-    decisions: ORDER.map((permission) => ({ permission, decision: decide(member, permission, RULES, NOW) }))
-      .filter(({ decision }) => decision.reasons.length > 0)
-      .map(({ permission, decision }) => worded(permission, decision, nameOf)),
+    decisions: ORDER.map((permission) => decided(member, permission)).filter(({ reasons }) => reasons.length > 0),
     exceptions: [],
   });
   const trainee = t('company.sample.trainee');
@@ -93,6 +101,13 @@ function sampleIn(locale: Locale): CompanySample {
     departments: DEPARTMENTS.map(({ name, ...department }) => ({ ...department, name: t(name) })),
     members: { trainee: permissionsOf(MEMBERS.trainee), dealer: permissionsOf(MEMBERS.dealer) },
     audit: events.map((event, index) => ({ id: String(events.length - index), ...event })),
+    check: {
+      request: { member: MEMBERS.trainee.id, permissions: ASKED },
+      answer: success({
+        member: MEMBERS.trainee.id,
+        decisions: ASKED.map((permission) => decided(MEMBERS.trainee, permission)),
+      }),
+    },
   };
 }
 

@@ -17,7 +17,7 @@ const proof = await makeApiProof();
 
 describe.each(built.locales)('%s', (locale) => {
   const t = translator(locale);
-  const { departments, members, audit } = sample[locale];
+  const { departments, members, audit, check } = sample[locale];
   const { document } = pageAt(built, localize('/info/manageSystem', locale));
   const figureOf = (name: string): Element => {
     const [found] = all(document, ({ attribs }) => attribs.class === `figure figure-${name}`);
@@ -67,6 +67,12 @@ describe.each(built.locales)('%s', (locale) => {
       expect(text, name).toContain(formatNumber(COUNTS[name](), locale));
     const tables = byTag(document, 'tbody').map((body) => byTag(body, 'tr').length);
     expect(tables).toContain(permissionGroups().length + 1);
+  });
+
+  it('the page on the API has a check of permissions as it is answered', () => {
+    const page = pageAt(built, localize('/info/aPIinfo', locale)).document;
+    const codes = all(page, ({ attribs }) => attribs.class === 'code').map((code) => JSON.parse(textOf(code)));
+    expect(codes).toEqual([check.request, check.answer]);
   });
 
   it('the page on the API has the seven checks in their order, and every call', () => {

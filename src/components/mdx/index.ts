@@ -24,6 +24,7 @@ import Note from './Note.astro';
 import Operator from './Operator.astro';
 import PartnerCalls from './PartnerCalls.astro';
 import PartnerLayers from './PartnerLayers.astro';
+import PermissionCheck from './PermissionCheck.astro';
 import PermissionGroups from './PermissionGroups.astro';
 import Question from './Question.astro';
 import Risks from './Risks.astro';
@@ -56,6 +57,7 @@ export const mdxComponents = {
   Operator,
   PartnerCalls,
   PartnerLayers,
+  PermissionCheck,
   PermissionGroups,
   Question,
   Risks,
