@@ -24,7 +24,6 @@ import Note from './Note.astro';
 import Operator from './Operator.astro';
 import PartnerCalls from './PartnerCalls.astro';
 import PartnerLayers from './PartnerLayers.astro';
-import PermissionCheck from './PermissionCheck.astro';
 import PermissionGroups from './PermissionGroups.astro';
 import Question from './Question.astro';
 import Risks from './Risks.astro';
@@ -57,7 +56,6 @@ export const mdxComponents = {
   Operator,
   PartnerCalls,
   PartnerLayers,
-  PermissionCheck,
   PermissionGroups,
   Question,
   Risks,
