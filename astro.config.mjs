@@ -6,6 +6,7 @@ import { hastPlugins } from './src/authoring/markdown.ts';
 import { apiExamples } from './src/integrations/apiExamples.ts';
 import { bundleBoot } from './src/integrations/bootBundle.ts';
 import { bundles } from './src/integrations/bundles.ts';
+import { companySample } from './src/integrations/companySample.ts';
 import { devApi } from './src/integrations/devApi.ts';
 import { devDesk } from './src/integrations/devDesk.ts';
 import { devShells } from './src/integrations/devShells.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     react({ experimentalDisableStreaming: true }),
     mdx({ optimize: { ignoreElementNames: ['a'] } }),
     apiExamples(),
+    companySample(),
     devApi(),
     devDesk(),
     devShells(),

@@ -30,6 +30,22 @@ declare module 'virtual:api-proof' {
   export default proof;
 }
 
+type SampleMember = 'trainee' | 'dealer';
+
+/** The example of a company, as its calls answer (integrations/companySample.ts). */
+interface CompanySample {
+  departments: import('./contract/companies.ts').Department[];
+  members: Record<SampleMember, import('./contract/companies.ts').MemberPermissions>;
+  audit: import('./contract/companies.ts').AuditEntry[];
+  /** A partner's system asks about the trainee */
+  check: { request: unknown; answer: unknown };
+}
+
+declare module 'virtual:company-sample' {
+  const sample: Record<import('./i18n/locales.ts').Locale, CompanySample>;
+  export default sample;
+}
+
 interface DeskMail {
   id: string;
   locale: import('./i18n/locales.ts').Locale;

@@ -22,6 +22,7 @@ export const COMPONENTS = {
     holds: 'nothing',
     about: 'a value of a figure that is drawn from a series',
   },
+  Count: { attributes: { of: 'count' }, holds: 'nothing', about: 'a number that the software has, such as a limit' },
   Term: { attributes: { id: 'term' }, holds: 'words', about: 'the first mention of a term of glossary.yml' },
   Figure: { attributes: { name: 'figure', summary: 'summary' }, holds: 'words', about: 'a drawing and its caption' },
   Ledger: { attributes: { caption: 'words' }, holds: 'table', about: 'a worked example, a list of fees' },
@@ -43,6 +44,9 @@ export const COMPONENTS = {
   ErrorCatalogue: { attributes: {}, holds: 'nothing', about: 'the codes of the API' },
   ApiLimits: { attributes: {}, holds: 'nothing', about: 'the limits of the API' },
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
+  PartnerLayers: { attributes: {}, holds: 'nothing', about: 'what every call of the partner API is checked for' },
+  PartnerCalls: { attributes: {}, holds: 'nothing', about: 'the calls of the partner API, by group' },
+  PermissionGroups: { attributes: {}, holds: 'nothing', about: 'the groups of permissions.yml, and how many each has' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
   Operator: { attributes: { show: 'part' }, holds: 'nothing', about: 'what operator.yml has set; nothing if unset' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
@@ -86,6 +90,7 @@ export type Value =
   | 'calculator'
   | 'series'
   | 'value'
+  | 'count'
   | 'part'
   | 'link'
   | 'summary'
@@ -123,10 +128,12 @@ export type CalculatorName = (typeof CALCULATORS)[number];
 export const DRAWINGS = {
   accountFlow: 'flow',
   adParts: 'adParts',
+  auditTrail: 'company',
   bondPrice: 'bondPrice',
   butlerPath: 'flow',
   candlestick: 'candlestick',
   dataHubReads: 'flow',
+  departmentTree: 'company',
   dollarByYear: 'series',
   dollarYen: 'series',
   etfPrice: 'etfPrice',
@@ -145,7 +152,9 @@ export const DRAWINGS = {
   oilVolatility: 'series',
   optionPayoff: 'optionPayoff',
   orderBook: 'orderBook',
-  permissions: 'matrix',
+  permissionCheck: 'company',
+  permissionsConflict: 'company',
+  permissionsDenied: 'company',
   pip: 'pip',
   publishPath: 'flow',
   requestPath: 'flow',
@@ -155,7 +164,6 @@ export const DRAWINGS = {
   tenYearReturn: 'series',
   tenYearYield: 'series',
   textKinds: 'matrix',
-  verificationLayers: 'layers',
   visualPath: 'flow',
   yieldAfterFee: 'series',
 } as const;

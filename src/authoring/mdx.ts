@@ -93,11 +93,12 @@ export function attributeOf(element: Element, name: string): string | null {
   return null;
 }
 
-/** The text of a node. A figure of facts.yml or of a series becomes '0'. */
+/** The text of a node. A figure of facts.yml, of a series or a count becomes '0'. */
 export function plainText(node: Node): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (node.type === 'image') return node.alt ?? '';
-  if (isElement(node) && ['Fact', 'Value'].includes(node.name ?? '') && childrenOf(node).length === 0) return '0';
+  if (isElement(node) && ['Fact', 'Value', 'Count'].includes(node.name ?? '') && childrenOf(node).length === 0)
+    return '0';
   return childrenOf(node).map(plainText).join('');
 }
 

@@ -160,9 +160,9 @@ export const permissionOf = (id: string): Permission | undefined => catalogue(CO
 /** The permissions that one excludes; none if the id is unknown. */
 export const excludesOf = (id: string): readonly string[] => permissionOf(id)?.excludes ?? [];
 
-/** The catalogue in one language, for the pages of companies. */
-export function permissionFile(locale: Locale) {
-  const list: PermissionList = permissionGroups().map(({ id, names, permissions }) => ({
+/** The catalogue in one language. */
+export const permissionList = (locale: Locale): PermissionList =>
+  permissionGroups().map(({ id, names, permissions }) => ({
     id,
     name: names[locale],
     permissions: permissions.map((one) => ({
@@ -173,5 +173,6 @@ export function permissionFile(locale: Locale) {
       ...(one.excludes.length > 0 && { excludes: one.excludes }),
     })),
   }));
-  return dataFile(`permissions.${locale}`, list);
-}
+
+/** The same as a file, for the pages of companies. */
+export const permissionFile = (locale: Locale) => dataFile(`permissions.${locale}`, permissionList(locale));

@@ -27,6 +27,11 @@ export const PING = 'ping';
 
 /** Webhooks that a company may have. */
 export const MOST_WEBHOOKS = 20;
+/**
+ * Days: for how long an event that does not arrive is sent again; after how long a webhook that every attempt fails at is
+ * switched off; for how long what was sent is kept.
+ */
+export const DELIVERY_DAYS = { retried: 3, untilOff: 7, kept: 30 } as const;
 
 /** ISO 8601 in UTC */
 const instant = v.string();

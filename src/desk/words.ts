@@ -37,6 +37,7 @@ export const WORDS = {
   inside: 'Stands inside',
   drawings: 'Drawings',
   calculators: 'Calculators',
+  counts: 'Counts',
   operator: 'Parts of operator.yml',
   figures: 'Facts of facts.yml',
   checked: 'checked on',

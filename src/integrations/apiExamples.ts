@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AstroIntegration } from 'astro';
 import type { OpenApiDocument } from '../components/reference/document.ts';
 import { DOCUMENTS } from '../components/reference/groups.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
@@ -10,6 +9,7 @@ import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
 import { BODY_LIMITS } from '../server/bodies.ts';
 import { readConfig } from '../server/config.ts';
+import { virtualModule } from './virtualModule.ts';
 
 /** Calls that need no database, by their name in the OpenAPI document. No answer depends on the time. */
 const CALLS = [
@@ -89,26 +89,4 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
 }
 
-/** Makes the examples a module, so that they are made only where a page imports them. */
-export function apiExamples(): AstroIntegration {
-  const id = 'virtual:api-proof';
-  return {
-    name: 'api-examples',
-    hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({
-          vite: {
-            plugins: [
-              {
-                name: 'api-examples',
-                resolveId: (source) => (source === id ? `\0${id}` : null),
-                load: async (source) =>
-                  source === `\0${id}` ? `export default ${JSON.stringify(await makeApiProof())}` : null,
-              },
-            ],
-          },
-        });
-      },
-    },
-  };
-}
+export const apiExamples = () => virtualModule('api-proof', () => makeApiProof());

@@ -65,7 +65,8 @@ describe.each(built.locales)('%s', (locale) => {
     const figures = byTag(proseOf(path, locale), 'figure').filter((figure) => hasClass(figure, 'figure'));
     expect(figures.length).toBeGreaterThanOrEqual(1);
     for (const figure of figures) {
-      expect(byTag(figure, 'svg').length + byTag(figure, 'table').length).toBeGreaterThanOrEqual(1);
+      const plate = all(figure, (element) => hasClass(element, 'plate'))[0] as Element;
+      expect(byTag(plate, 'svg', 'table', 'ul', 'ol', 'pre').length).toBeGreaterThanOrEqual(1);
       const caption = all(figure, (element) => hasClass(element, 'caption'))[0];
       expect(textOf(caption).length).toBeGreaterThan(5);
       const summary = textOf(byTag(figure, 'p').at(-1));

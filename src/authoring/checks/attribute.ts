@@ -11,6 +11,7 @@ import {
   OPERATOR_PARTS,
   type Value,
 } from '../components.ts';
+import { COUNT_NAMES } from '../counts.ts';
 import { attributeOf, factsIn, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
 import { lineOfAttribute } from '../passages.ts';
 import { SERIES_NAMES, type SeriesName, valueNames } from '../series.ts';
@@ -100,6 +101,7 @@ function idsOf(kind: Value, { dir, factIds, termIds }: Known, drawing: string): 
   if (kind === 'calculator') return { ids: [...CALCULATORS], from: 'the calculators' };
   if (kind === 'series') return { ids: SERIES_NAMES, from: 'the drawings of series' };
   if (kind === 'currency') return { ids: [...FACT_CURRENCIES], from: 'the currencies' };
+  if (kind === 'count') return { ids: COUNT_NAMES, from: 'the counts' };
   if (kind === 'part') return { ids: [...OPERATOR_PARTS], from: 'the parts of operator.yml' };
   if (kind === 'value' || (kind === 'summary' && isSeriesDrawing(drawing))) {
     const ids = isSeriesDrawing(drawing) ? valuesIn(dir, drawing) : null;

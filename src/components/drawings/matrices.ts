@@ -36,25 +36,6 @@ export function matrixOf(name: MatrixName, locale: Locale): Matrix {
       full: t('figure.infoPages.begin'),
       part: t('figure.infoPages.also'),
     }),
-    permissions: () => ({
-      columns: [
-        t('figure.permissions.dealing'),
-        t('figure.permissions.compliance'),
-        t('figure.permissions.accounts'),
-        t('figure.permissions.clientService'),
-      ],
-      rows: [
-        [t('figure.permissions.seeClients'), 'o x . x'],
-        [t('figure.permissions.changeClients'), '. . . x'],
-        [t('figure.permissions.seeOrders'), 'x x o o'],
-        [t('figure.permissions.changeOrders'), 'x . . .'],
-        [t('figure.permissions.approve'), '. x . .'],
-        [t('figure.permissions.setFees'), '. . x .'],
-        [t('figure.permissions.seeReports'), 'o x x .'],
-      ],
-      full: t('figure.permissions.full'),
-      part: t('figure.permissions.part'),
-    }),
     textKinds: () => ({
       columns: [
         t('figure.textKinds.source'),

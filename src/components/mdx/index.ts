@@ -8,6 +8,7 @@ import ApiFeeds from './ApiFeeds.astro';
 import ApiLimits from './ApiLimits.astro';
 import Calculator from './Calculator.astro';
 import Checklist from './Checklist.astro';
+import Count from './Count.astro';
 import Entry from './Entry.astro';
 import ErrorCatalogue from './ErrorCatalogue.astro';
 import Fact from './Fact.astro';
@@ -21,6 +22,9 @@ import Ledger from './Ledger.astro';
 import Local from './Local.astro';
 import Note from './Note.astro';
 import Operator from './Operator.astro';
+import PartnerCalls from './PartnerCalls.astro';
+import PartnerLayers from './PartnerLayers.astro';
+import PermissionGroups from './PermissionGroups.astro';
 import Question from './Question.astro';
 import Risks from './Risks.astro';
 import Sources from './Sources.astro';
@@ -37,6 +41,7 @@ export const mdxComponents = {
   ApiLimits,
   Calculator,
   Checklist,
+  Count,
   Entry,
   Fact,
   FactLedger,
@@ -49,6 +54,9 @@ export const mdxComponents = {
   Local,
   Note,
   Operator,
+  PartnerCalls,
+  PartnerLayers,
+  PermissionGroups,
   Question,
   Risks,
   Sources,

@@ -7,7 +7,7 @@ import { lookUp } from '../../lookUp.ts';
 import { $permissionList, loadPermissionList } from '../../stores/permissionList.ts';
 import { readAuditFile } from '../../stores/profile.ts';
 import { localZone } from '../../visit/zone.ts';
-import { Section, sayIn } from '../Profile/parts.tsx';
+import { type Say, Section, sayIn } from '../Profile/parts.tsx';
 import { useAct } from '../Profile/Setting.tsx';
 import { saveFile } from '../Profile/saveFile.ts';
 import { instantIn, lastDayIn } from '../Profile/time.ts';
@@ -31,8 +31,9 @@ export default function Audit(props: Props) {
 }
 
 function Entries(props: Props & { inside: Inside }) {
-  const { inside, service, loginHref, catalogue } = props;
+  const { inside, service, loginHref, catalogue, lang, site } = props;
   const say = sayIn(props);
+  const list = useStore($permissionList);
   const { act, isBusy, failure } = useAct(say);
   const [said, setSaid] = useState('');
   useEffect(() => void loadPermissionList(catalogue), [catalogue]);
@@ -45,6 +46,9 @@ function Entries(props: Props & { inside: Inside }) {
         setSaid(say('company.audit.csv.done', { name }));
       },
     );
+  const names = new Map(
+    typeof list === 'string' ? [] : list.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name])),
+  );
   return (
     <Section
       id="audit"
@@ -72,11 +76,7 @@ function Entries(props: Props & { inside: Inside }) {
           entries.length === 0 && isFirst ? (
             <p>{say('company.audit.none')}</p>
           ) : (
-            <ol className="sign-ins">
-              {entries.map((entry) => (
-                <Entry key={entry.id} {...props} entry={entry} />
-              ))}
-            </ol>
+            <AuditList {...{ entries, lang, site, say }} nameOf={(word) => names.get(word) ?? word} />
           )
         }
       </Pages>
@@ -86,11 +86,29 @@ function Entries(props: Props & { inside: Inside }) {
 
 const SAID_AS_WORDS = ['administrator', 'active', 'kind'];
 
-function Entry(props: Props & { entry: AuditEntry }) {
-  const { entry, lang, site } = props;
+interface Wording {
+  /** The name of a permission; other words as they are */
+  nameOf: (word: string) => string;
+  lang: string;
+  /** The zone of times, if it is not the visitor's */
+  zone?: string;
+  /** Name of the site */
+  site: string;
+  say: Say<(typeof AUDIT_WORDS)[number]>;
+}
+
+export function AuditList({ entries, ...wording }: Wording & { entries: readonly AuditEntry[] }) {
+  return (
+    <ol className="sign-ins">
+      {entries.map((entry) => (
+        <Entry key={entry.id} {...wording} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry, nameOf, lang, zone, site, say }: Wording & { entry: AuditEntry }) {
   const { at, by, action, detail } = entry;
-  const say = sayIn(props);
-  const list = useStore($permissionList);
   const { words, says } = SENTENCES[action];
   const who = {
     member: by.name || say('company.audit.erased'),
@@ -98,13 +116,10 @@ function Entry(props: Props & { entry: AuditEntry }) {
     operator: site,
   }[by.kind];
 
-  const names = new Map(
-    typeof list === 'string' ? [] : list.flatMap(({ permissions }) => permissions.map(({ id, name }) => [id, name])),
-  );
   /** A value of the detail in the language of the page */
   const shown = (part: string, value: string): string => {
     if (part === 'member') return value || say('company.audit.erased');
-    if (part === 'until' && !Number.isNaN(Date.parse(value))) return lastDayIn(lang)(value);
+    if (part === 'until' && !Number.isNaN(Date.parse(value))) return lastDayIn(lang, zone)(value);
     const word = SAID_AS_WORDS.includes(part) ? lookUp(VALUES, value) : undefined;
     if (word) return say(word);
     if (part === 'state') return say(lookUp(STATE_WORDS, value)?.name ?? 'account.state');
@@ -115,14 +130,14 @@ function Entry(props: Props & { entry: AuditEntry }) {
         lang,
       );
     }
-    return names.get(value) ?? value;
+    return nameOf(value);
   };
   const values: Record<string, string> = { who };
   for (const part of says) values[part] = shown(part, lookUp(detail, part) ?? '');
   const rest = Object.entries(detail).filter(([part, value]) => value !== '' && !says.some((one) => one === part));
   return (
     <li>
-      <time dateTime={at}>{instantIn(lang)(at)}</time>
+      <time dateTime={at}>{instantIn(lang, zone)(at)}</time>
       <div>
         {say(words, values as MessageValues)}
         {rest.map(([part, value]) => {

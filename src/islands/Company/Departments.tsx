@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { departmentCall, departmentMadeCall, departmentsCall } from '../../contract/companies.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { SelectField, TextField } from '../AccountForm/controls.tsx';
-import { type Answers, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
-import { Confirm, Setting } from '../Profile/Setting.tsx';
+import { type Answers, SaveForm, type Say, Section, sayIn } from '../Profile/parts.tsx';
+import { type Close, Confirm, Setting } from '../Profile/Setting.tsx';
 import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
 import { type Branch, optionsOf, Reads, treeOf, wholeOf } from './parts.tsx';
 
@@ -44,7 +44,7 @@ export default function Departments(props: Props) {
 const bodyOf = ({ name, parent }: Answers) => ({ name, parent: parent || null });
 
 function Tree(props: Props & { inside: Inside }) {
-  const { inside, lang } = props;
+  const { inside, lang, membersHref } = props;
   const { may, send } = inside;
   const say = sayIn(props);
   const [said, setSaid] = useState('');
@@ -69,7 +69,20 @@ function Tree(props: Props & { inside: Inside }) {
               {tree.length === 0 ? (
                 <p className="field-hint">{say('company.departments.none')}</p>
               ) : (
-                <Branches {...props} {...{ tree, changed, mayChange }} branches={tree} />
+                <DepartmentTree
+                  branches={tree}
+                  hrefOf={
+                    may('staff.viewMembers')
+                      ? (department) => `${membersHref}?${new URLSearchParams({ department })}`
+                      : undefined
+                  }
+                  change={
+                    mayChange
+                      ? (branch, close) => <Change {...props} {...{ branch, close, tree, changed }} />
+                      : undefined
+                  }
+                  say={say}
+                />
               )}
             </Section>
             {mayChange && (
@@ -96,82 +109,98 @@ function Tree(props: Props & { inside: Inside }) {
   );
 }
 
-type Part = Props & {
-  inside: Inside;
-  tree: readonly Branch[];
-  changed: (words: string) => Promise<void>;
-  mayChange: boolean;
-};
-
-function Branches({ branches, ...props }: Part & { branches: readonly Branch[] }) {
+/**
+ * Departments with those below them. `hrefOf`: where the number of members leads. `change`: what the button of a
+ * department opens.
+ */
+export function DepartmentTree({
+  branches,
+  ...shown
+}: {
+  branches: readonly Branch[];
+  hrefOf?: ((id: string) => string) | undefined;
+  change?: ((branch: Branch, close: Close) => ReactNode) | undefined;
+  say: Say<'account.change' | 'company.members.count' | 'relogin.cancel'>;
+}) {
+  const { hrefOf, change, say } = shown;
   return (
     <ul className="company-tree">
-      {branches.map((branch) => (
-        <li key={branch.id}>
-          <Department {...props} branch={branch} />
-          {branch.branches.length > 0 && <Branches {...props} branches={branch.branches} />}
-        </li>
-      ))}
+      {branches.map((branch) => {
+        const { id, name, members } = branch;
+        const count = say('company.members.count', { count: members });
+        return (
+          <li key={id}>
+            <Setting
+              name={name}
+              action={change ? say('account.change') : null}
+              value={
+                hrefOf && members > 0 ? (
+                  <a href={hrefOf(id)}>
+                    {count}
+                    <span className="unseen">: {name}</span>
+                  </a>
+                ) : (
+                  count
+                )
+              }
+              say={say}
+            >
+              {(close) => change?.(branch, close)}
+            </Setting>
+            {branch.branches.length > 0 && <DepartmentTree {...shown} branches={branch.branches} />}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-function Department(props: Part & { branch: Branch }) {
-  const { branch, tree, changed, mayChange, inside, lang, membersHref } = props;
-  const { may, send } = inside;
+function Change(
+  props: Props & {
+    inside: Inside;
+    branch: Branch;
+    close: Close;
+    tree: readonly Branch[];
+    changed: (words: string) => Promise<void>;
+  },
+) {
+  const { inside, branch, close, tree, changed, lang } = props;
+  const { send } = inside;
   const say = sayIn(props);
   const { id, name, parent, members } = branch;
   const below = new Set(wholeOf(branch).map((one) => one.id));
-  const count = say('company.members.count', { count: members });
+  const isFull = members > 0 || below.size > 1;
   return (
-    <Setting
-      name={name}
-      action={mayChange ? say('account.change') : null}
-      value={
-        may('staff.viewMembers') && members > 0 ? (
-          <a href={`${membersHref}?${new URLSearchParams({ department: id })}`}>
-            {count}
-            <span className="unseen">: {name}</span>
-          </a>
-        ) : (
-          count
-        )
-      }
-      say={say}
-    >
-      {(close) => (
-        <>
-          <SaveForm
-            id={`department-${id}`}
-            start={{ name, parent: parent ?? '' }}
-            send={(answers) => send(departmentCall, { method: 'put', json: bodyOf(answers), parameters: { id } })}
-            onSaved={(_, answers) => {
-              close();
-              void changed(say('company.department.saved', { name: String(answers.name) }));
-            }}
-            {...{ lang, say }}
-          >
-            <Fields {...props} options={optionsOf(tree).filter(({ value }) => !below.has(value))} />
-          </SaveForm>
-          <Setting
-            name={say('company.department.close')}
-            action={members > 0 || below.size > 1 ? null : say('company.department.close')}
-            value={members > 0 || below.size > 1 ? say('company.department.full') : undefined}
+    <>
+      <SaveForm
+        id={`department-${id}`}
+        start={{ name, parent: parent ?? '' }}
+        send={(answers) => send(departmentCall, { method: 'put', json: bodyOf(answers), parameters: { id } })}
+        onSaved={(_, answers) => {
+          close();
+          void changed(say('company.department.saved', { name: String(answers.name) }));
+        }}
+        {...{ lang, say }}
+      >
+        <Fields {...props} options={optionsOf(tree).filter(({ value }) => !below.has(value))} />
+      </SaveForm>
+      <Setting
+        name={say('company.department.close')}
+        action={isFull ? null : say('company.department.close')}
+        value={isFull ? say('company.department.full') : undefined}
+        say={say}
+      >
+        {() => (
+          <Confirm
+            question={say('company.department.close.question', { name })}
+            yes={say('company.department.close.yes')}
+            send={() => send(departmentCall, { method: 'delete', parameters: { id } })}
+            onDone={() => void changed(say('company.department.closed', { name }))}
             say={say}
-          >
-            {() => (
-              <Confirm
-                question={say('company.department.close.question', { name })}
-                yes={say('company.department.close.yes')}
-                send={() => send(departmentCall, { method: 'delete', parameters: { id } })}
-                onDone={() => void changed(say('company.department.closed', { name }))}
-                say={say}
-              />
-            )}
-          </Setting>
-        </>
-      )}
-    </Setting>
+          />
+        )}
+      </Setting>
+    </>
   );
 }
 

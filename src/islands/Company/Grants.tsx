@@ -10,12 +10,11 @@ import {
 import type { ListedPermission } from '../../contract/permissionList.ts';
 import { RadioField } from '../AccountForm/controls.tsx';
 import { SaveForm, Section } from '../Profile/parts.tsx';
-import { Setting } from '../Profile/Setting.tsx';
-import { lastDayIn } from '../Profile/time.ts';
+import type { Close } from '../Profile/Setting.tsx';
 import { Exceptions } from './Exceptions.tsx';
+import { PermissionGroups, PermissionRow } from './PermissionRows.tsx';
 import { LastDay, listed, Reads, untilOf } from './parts.tsx';
 import type { Part, Subject } from './permissionWords.ts';
-import { Why } from './Why.tsx';
 
 interface Granted {
   subject: Subject;
@@ -129,118 +128,73 @@ function Catalogue(props: Part & Granted) {
       <p className="company-count" role="status">
         {say('company.permissions.found', { count })}
       </p>
-      {groups.map(({ id, name, permissions }) => (
+      <PermissionGroups
+        list={groups}
         // A search, or a short list, shows what it has found.
-        <Group
-          key={`${id} ${wanted !== '' || only}`}
-          name={name}
-          count={permissions.length}
-          isOpen={wanted !== '' || only}
-        >
-          {() =>
-            permissions.map((permission) => (
-              <Row key={permission.id} {...props} permission={permission} decision={decisions.get(permission.id)} />
-            ))
-          }
-        </Group>
-      ))}
+        isOpen={wanted !== '' || only}
+        row={(permission) => (
+          <Row key={permission.id} {...props} permission={permission} decision={decisions.get(permission.id)} />
+        )}
+      />
     </>
-  );
-}
-
-function Group({
-  name,
-  count,
-  isOpen,
-  children,
-}: {
-  name: string;
-  count: number;
-  isOpen: boolean;
-  children: () => ReactNode;
-}) {
-  const [open, setOpen] = useState(isOpen);
-  return (
-    <details className="company-group" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        {name} <span className="company-quiet">{count}</span>
-      </summary>
-      {open && children()}
-    </details>
   );
 }
 
 function Row(props: Part & Granted & { permission: ListedPermission; decision: PermissionDecision | undefined }) {
   const { permission, decision, grants, subject, change, mayGrant, inside, nameOf, lang, say, why, site } = props;
-  const { id, name, allows, finger, excludes = [] } = permission;
+  const { id } = permission;
   const grant = grants.get(id);
   const [conflicts, setConflicts] = useState<readonly string[]>([]);
-  const isOver = grant?.until != null && Date.parse(grant.until) <= Date.now();
-  const until = grant?.until ? { date: lastDayIn(lang)(grant.until) } : null;
-  return (
-    <Setting
-      name={name}
-      action={mayGrant(id) ? say('account.change') : null}
-      value={
-        <>
-          <p>{allows}</p>
-          <p>{finger ? say('company.grant.finger', { site }) : say('company.grant.partner')}</p>
-          {excludes.length > 0 && <p>{say('company.grant.excludes', { names: listed(excludes.map(nameOf), lang) })}</p>}
-          {why === null && grant && (
-            <p className="setting-due">
-              {say(grant.effect === 'allow' ? 'company.grant.allowed' : 'company.grant.denied')}
-              {until && ` · ${say(isOver ? 'company.grant.over' : 'company.grant.until', until)}`}
-            </p>
-          )}
-          {decision && <Why {...{ decision, nameOf, lang, say }} />}
-          {conflicts.length > 0 && (
-            <p className="field-notice" role="alert">
-              {say('company.grant.conflicts', {
-                count: conflicts.length,
-                names: listed([...new Set(conflicts)].map(nameOf), lang),
-              })}
-            </p>
-          )}
-        </>
+  const form = (close: Close) => (
+    <SaveForm
+      id={`grant-${id.replace('.', '-')}`}
+      start={{ effect: grant?.effect ?? 'allow', day: '' }}
+      send={({ effect, day }) =>
+        inside.send(grantMadeCall, {
+          method: 'post',
+          json: {
+            subject: { kind: subject.kind, id: subject.id },
+            permission: id,
+            effect,
+            until: effect === 'clear' ? null : untilOf(day),
+          },
+        })
       }
-      say={say}
+      onSaved={(data, { effect, day }) => {
+        setConflicts(data.conflicts.map((one) => one.permission));
+        const made = { id: '', subject, permission: id, until: untilOf(day), by: '', at: '' };
+        change(id, effect === 'allow' || effect === 'deny' ? { ...made, effect } : null);
+        close(say('company.grant.saved'));
+      }}
+      action={say('company.grant.save')}
+      {...{ lang, say }}
     >
-      {(close) => (
-        <SaveForm
-          id={`grant-${id.replace('.', '-')}`}
-          start={{ effect: grant?.effect ?? 'allow', day: '' }}
-          send={({ effect, day }) =>
-            inside.send(grantMadeCall, {
-              method: 'post',
-              json: {
-                subject: { kind: subject.kind, id: subject.id },
-                permission: id,
-                effect,
-                until: effect === 'clear' ? null : untilOf(day),
-              },
-            })
-          }
-          onSaved={(data, { effect, day }) => {
-            setConflicts(data.conflicts.map((one) => one.permission));
-            const made = { id: '', subject, permission: id, until: untilOf(day), by: '', at: '' };
-            change(id, effect === 'allow' || effect === 'deny' ? { ...made, effect } : null);
-            close(say('company.grant.saved'));
-          }}
-          action={say('company.grant.save')}
-          {...{ lang, say }}
-        >
-          <RadioField
-            name="effect"
-            label={say('company.grant.effect')}
-            options={[
-              { value: 'allow', text: say('company.grant.allow') },
-              { value: 'deny', text: say('company.grant.deny'), hint: say('company.grant.deny.about') },
-              ...(grant ? [{ value: 'clear', text: say('company.grant.clear') }] : []),
-            ]}
-          />
-          <LastDay name="day" label={say('company.lastDay')} hint={say('company.lastDay.hint')} />
-        </SaveForm>
+      <RadioField
+        name="effect"
+        label={say('company.grant.effect')}
+        options={[
+          { value: 'allow', text: say('company.grant.allow') },
+          { value: 'deny', text: say('company.grant.deny'), hint: say('company.grant.deny.about') },
+          ...(grant ? [{ value: 'clear', text: say('company.grant.clear') }] : []),
+        ]}
+      />
+      <LastDay name="day" label={say('company.lastDay')} hint={say('company.lastDay.hint')} />
+    </SaveForm>
+  );
+  return (
+    <PermissionRow
+      {...{ permission, decision, nameOf, lang, site, say }}
+      grant={why === null ? grant : undefined}
+      change={mayGrant(id) ? form : undefined}
+    >
+      {conflicts.length > 0 && (
+        <p className="field-notice" role="alert">
+          {say('company.grant.conflicts', {
+            count: conflicts.length,
+            names: listed([...new Set(conflicts)].map(nameOf), lang),
+          })}
+        </p>
       )}
-    </Setting>
+    </PermissionRow>
   );
 }

@@ -1,6 +1,6 @@
 import type { PermissionDecision, PermissionReason } from '../../contract/companies.ts';
 import { lastDayIn } from '../Profile/time.ts';
-import type { Part } from './permissionWords.ts';
+import type { Wording } from './permissionWords.ts';
 
 const REASONS = {
   allow: {
@@ -23,13 +23,14 @@ export function Why({
   decision: { allowed, reasons, conflicts },
   nameOf,
   lang,
+  zone,
   say,
-}: { decision: PermissionDecision } & Pick<Part, 'nameOf' | 'lang' | 'say'>) {
+}: { decision: PermissionDecision } & Wording) {
   const told = ({ effect, kind, name, inherited, until }: PermissionReason) =>
     [
       say(REASONS[effect][kind], { name }),
       inherited && say('company.why.inherited'),
-      until && say('company.grant.until', { date: lastDayIn(lang)(until) }),
+      until && say('company.grant.until', { date: lastDayIn(lang, zone)(until) }),
     ]
       .filter(Boolean)
       .join(' · ');

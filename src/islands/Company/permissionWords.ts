@@ -88,12 +88,15 @@ export type PermissionsProps = CompanyProps<PermissionWord> & {
 /** Whose permissions are shown. */
 export type Subject = CompanyGrant['subject'] & { name: string };
 
+/** How permissions, and what is decided on them, are put into words. */
+export interface Wording {
+  /** The name of a permission */
+  nameOf: (permission: string) => string;
+  lang: string;
+  /** The zone of days, if it is not the visitor's */
+  zone?: string;
+  say: Say<PermissionWord | 'relogin.cancel'>;
+}
+
 /** What every part of the page gets. */
-export type Part = PermissionsProps &
-  Staff & {
-    inside: Inside;
-    list: PermissionList;
-    /** The name of a permission */
-    nameOf: (permission: string) => string;
-    say: Say<PermissionWord | 'relogin.cancel'>;
-  };
+export type Part = PermissionsProps & Staff & Wording & { inside: Inside; list: PermissionList };

@@ -1,16 +1,15 @@
 import { offset, zoneName } from '../../markets/zone.ts';
 import { localZone } from '../../visit/zone.ts';
 
-/** 'Nov 21, 2026, 2:02 PM UTC+9', in the zone that the visitor has chosen. */
-export function instantIn(lang: string): (iso: string) => string {
-  const timeZone = localZone();
+/** 'Nov 21, 2026, 2:02 PM UTC+9', in the zone that the visitor has chosen unless another is given. */
+export function instantIn(lang: string, timeZone = localZone()): (iso: string) => string {
   const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return (iso) => `${format.format(Date.parse(iso))} ${zoneName(timeZone, Date.parse(iso))}`;
 }
 
-/** 'November 21, 2026', in the zone that the visitor has chosen. */
-export function dayIn(lang: string): (iso: string) => string {
-  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: localZone() });
+/** 'November 21, 2026', in the zone that the visitor has chosen unless another is given. */
+export function dayIn(lang: string, timeZone = localZone()): (iso: string) => string {
+  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone });
   return (iso) => format.format(Date.parse(iso));
 }
 
@@ -27,7 +26,7 @@ export function endOfDay(day: string): string {
 }
 
 /** The last day of what ends at an instant, as dayIn() writes it. */
-export function lastDayIn(lang: string): (iso: string) => string {
-  const day = dayIn(lang);
+export function lastDayIn(lang: string, timeZone?: string): (iso: string) => string {
+  const day = dayIn(lang, timeZone);
   return (iso) => day(new Date(Date.parse(iso) - 1).toISOString());
 }

@@ -128,7 +128,8 @@ async function namesOf(orm: Orm, ids: readonly string[]): Promise<Map<string, st
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-const inWire = (
+/** One decision as it goes over the wire; `nameOf` knows the names of departments and roles by their ids. */
+export const inWire = (
   permission: string,
   { allowed, byRight, reasons, conflicts }: Decision,
   nameOf: (id: string) => string,

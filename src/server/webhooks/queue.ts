@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { KeyKind } from '../../accounts/lists.ts';
-import type { PING, WebhookEvent } from '../../contract/webhooks.ts';
+import { DELIVERY_DAYS, type PING, type WebhookEvent } from '../../contract/webhooks.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, deliveries, webhooks } from '../db/schema.ts';
@@ -17,12 +17,12 @@ export const CLAIM_MS = 2 * MINUTE_MS;
 /** The longest wait between two attempts. */
 const MOST_WAIT_MS = 8 * 60 * MINUTE_MS;
 /** An event that could not be sent for so long is given up. */
-export const GIVE_UP_MS = 3 * DAY_MS;
+export const GIVE_UP_MS = DELIVERY_DAYS.retried * DAY_MS;
 /** A webhook whose attempts all failed for so long is switched off. */
-export const SWITCH_OFF_MS = 7 * DAY_MS;
+export const SWITCH_OFF_MS = DELIVERY_DAYS.untilOff * DAY_MS;
 /** The longest time that a failing webhook gets nothing, so that it holds up no other. */
 const MOST_PAUSE_MS = 15 * MINUTE_MS;
-export const KEEP_MS = 30 * DAY_MS;
+export const KEEP_MS = DELIVERY_DAYS.kept * DAY_MS;
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
