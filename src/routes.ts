@@ -157,6 +157,11 @@ export const ROUTES = [
   { path: '/company/members', index: 121, kind: 'system', label: 'route.companyMembers', indexed: false },
   { path: '/company/departments', index: 122, kind: 'system', label: 'route.companyDepartments', indexed: false },
   { path: '/company/permissions', index: 123, kind: 'system', label: 'route.companyPermissions', indexed: false },
+  { path: '/company/keys', index: 124, kind: 'system', label: 'route.companyKeys', indexed: false },
+  { path: '/company/webhooks', index: 125, kind: 'system', label: 'route.companyWebhooks', indexed: false },
+  { path: '/company/applications', index: 126, kind: 'system', label: 'route.companyApplications', indexed: false },
+  { path: '/company/questions', index: 127, kind: 'system', label: 'route.companyQuestions', indexed: false },
+  { path: '/company/publishing', index: 128, kind: 'system', label: 'route.companyPublishing', indexed: false },
   { path: '/company/audit', index: 129, kind: 'system', label: 'route.companyAudit', indexed: false },
   { path: '/locked', index: 95, kind: 'system', label: 'route.locked', indexed: false },
   { path: '/404', index: 99, kind: 'system', label: 'route.notFound', indexed: false },
@@ -255,15 +260,20 @@ export const PROFILE_TABS: readonly MenuItem[] = [
 ];
 
 /**
- * The pages of a company, in the order of their tabs. `needs`: a permission of content/permissions.yml without which a
- * member does not see the tab.
+ * The pages of a company, in the order of their tabs. `needs`: permissions of content/permissions.yml; a member with none
+ * of them does not see the tab, and sees a word instead of the page.
  */
-export const COMPANY_TABS: readonly (MenuItem & { needs?: string })[] = [
+export const COMPANY_TABS: readonly (MenuItem & { needs?: readonly string[] })[] = [
   { label: 'company.overview', href: '/company' },
-  { label: 'route.companyMembers', href: '/company/members', needs: 'staff.viewMembers' },
+  { label: 'route.companyMembers', href: '/company/members', needs: ['staff.viewMembers'] },
   { label: 'route.companyDepartments', href: '/company/departments' },
   { label: 'route.companyPermissions', href: '/company/permissions' },
-  { label: 'route.companyAudit', href: '/company/audit', needs: 'staff.readAudit' },
+  { label: 'route.companyKeys', href: '/company/keys', needs: ['api.viewKeys'] },
+  { label: 'route.companyWebhooks', href: '/company/webhooks', needs: ['api.manageWebhooks', 'api.viewDeliveries'] },
+  { label: 'route.companyApplications', href: '/company/applications', needs: ['clients.readApplications'] },
+  { label: 'route.companyQuestions', href: '/company/questions', needs: ['clients.readQuestions'] },
+  { label: 'route.companyPublishing', href: '/company/publishing' },
+  { label: 'route.companyAudit', href: '/company/audit', needs: ['staff.readAudit'] },
 ];
 
 /** Footer columns, in reading order; their routes come from the table. */

@@ -2,10 +2,7 @@
 import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { anyText, choice, choices, email, fields, flag, lines, optionalText, text } from './fields.ts';
-
-/** Characters of a request for information, and of an answer to a question. */
-export const MOST_ASKED = 2_000;
-export const MOST_ANSWER = 10_000;
+import { MOST_ANSWER, MOST_ASKED } from './lists.ts';
 
 const id = v.pipe(v.string('choiceUnknown'), v.regex(/^[\w-]{8,64}$/, 'choiceUnknown'));
 const name = (most: number) => text(most, 'nameEmpty');

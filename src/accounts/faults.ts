@@ -89,6 +89,9 @@ export const FAULT_WORDS = {
   numberRange: 'account.error.numberRange',
   webhookFormat: 'account.error.webhookFormat',
   eventsEmpty: 'account.error.eventsEmpty',
+  titleEmpty: 'account.error.titleEmpty',
+  linkFormat: 'account.error.linkFormat',
+  symbolsFormat: 'account.error.symbolsFormat',
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 

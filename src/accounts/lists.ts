@@ -176,3 +176,12 @@ export type KeyKind = (typeof KEY_KINDS)[number];
 
 /** Limits of a company's keys; `perMinute` is what a key gets, and what a company may lower. */
 export const KEY_LIMITS = { keys: 20, networks: 20, perMinute: 300, overlapHours: 168 } as const;
+
+/** What a company publishes, and about what: names of categories are `news.category.…` in ui.json. */
+export const PUBLICATION_KINDS = ['news', 'flash'] as const;
+export type PublicationKind = (typeof PUBLICATION_KINDS)[number];
+export const PUBLICATION_CATEGORIES = ['analysis', 'economy', 'company'] as const;
+
+/** Characters of a request for information, and of an answer to a question. */
+export const MOST_ASKED = 2_000;
+export const MOST_ANSWER = 10_000;

@@ -7,15 +7,18 @@ export interface UserRequest {
   json?: unknown;
   /** Parts of the path, such as `id` */
   parameters?: Record<string, string>;
+  headers?: Record<string, string>;
 }
 
 /** Calls one of contract/users.ts, e.g. (hintCall, options, { method: 'put', json }). Rejects unless it succeeds. */
 export async function userCall<C extends Call>(
   described: C,
   options: ApiOptions,
-  { method = 'get', json, parameters = {} }: UserRequest = {},
+  { method = 'get', json, parameters = {}, headers = {} }: UserRequest = {},
 ): Promise<CallData<C>> {
-  return successOf(await call(described, parameters, options, { method, ...(json !== undefined && { json }) }));
+  return successOf(
+    await call(described, parameters, options, { method, headers, ...(json !== undefined && { json }) }),
+  );
 }
 
 /** Who is logged in. */

@@ -35,12 +35,17 @@ export const itemId = v.pipe(v.string(), v.regex(ITEM_ID));
 /** ISO 8601 in UTC */
 const instant = v.string();
 
+/** The company that has published an item, and the licence under which it works. */
+const publisher = v.object({ name: v.string(), licence: v.string(), authority: v.string() });
+
 /** An item of the news or flash list. */
 export const newsItem = v.object({
   id: itemId,
   kind: newsKind,
   /** `id` as the filters of lists take it; 'desk' is the house's own, 'market' its market clock */
   source: v.object({ id: v.string(), name: v.string() }),
+  /** Of what a company's analysts have published, as long as the company is confirmed */
+  company: v.optional(publisher),
   language: newsLanguage,
   category: v.string(),
   title: v.string(),
@@ -94,6 +99,8 @@ export const itemData = v.object({ item: newsItem, revisions: v.array(revision),
 const newsSource = v.object({
   id: v.string(),
   name: v.string(),
+  /** If it is no feed, but a company that publishes on the site */
+  company: v.optional(publisher),
   /** The page that announces the feed */
   page: v.nullable(v.string()),
   kind: v.nullable(newsKind),

@@ -3,10 +3,19 @@
  * and the reference for developers are made from these shapes. server/partner/layers.ts says what every call passes.
  */
 import * as v from 'valibot';
-import { KEY_KINDS, KEY_LIMITS, SCOPES } from '../accounts/lists.ts';
+import { KEY_KINDS, KEY_LIMITS, QUESTION_STATES, SCOPES, STATES } from '../accounts/lists.ts';
 import { byLocale } from '../i18n/locales.ts';
 import type { Call } from './common.ts';
 import { memberPermissionsData } from './companies.ts';
+import { PUBLICATION_KINDS, publicationsData, publishedPublicationData } from './companyPublishing.ts';
+import {
+  applicationDecisionCall,
+  assignedApplicationCall,
+  assignedApplicationsData,
+  assignedQuestionCall,
+  assignedQuestionsData,
+} from './companyWork.ts';
+import { flashListData, itemData, newsListData, newsSourcesCall } from './news.ts';
 import { city, country, dictionaryEntry } from './places.ts';
 
 export { KEY_KINDS, type KeyKind, SCOPES, type Scope } from '../accounts/lists.ts';
@@ -134,3 +143,56 @@ export const permissionCheckData = v.object({
 });
 /** POST: what a member of the key's company may do, and why */
 export const permissionCheckCall = /* @__PURE__ */ call('/permissions/check', permissionCheckData);
+
+/** GET, as the public calls of the same name answer. */
+export const partnerNewsCall = /* @__PURE__ */ call('/news', newsListData);
+export const partnerNewsItemCall = /* @__PURE__ */ call('/news/{id}', itemData);
+export const partnerSourcesCall = /* @__PURE__ */ call('/sources', newsSourcesCall.data);
+export const partnerFlashCall = /* @__PURE__ */ call('/flash', flashListData);
+export const partnerFlashItemCall = /* @__PURE__ */ call('/flash/{id}', itemData);
+/** GET: server-sent events, as FLASH_STREAM_PATH sends them. The signature is checked once, at the start. */
+export const partnerFlashStreamCall = /* @__PURE__ */ call('/flash/stream', v.never());
+
+const after = v.optional(described(v.string(), 'The last `next`'));
+/**
+ * POST news or a flash, once for each Idempotency-Key. What a sandbox key publishes only its company sees, by the calls
+ * for publications. Bodies are those of contract/companyPublishing.ts.
+ */
+export const partnerNewsPublishCall = /* @__PURE__ */ call('/news', publishedPublicationData);
+export const partnerFlashPublishCall = /* @__PURE__ */ call('/flash', publishedPublicationData);
+/** GET: what the company has published, newest first; for a sandbox key what the sandbox keys have */
+export const partnerPublicationsCall = /* @__PURE__ */ call('/publications', publicationsData);
+export const publicationsQuery = v.object({
+  kind: v.optional(described(v.picklist(PUBLICATION_KINDS, 'choiceUnknown'), 'Only these')),
+  after,
+});
+/** PUT corrects it. */
+export const partnerPublicationCall = /* @__PURE__ */ call('/publications/{id}', publishedPublicationData);
+/** POST */
+export const partnerWithdrawalCall = /* @__PURE__ */ call('/publications/{id}/withdraw', publishedPublicationData);
+
+const nothing = v.nullable(v.object({}));
+/** What the operator has assigned to the company (contract/companyWork.ts). Nothing is assigned in the sandbox. */
+export const partnerApplicationsCall = /* @__PURE__ */ call('/applications', assignedApplicationsData);
+export const applicationsQuery = v.object({
+  state: v.optional(described(v.picklist(STATES, 'choiceUnknown'), 'Only these')),
+  after,
+});
+export const partnerApplicationCall = /* @__PURE__ */ call('/applications/{reference}', assignedApplicationCall.data);
+/** PUT hands it to a member, or to nobody. */
+export const partnerApplicationMemberCall = /* @__PURE__ */ call('/applications/{reference}/member', nothing);
+/** POST */
+export const partnerDecisionCall = /* @__PURE__ */ call(
+  '/applications/{reference}/decision',
+  applicationDecisionCall.data,
+);
+export const partnerQuestionsCall = /* @__PURE__ */ call('/questions', assignedQuestionsData);
+export const questionsQuery = v.object({
+  state: v.optional(described(v.picklist(QUESTION_STATES, 'choiceUnknown'), 'Only these')),
+  after,
+});
+export const partnerQuestionCall = /* @__PURE__ */ call('/questions/{reference}', assignedQuestionCall.data);
+/** PUT hands it to a member, or to nobody. */
+export const partnerQuestionMemberCall = /* @__PURE__ */ call('/questions/{reference}/member', nothing);
+/** POST */
+export const partnerAnswerCall = /* @__PURE__ */ call('/questions/{reference}/answer', nothing);

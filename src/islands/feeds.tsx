@@ -18,6 +18,10 @@ export const ITEM_WORDS = [
   'item.reason.rateDecision',
   'item.reason.tradingHalt',
   'item.reason.keyStatistic',
+  'news.company',
+  'news.category.analysis',
+  'news.category.company',
+  'news.category.economy',
   'news.category.house',
   'news.category.desk',
   'news.category.market',
@@ -108,6 +112,31 @@ export function Importance({ item, words, locale }: { item: NewsItem; words: Wor
     <span className="importance">
       <b className="important">{formatMessage(words['news.important'], locale)}</b>
       {reason !== undefined && formatMessage(reason, locale)}
+    </span>
+  );
+}
+
+/** Who has published an item: its source, with the licence if it is a company. */
+export function Source({
+  item: { source, company },
+  words,
+  locale,
+}: {
+  item: NewsItem;
+  words: Words<'news.company'>;
+  locale: Locale;
+}) {
+  return (
+    <span>
+      {source.name}
+      {company && (
+        <>
+          {' '}
+          <span className="mark">
+            {formatMessage(words['news.company'], locale, { licence: company.licence, authority: company.authority })}
+          </span>
+        </>
+      )}
     </span>
   );
 }

@@ -260,6 +260,7 @@ export function createApi({
 
   addPartnerApi({
     api,
+    news,
     createLimit,
     opened: () => opened,
     bodies,

@@ -7,6 +7,7 @@ import type enUS from '../../content/en-US/server.json';
 import type pageWords from '../../content/en-US/ui.json';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
 import { readWords } from '../i18n/wordFiles.ts';
+import { lookUp } from '../lookUp.ts';
 
 export type ServerMessage = keyof typeof enUS | keyof typeof pageWords;
 
@@ -16,10 +17,15 @@ const WORDS = await readWords('server');
 /** More languages than anyone reads. The rest of a longer list is ignored: someone is testing the parser. */
 const MOST_TAGS = 20;
 
-/** @param value stands for `{value}`; it comes from us and never from a caller */
-export function serverMessage(key: ServerMessage, locale: Locale, value = ''): string {
+/** @param values stand for `{name}`, a text alone for `{value}`. They are ours, or confirmed by the operator. */
+export function serverMessage(
+  key: ServerMessage,
+  locale: Locale,
+  values: string | Record<string, string> = '',
+): string {
   const text = WORDS.get(locale)?.[key] ?? PAGE_WORDS.get(locale)?.[key] ?? '';
-  return text.replace('{value}', () => value);
+  const named = typeof values === 'string' ? { value: values } : values;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => lookUp(named, name) ?? whole);
 }
 
 /** The best of our locales for an Accept-Language header (RFC 9110, 12.5.4); en-US if none fits. */

@@ -1,4 +1,5 @@
 /** The parts of every API route: its pattern, the validation of its parameters, its OpenAPI description. */
+import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import {
   type DescribeRouteOptions,
@@ -41,6 +42,11 @@ export function checked<
 
 /** A shape as the content of an OpenAPI response or request body. */
 export const jsonOf = (shape: v.GenericSchema) => ({ content: { 'application/json': { schema: resolver(shape) } } });
+/** A shape as the schema of a parameter, where the generator reads none. */
+export function schemaOf(shape: v.GenericSchema): object {
+  const { $schema: _, ...schema } = toJsonSchema(shape, { errorMode: 'ignore' });
+  return schema;
+}
 /** A request body with a file. */
 export const FILE_FORM = {
   required: true,

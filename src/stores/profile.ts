@@ -36,11 +36,19 @@ export async function readOwn<C extends Call>(
   }
 }
 
+/** A change that is sent; `parameters` are those of the path. */
+export interface Change {
+  method: 'post' | 'put' | 'delete';
+  json?: unknown;
+  parameters?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
 /** Sends a change of something of the user's own. Never rejects. */
 export async function sendOwn<C extends Call>(
   described: C,
   service: UserService,
-  request: { method: 'post' | 'put' | 'delete'; json?: unknown; parameters?: Record<string, string> },
+  request: Change,
 ): Promise<Sent<CallData<C>>> {
   try {
     const { userCall } = await import('../api/users.ts');

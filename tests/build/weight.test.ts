@@ -44,7 +44,8 @@ const BUDGET = {
 const IS_OF_USERS =
   /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|AccountSettings|PublicProfile)\./;
 /** A page of a company */
-const IS_OF_COMPANY = /component-url="[^"]*\/(Company|Members|Departments|Permissions|Audit)\./;
+const IS_OF_COMPANY =
+  /component-url="[^"]*\/(Company|Members|Departments|Permissions|Keys|Webhooks|Applications|Questions|Publishing|Audit)\./;
 const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest)$/;
 
 const packed = ({ dir }: Site, file: string) => statSync(join(dir, `${file}.br`)).size;

@@ -4,9 +4,11 @@ import { permissionOf } from '../../src/catalogue/permissions.ts';
 import type { EFFECTS, SUBJECTS } from '../../src/contract/companies.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
+import { PARTNER_SITE, signed } from './partner.ts';
 import type { Served } from './serve.ts';
 import { expect, hydrated } from './site.ts';
 import { confirmedUser, type ServedUsers, type TestUser } from './users.ts';
+import { administer, applied, asked } from './userThings.ts';
 
 export const companySection = (page: Page, id: string) => page.locator(`.profile-section#${id}`);
 
@@ -79,4 +81,59 @@ export async function filledCompany(server: ServedUsers): Promise<TestCompany> {
     departments: { sales, asia },
     roles: { trainee },
   };
+}
+
+/** Grants permissions to the administrator of a company, who holds by right only what administers it. */
+export async function grantToOneself(
+  server: ServedUsers,
+  { id, administrator }: TestCompany,
+  permissions: readonly string[],
+) {
+  const { me } = await companyApi<{ me: { member: string } }>(server, administrator, `/${id}`);
+  const subject = { kind: 'member', id: me.member };
+  for (const permission of permissions) {
+    await companyApi(server, administrator, `/${id}/grants`, { subject, permission, effect: 'allow', until: null });
+  }
+}
+
+/** Confirms a company as the operator does. */
+export async function confirmCompany(server: ServedUsers, reference: string): Promise<void> {
+  const request = { tool: 'companies', by: 'test', reference } as const;
+  const shown = await administer(server, { ...request, action: 'show' });
+  const version = shown.find((line) => line.startsWith('version: '))?.slice(9);
+  await administer(server, { ...request, action: 'confirm', version });
+}
+
+/** A confirmed company that may do everything, with an application and a question that are assigned to it. */
+export async function workingCompany(server: ServedUsers) {
+  const company = await filledCompany(server);
+  await confirmCompany(server, company.id);
+  await grantToOneself(server, company, [
+    ...['clients.readApplications', 'clients.assignApplications', 'clients.decideApplications'],
+    ...['clients.readQuestions', 'clients.answerQuestions'],
+    ...['publishing.publishNews', 'publishing.publishFlash', 'publishing.correct', 'publishing.withdraw'],
+  ]);
+  const client = await confirmedUser(server);
+  const [application, question] = [await applied(server, client), await asked(server, client)];
+  for (const [tool, reference] of [
+    ['applications', application],
+    ['questions', question],
+  ] as const) {
+    await administer(server, { tool, action: 'assign', by: 'test', reference, company: company.id });
+  }
+  return { ...company, application, question };
+}
+
+/** Asks the partner API who a key is, as a company's system does. */
+export async function callWith({ url }: Served, keyid: string, privateKey: CryptoKey) {
+  const target = '/api/partner/v1/key';
+  const headers = await signed({ uri: PARTNER_SITE + target, keyid, privateKey });
+  const response = await fetch(url + target, { headers });
+  return (await response.json()) as { code: number; data: { name: string } | null };
+}
+
+/** The private key of a PEM, as a system reads it. */
+export function privateKeyOf(pem: string): Promise<CryptoKey> {
+  const der = Buffer.from(pem.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64');
+  return crypto.subtle.importKey('pkcs8', der, 'Ed25519', false, ['sign']);
 }

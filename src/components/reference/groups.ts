@@ -37,7 +37,7 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
             paths: at('/countries', '/cities', '/dictionary', '/exchanges'),
           },
           { id: 'permissions', label: 'reference.permissions', paths: at('/permissions') },
-          { id: 'news', label: 'reference.partner.news', paths: at('/news', '/flash') },
+          { id: 'news', label: 'reference.partner.news', paths: at('/news', '/flash', '/sources', '/publications') },
           { id: 'work', label: 'reference.work', paths: at('/applications', '/questions') },
           { id: 'webhooks', label: 'reference.partner.webhooks', paths: at('/webhooks') },
         ],

@@ -76,6 +76,11 @@ const BY_PATH: Readonly<Partial<Record<RoutePath, Closing>>> = {
   '/company/members': ASK_US,
   '/company/departments': ASK_US,
   '/company/permissions': ASK_US,
+  '/company/keys': ASK_US,
+  '/company/webhooks': ASK_US,
+  '/company/applications': ASK_US,
+  '/company/questions': ASK_US,
+  '/company/publishing': ASK_US,
   '/company/audit': ASK_US,
 };
 

@@ -24,7 +24,7 @@ type Props = CompanyProps<(typeof AUDIT_WORDS)[number]> & {
 /** Who did what in the company. */
 export default function Audit(props: Props) {
   return (
-    <CompanyPage frame={props} rows={6} needs="staff.readAudit">
+    <CompanyPage frame={props} rows={6}>
       {(inside) => <Entries {...props} inside={inside} />}
     </CompanyPage>
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Call } from '../../contract/common.ts';
 import { type Companies, type CompanyOverview, companiesCall, companyCall } from '../../contract/companies.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { sendOwn } from '../../stores/profile.ts';
+import { type Change, sendOwn } from '../../stores/profile.ts';
 import { chooseCompany, chosenCompany } from '../../visit/company.ts';
 import { type FrameProps, Loaded, sayIn, useOwn } from '../Profile/parts.tsx';
 
@@ -22,7 +22,7 @@ type FrameWord = (typeof COMPANY_FRAME_WORDS)[number];
 export interface CompanyProps<K extends MessageKey = never> extends FrameProps<K | FrameWord> {
   /** Name of the site */
   site: string;
-  tabs: readonly { href: string; text: string; needs?: string | undefined; current: boolean }[];
+  tabs: readonly { href: string; text: string; needs?: readonly string[] | undefined; current: boolean }[];
 }
 
 /** The company as its pages get it. */
@@ -36,29 +36,21 @@ export interface Inside {
   /** Reads anew what the member may do */
   refresh: () => Promise<void>;
   /** Sends a change of the company; `parameters` are those of the path besides the company */
-  send: <C extends Call>(
-    described: C,
-    request: { method: 'post' | 'put' | 'delete'; json?: unknown; parameters?: Record<string, string> },
-  ) => ReturnType<typeof sendOwn<C>>;
+  send: <C extends Call>(described: C, request: Change) => ReturnType<typeof sendOwn<C>>;
 }
 
 /** Shows another company, or none, and says why. */
 export type Turn = (id: string, said: string) => void;
 
-/**
- * A page of a company. `needs`: the permission without which a member sees a word instead of the page. `none`: what a
- * user without a company sees.
- */
+/** A page of a company. `none`: what a user without a company sees. */
 export function CompanyPage({
   frame,
   rows,
-  needs,
   none,
   children,
 }: {
   frame: CompanyProps;
   rows: number;
-  needs?: string;
   none?: (companies: Companies, turn: Turn) => ReactNode;
   children: (inside: Inside, turn: Turn) => ReactNode;
 }) {
@@ -103,7 +95,7 @@ export function CompanyPage({
             );
           }
           return (
-            <Chosen key={company.id} {...{ frame, rows, needs, turn, status }} id={company.id} companies={data}>
+            <Chosen key={company.id} {...{ frame, rows, turn, status }} id={company.id} companies={data}>
               {children}
             </Chosen>
           );
@@ -128,7 +120,6 @@ function Tabs({ tabs, name }: { tabs: CompanyProps['tabs']; name: string }) {
 function Chosen({
   frame,
   rows,
-  needs,
   turn,
   status,
   id,
@@ -137,7 +128,6 @@ function Chosen({
 }: {
   frame: CompanyProps;
   rows: number;
-  needs: string | undefined;
   turn: Turn;
   status: ReactNode;
   id: string;
@@ -148,10 +138,11 @@ function Chosen({
   const say = sayIn(frame);
   const own = useOwn(companyCall, service, { parameters: { company: id } });
   const held = own.read.status === 'read' ? own.read.data.me.permissions : null;
-  const shown = tabs.filter((tab) => tab.needs === undefined || held === null || held.includes(tab.needs));
+  const isOpen = ({ needs }: { needs?: readonly string[] | undefined }) =>
+    needs === undefined || held === null || needs.some((one) => held.includes(one));
   return (
     <>
-      <Tabs tabs={shown} name={say('route.companyHome')} />
+      <Tabs tabs={tabs.filter(isOpen)} name={say('route.companyHome')} />
       {status}
       <Loaded own={own} {...{ rows, loginHref, say }}>
         {(overview) => {
@@ -183,7 +174,7 @@ function Chosen({
                   </label>
                 )}
               </div>
-              {needs === undefined || may(needs) ? (
+              {tabs.some((tab) => tab.current && isOpen(tab)) ? (
                 children(inside, turn)
               ) : (
                 <p className="field-notice">{say('company.notPermitted')}</p>

@@ -74,7 +74,7 @@ type Props = CompanyProps<(typeof MEMBERS_WORDS)[number]> & {
 /** Who is in the company and where, and who is invited. */
 export default function Members(props: Props) {
   return (
-    <CompanyPage frame={props} rows={6} needs="staff.viewMembers">
+    <CompanyPage frame={props} rows={6}>
       {(inside) => (
         <WithStaff frame={props} inside={inside}>
           {(staff) => <Lists {...props} {...staff} inside={inside} />}

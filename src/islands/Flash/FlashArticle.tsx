@@ -7,6 +7,7 @@ import {
   type ItemWord,
   itemHref,
   Original,
+  Source,
   speaker,
   timeOfDay,
   type Words,
@@ -63,7 +64,7 @@ export function FlashArticle({ item, day, hour, position, total, lang, zone, loc
             </p>
             {item.summary && <p className="news-summary">{item.summary}</p>}
             <p className="news-facts">
-              <span>{item.source.name}</span>
+              <Source {...{ item, words, locale }} />
               <span>{categoryName(item.category, words, locale)}</span>
               {item.revision > 1 && <span className="mark">{say('news.revised')}</span>}
               <Original item={item} words={words} locale={locale} />

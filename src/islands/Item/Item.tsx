@@ -14,6 +14,7 @@ import {
   itemHref,
   LanguageMark,
   Original,
+  Source,
   speaker,
   useOnline,
   type Words,
@@ -27,6 +28,7 @@ export const ITEM_PAGE_WORDS = [
   'item.related',
   'item.back',
   'item.rules',
+  'news.company.published',
   'news.again',
   'news.offline',
 ] as const satisfies readonly MessageKey[];
@@ -92,7 +94,7 @@ export default function Item({ kind, locale, lang, service, company, back, words
       <header className="opening">
         <p className="news-facts">
           <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, zone)}</time>
-          <span>{item.source.name}</span>
+          <Source {...{ item, words, locale }} />
           <span>{categoryName(item.category, words, locale)}</span>
           <LanguageMark item={item} lang={lang} language={language} />
           {item.revision > 1 && <span className="mark">{say('news.revised')}</span>}
@@ -109,6 +111,7 @@ export default function Item({ kind, locale, lang, service, company, back, words
             {item.summary}
           </p>
         )}
+        {item.company && <p className="item-company">{say('news.company.published', { name: item.company.name })}</p>}
         {item.symbols.length > 0 && <p className="item-symbols">{item.symbols.join(' · ')}</p>}
         <p className="actions">
           <Original item={item} words={words} locale={locale} />
@@ -140,7 +143,7 @@ export default function Item({ kind, locale, lang, service, company, back, words
                 <article className="news-entry">
                   <p className="news-facts">
                     <time dateTime={one.publishedAt}>{dayAndTime(one.publishedAt, lang, zone)}</time>
-                    <span>{one.source.name}</span>
+                    <Source item={one} words={words} locale={locale} />
                     <LanguageMark item={one} lang={lang} language={language} />
                   </p>
                   <h3 lang={foreignLang(one, language)}>

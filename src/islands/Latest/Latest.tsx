@@ -8,13 +8,14 @@ import type { Service } from '../../stores/news.ts';
 import { NO_FILTER } from '../../stores/newsFilter.ts';
 import { mergeNews } from '../../stores/newsMerge.ts';
 import { localZone } from '../../visit/zone.ts';
-import { dayAndTime, itemHref, speaker, type Words } from '../feeds.tsx';
+import { dayAndTime, itemHref, Source, speaker, type Words } from '../feeds.tsx';
 
 export const LATEST_WORDS = [
   'latest.news',
   'latest.flash',
   'latest.allNews',
   'latest.allFlash',
+  'news.company',
   'news.important',
 ] as const satisfies readonly MessageKey[];
 
@@ -82,7 +83,7 @@ export default function Latest({ locale, lang, service, company, articles, sessi
                     <time dateTime={entry.item.publishedAt}>
                       {dayAndTime(entry.item.publishedAt, lang, localZone())}
                     </time>
-                    <span>{entry.item.source.name}</span>
+                    <Source item={entry.item} words={words} locale={locale} />
                   </p>
                   <p className="latest-title">
                     <a href={itemHref(entry.item, locale)}>{entry.item.title}</a>
@@ -104,7 +105,7 @@ export default function Latest({ locale, lang, service, company, articles, sessi
               <p className="news-facts">
                 <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
                 {item.important && <b className="important">{say('news.important')}</b>}
-                <span>{item.source.name}</span>
+                <Source {...{ item, words, locale }} />
               </p>
               <p className="latest-title">
                 <a href={itemHref(item, locale)}>{item.title}</a>

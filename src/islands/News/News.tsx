@@ -28,6 +28,7 @@ import {
   itemHref,
   LanguageMark,
   Original,
+  Source,
   speaker,
   useOnline,
   type Words,
@@ -173,7 +174,8 @@ export default function News({
   const lead = brief ? articles.find(({ house }) => !house) : undefined;
   const entries = all.filter(({ key }) => key !== lead?.id).slice(0, brief ? BRIEF : undefined);
   const offered = sources.filter(
-    ({ kind, language }) => kind === 'news' && (filter.language === 'all' || language === service?.language),
+    ({ kind, language, company: ofCompany }) =>
+      kind === 'news' && (filter.language === 'all' || ofCompany !== undefined || language === service?.language),
   );
   const isLoading = list.status === 'loading';
   /** The feeds have brought nothing, or not yet. */
@@ -320,7 +322,7 @@ function NewsEntry({
       <p className="news-facts">
         <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
         <Importance {...{ item, words, locale }} />
-        <span>{item.source.name}</span>
+        <Source {...{ item, words, locale }} />
         {!brief && <span>{categoryName(item.category, words, locale)}</span>}
         <LanguageMark item={item} lang={lang} language={language} />
         {item.revision > 1 && <span className="mark">{speaker(words, locale)('news.revised')}</span>}

@@ -1,5 +1,6 @@
 /** Applications that are assigned to a company: its members read them, hand them to each other, decide. */
 import { and, asc, desc, eq } from 'drizzle-orm';
+import type * as v from 'valibot';
 import { decisionShape, handlerShape } from '../../accounts/companyForms.ts';
 import { contradictionsOf } from '../../accounts/contradictions.ts';
 import { STATES, type State } from '../../accounts/lists.ts';
@@ -19,11 +20,11 @@ import { isFinal, setState } from '../accounts/states.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applicationAudit, applications, companyMembers, licenceFiles, userProfiles, users } from '../db/schema.ts';
-import { fault } from '../users/calls.ts';
+import { fault, type Outcome } from '../users/calls.ts';
 import { togglesOf } from '../users/toggles.ts';
 import { APPLICATIONS } from './assign.ts';
-import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, PAGE } from './assigned.ts';
-import { type CompanyPart, NOT_FOUND } from './calls.ts';
+import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, PAGE, type Working } from './assigned.ts';
+import { type Acting, type CompanyPart, NOT_FOUND } from './calls.ts';
 
 type Row = typeof applications.$inferSelect;
 
@@ -50,13 +51,7 @@ export function addApplications({ company }: CompanyPart): void {
     summary: 'An application assigned to the company, with all answers. It is recorded who has read it',
     permission: 'clients.readApplications',
     confirmed: true,
-    handle: async ({ orm, now, company: of, member, param }) => {
-      const reference = param('reference').toUpperCase();
-      const data = await applicationOf(orm, of.id, reference);
-      if (!data) return NOT_FOUND;
-      await noteIn(applicationAudit, orm, { at: now, reference, by: byMember(of, member), action: 'shown' });
-      return { data };
-    },
+    handle: showApplication,
   });
 
   company.change({
@@ -78,23 +73,39 @@ export function addApplications({ company }: CompanyPart): void {
     permission: 'clients.decideApplications',
     confirmed: true,
     body: decisionShape,
-    handle: async ({ orm, now, company: of, member, note, param, body }) => {
-      const reference = param('reference').toUpperCase();
-      const [row] = await orm
-        .select()
-        .from(applications)
-        .where(and(eq(applications.reference, reference), eq(applications.company, of.id)))
-        // Not while the operator, or who erases it, does something with it.
-        .for('update');
-      if (!row) return NOT_FOUND;
-      if (isFinal(row.state)) return CLOSED;
-      const state: State = DECISIONS[body.decision];
-      const asked = 'asked' in body ? body.asked : null;
-      await setState(orm, row, { state, asked, by: byMember(of, member) }, now);
-      await note('applicationDecided', { application: reference, state });
-      return { data: { state } };
-    },
+    handle: decideApplication,
   });
+}
+
+/** An application with all answers. It is recorded who has read it. */
+export async function showApplication(working: Working): Promise<Outcome<AssignedApplicationDetail>> {
+  const { orm, now, company, param } = working;
+  const reference = param('reference').toUpperCase();
+  const data = await applicationOf(orm, company.id, reference);
+  if (!data) return NOT_FOUND;
+  await noteIn(applicationAudit, orm, { at: now, reference, by: byMember(working), action: 'shown' });
+  return { data };
+}
+
+/** Accepts or declines an application, or asks for information. */
+export async function decideApplication(
+  acting: Acting & Working & { body: v.InferOutput<typeof decisionShape> },
+): Promise<Outcome<{ state: State }>> {
+  const { orm, now, company, note, param, body } = acting;
+  const reference = param('reference').toUpperCase();
+  const [row] = await orm
+    .select()
+    .from(applications)
+    .where(and(eq(applications.reference, reference), eq(applications.company, company.id)))
+    // Not while the operator, or who erases it, does something with it.
+    .for('update');
+  if (!row) return NOT_FOUND;
+  if (isFinal(row.state)) return CLOSED;
+  const state: State = DECISIONS[body.decision];
+  const asked = 'asked' in body ? body.asked : null;
+  await setState(orm, row, { state, asked, by: byMember(acting) }, now);
+  await note('applicationDecided', { application: reference, state });
+  return { data: { state } };
 }
 
 /** A page of the applications that are assigned to a company. */

@@ -5,8 +5,7 @@ import type { Orm } from '../db/database.ts';
 import { companyMembers, users } from '../db/schema.ts';
 import { fault, type Outcome } from '../users/calls.ts';
 import type { Assignable } from './assign.ts';
-import { type CompanyRow, type InsideChange, NOT_FOUND } from './calls.ts';
-import type { MemberRow } from './rights.ts';
+import { type Acting, type CompanyRow, NOT_FOUND } from './calls.ts';
 
 /** Number of rows on a page of a list. */
 export const PAGE = 50;
@@ -14,8 +13,11 @@ export const PAGE = 50;
 /** It is decided or closed: only the operator can open it again. */
 export const CLOSED: Outcome<never> = { error: 'conflict', message: 'server.company.closed' };
 
-/** In the audits of applications and questions, which outlive the company. */
-export const byMember = (company: CompanyRow, member: MemberRow): string => `company ${company.id} member ${member.id}`;
+/** Who works for a company: a member, or a key in a member's name. */
+export type Working = Pick<Acting, 'orm' | 'now' | 'company' | 'member' | 'param'> & { key?: { id: string } };
+/** In the audits of applications, questions and news, which outlive the company. */
+export const byMember = ({ company, member, key }: Pick<Working, 'company' | 'member' | 'key'>): string =>
+  `company ${company.id} member ${member.id}${key ? ` key ${key.id}` : ''}`;
 
 /** Columns of a query that joins the member who handles it, and the user who that is. */
 export const HANDLER = { id: companyMembers.id, nickname: users.name };
@@ -38,7 +40,7 @@ export const olderThan = (
 
 /** Hands an application or question to a member of the company, or to nobody. */
 export async function handOver(
-  { orm, company, note, param, body }: InsideChange & { body: { member: string | null } },
+  { orm, company, note, param, body }: Acting & { body: { member: string | null } },
   { table, name, actions }: Assignable,
 ): Promise<Outcome<null>> {
   const reference = param('reference').toUpperCase();

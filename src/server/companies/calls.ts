@@ -27,6 +27,8 @@ export interface InsideChange extends Inside {
   /** In the transaction of the change */
   note: Note;
 }
+/** Who changes a company, in the transaction of the change: a member, or a key in a member's name. */
+export type Acting = Pick<InsideChange, 'orm' | 'now' | 'company' | 'member' | 'note' | 'param'>;
 /** Writes into the company's audit who did what. Names in `detail` are those of things, never of users. */
 export type Note = (action: AuditAction, detail?: Record<string, string>) => Promise<void>;
 
@@ -87,6 +89,28 @@ class Refused extends Refusal {
   }
 }
 
+/** Runs a change of a company: in one transaction, one at a time. What it refuses changes nothing. */
+export async function changing<T>(
+  orm: Orm,
+  { company, doing }: { company: string; doing: string },
+  work: (tx: Orm) => Promise<Outcome<T> | Response>,
+): Promise<Outcome<T> | Response> {
+  try {
+    return await guarded(doing, () =>
+      orm.transaction(async (tx) => {
+        // Locks the company: rights that are checked stay until the change is stored.
+        await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, company)).for('update');
+        const outcome = await work(tx);
+        if (!(outcome instanceof Response) && !('data' in outcome)) throw new Refused(outcome);
+        return outcome;
+      }),
+    );
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome;
+    throw error;
+  }
+}
+
 export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls {
   /** The company of the path and the caller's membership; null for all who are no members. */
   async function inside(asking: Asking & Session): Promise<Inside | null> {
@@ -125,28 +149,17 @@ export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls
       calls.own({
         ...described,
         refuses: [...REFUSES, ...(described.refuses ?? [])],
-        handle: async ({ body, ...asking }) => {
+        handle: ({ body, ...asking }) => {
           const company = asking.c.req.param('company') ?? '';
-          try {
-            return await guarded(described.operationId, () =>
-              asking.orm.transaction(async (tx) => {
-                // Locks the company: rights that are checked stay until the change is stored.
-                await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, company)).for('update');
-                const found = await inside({ ...asking, orm: tx });
-                if (!found) return UNKNOWN;
-                if (permission && !(await found.may(permission))) return notPermitted(permission);
-                if (confirmed && !isConfirmed(found.company)) return UNCONFIRMED;
-                const by = { company, by: found.member.id, now: asking.now };
-                const note: Note = (action, detail) => noteIn(tx, by, action, detail);
-                const outcome = await handle({ ...found, note, body });
-                if (!(outcome instanceof Response) && !('data' in outcome)) throw new Refused(outcome);
-                return outcome;
-              }),
-            );
-          } catch (error) {
-            if (error instanceof Refused) return error.outcome;
-            throw error;
-          }
+          return changing(asking.orm, { company, doing: described.operationId }, async (tx) => {
+            const found = await inside({ ...asking, orm: tx });
+            if (!found) return UNKNOWN;
+            if (permission && !(await found.may(permission))) return notPermitted(permission);
+            if (confirmed && !isConfirmed(found.company)) return UNCONFIRMED;
+            const by = { company, by: found.member.id, now: asking.now };
+            const note: Note = (action, detail) => noteIn(tx, by, action, detail);
+            return handle({ ...found, note, body });
+          });
         },
       }),
   };

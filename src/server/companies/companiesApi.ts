@@ -9,6 +9,7 @@ import { addGrants } from './grants.ts';
 import { addInvitations } from './invitations.ts';
 import { addKeys } from './keys.ts';
 import { addMembers } from './members.ts';
+import { addPublishing } from './publishing.ts';
 import { addQuestions } from './questions.ts';
 import { addWebhooks } from './webhooks.ts';
 
@@ -25,6 +26,7 @@ export function addCompanies(part: Part): void {
     addQuestions,
     addKeys,
     addWebhooks,
+    addPublishing,
   ];
   for (const add of parts) add({ ...part, company });
 }

@@ -15,6 +15,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, companyMembers, invitations } from '../db/schema.ts';
 import { findCountry } from '../geo/countries.ts';
+import { sendAgain } from '../news/desk.ts';
 import { type CompanyPart, type CompanyRow, newId, noteIn } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
 import { decisionsOf, type MemberRow } from './rights.ts';
@@ -89,7 +90,10 @@ export function addCompany({ calls, company }: CompanyPart): void {
       if (isChanged) {
         await orm.update(companies).set(set).where(eq(companies.id, row.id));
         await note('registrationChanged', changes);
-        if (isConfirmed(row)) await note('companyUnconfirmed');
+        if (isConfirmed(row)) {
+          await note('companyUnconfirmed');
+          await sendAgain(orm, row.id);
+        }
       }
       return { data: await overviewOf(orm, { ...row, ...set }, member, now) };
     },

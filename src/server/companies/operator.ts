@@ -17,7 +17,7 @@ import {
   userProfiles,
   users,
 } from '../db/schema.ts';
-import { withdraw } from '../news/desk.ts';
+import { sendAgain, withdraw } from '../news/desk.ts';
 import { mailUser } from '../users/mails.ts';
 import { type CompanyRow, newId, noteIn as noteInCompany, OPERATOR } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
@@ -160,6 +160,7 @@ async function confirm(orm: Orm, { by: who, reference: id, version }: Of<'confir
         );
       }
       await tx.update(companies).set({ confirmedAt: now }).where(eq(companies.id, id));
+      await sendAgain(tx, id);
       await noteInCompany(tx, { company: id, by: OPERATOR, now }, 'companyConfirmed', { name: row.name });
       await note(tx, { at: now, reference: id, by: who, action: 'confirmed', detail: versionOf(row) });
       for (const { user } of await administratorsOf(tx, id)) {
@@ -194,6 +195,7 @@ async function unconfirm(orm: Orm, { by: who, reference: id }: Of<'unconfirm'>, 
     orm.transaction(async (tx) => {
       if (!isConfirmed(await lockCompany(tx, id))) throw new Refusal(`${id} is not confirmed.`);
       await tx.update(companies).set({ confirmedAt: null }).where(eq(companies.id, id));
+      await sendAgain(tx, id);
       await noteInCompany(tx, { company: id, by: OPERATOR, now }, 'companyUnconfirmed');
       await note(tx, { at: now, reference: id, by: who, action: 'unconfirmed' });
     }),

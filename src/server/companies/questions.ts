@@ -16,10 +16,10 @@ import { guarded } from '../db/errors.ts';
 import { companyMembers, questionAudit, questionPictures, questions, users } from '../db/schema.ts';
 import { saveAnswer } from '../support/operator.ts';
 import { answersOf } from '../support/store.ts';
-import { fault } from '../users/calls.ts';
+import { fault, type Outcome } from '../users/calls.ts';
 import { QUESTIONS } from './assign.ts';
-import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, PAGE } from './assigned.ts';
-import { type CompanyPart, NOT_FOUND } from './calls.ts';
+import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, PAGE, type Working } from './assigned.ts';
+import { type Acting, type CompanyPart, NOT_FOUND } from './calls.ts';
 
 type Row = typeof questions.$inferSelect;
 
@@ -46,13 +46,7 @@ export function addQuestions({ company }: CompanyPart): void {
     summary: 'A question assigned to the company, with its answers. It is recorded who has read it',
     permission: 'clients.readQuestions',
     confirmed: true,
-    handle: async ({ orm, now, company: of, member, param }) => {
-      const reference = param('reference').toUpperCase();
-      const data = await questionOf(orm, of.id, reference);
-      if (!data) return NOT_FOUND;
-      await noteIn(questionAudit, orm, { at: now, reference, by: byMember(of, member), action: 'shown' });
-      return { data };
-    },
+    handle: showQuestion,
   });
 
   company.change({
@@ -74,20 +68,34 @@ export function addQuestions({ company }: CompanyPart): void {
     permission: 'clients.answerQuestions',
     confirmed: true,
     body: answerShape,
-    handle: async ({ orm, now, company: of, member, note, param, body: { text } }) => {
-      const reference = param('reference').toUpperCase();
-      const [row] = await orm
-        .select({ state: questions.state })
-        .from(questions)
-        .where(and(eq(questions.reference, reference), eq(questions.company, of.id)))
-        .for('update');
-      if (!row) return NOT_FOUND;
-      if (QUESTIONS.isClosed(row.state)) return CLOSED;
-      await saveAnswer(orm, { reference, by: byMember(of, member), text }, now);
-      await note('questionAnswered', { question: reference });
-      return { data: null };
-    },
+    handle: answerQuestion,
   });
+}
+
+/** A question with its answers. It is recorded who has read it. */
+export async function showQuestion(working: Working): Promise<Outcome<AssignedQuestionDetail>> {
+  const { orm, now, company, param } = working;
+  const reference = param('reference').toUpperCase();
+  const data = await questionOf(orm, company.id, reference);
+  if (!data) return NOT_FOUND;
+  await noteIn(questionAudit, orm, { at: now, reference, by: byMember(working), action: 'shown' });
+  return { data };
+}
+
+/** Answers a question. */
+export async function answerQuestion(acting: Acting & Working & { body: { text: string } }): Promise<Outcome<null>> {
+  const { orm, now, company, note, param, body } = acting;
+  const reference = param('reference').toUpperCase();
+  const [row] = await orm
+    .select({ state: questions.state })
+    .from(questions)
+    .where(and(eq(questions.reference, reference), eq(questions.company, company.id)))
+    .for('update');
+  if (!row) return NOT_FOUND;
+  if (QUESTIONS.isClosed(row.state)) return CLOSED;
+  await saveAnswer(orm, { reference, by: byMember(acting), text: body.text }, now);
+  await note('questionAnswered', { question: reference });
+  return { data: null };
 }
 
 /** A page of the questions that are assigned to a company. */

@@ -1,16 +1,35 @@
-/** What editors do to items. Each action writes an audit entry that names the editor. */
+/** What editors and companies do to items. Each action writes an audit entry that names who did it. */
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { FlashPublication } from '../../contract/all.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { audit, newsItems } from '../db/schema.ts';
 import { plain } from './items.ts';
-import { changing, DESK, type NewsStore, revise, rowOf } from './store.ts';
+import { changing, DESK, type Draft, type NewsStore, revise, rowOf, sourceOf } from './store.ts';
 
-type Publish = Extract<FlashPublication, { action: 'publish' }>;
-type Revise = Extract<FlashPublication, { action: 'revise' }>;
+/** `important`: only the desk decides it; otherwise importance.ts does. */
+interface Publication extends Pick<Draft, 'language' | 'title' | 'summary' | 'link' | 'category'> {
+  /** Left out: a flash */
+  kind?: 'news' | 'flash';
+  important?: boolean;
+  symbols: readonly string[];
+}
+type Revision = Omit<Extract<FlashPublication, { action: 'revise' }>, 'action'>;
+
+/** In whose name something is published. */
+export interface Author {
+  source: string;
+  /** In audits */
+  by: string;
+  company?: { id: string; member: string };
+}
+export const editorAs = (name: string): Author => ({ source: DESK, by: name });
+export const companyAs = (company: { id: string; member: string }, by: string): Author => ({
+  source: sourceOf(company.id),
+  ...{ by, company },
+});
 
 export interface Published {
   id: number;
@@ -21,20 +40,21 @@ export interface Published {
 export type Unchanged = 'unknown' | 'gone' | 'notDesk' | 'untitled';
 
 /**
- * Publishes a flash. With a key, the same editor's second attempt returns the first flash if it says the same, and
- * 'keyUsed' if it says something else.
+ * Publishes an item. With a key, the same author's second attempt returns the first item if it says the same, and 'keyUsed'
+ * if it says something else. `also` runs in the same transaction, once for each item.
  */
 export async function publish(
   orm: Orm,
   store: NewsStore,
-  editor: string,
-  request: Publish,
-  { key, now }: { key: string | undefined; now: Date },
+  author: Author,
+  request: Publication,
+  { key, now, also }: { key: string | undefined; now: Date; also?: (item: number) => Promise<void> },
 ): Promise<Published | 'keyUsed' | 'untitled'> {
-  const { language, title, summary, link, category, important, symbols } = request;
+  const { kind = 'flash', language, title, summary, link, category, important, symbols } = request;
+  const { source: sourceId, by, company } = author;
   if (!plain(title)) return 'untitled';
-  const guid = key ? hashOf([editor, key]) : randomUUID();
-  const again = () => publishedUnder(orm, guid, request);
+  const guid = key ? hashOf([by, key]) : randomUUID();
+  const again = () => publishedUnder(orm, { sourceId, guid }, request);
   const before = await again();
   if (before) return before;
   const taken = new Refusal('Another attempt with this key was faster.');
@@ -42,41 +62,44 @@ export async function publish(
     await store.save(
       [
         {
-          sourceId: DESK,
-          kind: 'flash',
-          guid,
-          link,
-          title,
-          summary,
-          language,
-          category,
-          publishedAt: now,
-          importance: important ? 'high' : 'normal',
-          importanceReason: important ? 'editor' : null,
-          symbols,
+          ...{ sourceId, kind, guid, link, title, summary, language, category, publishedAt: now, symbols },
+          ...(important !== undefined && decided(important)),
+          company: company?.id ?? null,
+          companyMember: company?.member ?? null,
         },
       ],
       async (tx, [item]) => {
-        if (item === undefined) throw taken; // The first flash keeps its words.
-        await tx.insert(audit).values({ at: now, editor, action: 'publish', item, detail: hashOf(request) });
+        if (item === undefined) throw taken; // The first item keeps its words.
+        await tx.insert(audit).values({ at: now, editor: by, action: 'publish', item, detail: hashOf(request) });
+        await also?.(item);
       },
     );
   } catch (error) {
     if (error !== taken) throw error;
   }
   const done = await again();
-  if (!done) throw new Error('A flash was saved and cannot be found.');
+  if (!done) throw new Error('An item was saved and cannot be found.');
   return done;
 }
 
-/** The flash that an earlier attempt published; 'keyUsed' if that one said something else. */
-async function publishedUnder(orm: Orm, guid: string, request: Publish): Promise<Published | 'keyUsed' | null> {
+/** What an editor has decided. */
+const decided = (important: boolean): Pick<Draft, 'importance' | 'importanceReason'> => ({
+  importance: important ? 'high' : 'normal',
+  importanceReason: important ? 'editor' : null,
+});
+
+/** The item that an earlier attempt published; 'keyUsed' if that one said something else. */
+async function publishedUnder(
+  orm: Orm,
+  { sourceId, guid }: Pick<Draft, 'sourceId' | 'guid'>,
+  request: Publication,
+): Promise<Published | 'keyUsed' | null> {
   const [item] = await guarded('looking an item up', () =>
     orm
       .select({ id: newsItems.id, revision: newsItems.revision, said: audit.detail })
       .from(newsItems)
       .leftJoin(audit, and(eq(audit.item, newsItems.id), eq(audit.action, 'publish')))
-      .where(and(eq(newsItems.sourceId, DESK), eq(newsItems.guid, guid))),
+      .where(and(eq(newsItems.sourceId, sourceId), eq(newsItems.guid, guid))),
   );
   if (!item) return null;
   const { said, ...published } = item;
@@ -86,14 +109,15 @@ async function publishedUnder(orm: Orm, guid: string, request: Publish): Promise
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
-/** Rewords a flash of the desk. */
-export async function reword(orm: Orm, editor: string, request: Revise, now: Date): Promise<Published | Unchanged> {
+/** Rewords a flash of the desk, or an item of a company. */
+export async function reword(orm: Orm, author: Author, request: Revision, now: Date): Promise<Published | Unchanged> {
   const id = Number(request.id);
   return guarded('revising an item', () =>
     changing(orm, 1, async (tx, number) => {
       const [old] = await tx.select().from(newsItems).where(eq(newsItems.id, id));
-      if (old?.kind !== 'flash') return 'unknown';
-      if (old.sourceId !== DESK) return 'notDesk';
+      const isOwn = old?.sourceId === author.source;
+      if (!old || (!isOwn && (old.kind !== 'flash' || author.company))) return 'unknown';
+      if (!isOwn) return 'notDesk';
       if (old.withdrawnAt) return 'gone';
       const important = request.important ?? old.importance === 'high';
       const title = request.title === undefined ? old.title : plain(request.title);
@@ -105,22 +129,27 @@ export async function reword(orm: Orm, editor: string, request: Revise, now: Dat
           ...old,
           title,
           summary,
-          importance: important ? 'high' : 'normal',
-          importanceReason: important ? 'editor' : null,
+          ...(author.company ? { importance: undefined, importanceReason: undefined } : decided(important)),
         },
         number,
         now,
         old,
       );
-      await revise(tx, [row], now, editor);
-      await tx.insert(audit).values({ at: now, editor, action: 'revise', item: id });
+      await revise(tx, [row], now, author.by);
+      await tx.insert(audit).values({ at: now, editor: author.by, action: 'revise', item: id });
       return { id, revision: row.revision };
     }),
   );
 }
 
 /** Withdraws an item of any source. The first of its remaining duplicates takes its place. */
-export async function withdraw(orm: Orm, editor: string, id: number, now: Date): Promise<Published | Unchanged> {
+export async function withdraw(
+  orm: Orm,
+  editor: string,
+  id: number,
+  now: Date,
+  reason: string | null = null,
+): Promise<Published | Unchanged> {
   return guarded('withdrawing an item', () =>
     changing(orm, 2, async (tx, number) => {
       const [gone] = await tx
@@ -133,10 +162,31 @@ export async function withdraw(orm: Orm, editor: string, id: number, now: Date):
         return known ? 'gone' : 'unknown';
       }
       await succeed(tx, [id], number + 1);
-      await tx.insert(audit).values({ at: now, editor, action: 'withdraw', item: id });
+      await tx.insert(audit).values({ at: now, editor, action: 'withdraw', item: id, detail: reason });
       return { id, revision: gone.revision };
     }),
   );
+}
+
+/** Flashes that are sent again when the mark of their company has changed. */
+const MOST_SENT_AGAIN = 200;
+
+/** Puts a company's last flashes on the stream again, so that open pages show its present mark. */
+export async function sendAgain(tx: Orm, company: string): Promise<void> {
+  const rows = await tx
+    .select({ id: newsItems.id })
+    .from(newsItems)
+    .where(and(eq(newsItems.company, company), eq(newsItems.kind, 'flash'), isNull(newsItems.withdrawnAt)))
+    .orderBy(desc(newsItems.id))
+    .limit(MOST_SENT_AGAIN);
+  if (rows.length === 0) return;
+  await changing(tx, rows.length, async (inner, first) => {
+    const numbers = rows.toReversed().map(({ id }, index) => ({ id, changed: first + index }));
+    await inner.execute(
+      sql`update ${newsItems} i set changed = r.changed
+        from json_to_recordset(${JSON.stringify(numbers)}::json) as r(id bigint, changed bigint) where i.id = r.id`,
+    );
+  });
 }
 
 /** If the first of some duplicates is gone, makes the next one the first; `number` puts one of them on the stream. */

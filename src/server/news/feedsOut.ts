@@ -17,7 +17,7 @@ export function localeOfItem(language: NewsLanguage): Locale {
 export type FeedEntry = Pick<
   NewsItem,
   'id' | 'kind' | 'title' | 'summary' | 'link' | 'category' | 'publishedAt' | 'firstSeenAt' | 'updatedAt'
-> & { source: { name: string }; language: string };
+> & { source: { name: string }; company?: NewsItem['company']; language: string };
 
 /** An article of the house as an entry; its own page is the original. */
 export function houseEntry({ id, title, description, date, lang }: NewsFile): FeedEntry {
@@ -53,6 +53,9 @@ const pageOf = ({ kind, locale, site }: Feed) => site + localize(`/datahub/${kin
 /** News of other sources links to the original; our own news and all flashes link to our page. */
 const linkOf = (feed: Feed, { kind, id, link }: FeedEntry) =>
   (kind === 'news' && link) || feed.site + localize(`/datahub/${kind}/${id}`, feed.locale);
+/** A company with its licence. */
+const authorOf = ({ locale }: Feed, { source: { name }, company }: FeedEntry) =>
+  company ? `${name} · ${serverMessage('news.company', locale, company)}` : name;
 const guidOf = ({ site }: Feed, { kind, id }: FeedEntry) => `${site}/datahub/${kind}/${id}`;
 
 export function rss(feed: Feed): string {
@@ -64,7 +67,7 @@ export function rss(feed: Feed): string {
 <guid isPermaLink="false">${xml(guidOf(feed, item))}</guid>
 <pubDate>${new Date(item.publishedAt).toUTCString()}</pubDate>
 <category>${xml(item.category)}</category>
-<dc:creator>${xml(item.source.name)}</dc:creator>${item.summary ? `\n<description>${xml(html(item.summary))}</description>` : ''}
+<dc:creator>${xml(authorOf(feed, item))}</dc:creator>${item.summary ? `\n<description>${xml(html(item.summary))}</description>` : ''}
 </item>`,
   );
   const title = xml(titleOf(feed));
@@ -96,7 +99,7 @@ export function jsonFeed(feed: Feed): string {
       ...(item.updatedAt !== item.firstSeenAt && { date_modified: item.updatedAt }),
       language: item.language,
       tags: [item.category],
-      authors: [{ name: item.source.name }],
+      authors: [{ name: authorOf(feed, item) }],
     })),
   });
 }

@@ -41,7 +41,7 @@ export interface ItemQuery {
   limit: number;
 }
 
-/** A NewsItem without the name of its source. */
+/** A NewsItem without the name of its source. `company`: its present name and licence, if it is confirmed. */
 export type StoredItem = Omit<NewsItem, 'source'> & { source: string };
 
 export function writeCursor({ at, id }: Position): string {
@@ -60,7 +60,10 @@ const ITEM = sql.raw(
   `json_build_object('id', id::text, 'kind', kind, 'source', source_id, 'language', language, 'category', category,
     'title', title, 'summary', summary, 'link', link, 'important', importance = 'high', 'reason', importance_reason,
     'symbols', symbols, 'publishedAt', ${instant('published_at')}, 'firstSeenAt', ${instant('first_seen_at')},
-    'updatedAt', ${instant('updated_at')}, 'revision', revision, 'cluster', cluster_id::text)::text`,
+    'updatedAt', ${instant('updated_at')}, 'revision', revision, 'cluster', cluster_id::text,
+    'company', case when company is not null then
+      (select json_build_object('name', c.name, 'licence', c.licence, 'authority', c.authority) from companies c
+        where c.id = company and c.confirmed_at is not null) end)::text`,
 );
 /** The columns that conditions() and the order need. */
 const FILTERED = sql.raw('id, kind, withdrawn_at, language, category, source_id, cluster_id, importance, published_at');
@@ -69,7 +72,10 @@ const NEWEST_FIRST = sql.raw('order by published_at desc, id desc');
 interface Row {
   item: string;
 }
-const itemOf = ({ item }: Row) => JSON.parse(item) as StoredItem;
+function itemOf({ item }: Row): StoredItem {
+  const { company, ...rest } = JSON.parse(item);
+  return company === null ? rest : { ...rest, company };
+}
 const positionOf = ({ publishedAt, id }: StoredItem): Position => ({ at: Date.parse(publishedAt), id: Number(id) });
 
 /** A page of a list; `next` is null at its end. A search may return a short page before the end. */
@@ -168,6 +174,20 @@ export async function holdsItem(orm: Orm, kind: 'news' | 'flash', id: number): P
     rowsOf(orm, sql`select 1 from news_items where id = ${id}::bigint and kind = ${kind} and withdrawn_at is null`),
   );
   return found.length > 0;
+}
+
+/** The confirmed companies that have published news, by name. */
+export async function publishingCompanies(
+  orm: Orm,
+): Promise<{ id: string; name: string; licence: string; authority: string }[]> {
+  return guarded('listing companies that publish', () =>
+    rowsOf(
+      orm,
+      sql`select id, name, licence, authority from companies c where confirmed_at is not null
+        and exists (select from news_items where company = c.id and kind = 'news' and withdrawn_at is null)
+        order by name, id`,
+    ),
+  );
 }
 
 export interface Detail {

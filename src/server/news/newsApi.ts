@@ -1,5 +1,4 @@
 /** News and flash over HTTP: lists, items, sources, the stream, the desk's publications and feeds for readers. */
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
@@ -7,16 +6,11 @@ import {
   envelopeOf,
   FLASH_PUBLISH_PATH,
   FLASH_STREAM_PATH,
-  type flashListData,
   flashPublication,
-  ITEM_ID,
-  type itemData,
   LANGUAGE_OF,
   NEWS_CALLS,
   NEWS_FEED_PATHS,
   type NewsCallName,
-  type NewsSource,
-  type newsListData,
   publishedData,
 } from '../../contract/all.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
@@ -36,12 +30,12 @@ import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { checked, described, errorsOf, jsonOf, needs, patternOf } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
-import { publish, reword, type Unchanged, withdraw } from './desk.ts';
+import { editorAs, publish, reword, type Unchanged, withdraw } from './desk.ts';
 import { editorOf } from './editors.ts';
 import { houseEntry, jsonFeed, rss } from './feedsOut.ts';
-import { findItem, listItems, readCursor, writeCursor } from './lists.ts';
+import { listItems } from './lists.ts';
 import { BODY_MESSAGES, flashQuery, newsQuery, QUERY_MESSAGES, streamQuery } from './queries.ts';
-import { anyOf, searchQuery } from './search.ts';
+import { flashList, flashStream, itemOf, newsList, sourceList } from './reading.ts';
 import type { News } from './service.ts';
 import { createStore } from './store.ts';
 
@@ -51,10 +45,8 @@ const HOUSE_IN_A_FEED = 10;
 /** Publications of one editor, and invalid tokens from one network. */
 const PUBLICATIONS_PER_MINUTE = 60;
 const BAD_TOKENS_PER_MINUTE = 10;
-/** Retry-After for a client that finds the stream full. */
-const FULL_RETRY_S = 60;
 /** In the OpenAPI document: no flash came for a while, then one was withdrawn. */
-const STREAM_EXAMPLE = `id: 4711\nevent: beat\ndata: {"at":"2026-11-23T08:30:00.000Z"}\n\nid: 4712\nevent: withdraw\ndata: {"id":"4698"}\n\n`;
+export const STREAM_EXAMPLE = `id: 4711\nevent: beat\ndata: {"at":"2026-11-23T08:30:00.000Z"}\n\nid: 4712\nevent: withdraw\ndata: {"id":"4698"}\n\n`;
 const FEED_CACHE = 'public, max-age=60';
 
 export interface NewsApi {
@@ -69,7 +61,7 @@ export interface NewsApi {
 }
 
 export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }: NewsApi): void {
-  const { hub, wire } = news;
+  const { wire } = news;
   const editorLimit = createLimit(PUBLICATIONS_PER_MINUTE, 'editor');
   const tokenLimit = createLimit(BAD_TOKENS_PER_MINUTE, 'token');
   const describedCall = (name: NewsCallName, summary: string, ...errors: Parameters<typeof errorsOf>) =>
@@ -82,16 +74,7 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     async (c) => {
       const database = opened();
       if (!database) return notReady(c);
-      const { q, cursor, limit, ...filters } = c.req.valid('query');
-      const { list, next } = await listItems(database.orm, {
-        kind: 'news',
-        ...filters,
-        matching: q && searchQuery(q),
-        before: cursor === undefined ? undefined : (readCursor(cursor) ?? undefined),
-        limit: Number(limit),
-      });
-      const data: v.InferOutput<typeof newsListData> = { list: list.map(wire), next: next && writeCursor(next) };
-      return send(c, 200, success(data));
+      return send(c, 200, success(await newsList(news, database.orm, c.req.valid('query'))));
     },
   );
 
@@ -101,29 +84,7 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     async (c) => {
       const database = opened();
       if (!database) return notReady(c);
-      const states = new Map((await createStore(database).readSources()).map((state) => [state.id, state]));
-      const ids = [...new Set([...news.sources.keys(), ...states.keys()])];
-      const list = ids.map((id): NewsSource => {
-        const info = news.sources.get(id);
-        const state = states.get(id);
-        const status = !state?.checkedAt ? 'waiting' : state.failures > 0 ? 'failing' : 'ok';
-        return {
-          id,
-          name: info?.name ?? id,
-          page: info?.page ?? null,
-          kind: info?.kind ?? null,
-          language: info?.language ?? null,
-          category: info?.category ?? null,
-          status,
-          checkedAt: state?.checkedAt?.toISOString() ?? null,
-          okAt: state?.okAt?.toISOString() ?? null,
-          nextAt: state?.nextAt?.toISOString() ?? null,
-          failures: state?.failures ?? 0,
-          lastError: state?.lastError ?? null,
-          itemsSeen: state?.itemsSeen ?? 0,
-        };
-      });
-      return send(c, 200, success({ list }));
+      return send(c, 200, success({ list: await sourceList(news, database.orm) }));
     },
   );
 
@@ -141,34 +102,7 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     async (c) => {
       const database = opened();
       if (!database) return notReady(c);
-      const { q, include, exclude, before, after, limit, important, ...filters } = c.req.valid('query');
-      type Data = v.InferOutput<typeof flashListData>;
-      if (after !== undefined) {
-        const filter = { language: filters.language, important: important === 'true' };
-        if (Number(after) > hub.last()) await hub.catchUp();
-        const { items, withdrawn, last, gap } = hub.since(Number(after), filter, Number(limit));
-        return send(c, 200, success<Data>({ list: items, next: null, last: String(last), withdrawn, gap }));
-      }
-      // Read before the list: a change in between is reported twice instead of missed.
-      const last = String(hub.last());
-      const terms = [q ? searchQuery(q) : null, include ? anyOf(include.split(',')) : null].filter(Boolean);
-      const { list, next } = await listItems(database.orm, {
-        kind: 'flash',
-        ...filters,
-        important: important === 'true',
-        matching: terms.map((term) => `(${term})`).join(' & ') || null,
-        excluding: exclude ? anyOf(exclude.split(',')) : null,
-        before: before === undefined ? undefined : (readCursor(before) ?? undefined),
-        limit: Number(limit),
-      });
-      const data: Data = {
-        list: list.map(wire),
-        next: next && writeCursor(next),
-        last,
-        withdrawn: [],
-        gap: false,
-      };
-      return send(c, 200, success(data));
+      return send(c, 200, success(await flashList(news, database.orm, c.req.valid('query'))));
     },
   );
 
@@ -189,30 +123,7 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     }),
     checked('query', streamQuery, QUERY_MESSAGES),
     async (c) => {
-      if (!opened()) return notReady(c);
-      const { language, important, after } = c.req.valid('query');
-      // EventSource sends the same URL when it reconnects, so its Last-Event-ID is newer.
-      const from = c.env.incoming.headers['last-event-id'] ?? after;
-      if (from !== undefined && !ITEM_ID.test(String(from))) {
-        return fail(c, 'invalid', 'server.cursor', { field: 'Last-Event-ID' });
-      }
-      const head = c.body(null, 200, {
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store, no-transform',
-        // nginx would buffer events.
-        'X-Accel-Buffering': 'no',
-      });
-      if (c.req.method === 'HEAD') return head;
-      // Another process may have sent this number before this process heard of it.
-      if (from !== undefined && Number(from) > hub.last()) await hub.catchUp();
-      const filter = { language, important: important === 'true' };
-      const headers = Object.fromEntries(head.headers);
-      // Writes directly to Node's response, where the hub detects clients that do not read.
-      const joined = hub.join(c.env.outgoing, headers, filter, from === undefined ? null : Number(from), networkOf(c));
-      if (joined === 'joined') return RESPONSE_ALREADY_SENT;
-      if (joined === 'closed') return notReady(c);
-      const kind = joined === 'networkFull' ? 'tooMany' : 'notReady';
-      return fail(c, kind, 'server.streamsFull', { retryS: FULL_RETRY_S });
+      return opened() ? flashStream(news, c, c.req.valid('query'), networkOf(c)) : notReady(c);
     },
   );
 
@@ -269,9 +180,9 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
       const now = news.now();
       const done =
         request.action === 'publish'
-          ? await publish(orm, createStore(database, { now: news.now }), editor, request, { key, now })
+          ? await publish(orm, createStore(database, { now: news.now }), editorAs(editor), request, { key, now })
           : request.action === 'revise'
-            ? await reword(orm, editor, request, now)
+            ? await reword(orm, editorAs(editor), request, now)
             : await withdraw(orm, editor, Number(request.id), now);
       if (done === 'keyUsed') return fail(c, 'conflict', 'server.keyUsed');
       if (typeof done === 'string') return refuse(c, done);
@@ -300,13 +211,8 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
         const database = opened();
         if (!database) return notReady(c);
         const { id } = c.req.valid('param');
-        // Ids of house articles are words. No such item exists here, and the caller is not at fault.
-        const found = ITEM_ID.test(id) ? await findItem(database.orm, kind, Number(id)) : undefined;
-        if (!found) return refuse(c, 'unknown');
-        if (found.withdrawn) return refuse(c, 'gone');
-        const { item, revisions, related } = found;
-        const data: v.InferOutput<typeof itemData> = { item: wire(item), revisions, related: related.map(wire) };
-        return send(c, 200, success(data));
+        const found = await itemOf(news, database.orm, kind, id);
+        return typeof found === 'string' ? refuse(c, found) : send(c, 200, success(found));
       },
     );
     for (const [format, path] of [

@@ -12,7 +12,7 @@ import { localeOfItem } from './feedsOut.ts';
 import type { ItemStore, SourceInfo } from './items.ts';
 import { holdsItem, type StoredItem } from './lists.ts';
 import { startRetention } from './retention.ts';
-import { createStore, DESK, MARKET } from './store.ts';
+import { COMPANY_SOURCE, createStore, DESK, MARKET } from './store.ts';
 import { createHub, type Hub } from './stream.ts';
 
 export interface NewsOptions {
@@ -65,9 +65,11 @@ export function createNews({
   now = () => new Date(),
 }: NewsOptions): News {
   const byId = new Map(sources.map((source) => [source.id, source]));
-  const nameOf = ({ source, language }: StoredItem) => {
+  const nameOf = ({ source, language, company }: StoredItem) => {
+    if (company) return company.name;
     if (source === DESK) return COMPANY;
     if (source === MARKET) return serverMessage('server.marketClock', localeOfItem(language));
+    if (source.startsWith(COMPANY_SOURCE)) return serverMessage('server.company.nameless', localeOfItem(language));
     return byId.get(source)?.name ?? source;
   };
   const wire = (item: StoredItem): NewsItem => ({ ...item, source: { id: item.source, name: nameOf(item) } });

@@ -20,6 +20,9 @@ export const CHANNEL = 'news';
 /** Sources that are not feeds. */
 export const DESK = 'desk';
 export const MARKET = 'market';
+/** The source of what a company publishes. */
+export const sourceOf = (company: string) => `${COMPANY_SOURCE}${company}`;
+export const COMPANY_SOURCE = 'company-';
 
 const MOST_TITLE = 500;
 const MOST_SUMMARY = 2_000;
@@ -32,9 +35,11 @@ const INGEST_LOCK = 0x46_69_6e_68;
 /** An item to write. Feeds leave out the optional fields; the desk and the market clock set them. */
 export interface Draft extends Omit<FeedItem, 'link'> {
   link: string | null;
-  importance?: 'high' | 'normal';
-  importanceReason?: string | null;
+  importance?: 'high' | 'normal' | undefined;
+  importanceReason?: string | null | undefined;
   symbols?: readonly string[];
+  company?: string | null;
+  companyMember?: string | null;
 }
 
 interface Known {
@@ -75,8 +80,9 @@ function sumOf(saved: readonly Saved[]): Saved {
   };
 }
 
+/** @param database its pool is needed for feeds only */
 export function createStore(
-  database: Database,
+  database: Pick<Database, 'orm' | 'pool'>,
   { now = () => new Date(), keepDays = 0 }: StoreOptions = {},
 ): NewsStore {
   const { orm } = database;
@@ -235,6 +241,8 @@ export interface Row {
   withdrawn_at: null;
   revision: number;
   cluster_id: number;
+  company: string | null;
+  company_member: string | null;
   link_key: string | null;
   title_bands: readonly number[];
   search: string;
@@ -293,8 +301,11 @@ export function rowOf(
   now: Date,
   old?: Pick<Known, 'id' | 'revision' | 'publishedAt'>,
 ): Row {
-  const { kind, sourceId, language, category, guid, link, title, summary, publishedAt } = draft;
+  const { kind, sourceId, language, category, guid, link, title, summary, publishedAt, company = null } = draft;
   const judged = judge(draft);
+  // A sentence that the desk or the market clock repeats is not a duplicate. And what a company says about the page of an
+  // authority must not take the place of what the authority says.
+  const isAlone = link === null || company !== null;
   const text = `${title} ${summary ?? ''}`;
   return {
     id: old?.id ?? number,
@@ -315,10 +326,11 @@ export function rowOf(
     updated_at: now,
     withdrawn_at: null,
     revision: (old?.revision ?? 0) + 1,
+    company,
+    company_member: draft.companyMember ?? null,
     cluster_id: number,
-    // A sentence that the desk or the market clock repeats is not a duplicate.
-    link_key: link && linkKey(link),
-    title_bands: link ? titleBands(gistOf(title), language, old?.publishedAt ?? publishedAt) : [],
+    link_key: isAlone ? null : linkKey(link),
+    title_bands: isAlone ? [] : titleBands(gistOf(title), language, old?.publishedAt ?? publishedAt),
     search: searchVector(text),
   };
 }
@@ -331,7 +343,8 @@ async function cluster(tx: Orm, rows: readonly Row[]): Promise<void> {
   const items = rows.map((row, n) => {
     const item = clusteredOf(row, row.published_at);
     const { language, gist, publishedAt } = item;
-    return { n, row, item, around: row.link ? titleBands(gist, language, publishedAt, { around: true }) : [] };
+    const isAlone = row.link === null || row.company !== null;
+    return { n, row, item, around: isAlone ? [] : titleBands(gist, language, publishedAt, { around: true }) };
   });
   const times = items.map(({ item }) => item.publishedAt.getTime());
   const from = new Date(Math.min(...times) - CLUSTER_MS).toISOString();

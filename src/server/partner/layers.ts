@@ -193,7 +193,7 @@ async function isNonceTaken(
 }
 
 /** Layer 7 */
-async function mayCall(passing: Required<Passing>): Promise<boolean> {
+export async function mayCall(passing: Omit<Passing, 'known'> & { known: Known }): Promise<boolean> {
   const { orm, now, known, scope, permission } = passing;
   if (scope !== null && !known.key.scopes.includes(scope)) passing.missing = scope;
   else if (permission !== undefined && !(await mayUse(orm, known.member, permission, now)))

@@ -2,19 +2,24 @@
 import type { Hono } from 'hono';
 import { PARTNER_OPENAPI_PATH } from '../../contract/partner.ts';
 import { type ApiEnv, fail, kept, prepare, sendPrepared } from '../answers.ts';
+import type { News } from '../news/service.ts';
 import { partnerOpenApiOf } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
+import { addAssigned } from './assigned.ts';
 import { createPartnerCalls, type PartnerCallsOptions } from './calls.ts';
+import { addNews } from './news.ts';
 import { addPermissionCheck } from './permissions.ts';
+import { addPublishing } from './publishing.ts';
 import { addReference, type Lists } from './reference.ts';
 
 export interface PartnerApi extends Omit<PartnerCallsOptions, 'limitOf'> {
   api: Hono<ApiEnv>;
   createLimit: CreateLimit;
   lists: Lists;
+  news: News;
 }
 
-export function addPartnerApi({ api, createLimit, lists, ...options }: PartnerApi): void {
+export function addPartnerApi({ api, createLimit, lists, news, ...options }: PartnerApi): void {
   const limits = new Map<number, Limit>();
   const partner = createPartnerCalls({
     ...options,
@@ -26,6 +31,9 @@ export function addPartnerApi({ api, createLimit, lists, ...options }: PartnerAp
   });
   addPermissionCheck(partner);
   addReference(partner, lists);
+  addNews(partner, news);
+  addPublishing(partner);
+  addAssigned(partner);
   partner.finish(api);
 
   const openApi = kept(async () => prepare(await partnerOpenApiOf(partner.routes, options.address)));

@@ -1,9 +1,8 @@
 /** What an operator does with questions: reads, answers, closes, exports and erases them. */
 import { and, desc, eq, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import { MOST_ANSWER } from '../../accounts/companyForms.ts';
 import { lines } from '../../accounts/fields.ts';
-import { QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../accounts/lists.ts';
+import { MOST_ANSWER, QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../accounts/lists.ts';
 import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
 import { fileLines, PICTURES } from '../accounts/files.ts';
 import { auditLines, exported, flat, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';

@@ -1,0 +1,210 @@
+import { KEY_LIMITS } from '../../accounts/lists.ts';
+import { type CompanyKey, keyCall, keyLimitCall, keyRotationCall } from '../../contract/companyKeys.ts';
+import { lookUp } from '../../lookUp.ts';
+import { TextField } from '../AccountForm/controls.tsx';
+import { Fact, Facts, SaveForm, sayIn } from '../Profile/parts.tsx';
+import { type Close, Confirm, Setting } from '../Profile/Setting.tsx';
+import { instantIn, lastDayIn } from '../Profile/time.ts';
+import { atNetworks, Networks, networksOf, numberOf, OVERLAP, PublicKey, publicPart, sourceOf } from './keyFields.tsx';
+import { type KeysPart, KIND_WORDS } from './keyWords.ts';
+import { LastDay, untilOf } from './parts.tsx';
+
+type Props = KeysPart & {
+  companyKey: CompanyKey;
+  /** It has ended or is revoked: nothing of it changes any more */
+  isOver: boolean;
+  changed: (words: string) => Promise<void>;
+  /** The name of another key */
+  nameOf: (id: string) => string;
+};
+
+/** A key of a company: what it may do, how it was used, and what changes it. */
+export function Key(props: Props) {
+  const { companyKey: key, isOver, inside } = props;
+  const { may } = inside;
+  const say = sayIn(props);
+  const mayChange = ['api.changeNetworks', 'api.setLimits', 'api.rotateKeys', 'api.revokeKeys'].some(may);
+  return (
+    <Setting
+      name={key.name}
+      action={mayChange && !isOver ? say('account.change') : null}
+      value={<Shown {...props} />}
+      say={say}
+    >
+      {(close) => (
+        <>
+          {may('api.changeNetworks') && <Change {...props} close={close} />}
+          {may('api.setLimits') && <Limit {...props} />}
+          {may('api.rotateKeys') && <Rotation {...props} />}
+          {may('api.revokeKeys') && <Revocation {...props} />}
+        </>
+      )}
+    </Setting>
+  );
+}
+
+function Shown(props: Props) {
+  const { companyKey: key, isOver, nameOf, refusals, lang } = props;
+  const say = sayIn(props);
+  const instant = instantIn(lang);
+  const codes = (list: readonly string[]) =>
+    list.map((one) => (
+      <span className="company-line" key={one}>
+        <code>{one}</code>
+      </span>
+    ));
+  const end = key.expiresAt && lastDayIn(lang)(key.expiresAt);
+  const state = key.revokedAt
+    ? say('company.key.revokedOn', { time: instant(key.revokedAt) })
+    : say(isOver ? 'company.key.over' : 'company.key.active');
+  return (
+    <>
+      <p className="setting-due">{`${say(KIND_WORDS[key.kind])} · ${state}`}</p>
+      <Facts>
+        <Fact name={say('company.key.id')}>
+          <code>{key.id}</code>
+        </Fact>
+        <Fact name={say('company.key.scopes')}>{codes(key.scopes)}</Fact>
+        <Fact name={say('company.key.networks')}>{codes(key.networks)}</Fact>
+        <Fact name={say('company.key.limit')}>{say('company.key.perMinute', { count: key.perMinute })}</Fact>
+        <Fact name={say('company.key.member')}>{key.member.nickname || say('company.audit.erased')}</Fact>
+        <Fact name={say('company.since')}>{instant(key.createdAt)}</Fact>
+        {key.replaces && <Fact name={say('company.key.replaces')}>{nameOf(key.replaces)}</Fact>}
+        <Fact name={say('company.key.end')}>{end ?? say('company.key.end.none')}</Fact>
+        <Fact name={say('company.key.used')}>{key.usedAt ? instant(key.usedAt) : say('company.key.used.never')}</Fact>
+        <Fact name={say('company.key.refusals')}>
+          {key.refusals.length === 0 && say('company.key.refusals.none')}
+          {key.refusals.map(({ code, calls }) => {
+            const name = lookUp(refusals, String(code)) ?? String(code);
+            return (
+              <span className="company-line" key={code}>
+                {say('company.audit.part', { name, value: say('company.key.calls', { count: calls }) })}
+              </span>
+            );
+          })}
+        </Fact>
+      </Facts>
+    </>
+  );
+}
+
+function Change(props: Props & { close: Close }) {
+  const { companyKey, inside, changed, close, lang } = props;
+  const { id, name, networks } = companyKey;
+  const say = sayIn(props);
+  return (
+    <SaveForm
+      id={`key-${id}`}
+      start={{ name, networks: networks.join('\n') }}
+      send={async (answers) => {
+        const typed = networksOf(answers.networks);
+        const json = { name: answers.name, networks: typed };
+        return atNetworks(await inside.send(keyCall, { method: 'put', json, parameters: { key: id } }), typed, props);
+      }}
+      onSaved={(_, answers) => {
+        close();
+        void changed(say('company.key.saved', { name: String(answers.name) }));
+      }}
+      {...{ lang, say }}
+    >
+      <TextField name="name" label={say('company.key.name')} autoComplete="off" width="medium" />
+      <Networks {...props} />
+    </SaveForm>
+  );
+}
+
+function Limit(props: Props) {
+  const { companyKey, inside, changed, lang } = props;
+  const { id, name, perMinute } = companyKey;
+  const say = sayIn(props);
+  return (
+    <Setting name={say('company.key.limit')} action={say('company.key.limit.set')} say={say}>
+      {(close) => (
+        <SaveForm
+          id={`limit-${id}`}
+          start={{ perMinute: String(perMinute) }}
+          send={(answers) =>
+            inside.send(keyLimitCall, {
+              method: 'put',
+              json: { perMinute: answers.perMinute === '' ? null : numberOf(answers.perMinute) },
+              parameters: { key: id },
+            })
+          }
+          onSaved={() => {
+            close();
+            void changed(say('company.key.limit.saved', { name }));
+          }}
+          {...{ lang, say }}
+        >
+          <TextField
+            name="perMinute"
+            label={say('company.key.limit')}
+            hint={say('company.key.limit.hint', { most: KEY_LIMITS.perMinute })}
+            autoComplete="off"
+            width="short"
+          />
+        </SaveForm>
+      )}
+    </Setting>
+  );
+}
+
+function Rotation(props: Props) {
+  const { companyKey, inside, canMake, onMade, lang } = props;
+  const { id, name } = companyKey;
+  const say = sayIn(props);
+  return (
+    <Setting name={say('company.key.rotate')} action={say('company.key.rotate.action')} say={say}>
+      {(close) => (
+        <>
+          <p className="field-hint">{say('company.key.rotate.about')}</p>
+          <SaveForm
+            id={`rotate-${id}`}
+            start={{ overlapHours: OVERLAP.usual, expiresAt: '', ...sourceOf(canMake) }}
+            send={async ({ overlapHours, expiresAt, ...answers }) => {
+              const { pair, publicKey } = await publicPart(answers);
+              const json = { publicKey, overlapHours: numberOf(overlapHours), expiresAt: untilOf(expiresAt) };
+              const sent = await inside.send(keyRotationCall, { method: 'post', json, parameters: { key: id } });
+              return sent.status === 'saved' ? { ...sent, data: { ...sent.data, pair } } : sent;
+            }}
+            onSaved={(made) => {
+              close();
+              onMade({ ...made, name, said: say('company.key.rotated') });
+            }}
+            action={say('company.key.rotate.action')}
+            {...{ lang, say }}
+          >
+            <TextField
+              name="overlapHours"
+              label={say('company.key.overlap')}
+              hint={say('company.key.overlap.hint', { most: OVERLAP.most })}
+              autoComplete="off"
+              width="short"
+            />
+            <LastDay name="expiresAt" label={say('company.lastDay')} hint={say('company.lastDay.hint')} />
+            <PublicKey {...props} />
+          </SaveForm>
+        </>
+      )}
+    </Setting>
+  );
+}
+
+function Revocation(props: Props) {
+  const { companyKey, inside, changed } = props;
+  const { id, name } = companyKey;
+  const say = sayIn(props);
+  return (
+    <Setting name={say('company.key.revoke')} action={say('company.key.revoke')} say={say}>
+      {() => (
+        <Confirm
+          question={say('company.key.revoke.question', { name })}
+          yes={say('company.key.revoke.yes')}
+          send={() => inside.send(keyCall, { method: 'delete', parameters: { key: id } })}
+          onDone={() => void changed(say('company.key.revoked', { name }))}
+          say={say}
+        />
+      )}
+    </Setting>
+  );
+}

@@ -1,0 +1,96 @@
+/** The calls of a company's members for news and flash that it publishes. Keys of partners publish in the same way. */
+import {
+  correctionShape,
+  flashPublicationCall,
+  newsPublicationCall,
+  PUBLICATION_KINDS,
+  publicationCall,
+  publicationShape,
+  publicationsCall,
+  publicationWithdrawalCall,
+  withdrawalShape,
+} from '../../contract/companyPublishing.ts';
+import type { ApiContext } from '../answers.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { fault, type Outcome } from '../users/calls.ts';
+import type { Acting, CompanyPart } from './calls.ts';
+import { PAGE } from './pages.ts';
+import { type Done, type Item, LIVE, type Shelf, type Which } from './publications.ts';
+import { SANDBOX } from './sandboxPublications.ts';
+
+export const PUBLISHES = { news: 'publishing.publishNews', flash: 'publishing.publishFlash' } as const;
+const MOST_KEY = 200;
+
+export function addPublishing({ company }: CompanyPart): void {
+  company.read({
+    call: publicationsCall,
+    method: 'get',
+    operationId: 'companyPublications',
+    summary: 'What the company has published, newest first; with sandbox=true what its sandbox keys have',
+    handle: async ({ c, orm, company: { id } }) => {
+      const [given, after] = [c.req.query('kind'), c.req.query('after')];
+      const kind = PUBLICATION_KINDS.find((one) => one === given);
+      if (given !== undefined && !kind) return fault('kind', 'choiceUnknown');
+      return publicationsOf(orm, id, c.req.query('sandbox') === 'true' ? SANDBOX : LIVE, { kind, after });
+    },
+  });
+
+  for (const [kind, call] of [
+    ['news', newsPublicationCall],
+    ['flash', flashPublicationCall],
+  ] as const) {
+    company.change({
+      call,
+      method: 'post',
+      operationId: kind === 'news' ? 'companyNewsPublish' : 'companyFlashPublish',
+      summary: `Publishes ${kind === 'news' ? 'news' : 'a flash'} of the company, once for each Idempotency-Key`,
+      permission: PUBLISHES[kind],
+      confirmed: true,
+      refuses: ['conflict'],
+      body: publicationShape,
+      handle: (inside) => published(inside, LIVE, { ...inside.body, kind }),
+    });
+  }
+
+  company.change({
+    call: publicationCall,
+    method: 'put',
+    operationId: 'companyPublicationCorrect',
+    summary: 'Corrects the words of a publication. Readers see the earlier ones too',
+    permission: 'publishing.correct',
+    confirmed: true,
+    refuses: ['conflict', 'gone'],
+    body: correctionShape,
+    handle: (inside) => LIVE.correct(inside, inside.body),
+  });
+
+  // Also when the company is not confirmed any more: what is wrong must be able to go.
+  company.change({
+    call: publicationWithdrawalCall,
+    method: 'post',
+    operationId: 'companyPublicationWithdraw',
+    summary: 'Withdraws a publication, with a reason that the members of the company see',
+    permission: 'publishing.withdraw',
+    refuses: ['gone'],
+    body: withdrawalShape,
+    handle: (inside) => LIVE.withdraw(inside, inside.body.reason),
+  });
+}
+
+/** Publishes what a call sends, once for each of its idempotency keys. */
+export async function published(acting: Acting & { c: ApiContext }, shelf: Shelf, item: Item): Promise<Outcome<Done>> {
+  const key = acting.c.env.incoming.headers['idempotency-key']?.toString();
+  if (key !== undefined && (key.length === 0 || key.length > MOST_KEY)) {
+    return { error: 'invalid', message: 'server.idempotencyKey', field: 'Idempotency-Key' };
+  }
+  return shelf.publish(acting, item, key);
+}
+
+/** A page of what a company has published; `after` is the last `next`. */
+export async function publicationsOf(orm: Orm, company: string, shelf: Shelf, which: Which) {
+  const list = await guarded('listing publications', () => shelf.list(orm, company, which));
+  if (!list) return { error: 'invalid', message: 'server.cursor', field: 'after' } satisfies Outcome<never>;
+  const publications = list.slice(0, PAGE);
+  return { data: { publications, next: list.length > PAGE ? (publications.at(-1)?.id ?? null) : null } };
+}

@@ -1,0 +1,152 @@
+/** What readers and partners' systems ask for: lists, an item, sources, the stream. Queries are in queries.ts. */
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type * as v from 'valibot';
+import {
+  type flashListData,
+  ITEM_ID,
+  type itemData,
+  type NewsLanguage,
+  type NewsSource,
+  type newsListData,
+} from '../../contract/all.ts';
+import { type ApiContext, fail, notReady } from '../answers.ts';
+import type { Orm } from '../db/database.ts';
+import { findItem, type ItemQuery, listItems, publishingCompanies, readCursor, writeCursor } from './lists.ts';
+import type { flashQuery, newsQuery, streamQuery } from './queries.ts';
+import { anyOf, searchQuery } from './search.ts';
+import type { News } from './service.ts';
+import { createStore, sourceOf } from './store.ts';
+
+/** Retry-After for a client that finds the stream full. */
+const FULL_RETRY_S = 60;
+
+type FlashList = v.InferOutput<typeof flashListData>;
+
+const positionOf = (cursor: string | undefined): ItemQuery['before'] =>
+  cursor === undefined ? undefined : (readCursor(cursor) ?? undefined);
+
+/** A page of the news. */
+export async function newsList(
+  { wire }: News,
+  orm: Orm,
+  { q, cursor, limit, ...filters }: v.InferOutput<typeof newsQuery>,
+): Promise<v.InferOutput<typeof newsListData>> {
+  const { list, next } = await listItems(orm, {
+    kind: 'news',
+    ...filters,
+    matching: q && searchQuery(q),
+    before: positionOf(cursor),
+    limit: Number(limit),
+  });
+  return { list: list.map(wire), next: next && writeCursor(next) };
+}
+
+/** A page of the flashes, or with `after` what has changed. */
+export async function flashList(
+  { hub, wire }: News,
+  orm: Orm,
+  { q, include, exclude, before, after, limit, important, ...filters }: v.InferOutput<typeof flashQuery>,
+): Promise<FlashList> {
+  if (after !== undefined) {
+    const filter = { language: filters.language, important: important === 'true' };
+    if (Number(after) > hub.last()) await hub.catchUp();
+    const { items, withdrawn, last, gap } = hub.since(Number(after), filter, Number(limit));
+    return { list: items, next: null, last: String(last), withdrawn, gap };
+  }
+  // Read before the list: a change in between is reported twice instead of missed.
+  const last = String(hub.last());
+  const terms = [q ? searchQuery(q) : null, include ? anyOf(include.split(',')) : null].filter(Boolean);
+  const { list, next } = await listItems(orm, {
+    kind: 'flash',
+    ...filters,
+    important: important === 'true',
+    matching: terms.map((term) => `(${term})`).join(' & ') || null,
+    excluding: exclude ? anyOf(exclude.split(',')) : null,
+    before: positionOf(before),
+    limit: Number(limit),
+  });
+  return { list: list.map(wire), next: next && writeCursor(next), last, withdrawn: [], gap: false };
+}
+
+/** An item with what belongs to it. */
+export async function itemOf(
+  { wire }: News,
+  orm: Orm,
+  kind: 'news' | 'flash',
+  id: string,
+): Promise<v.InferOutput<typeof itemData> | 'unknown' | 'gone'> {
+  // Ids of house articles are words. No such item exists here, and the caller is not at fault.
+  const found = ITEM_ID.test(id) ? await findItem(orm, kind, Number(id)) : undefined;
+  if (!found) return 'unknown';
+  if (found.withdrawn) return 'gone';
+  const { item, revisions, related } = found;
+  return { item: wire(item), revisions, related: related.map(wire) };
+}
+
+/** Every feed, and the companies that have published news. */
+export async function sourceList({ sources }: News, orm: Orm): Promise<NewsSource[]> {
+  const states = new Map((await createStore({ orm, pool: null }).readSources()).map((state) => [state.id, state]));
+  const ids = [...new Set([...sources.keys(), ...states.keys()])];
+  const feeds = ids.map((id): NewsSource => {
+    const info = sources.get(id);
+    const state = states.get(id);
+    const status = !state?.checkedAt ? 'waiting' : state.failures > 0 ? 'failing' : 'ok';
+    return {
+      id,
+      name: info?.name ?? id,
+      page: info?.page ?? null,
+      kind: info?.kind ?? null,
+      language: info?.language ?? null,
+      category: info?.category ?? null,
+      status,
+      checkedAt: state?.checkedAt?.toISOString() ?? null,
+      okAt: state?.okAt?.toISOString() ?? null,
+      nextAt: state?.nextAt?.toISOString() ?? null,
+      failures: state?.failures ?? 0,
+      lastError: state?.lastError ?? null,
+      itemsSeen: state?.itemsSeen ?? 0,
+    };
+  });
+  const companies = await publishingCompanies(orm);
+  return [...feeds, ...companies.map(companySource)];
+}
+
+/** A company as a source: nothing is fetched from it, and it writes in any language. */
+const companySource = ({ id, ...company }: Awaited<ReturnType<typeof publishingCompanies>>[number]): NewsSource => ({
+  ...{ id: sourceOf(id), name: company.name, company, page: null, kind: 'news', language: null, category: null },
+  ...{ status: 'ok', checkedAt: null, okAt: null, nextAt: null, failures: 0, lastError: null, itemsSeen: 0 },
+});
+
+/** Sends flashes as they come. `caller`: as many streams at a time as a network may have. */
+export async function flashStream(
+  { hub }: News,
+  c: ApiContext,
+  { language, important, after }: v.InferOutput<typeof streamQuery>,
+  caller: string,
+): Promise<Response> {
+  // EventSource sends the same URL when it reconnects, so its Last-Event-ID is newer.
+  const from = c.env.incoming.headers['last-event-id'] ?? after;
+  if (from !== undefined && !ITEM_ID.test(String(from))) {
+    return fail(c, 'invalid', 'server.cursor', { field: 'Last-Event-ID' });
+  }
+  const head = c.body(null, 200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store, no-transform',
+    // nginx would buffer events.
+    'X-Accel-Buffering': 'no',
+  });
+  if (c.req.method === 'HEAD') return head;
+  // Another process may have sent this number before this process heard of it.
+  if (from !== undefined && Number(from) > hub.last()) await hub.catchUp();
+  const filter: { language?: NewsLanguage | undefined; important: boolean } = {
+    language,
+    important: important === 'true',
+  };
+  const headers = Object.fromEntries(head.headers);
+  // Writes directly to Node's response, where the hub detects clients that do not read.
+  const joined = hub.join(c.env.outgoing, headers, filter, from === undefined ? null : Number(from), caller);
+  if (joined === 'joined') return RESPONSE_ALREADY_SENT;
+  if (joined === 'closed') return notReady(c);
+  const kind = joined === 'networkFull' ? 'tooMany' : 'notReady';
+  return fail(c, kind, 'server.streamsFull', { retryS: FULL_RETRY_S });
+}

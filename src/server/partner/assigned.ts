@@ -1,0 +1,141 @@
+/**
+ * Applications and questions that are assigned to the company of a key. They are real people's: to a sandbox key nothing is
+ * assigned.
+ */
+import { answerShape, decisionShape, handlerShape } from '../../accounts/companyForms.ts';
+import {
+  applicationsQuery,
+  partnerAnswerCall,
+  partnerApplicationCall,
+  partnerApplicationMemberCall,
+  partnerApplicationsCall,
+  partnerDecisionCall,
+  partnerQuestionCall,
+  partnerQuestionMemberCall,
+  partnerQuestionsCall,
+  questionsQuery,
+} from '../../contract/partner.ts';
+import { applicationsOf, decideApplication, showApplication } from '../companies/applications.ts';
+import { APPLICATIONS, QUESTIONS } from '../companies/assign.ts';
+import { handOver } from '../companies/assigned.ts';
+import { type Acting, NOT_FOUND } from '../companies/calls.ts';
+import { answerQuestion, questionsOf, showQuestion } from '../companies/questions.ts';
+import type { Outcome } from '../users/calls.ts';
+import type { Partner, PartnerCalls } from './calls.ts';
+
+const REFERENCE = { reference: 'A reference from the list' };
+
+/** Handles a call unless it is one of the sandbox. */
+const live =
+  <W extends object, T>(handle: (working: W) => Promise<Outcome<T>>) =>
+  async (working: W & Pick<Partner, 'key'>): Promise<Outcome<T>> =>
+    working.key.kind === 'sandbox' ? NOT_FOUND : handle(working);
+type Handing = Acting & { body: { member: string | null } };
+
+export function addAssigned(partner: PartnerCalls): void {
+  partner.call({
+    call: partnerApplicationsCall,
+    method: 'get',
+    operationId: 'partnerApplications',
+    summary: 'Applications assigned to the company, newest first, without names',
+    scope: 'applications.read',
+    permission: 'clients.readApplications',
+    query: applicationsQuery,
+    handle: async ({ orm, company, key, query: { state, after } }) => ({
+      data:
+        key.kind === 'sandbox'
+          ? { applications: [], next: null }
+          : await applicationsOf(orm, company.id, { state, after }),
+    }),
+  });
+
+  partner.call({
+    call: partnerApplicationCall,
+    method: 'get',
+    operationId: 'partnerApplication',
+    summary: 'An application assigned to the company, with all answers. It is recorded who has read it',
+    scope: 'applications.read',
+    permission: 'clients.readApplications',
+    params: REFERENCE,
+    refuses: ['notFound'],
+    handle: live(showApplication),
+  });
+
+  partner.change({
+    call: partnerApplicationMemberCall,
+    method: 'put',
+    operationId: 'partnerApplicationMember',
+    summary: 'Hands an application to a member of the company, or to nobody',
+    scope: 'applications.handle',
+    permission: 'clients.assignApplications',
+    params: REFERENCE,
+    body: handlerShape,
+    refuses: ['notFound'],
+    handle: live((acting: Handing) => handOver(acting, APPLICATIONS)),
+  });
+
+  partner.change({
+    call: partnerDecisionCall,
+    method: 'post',
+    operationId: 'partnerApplicationDecide',
+    summary: 'Accepts or declines an application, or asks for information. The applicant is told by mail',
+    scope: 'applications.handle',
+    permission: 'clients.decideApplications',
+    params: REFERENCE,
+    body: decisionShape,
+    refuses: ['notFound', 'conflict'],
+    handle: live(decideApplication),
+  });
+
+  partner.call({
+    call: partnerQuestionsCall,
+    method: 'get',
+    operationId: 'partnerQuestions',
+    summary: 'Questions assigned to the company, newest first, without their words',
+    scope: 'questions.read',
+    permission: 'clients.readQuestions',
+    query: questionsQuery,
+    handle: async ({ orm, company, key, query: { state, after } }) => ({
+      data:
+        key.kind === 'sandbox' ? { questions: [], next: null } : await questionsOf(orm, company.id, { state, after }),
+    }),
+  });
+
+  partner.call({
+    call: partnerQuestionCall,
+    method: 'get',
+    operationId: 'partnerQuestion',
+    summary: 'A question assigned to the company, with its answers. It is recorded who has read it',
+    scope: 'questions.read',
+    permission: 'clients.readQuestions',
+    params: REFERENCE,
+    refuses: ['notFound'],
+    handle: live(showQuestion),
+  });
+
+  partner.change({
+    call: partnerQuestionMemberCall,
+    method: 'put',
+    operationId: 'partnerQuestionMember',
+    summary: 'Hands a question to a member of the company, or to nobody',
+    scope: 'questions.handle',
+    permission: 'clients.answerQuestions',
+    params: REFERENCE,
+    body: handlerShape,
+    refuses: ['notFound'],
+    handle: live((acting: Handing) => handOver(acting, QUESTIONS)),
+  });
+
+  partner.change({
+    call: partnerAnswerCall,
+    method: 'post',
+    operationId: 'partnerQuestionAnswer',
+    summary: 'Answers a question. The visitor is told by mail',
+    scope: 'questions.handle',
+    permission: 'clients.answerQuestions',
+    params: REFERENCE,
+    body: answerShape,
+    refuses: ['notFound', 'conflict'],
+    handle: live(answerQuestion),
+  });
+}

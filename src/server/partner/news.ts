@@ -1,0 +1,82 @@
+/** News and flash for partners, as readers get them. A sandbox key reads the same. */
+import {
+  partnerFlashCall,
+  partnerFlashItemCall,
+  partnerFlashStreamCall,
+  partnerNewsCall,
+  partnerNewsItemCall,
+  partnerSourcesCall,
+} from '../../contract/partner.ts';
+import { STREAM_EXAMPLE } from '../news/newsApi.ts';
+import { flashQuery, newsQuery, QUERY_MESSAGES, streamQuery } from '../news/queries.ts';
+import { flashList, flashStream, itemOf, newsList, sourceList } from '../news/reading.ts';
+import type { News } from '../news/service.ts';
+import type { Outcome } from '../users/calls.ts';
+import type { PartnerCalls } from './calls.ts';
+
+const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownItem', field: 'id' };
+const GONE: Outcome<never> = { error: 'gone', message: 'server.gone', field: 'id' };
+
+export function addNews(partner: PartnerCalls, news: News): void {
+  const scope = 'news.read';
+  const queryMessages = QUERY_MESSAGES;
+
+  partner.call({
+    call: partnerNewsCall,
+    method: 'get',
+    operationId: 'partnerNews',
+    summary: 'News, newest first; q looks for words in title and summary',
+    ...{ scope, query: newsQuery, queryMessages },
+    handle: async ({ orm, query }) => ({ data: await newsList(news, orm, query) }),
+  });
+
+  partner.call({
+    call: partnerFlashCall,
+    method: 'get',
+    operationId: 'partnerFlash',
+    summary: 'Flashes, newest first, or with after what has changed; parameters are those of the public call',
+    ...{ scope, query: flashQuery, queryMessages },
+    handle: async ({ orm, query }) => ({ data: await flashList(news, orm, query) }),
+  });
+
+  partner.call({
+    call: partnerSourcesCall,
+    method: 'get',
+    operationId: 'partnerSources',
+    summary: 'Every source, feeds and companies',
+    scope,
+    handle: async ({ orm }) => ({ data: { list: await sourceList(news, orm) } }),
+  });
+
+  // Before the call for one flash, which would take 'stream' for an id.
+  partner.call({
+    call: partnerFlashStreamCall,
+    method: 'get',
+    operationId: 'partnerFlashStream',
+    summary:
+      'Flashes as they come (server-sent events flash, withdraw, gap, beat). Goes on after Last-Event-ID, or after the ' +
+      'last of a list. The signature is checked once, at the start',
+    ...{ scope, query: streamQuery, queryMessages },
+    sends: { 'text/event-stream': { schema: { type: 'string' }, example: STREAM_EXAMPLE } },
+    handle: ({ c, key, query }) => flashStream(news, c, query, `key ${key.id}`),
+  });
+
+  for (const [kind, call] of [
+    ['news', partnerNewsItemCall],
+    ['flash', partnerFlashItemCall],
+  ] as const) {
+    partner.call({
+      call,
+      method: 'get',
+      operationId: kind === 'news' ? 'partnerNewsItem' : 'partnerFlashItem',
+      summary: `An item of ${kind} with its earlier words and what belongs to it`,
+      scope,
+      params: { id: 'The id of an item' },
+      refuses: ['notFound', 'gone'],
+      handle: async ({ orm, param }) => {
+        const found = await itemOf(news, orm, kind, param('id'));
+        return typeof found === 'string' ? (found === 'gone' ? GONE : UNKNOWN) : { data: found };
+      },
+    });
+  }
+}

@@ -1,0 +1,84 @@
+/** News and flash that a company's systems publish, in the name of an analyst. */
+import { correctionShape, publicationShape, withdrawalShape } from '../../contract/companyPublishing.ts';
+import {
+  partnerFlashPublishCall,
+  partnerNewsPublishCall,
+  partnerPublicationCall,
+  partnerPublicationsCall,
+  partnerWithdrawalCall,
+  publicationsQuery,
+} from '../../contract/partner.ts';
+import { LIVE, type Shelf } from '../companies/publications.ts';
+import { PUBLISHES, publicationsOf, published } from '../companies/publishing.ts';
+import { SANDBOX } from '../companies/sandboxPublications.ts';
+import type { PartnerCalls } from './calls.ts';
+import type { KeyRow } from './keyRows.ts';
+
+const IDEMPOTENCY = [
+  { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } },
+] as const;
+const ID = { id: 'The id of a publication' };
+
+const shelfOf = ({ kind }: KeyRow): Shelf => (kind === 'sandbox' ? SANDBOX : LIVE);
+
+export function addPublishing(partner: PartnerCalls): void {
+  const scope = 'news.publish';
+
+  for (const [kind, call] of [
+    ['news', partnerNewsPublishCall],
+    ['flash', partnerFlashPublishCall],
+  ] as const) {
+    partner.change({
+      call,
+      method: 'post',
+      operationId: kind === 'news' ? 'partnerNewsPublish' : 'partnerFlashPublish',
+      summary:
+        `Publishes ${kind === 'news' ? 'news' : 'a flash'}, marked with the company and its licence. A repetition with ` +
+        'the same Idempotency-Key gives the first answer again, another publication with it 409',
+      scope,
+      permission: PUBLISHES[kind],
+      headers: [...IDEMPOTENCY],
+      body: publicationShape,
+      refuses: ['conflict'],
+      handle: (acting) => published(acting, shelfOf(acting.key), { ...acting.body, kind }),
+    });
+  }
+
+  partner.call({
+    call: partnerPublicationsCall,
+    method: 'get',
+    operationId: 'partnerPublications',
+    summary: 'What the company has published, newest first; for a sandbox key what its sandbox keys have',
+    scope,
+    query: publicationsQuery,
+    refuses: ['invalid'],
+    handle: ({ orm, company, key, query: { kind, after } }) =>
+      publicationsOf(orm, company.id, shelfOf(key), { kind, after }),
+  });
+
+  partner.change({
+    call: partnerPublicationCall,
+    method: 'put',
+    operationId: 'partnerPublicationCorrect',
+    summary: 'Corrects the words of a publication of the company. Readers see the earlier ones too',
+    scope,
+    permission: 'publishing.correct',
+    params: ID,
+    body: correctionShape,
+    refuses: ['notFound', 'gone'],
+    handle: (acting) => shelfOf(acting.key).correct(acting, acting.body),
+  });
+
+  partner.change({
+    call: partnerWithdrawalCall,
+    method: 'post',
+    operationId: 'partnerPublicationWithdraw',
+    summary: 'Withdraws a publication of the company, with a reason that its members see',
+    scope,
+    permission: 'publishing.withdraw',
+    params: ID,
+    body: withdrawalShape,
+    refuses: ['notFound', 'gone'],
+    handle: (acting) => shelfOf(acting.key).withdraw(acting, acting.body.reason),
+  });
+}
