@@ -37,6 +37,7 @@ interface CompanySample {
   departments: import('./contract/companies.ts').Department[];
   members: Record<SampleMember, import('./contract/companies.ts').MemberPermissions>;
   audit: import('./contract/companies.ts').AuditEntry[];
+  keys: import('./contract/companyKeys.ts').CompanyKey[];
   /** A partner's system asks about the trainee */
   check: { request: unknown; answer: unknown };
 }

@@ -132,6 +132,7 @@ export const DRAWINGS = {
   bondPrice: 'bondPrice',
   butlerPath: 'flow',
   candlestick: 'candlestick',
+  companyKeys: 'company',
   dataHubReads: 'flow',
   departmentTree: 'company',
   dollarByYear: 'series',

@@ -2,10 +2,13 @@
  * An example of a company, for the figures that show its pages. Names and grants are invented; what members may do is
  * decided as the server decides it.
  */
+import { KEY_LIMITS } from '../accounts/lists.ts';
 import { excludesOf, permissionGroups } from '../catalogue/permissions.ts';
 import type { AuditEntry, Department, MemberPermissions } from '../contract/companies.ts';
+import type { CompanyKey } from '../contract/companyKeys.ts';
+import { PARTNER_CODES } from '../contract/errors.ts';
 import { byLocale, type Locale } from '../i18n/locales.ts';
-import { type MessageKey, translator } from '../i18n/messages.ts';
+import { type MessageKey, type Translate, translator } from '../i18n/messages.ts';
 import { success } from '../server/answers.ts';
 import { decide, type Grant, type Member } from '../server/companies/decide.ts';
 import { inWire } from '../server/companies/rights.ts';
@@ -69,11 +72,11 @@ function sampleIn(locale: Locale): CompanySample {
   const trainee = t('company.sample.trainee');
   const dealer = t('company.sample.dealer');
   const administrator = { kind: 'member', name: t('company.administrator.is') } as const;
-  const orders = { kind: 'key', name: t('company.sample.key') } as const;
+  const editorial = { kind: 'key', name: t('company.sample.key') } as const;
   const events: Omit<AuditEntry, 'id'>[] = [
     {
       at: '2026-11-05T08:02:00.000Z',
-      by: orders,
+      by: editorial,
       action: 'published',
       detail: { publication: '1', title: t('company.sample.title') },
     },
@@ -101,6 +104,7 @@ function sampleIn(locale: Locale): CompanySample {
     departments: DEPARTMENTS.map(({ name, ...department }) => ({ ...department, name: t(name) })),
     members: { trainee: permissionsOf(MEMBERS.trainee), dealer: permissionsOf(MEMBERS.dealer) },
     audit: events.map((event, index) => ({ id: String(events.length - index), ...event })),
+    keys: keysOf(t),
     check: {
       request: { member: MEMBERS.trainee.id, permissions: ASKED },
       answer: success({
@@ -109,6 +113,26 @@ function sampleIn(locale: Locale): CompanySample {
       }),
     },
   };
+}
+
+function keysOf(t: Translate): CompanyKey[] {
+  const shared = {
+    ...{ perMinute: KEY_LIMITS.perMinute, createdAt: '2026-11-02T09:30:00.000Z', expiresAt: YEAR_END.toISOString() },
+    ...{ revokedAt: null, replaces: null },
+    member: { id: 'd4e80f27a16b5c93827ef105', nickname: t('company.administrator.is') },
+  };
+  return [
+    {
+      ...{ id: '7c19e0b5d2f84a6693a1c40e', name: t('company.sample.key'), kind: 'live', ...shared },
+      ...{ scopes: ['news.read', 'news.publish'], networks: ['198.51.100.0/24'] },
+      ...{ usedAt: '2026-11-05T08:02:00.000Z', refusals: [{ code: PARTNER_CODES.network.code, calls: 3 }] },
+    },
+    {
+      ...{ id: '5f0c2a9e4b7d1836ca20e4f1', name: t('company.sample.orders'), kind: 'sandbox', ...shared },
+      ...{ scopes: ['reference.read', 'permissions.check'], networks: ['203.0.113.0/24'] },
+      ...{ usedAt: null, refusals: [] },
+    },
+  ];
 }
 
 export const companySample = () => virtualModule('company-sample', makeCompanySample);

@@ -17,7 +17,7 @@ const proof = await makeApiProof();
 
 describe.each(built.locales)('%s', (locale) => {
   const t = translator(locale);
-  const { departments, members, audit, check } = sample[locale];
+  const { departments, members, audit, keys, check } = sample[locale];
   const { document } = pageAt(built, localize('/info/manageSystem', locale));
   const figureOf = (name: string): Element => {
     const [found] = all(document, ({ attribs }) => attribs.class === `figure figure-${name}`);
@@ -59,6 +59,15 @@ describe.each(built.locales)('%s', (locale) => {
     const times = byTag(sampleIn('auditTrail'), 'time');
     expect(times.map(({ attribs }) => attribs.datetime)).toEqual(audit.map(({ at }) => at));
     for (const time of times) expect(textOf(time)).toMatch(/UTC$/);
+  });
+
+  it('the page on the API shows the keys, inert', () => {
+    const page = pageAt(built, localize('/info/aPIinfo', locale)).document;
+    const [figure] = all(page, ({ attribs }) => attribs.class === 'figure figure-companyKeys');
+    const [shown] = figure ? all(figure, ({ attribs }) => 'inert' in attribs) : [];
+    expect(shown && byTag(shown, 'astro-island', 'script', 'a')).toEqual([]);
+    for (const { name, id, scopes, networks } of keys)
+      for (const words of [name, id, ...scopes, ...networks]) expect(textOf(shown)).toContain(words);
   });
 
   it('states how many permissions there are, as the catalogue has them', () => {

@@ -2,7 +2,7 @@
 
 import { SUCCESS } from '../../contract/common.ts';
 import { CODES, PARTNER_CODES, SERVER_CODES, USER_CODES } from '../../contract/errors.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { MessageKey, Translate } from '../../i18n/messages.ts';
 
 /** Codes of our server. */
 const OWN = { ...SERVER_CODES, ...USER_CODES, ...PARTNER_CODES };
@@ -66,5 +66,8 @@ export function wordsOf(code: number): ErrorWords {
   if (!found) throw new Error(`No code ${code} in src/contract/errors.ts`);
   return found;
 }
+/** Why a call of a partner is refused, by code. */
+export const refusalsIn = (t: Translate): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.values(PARTNER_CODES).map(({ code }) => [code, t(wordsOf(code).meaning)]));
 /** The anchor of a code in the catalogue. */
 export const anchorOf = (code: number) => `code-${code}`;

@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react';
 import { KEY_LIMITS } from '../../accounts/lists.ts';
 import { type CompanyKey, keyCall, keyLimitCall, keyRotationCall } from '../../contract/companyKeys.ts';
 import { lookUp } from '../../lookUp.ts';
 import { TextField } from '../AccountForm/controls.tsx';
-import { Fact, Facts, SaveForm, sayIn } from '../Profile/parts.tsx';
+import { Fact, Facts, SaveForm, type Say, sayIn } from '../Profile/parts.tsx';
 import { type Close, Confirm, Setting } from '../Profile/Setting.tsx';
 import { instantIn, lastDayIn } from '../Profile/time.ts';
 import { atNetworks, Networks, networksOf, numberOf, OVERLAP, PublicKey, publicPart, sourceOf } from './keyFields.tsx';
-import { type KeysPart, KIND_WORDS } from './keyWords.ts';
+import { type KEYS_WORDS, type KeysPart, KIND_WORDS } from './keyWords.ts';
 import { LastDay, untilOf } from './parts.tsx';
 
 type Props = KeysPart & {
@@ -20,40 +21,51 @@ type Props = KeysPart & {
 
 /** A key of a company: what it may do, how it was used, and what changes it. */
 export function Key(props: Props) {
-  const { companyKey: key, isOver, inside } = props;
+  const { isOver, inside } = props;
   const { may } = inside;
   const say = sayIn(props);
   const mayChange = ['api.changeNetworks', 'api.setLimits', 'api.rotateKeys', 'api.revokeKeys'].some(may);
+  const change = (close: Close) => (
+    <>
+      {may('api.changeNetworks') && <Change {...props} close={close} />}
+      {may('api.setLimits') && <Limit {...props} />}
+      {may('api.rotateKeys') && <Rotation {...props} />}
+      {may('api.revokeKeys') && <Revocation {...props} />}
+    </>
+  );
+  return <KeyRow {...props} say={say} change={mayChange && !isOver ? change : undefined} />;
+}
+
+type Shown = Pick<Props, 'companyKey' | 'isOver' | 'nameOf' | 'refusals' | 'lang'> & {
+  /** The zone of times, if it is not the visitor's */
+  zone?: string;
+  say: Say<(typeof KEYS_WORDS)[number] | 'relogin.cancel'>;
+};
+
+/** A key. `change`: what its button opens. */
+export function KeyRow({ change, ...shown }: Shown & { change?: ((close: Close) => ReactNode) | undefined }) {
+  const { companyKey, say } = shown;
   return (
     <Setting
-      name={key.name}
-      action={mayChange && !isOver ? say('account.change') : null}
-      value={<Shown {...props} />}
+      name={companyKey.name}
+      action={change ? say('account.change') : null}
+      value={<KeyFacts {...shown} />}
       say={say}
     >
-      {(close) => (
-        <>
-          {may('api.changeNetworks') && <Change {...props} close={close} />}
-          {may('api.setLimits') && <Limit {...props} />}
-          {may('api.rotateKeys') && <Rotation {...props} />}
-          {may('api.revokeKeys') && <Revocation {...props} />}
-        </>
-      )}
+      {(close) => change?.(close)}
     </Setting>
   );
 }
 
-function Shown(props: Props) {
-  const { companyKey: key, isOver, nameOf, refusals, lang } = props;
-  const say = sayIn(props);
-  const instant = instantIn(lang);
+function KeyFacts({ companyKey: key, isOver, nameOf, refusals, lang, zone, say }: Shown) {
+  const instant = instantIn(lang, zone);
   const codes = (list: readonly string[]) =>
     list.map((one) => (
       <span className="company-line" key={one}>
         <code>{one}</code>
       </span>
     ));
-  const end = key.expiresAt && lastDayIn(lang)(key.expiresAt);
+  const end = key.expiresAt && lastDayIn(lang, zone)(key.expiresAt);
   const state = key.revokedAt
     ? say('company.key.revokedOn', { time: instant(key.revokedAt) })
     : say(isOver ? 'company.key.over' : 'company.key.active');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { excludesOf, permissionOf } from '../../../src/catalogue/permissions.ts';
 import { envelopeOf } from '../../../src/contract/all.ts';
 import { auditData, departmentsData, memberPermissionsData } from '../../../src/contract/companies.ts';
+import { keysData } from '../../../src/contract/companyKeys.ts';
 import { permissionCheckBody, permissionCheckData } from '../../../src/contract/partner.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
@@ -12,7 +13,7 @@ import { makeCompanySample } from '../../../src/integrations/companySample.ts';
 const sample = makeCompanySample();
 
 describe.each(LOCALE_IDS)('the example in %s', (locale) => {
-  const { departments, members, audit, check } = sample[locale];
+  const { departments, members, audit, keys, check } = sample[locale];
   const t = translator(locale);
   const decisionOf = (member: SampleMember, permission: string) =>
     members[member].decisions.find((one) => one.permission === permission);
@@ -24,6 +25,7 @@ describe.each(LOCALE_IDS)('the example in %s', (locale) => {
       v.parse(v.strictObject(memberPermissionsData.entries), permissions);
       for (const { permission } of permissions.decisions) expect(permissionOf(permission), permission).toBeDefined();
     }
+    v.parse(v.strictObject(keysData.entries), { keys });
     v.parse(permissionCheckBody, check.request);
     v.parse(envelopeOf(v.strictObject(permissionCheckData.entries)), check.answer);
     const named = audit.flatMap(({ detail: { permission, first, second } }) => [permission, first, second]);
