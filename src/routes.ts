@@ -301,6 +301,7 @@ const PARENTS = /* @__PURE__ */ new Set([
   '/',
   '/technology',
   '/service',
+  '/service/developer',
   '/info',
   '/datahub',
   '/datahub/news',

@@ -43,6 +43,9 @@ export const COMPONENTS = {
   ErrorCatalogue: { attributes: {}, holds: 'nothing', about: 'the codes of the API' },
   ApiLimits: { attributes: {}, holds: 'nothing', about: 'the limits of the API' },
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
+  Example: { attributes: { file: 'example' }, holds: 'words', about: 'a program of src/examples under its name' },
+  Console: { attributes: {}, holds: 'nothing', about: 'sends a signed call of the partner API from the page' },
+  WebhookEvents: { attributes: {}, holds: 'nothing', about: 'the events of webhooks and the fields that they have' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
   Operator: { attributes: { show: 'part' }, holds: 'nothing', about: 'what operator.yml has set; nothing if unset' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
@@ -73,7 +76,7 @@ export interface Component {
 }
 
 /**
- * `fact` to `part`: ids, in a `product` besides numbers; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
+ * `fact` to `example`: ids, in a `product` besides numbers; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
  * text; `summary`: a drawing in words, with {id} of facts.yml or, if it is drawn from a series, {value}
  */
 export type Value =
@@ -87,6 +90,7 @@ export type Value =
   | 'series'
   | 'value'
   | 'part'
+  | 'example'
   | 'link'
   | 'summary'
   | 'words';
@@ -115,6 +119,9 @@ export type OperatorPart = (typeof OPERATOR_PARTS)[number];
 /** The calculators that <Calculator> may name: one for each lesson on a product. */
 export const CALCULATORS = ['stocks', 'etf', 'funds', 'bonds', 'options', 'futures', 'forex'] as const;
 export type CalculatorName = (typeof CALCULATORS)[number];
+
+/** The files of src/examples that <Example> may name. */
+export const EXAMPLES = ['call.sh', 'sign.ts', 'call.ts', 'call.py', 'webhook.ts'] as const;
 
 /**
  * The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`). Those of
@@ -151,6 +158,7 @@ export const DRAWINGS = {
   requestPath: 'flow',
   revenueShares: 'shares',
   robotLoop: 'flow',
+  signedCall: 'signedCall',
   tenYearPrice: 'series',
   tenYearReturn: 'series',
   tenYearYield: 'series',

@@ -10,6 +10,8 @@ import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
 import { BODY_LIMITS } from '../server/bodies.ts';
 import { readConfig } from '../server/config.ts';
+import { LIMIT_MS } from '../server/webhooks/post.ts';
+import { GIVE_UP_MS, KEEP_MS, SWITCH_OFF_MS } from '../server/webhooks/queue.ts';
 
 /** Calls that need no database, by their name in the OpenAPI document. No answer depends on the time. */
 const CALLS = [
@@ -25,6 +27,8 @@ const LIMITS = ['RATE_LIMIT_PER_MINUTE', 'STREAMS_PER_NETWORK', 'APPLY_RATE_LIMI
 
 /** An address for documentation (RFC 5737): the caller's own in the examples. */
 const CALLER = '203.0.113.7';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Entries of a list that an example shows; SHORTENED stands for the others. */
 const SHOWN_ENTRIES = 1;
@@ -66,6 +70,12 @@ export async function makeApiProof(env: NodeJS.ProcessEnv = process.env): Promis
         streams: limits.STREAMS_PER_NETWORK,
         applications: limits.APPLY_RATE_LIMIT_PER_MINUTE,
         body: BODY_LIMITS.json.bytes,
+        webhooks: {
+          answerS: LIMIT_MS / 1000,
+          giveUpDays: GIVE_UP_MS / DAY_MS,
+          switchOffDays: SWITCH_OFF_MS / DAY_MS,
+          keepDays: KEEP_MS / DAY_MS,
+        },
       },
     };
   } finally {

@@ -8,8 +8,11 @@ import ApiFeeds from './ApiFeeds.astro';
 import ApiLimits from './ApiLimits.astro';
 import Calculator from './Calculator.astro';
 import Checklist from './Checklist.astro';
+import CodeBlock from './CodeBlock.astro';
+import Console from './Console.astro';
 import Entry from './Entry.astro';
 import ErrorCatalogue from './ErrorCatalogue.astro';
+import Example from './Example.astro';
 import Fact from './Fact.astro';
 import FactLedger from './FactLedger.astro';
 import Figure from './Figure.astro';
@@ -27,6 +30,7 @@ import Sources from './Sources.astro';
 import Steps from './Steps.astro';
 import Term from './Term.astro';
 import Value from './Value.astro';
+import WebhookEvents from './WebhookEvents.astro';
 
 export const mdxComponents = {
   AccessRule,
@@ -37,7 +41,9 @@ export const mdxComponents = {
   ApiLimits,
   Calculator,
   Checklist,
+  Console,
   Entry,
+  Example,
   Fact,
   FactLedger,
   Figure,
@@ -55,7 +61,8 @@ export const mdxComponents = {
   Steps,
   Term,
   Value,
+  WebhookEvents,
 } satisfies Record<ComponentName, unknown>;
 
 /** Markdown elements that the site renders with its own components. */
-export const markdownElements = { a: SiteLink };
+export const markdownElements = { a: SiteLink, pre: CodeBlock };

@@ -4,7 +4,7 @@
  * one event at a time, and if the process dies, another one sends it again, with the same id.
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { PING, WebhookEvent, WebhookKind } from '../../contract/webhooks.ts';
+import type { PING, WEBHOOK_DATA, WebhookEvent, WebhookKind } from '../../contract/webhooks.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, deliveries, webhooks } from '../db/schema.ts';
@@ -25,14 +25,16 @@ export const KEEP_MS = 30 * DAY_MS;
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
-export interface Emitted {
+export type Emitted = { [Type in WebhookEvent]: EmittedOf<Type> }[WebhookEvent];
+
+interface EmittedOf<Type extends WebhookEvent> {
   /** The company whose event it is, and of which kind; 'all' for what is public: it goes to all companies */
   to: { company: string; kind: WebhookKind } | 'all';
-  type: WebhookEvent;
+  type: Type;
   /** Names what happened: if it is emitted again, nothing more is sent */
   event: string;
   /** Which it is, such as a reference. No personal data: who may see more asks for it by a call */
-  data: Record<string, unknown>;
+  data: Record<(typeof WEBHOOK_DATA)[Type][number], unknown>;
 }
 
 /** Stores events for the webhooks that want them. `tx` is the transaction that stores what they report. */
