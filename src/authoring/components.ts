@@ -44,6 +44,7 @@ export const COMPONENTS = {
   ApiLimits: { attributes: {}, holds: 'nothing', about: 'the limits of the API' },
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
   Example: { attributes: { file: 'example' }, holds: 'words', about: 'a program of src/examples under its name' },
+  Commands: { attributes: {}, holds: 'code', about: 'code between three backquotes, with a button that copies it' },
   Console: { attributes: {}, holds: 'nothing', about: 'sends a signed call of the partner API from the page' },
   WebhookEvents: { attributes: {}, holds: 'nothing', about: 'the events of webhooks and the fields that they have' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
@@ -70,7 +71,7 @@ export const COMPONENTS = {
 export interface Component {
   attributes: Readonly<Record<string, Value>>;
   optional?: Readonly<Record<string, Value>>;
-  holds: 'nothing' | 'words' | 'table' | 'entries' | 'numbered list' | 'bullet list';
+  holds: 'nothing' | 'words' | 'table' | 'entries' | 'numbered list' | 'bullet list' | 'code';
   inside?: string;
   about: string;
 }

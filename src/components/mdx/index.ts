@@ -8,7 +8,7 @@ import ApiFeeds from './ApiFeeds.astro';
 import ApiLimits from './ApiLimits.astro';
 import Calculator from './Calculator.astro';
 import Checklist from './Checklist.astro';
-import CodeBlock from './CodeBlock.astro';
+import Commands from './Commands.astro';
 import Console from './Console.astro';
 import Entry from './Entry.astro';
 import ErrorCatalogue from './ErrorCatalogue.astro';
@@ -41,6 +41,7 @@ export const mdxComponents = {
   ApiLimits,
   Calculator,
   Checklist,
+  Commands,
   Console,
   Entry,
   Example,
@@ -65,4 +66,4 @@ export const mdxComponents = {
 } satisfies Record<ComponentName, unknown>;
 
 /** Markdown elements that the site renders with its own components. */
-export const markdownElements = { a: SiteLink, pre: CodeBlock };
+export const markdownElements = { a: SiteLink };

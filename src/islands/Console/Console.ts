@@ -53,11 +53,11 @@ export default function Console({ element, words, ...api }: Props): void {
       body: sent,
     });
     if (typeof answer === 'string') return say(words[answer]);
-    say('');
+    say(`HTTP ${answer.status}`);
     const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
     const [request, response] = shown?.querySelectorAll('pre') ?? [];
     if (request) request.textContent = [`${method} ${answer.uri}`, ...lines, ...(sent ? ['', sent] : [])].join('\n');
-    if (response) response.textContent = `HTTP ${answer.status}\n\n${laidOut(answer.text)}`;
+    if (response) response.textContent = laidOut(answer.text);
     if (shown) shown.hidden = false;
   }
 
