@@ -171,8 +171,8 @@ const BY_PATH: ReadonlyMap<string, Route> = /* @__PURE__ */ new Map(
 /** The route whose ids we do not know: everything that follows is one id, including slashes, and it may be empty. */
 export const ANY_ID: RoutePath = '/support/anserpage/{id}';
 
-/** Pages with the question form, in a section `ask`. */
-export const ASKING: readonly string[] = ['/support', '/info/butlerService'];
+/** Pages with the question form, or that of an advertising request, in a section `ask`. */
+export const ASKING: readonly string[] = ['/support', '/info/butlerService', '/adv'];
 
 /** The route at an exact path, without locale. Throws if the table does not contain the path. */
 export function routeAt(path: string): Route {

@@ -9,7 +9,7 @@ type Row = (typeof QUESTIONS)[Step][number];
 
 /**
  * Answers by field, such as 'address.line1'. Fields that only the form knows begin with 'own.'; 'own.account' is true if
- * the applicant is logged in.
+ * the applicant is logged in, 'own.referral' the code of the personal link by which they came.
  */
 export type Answers = Readonly<Record<string, unknown>>;
 type Body = Record<string, unknown>;
@@ -114,7 +114,8 @@ export const filesAt = (answers: Answers): readonly SentFile[] => {
 /** The nested body for checkStep() and checkApplication(), without questions that this role is not asked. */
 export function applicationOf(answers: Answers, locale: string): Body {
   const role = roleOf(answers);
-  let body: Body = { locale, city: null, password: '', confirmation: '' };
+  const referral = textAt(answers, 'own.referral');
+  let body: Body = { locale, city: null, password: '', confirmation: '', ...(referral && { referral }) };
   // A declaration that was made stays, whatever the products are now.
   const of = { role, isHighRisk: role === 'investor', hasAccount: hasAccountAt(answers) };
   for (const field of ROWS.filter(({ question }) => isAsked(question, of)).flatMap((row) => fieldsOf(row.question))) {

@@ -45,6 +45,7 @@ import {
   type Versions,
 } from './lists.ts';
 import { E164, normalizeMobile } from './mobile.ts';
+import { REFERRAL } from './referral.ts';
 
 /** What the rules need besides the answers. */
 export interface Tables {
@@ -226,5 +227,7 @@ export function entriesOf(values: unknown, tables: Tables) {
       'privacyUnaccepted',
     ),
     declaration: v.literal(true, 'declarationMissing'),
+    /** The code of the personal link by which the applicant came. A wrong one is no reason to refuse an application. */
+    referral: v.optional(v.fallback(v.pipe(v.string(), v.regex(REFERRAL)), '')),
   };
 }

@@ -140,9 +140,19 @@ export const ARTICLE_TOPICS = [
   'fraud',
   'accessibility',
 ] as const;
-/** A question may also be about something else. */
-export const TOPICS = [...ARTICLE_TOPICS, 'other'] as const;
+/** A question may also be about advertising or something else. */
+export const TOPICS = [...ARTICLE_TOPICS, 'advertising', 'other'] as const;
 export type Topic = (typeof TOPICS)[number];
+
+/** What an enquiry about advertising offers to choose from, keys of the dictionary. */
+export const AD_FORMATS = ['AD_TEXT', 'AD_PICTURE', 'AD_ARTICLE', 'AD_VIDEO', 'AD_FORMAT_OPEN'] as const;
+export const AD_BUDGETS = [
+  'AD_BUDGET_UNDER_5K',
+  'AD_BUDGET_5K_TO_20K',
+  'AD_BUDGET_20K_TO_100K',
+  'AD_BUDGET_FROM_100K',
+  'AD_BUDGET_OPEN',
+] as const;
 
 export const QUESTION_STATES = ['received', 'answered', 'closed'] as const;
 export type QuestionState = (typeof QUESTION_STATES)[number];

@@ -5,17 +5,13 @@ import {
   ASK_PATH,
   type Asked,
   askData,
-  PICTURE_PATH,
-  pictureData,
   QUESTION_SECRET_HEADER,
   type QuestionThread,
   questionCall,
 } from '../contract/support.ts';
 import { type ApiOptions, call, successOf } from './client.ts';
-import { uploadOf } from './upload.ts';
 
 const askCall: Call<typeof askData> = { path: ASK_PATH, data: askData };
-const pictureCall: Call<typeof pictureData> = { path: PICTURE_PATH, data: pictureData };
 
 /** Sends a question. The server accepts it only once per key, however often it is sent. */
 export async function ask(body: Question, key: string, options: ApiOptions): Promise<Asked> {
@@ -37,15 +33,4 @@ export async function readQuestion(
     if (error instanceof ApiError && error.code === SERVER_CODES.notFound.code) return null;
     throw error;
   }
-}
-
-/** Sends a picture. Returns its id. */
-export async function sendPicture(
-  file: File,
-  onProgress: (part: number) => void,
-  options: ApiOptions,
-): Promise<string> {
-  const form = new FormData();
-  form.append('file', file);
-  return successOf(await call(pictureCall, {}, options, uploadOf(form, onProgress))).id;
 }

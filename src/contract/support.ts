@@ -1,6 +1,6 @@
 /** Questions to Support, as they go over the wire. Bodies of questions are in accounts/question.ts. */
 import * as v from 'valibot';
-import { QUESTION_STATES, TOPICS } from '../accounts/lists.ts';
+import { AD_BUDGETS, AD_FORMATS, QUESTION_STATES, TOPICS } from '../accounts/lists.ts';
 import { QUESTION_REFERENCE } from './questionLink.ts';
 
 /** POST, JSON, with a UUID in the header Idempotency-Key: the same key and body get the same response, created once. */
@@ -22,6 +22,17 @@ export type Asked = v.InferOutput<typeof askData>;
 /** The id to list in `pictures` of the question, within a day. */
 export const pictureData = v.object({ id: v.string() });
 
+/** What an enquiry about advertising says besides its text. Days are YYYY-MM-DD or '', markets ISO 3166-1 alpha-2. */
+export const enquiryData = v.object({
+  company: v.string(),
+  name: v.string(),
+  formats: v.array(v.picklist(AD_FORMATS)),
+  from: v.string(),
+  until: v.string(),
+  markets: v.array(v.string()),
+  budget: v.picklist(AD_BUDGETS),
+});
+
 export const questionData = v.object({
   reference,
   state: v.picklist(QUESTION_STATES),
@@ -30,6 +41,8 @@ export const questionData = v.object({
   /** Time of the last answer or change of its state */
   updatedAt: instant,
   question: v.string(),
+  /** Null unless it is an enquiry about advertising */
+  enquiry: v.nullable(enquiryData),
   /** How many came with it */
   pictures: v.number(),
   /** Oldest first */

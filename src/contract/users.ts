@@ -20,6 +20,7 @@ import {
 } from '../accounts/lists.ts';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import type { Call } from './common.ts';
+import { enquiryData } from './support.ts';
 
 const at = (path: string) => `/api/web/user/${path}`;
 const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: at(path), data });
@@ -88,6 +89,8 @@ export const socialCall = /* @__PURE__ */ call('social', v.union([entered, chall
 
 const avatar = v.nullable(v.string());
 const reference = v.string();
+/** `counted`: how many applicants came by the link and count */
+const referral = v.object({ code: v.string(), counted: v.number() });
 export const centreData = v.object({
   nickname: v.string(),
   avatar,
@@ -115,12 +118,17 @@ export const centreData = v.object({
       state: v.picklist(QUESTION_STATES),
       askedAt: instant,
       question: v.string(),
+      enquiry: v.nullable(enquiryData),
       answers: v.array(v.object({ at: instant, text: v.string() })),
     }),
   ),
+  /** Null until the user has asked for a personal link */
+  referral: v.nullable(referral),
 });
 export type Centre = v.InferOutput<typeof centreData>;
 export const centreCall = /* @__PURE__ */ call('centre', centreData);
+/** POST makes the personal link, or answers the one there is. */
+export const referralCall = /* @__PURE__ */ call('referral', referral);
 
 /** How a user reads flashes; see stores/flashFilter.ts. */
 const flashFilter = v.object({ important: v.boolean(), include: v.string(), exclude: v.string(), zone: v.string() });

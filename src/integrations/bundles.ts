@@ -35,7 +35,7 @@ const AT_BUILD = [
 ];
 
 /** The modules that check the answers of forms. */
-const RULES_OF_FORM = /src.(accounts.|api.(account|entering|support)|contract.(accounts|places|support|users))/;
+const RULES_OF_FORM = /src.(accounts.|api.(account|entering|places|support)|contract.(accounts|places|support|users))/;
 
 export function bundles(): AstroIntegration {
   const cut = (groups: { name: string; test: RegExp }[]) => ({

@@ -11,8 +11,8 @@ import { lookUp } from '../lookUp.ts';
 import { type Attempt, beginSocial, readSocial } from '../stores/entering.ts';
 import type { FieldFault } from '../stores/sending.ts';
 import type { UserService } from '../stores/user.ts';
-import { PasswordField } from './AccountForm/controls.tsx';
 import { FIELD_WORDS, FieldsContext } from './AccountForm/field.ts';
+import { PasswordField } from './AccountForm/PasswordField.tsx';
 import type { Words } from './feeds.tsx';
 
 /** The faults that these forms may have. */

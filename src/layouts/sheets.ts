@@ -8,6 +8,8 @@ import everyStyle from '../styles/index.css?inline';
 import everyFile from '../styles/index.css?url';
 import moreStyle from '../styles/more.css?inline';
 import moreFile from '../styles/more.css?url';
+import referenceStyle from '../styles/reference.css?inline';
+import referenceFile from '../styles/reference.css?url';
 import slidesStyle from '../styles/slides.css?inline';
 
 const classesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
@@ -15,6 +17,7 @@ const SHEETS = [
   { file: moreFile, style: moreStyle },
   { file: formsFile, style: formsStyle },
   { file: helpFile, style: helpStyle },
+  { file: referenceFile, style: referenceStyle },
 ];
 /** The files that few pages need, and the classes by which a page shows that it does: those that no other sheet names. */
 const FILES = SHEETS.map(({ file, style }) => {

@@ -53,54 +53,15 @@ export const loadEntries = (root: number, service: AccountService) =>
 async function load<T>(
   known: Listed<T>,
   show: (list: Listed<T>) => void,
-  read: (api: typeof import('../api/account.ts')) => Promise<readonly T[]>,
+  read: (api: typeof import('../api/places.ts')) => Promise<readonly T[]>,
 ): Promise<void> {
   if (known === 'loading' || Array.isArray(known)) return;
   show('loading');
   try {
     // Apart from the call: Vite would report its failure as one of the import, and the page as a missing part.
-    const api = await import('../api/account.ts');
+    const api = await import('../api/places.ts');
     show(await read(api));
   } catch {
     show('failed');
   }
-}
-
-/**
- * What distinguishes a city from others of the same name in the country: the seat of its region and, if those are the
- * same, the population too. Empty if no other city has the name.
- */
-export function marksOf(city: City, cities: readonly City[]): { region?: string; population?: number } {
-  const namesakes = cities.filter(({ name, id }) => name === city.name && id !== city.id);
-  if (namesakes.length === 0) return {};
-  const isClear = namesakes.every(({ region }) => region !== city.region);
-  return {
-    ...(city.region && { region: city.region }),
-    ...(!isClear && city.population > 0 && { population: city.population }),
-  };
-}
-
-/** Makes 'São Paulo', 'sao paulo' and full-width letters equal. */
-export function foldName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase();
-}
-
-/** At most `most` cities: those whose name begins with the typed text, then those with a later word that does. */
-export function findCities(cities: readonly City[], typed: string, most: number): City[] {
-  const wanted = foldName(typed);
-  if (!wanted) return cities.slice(0, most);
-  const first: City[] = [];
-  const second: City[] = [];
-  for (const city of cities) {
-    const name = foldName(city.name);
-    if (name.startsWith(wanted)) first.push(city);
-    else if (name.includes(` ${wanted}`)) second.push(city);
-    if (first.length === most) break;
-  }
-  return [...first, ...second].slice(0, most);
 }

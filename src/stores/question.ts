@@ -1,21 +1,13 @@
-/** The question that is being written to Support, and those that were sent from this device. */
+/** The question that is being written to Support, and a question with its answers. */
 import { atom } from 'nanostores';
 import type { SentFile } from '../accounts/asked.ts';
-import type { Fault } from '../accounts/faults.ts';
 import { PICTURE_TYPES } from '../contract/files.ts';
 import type { QuestionThread } from '../contract/support.ts';
 import { keptAtom } from '../visit/kept.ts';
-import { FORM_KEPT_MS, QUESTION_KEY, QUESTIONS_KEY } from '../visit/keys.ts';
-import { newKey } from './idempotencyKey.ts';
-import { outcomeOf, type Sending } from './sending.ts';
+import { FORM_KEPT_MS, QUESTION_KEY } from '../visit/keys.ts';
+import type { Sending } from './sending.ts';
+import { type Delivered, deliver, parsed, type SentQuestion, type SupportService } from './sentQuestions.ts';
 import { createUploads } from './uploads.ts';
-
-export interface SupportService {
-  /** Base of the product's API, '' for the site's own origin */
-  base: string;
-  /** Language of messages, a BCP 47 tag */
-  lang: string;
-}
 
 /** What was typed so far. */
 export interface Draft {
@@ -32,24 +24,8 @@ export interface Draft {
 
 export const NO_DRAFT: Draft = { topic: '', about: '', email: '', question: '', pictures: [], key: '', saved: 0 };
 
-/** A question that has arrived. Reading it needs the secret. */
-export interface SentQuestion {
-  reference: string;
-  secret: string;
-  /** ISO 8601 in UTC; null if the visitor came by a link */
-  askedAt: string | null;
-}
-
-/** The device keeps as many. */
-const MOST_QUESTIONS = 20;
-
 export const $draft = keptAtom<Draft>(QUESTION_KEY, readDraft, (draft) =>
   draft.saved === 0 ? null : JSON.stringify(draft),
-);
-
-/** Newest first. */
-export const $questions = keptAtom<readonly SentQuestion[]>(QUESTIONS_KEY, readQuestions, (list) =>
-  list.length === 0 ? null : JSON.stringify(list),
 );
 
 /** How far the sending of the question is. */
@@ -72,24 +48,6 @@ function readDraft(stored: string | null): Draft {
   };
 }
 
-function readQuestions(stored: string | null): readonly SentQuestion[] {
-  const kept = parsed(stored);
-  return (Array.isArray(kept) ? kept : []).flatMap((one: Partial<SentQuestion> | null) =>
-    typeof one?.reference === 'string' && typeof one.secret === 'string'
-      ? [{ reference: one.reference, secret: one.secret, askedAt: one.askedAt ? String(one.askedAt) : null }]
-      : [],
-  );
-}
-
-/** Null if the text is no JSON. */
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 /** Changes what is typed. */
 export function write(part: Partial<Draft>, now = Date.now()): void {
   $draft.set({ ...$draft.get(), ...part, saved: now });
@@ -104,7 +62,7 @@ export function forgetDraft(): void {
 const pictures = createUploads<SupportService>({
   types: PICTURE_TYPES,
   send: async (file, onProgress, service) => {
-    const { sendPicture } = await import('../api/support.ts');
+    const { sendPicture } = await import('../api/picture.ts');
     return sendPicture(file, onProgress, { ...service, quiet: true });
   },
   arrived: (file) => write({ pictures: [...$draft.get().pictures, file] }),
@@ -119,51 +77,20 @@ export function removePicture(id: string): void {
   if (sent.some((file) => file.id === id)) write({ pictures: sent.filter((file) => file.id !== id) });
 }
 
-/**
- * Sends the question, unless it is being sent. Returns its faults if the browser finds any, and the sent question once
- * it has arrived. Never throws: the store says what failed, and what was typed stays.
- */
+/** Sends the question, as deliver() does. */
 export async function sendQuestion(
   { topic, locale, website }: { topic: string; locale: string; website: string },
   service: SupportService,
-): Promise<{ faults: readonly Fault[] } | { sent: SentQuestion } | null> {
-  if ($asking.get().status === 'sending') return null;
-  const { status } = $asking.get();
-  $asking.set({ status: 'sending' });
-  try {
-    const { checkQuestion } = await import('../accounts/question.ts');
-    const { about, email, question, pictures: files } = $draft.get();
-    const ids = files.map(({ id }) => id);
-    const body = { locale, topic, about, email, question, pictures: ids };
-    const checked = checkQuestion(body);
-    if ('faults' in checked) {
-      $asking.set({ status: 'idle' });
-      return checked;
-    }
-    if (status === 'changed' || !$draft.get().key) write({ key: newKey() });
-    const { ask } = await import('../api/support.ts');
-    // Only the server judges the hidden field.
-    const filled = { ...checked.question, website: website as '' };
-    const { reference, secret, askedAt } = await ask(filled, $draft.get().key, { ...service, quiet: true });
-    const sent = { reference, secret, askedAt };
-    keepQuestion(sent);
-    forgetDraft();
-    return { sent };
-  } catch (error) {
-    $asking.set(await outcomeOf(error));
-    return null;
-  }
-}
-
-/** Keeps a question on this device, first in the list. */
-export function keepQuestion(question: SentQuestion): void {
-  const others = $questions.get().filter(({ reference }) => reference !== question.reference);
-  $questions.set([question, ...others].slice(0, MOST_QUESTIONS));
-}
-
-/** Removes a question from this device. */
-export function forgetQuestion(reference: string): void {
-  $questions.set($questions.get().filter((one) => one.reference !== reference));
+): Promise<Delivered> {
+  const { about, email, question, pictures: files } = $draft.get();
+  const delivered = await deliver(
+    $asking,
+    { locale, topic, about, email, question, pictures: files.map(({ id }) => id) },
+    { website, key: () => $draft.get().key, renew: (key) => write({ key }) },
+    service,
+  );
+  if (delivered && 'sent' in delivered) forgetDraft();
+  return delivered;
 }
 
 /** A question with its answers. 'unknown' if the server has none with this secret, 'failed' if the call fails. */

@@ -8,12 +8,17 @@ export const RISING_KEY = 'risingColor';
 export const TIME_ZONE_KEY = 'timeZone';
 /** localStorage: the locale the visitor chose, e.g. 'ja' */
 export const LOCALE_KEY = 'locale';
-/** localStorage, or sessionStorage if the visitor chooses: answers of the account form without the password, JSON */
+/**
+ * localStorage, or sessionStorage if the visitor chooses: answers of the account form without the password, and the code
+ * of the personal link by which the visitor came, JSON
+ */
 export const ACCOUNT_FORM_KEY = 'accountForm';
 /** localStorage: the id of the support article last requested */
 export const SUPPORT_ARTICLE_KEY = 'supportArticleId';
 /** localStorage: the question to Support that is being written, JSON */
 export const QUESTION_KEY = 'supportQuestion';
+/** localStorage: the advertising request that is being written, JSON */
+export const ENQUIRY_KEY = 'advertisingRequest';
 /** localStorage: reference and secret of the questions that were sent from this device, JSON */
 export const QUESTIONS_KEY = 'supportQuestions';
 /** localStorage: how the visitor reads flashes (important ones only, words wanted and unwanted, time zone), JSON */

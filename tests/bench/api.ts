@@ -30,8 +30,8 @@ const ROUND_S = 1;
 const CONNECTIONS = 32;
 const MEMORY_REQUESTS = 100_000;
 const MOST_CHECK_MS = 5;
-/** Of a large company compared with a small one: paths to the root are longer, and more is granted to each member */
-const MOST_CHECK_RATIO = 3;
+/** Of a large company compared with a small one */
+const MOST_CHECK_RATIO = 1.5;
 const CHECKS = 1_000;
 /** Per round; a multiple of CONNECTIONS */
 const SIGNED_CALLS = 960;

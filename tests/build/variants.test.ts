@@ -206,10 +206,10 @@ describe('with configured addresses', () => {
     }
   });
 
-  it('no help article is a page, and only the butler takes questions', () => {
+  it('no help article is a page, and only the butler and the page for advertisers take questions', () => {
     expect(built.pages.filter(({ address }) => /\/support\/anserpage\/./.test(address))).toEqual([]);
     const asking = built.pages.filter(({ document }) => byId(document, 'ask')).map(({ address }) => address);
-    expect(asking.sort()).toEqual(local('/info/butlerService').sort());
+    expect(asking.sort()).toEqual([...local('/info/butlerService'), ...local('/adv')].sort());
   });
 
   it('the support article goes on to the support address', () => {

@@ -18,5 +18,6 @@ export const TOPIC_WORDS = {
   complaints: 'support.topic.complaints',
   fraud: 'support.topic.fraud',
   accessibility: 'support.topic.accessibility',
+  advertising: 'support.topic.advertising',
   other: 'support.topic.other',
 } as const satisfies Record<Topic, MessageKey>;

@@ -69,7 +69,13 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
           {
             id: 'profile',
             label: 'reference.profile',
-            paths: ['/api/web/user/centre', '/api/web/user/profile/', '/api/web/user/avatar/', '/api/web/user/public/'],
+            paths: [
+              '/api/web/user/centre',
+              '/api/web/user/referral',
+              '/api/web/user/profile/',
+              '/api/web/user/avatar/',
+              '/api/web/user/public/',
+            ],
           },
           {
             id: 'security',

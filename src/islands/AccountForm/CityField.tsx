@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { City } from '../../contract/places.ts';
 import { answer } from '../../stores/accountForm.ts';
-import { findCities, marksOf } from '../../stores/accountLists.ts';
+import { findCities, marksOf } from './cities.ts';
 import { useAccount, useAnswer } from './context.ts';
 import { Field, type FieldProps, useField } from './controls.tsx';
 

@@ -1,5 +1,5 @@
 /** Controls of the form. Each has a label, a hint, an error, and ids that connect them. */
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFields } from './field.ts';
 
 export interface FieldProps {
@@ -31,7 +31,7 @@ export function useTyped(name: string) {
   return {
     name,
     value: typeof value === 'string' ? value : '',
-    onChange: ({ target }: { target: HTMLInputElement }) => give(target.value),
+    onChange: ({ target }: { target: { value: string } }) => give(target.value),
   };
 }
 
@@ -98,7 +98,7 @@ export function Group({ name, label, hint, optional, children }: FieldProps & { 
 }
 
 type InputProps = FieldProps & {
-  type?: 'text' | 'email' | 'tel' | undefined;
+  type?: 'text' | 'email' | 'tel' | 'date' | undefined;
   autoComplete: string;
   width?: 'short' | 'medium' | undefined;
   spellCheck?: boolean | undefined;
@@ -119,68 +119,12 @@ export function TextField({ name, label, hint, optional, width, prefix, type = '
         <input
           id={id}
           type={type}
-          inputMode={type === 'text' ? undefined : type}
+          inputMode={type === 'email' || type === 'tel' ? type : undefined}
           className="input"
           {...tied}
           {...input}
           {...useTyped(name)}
         />
-      </div>
-    </Field>
-  );
-}
-
-/** A password that can be shown. Its rules stand above it and are ticked off while the visitor types. */
-export function PasswordField({
-  name,
-  label,
-  hint,
-  rules,
-  autoComplete = 'new-password',
-}: FieldProps & {
-  rules?: readonly { text: string; met: (password: string) => boolean }[];
-  autoComplete?: 'new-password' | 'current-password';
-}) {
-  const { say } = useFields();
-  const { id, tied } = useField({ name, hint });
-  const [shown, setShown] = useState(false);
-  const typed = useTyped(name);
-  const rulesId = useId();
-  return (
-    <Field {...{ name, label, hint }}>
-      {rules && (
-        <ul className="password-rules" id={rulesId}>
-          {rules.map(({ text, met }) => (
-            <li key={text} data-met={met(typed.value)}>
-              {text}
-              {met(typed.value) && <span className="unseen"> {say('account.password.met')}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="password">
-        <input
-          id={id}
-          type={shown ? 'text' : 'password'}
-          className="input"
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          {...tied}
-          aria-describedby={[rules && rulesId, tied['aria-describedby']].filter(Boolean).join(' ') || undefined}
-          {...typed}
-        />
-        <button
-          type="button"
-          className="button quiet"
-          aria-controls={id}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          {say(shown ? 'account.password.hide' : 'account.password.show')}
-          <span className="unseen"> {label}</span>
-        </button>
       </div>
     </Field>
   );

@@ -16,8 +16,9 @@ import { $ownEmail } from '../../stores/ownEmail.ts';
 import { type Asks, DictionaryField, ListState, Part, Source, useWords } from './asking.tsx';
 import { CityField } from './CityField.tsx';
 import { idOf, useAccount, useAnswer, useAnswers, useCountry, useJurisdiction } from './context.ts';
-import { ChecksField, Group, PasswordField, SelectField, TextField } from './controls.tsx';
+import { ChecksField, Group, SelectField, TextField } from './controls.tsx';
 import { FilesField } from './FilesField.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { SignatureField } from './SignatureField.tsx';
 
 /** Preselects the country of the visitor's IP address. Shows below what the country's law means for applicants. */

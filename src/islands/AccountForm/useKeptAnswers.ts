@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ROLE_QUERY, ROLES } from '../../accounts/lists.ts';
+import { REFERRAL, REFERRAL_PARAMETER } from '../../accounts/referral.ts';
 import { $accountForm, answer, holdAnswers, restoreAccountForm } from '../../stores/accountForm.ts';
 
 /** Restores the answers that the device keeps and follows those of other tabs. Returns true once they are restored. */
@@ -7,6 +8,7 @@ export function useKeptAnswers(): boolean {
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
     const forget = restoreAccountForm();
+    takeReferral();
     takeChosenRole();
     setRestored(true);
     const onFocus = ({ target }: FocusEvent) => {
@@ -24,6 +26,16 @@ export function useKeptAnswers(): boolean {
     };
   }, []);
   return isRestored;
+}
+
+/** Keeps the code of a personal link with the answers, and removes it from the address. */
+function takeReferral(): void {
+  const address = new URL(location.href);
+  const code = address.searchParams.get(REFERRAL_PARAMETER);
+  if (code === null) return;
+  if (REFERRAL.test(code)) answer({ 'own.referral': code });
+  address.searchParams.delete(REFERRAL_PARAMETER);
+  history.replaceState(history.state, '', address);
 }
 
 /** Answers the role that a link to the form has chosen. Only once: a reload must not undo what the visitor changes. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { centreCall, closeCall, optionsCall } from '../../contract/users.ts';
 import { sendOwn } from '../../stores/profile.ts';
-import { PasswordField } from '../AccountForm/controls.tsx';
+import { PasswordField } from '../AccountForm/PasswordField.tsx';
 import { Loaded, SaveForm, useOwn } from '../Profile/parts.tsx';
 import { Setting, useAct } from '../Profile/Setting.tsx';
 import { dayIn } from '../Profile/time.ts';

@@ -10,7 +10,8 @@ import { enter, logOutUser } from '../../stores/user.ts';
 import { deviceSecret } from '../../visit/device.ts';
 import { $user } from '../../visit/user.ts';
 import { wayBack } from '../../visit/wayBack.ts';
-import { CheckField, PasswordField, TextField } from '../AccountForm/controls.tsx';
+import { CheckField, TextField } from '../AccountForm/controls.tsx';
+import { PasswordField } from '../AccountForm/PasswordField.tsx';
 import {
   Already,
   type Answers,

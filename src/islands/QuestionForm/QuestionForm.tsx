@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { FaultKey } from '../../accounts/faults.ts';
 import { PICTURE_TYPES } from '../../contract/files.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
@@ -13,15 +13,15 @@ import {
   forgetDraft,
   NO_DRAFT,
   removePicture,
-  type SentQuestion,
-  type SupportService,
   sendPicture,
   sendQuestion,
   write,
 } from '../../stores/question.ts';
 import type { FieldFault } from '../../stores/sending.ts';
+import type { SentQuestion, SupportService } from '../../stores/sentQuestions.ts';
 import { Files } from '../Files.tsx';
 import type { Words } from '../feeds.tsx';
+import { Arrived, FAILURES, NotSent, Summary, useAttention, Website } from './parts.tsx';
 
 /** The faults that the fields of a question may have. */
 const FAULTS = {
@@ -35,15 +35,6 @@ const FAULTS = {
   pictures: 'account.error.pictures',
   pictureGone: 'account.error.pictureGone',
 } as const satisfies Partial<Record<FaultKey, MessageKey>>;
-
-const FAILURES = {
-  offline: 'account.failure.offline',
-  unreachable: 'account.failure.unreachable',
-  timeout: 'ask.failure.timeout',
-  server: 'account.failure.server',
-  notJson: 'account.failure.server',
-  wrongShape: 'account.failure.server',
-} as const;
 
 export const ASK_WORDS = [
   ...Object.values(FAULTS),
@@ -116,18 +107,9 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [sent, setSent] = useState<SentQuestion | null>(null);
   const [website, setWebsite] = useState('');
-  const box = useRef<HTMLDivElement>(null);
-  const done = useRef<HTMLHeadingElement>(null);
+  const box = useAttention(faults, asking);
   const isSending = asking.status === 'sending';
   const chosen = draft.topic || topic;
-
-  // Whatever needs the visitor's attention is focused when it appears.
-  useEffect(() => {
-    if (faults.length > 0 || asking.status === 'failed' || asking.status === 'changed') box.current?.focus();
-  }, [faults, asking]);
-  useEffect(() => {
-    if (sent) done.current?.focus();
-  }, [sent]);
 
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -157,24 +139,17 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
 
   if (sent) {
     return (
-      <div className="ask-done">
-        <h3 ref={done} tabIndex={-1}>
-          {say('ask.done')}
-        </h3>
-        <dl className="ask-reference">
-          <dt>{say('account.reference')}</dt>
-          <dd className="reference">{sent.reference}</dd>
-        </dl>
-        <p>{say('ask.done.page')}</p>
-        <p className="actions">
-          <a className="button" href={`${threadHref}#${sent.reference}.${sent.secret}`}>
-            {say('ask.done.open')}
-          </a>
-          <button type="button" className="button quiet" onClick={() => setSent(null)}>
-            {say('ask.done.another')}
-          </button>
-        </p>
-      </div>
+      <Arrived
+        {...{ sent, threadHref }}
+        again={() => setSent(null)}
+        say={{
+          done: say('ask.done'),
+          reference: say('account.reference'),
+          page: say('ask.done.page'),
+          open: say('ask.done.open'),
+          another: say('ask.done.another'),
+        }}
+      />
     );
   }
 
@@ -211,18 +186,7 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
 
   return (
     <form className="ask-form" noValidate onSubmit={send} aria-busy={isSending}>
-      {faults.length > 0 && (
-        <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-          <h3>{say('account.problem')}</h3>
-          <ul>
-            {faults.map(({ field: name, message }) => (
-              <li key={name}>
-                <a href={`#ask-${name.split('.')[0]}`}>{message}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Summary title={say('account.problem')} faults={faults} idOf={(name) => `ask-${name.split('.')[0]}`} box={box} />
       {row(
         'topic',
         say('ask.topic'),
@@ -295,31 +259,18 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
         />,
         true,
       )}
-      <div className="ask-website" aria-hidden="true">
-        <label htmlFor="ask-website">{say('ask.website')}</label>
-        <input
-          id="ask-website"
-          name="website"
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-          value={website}
-          onChange={({ target }) => setWebsite(target.value)}
-        />
-      </div>
-      {(asking.status === 'failed' || asking.status === 'changed') && (
-        <div className="send-failed" role="alert" tabIndex={-1} ref={box}>
-          <h3>{say(asking.status === 'failed' ? 'ask.notSent' : 'ask.changed')}</h3>
-          {asking.status === 'failed' ? (
-            <>
-              <p>{typeof asking.why === 'object' ? asking.why.text : say(FAILURES[asking.why])}</p>
-              <p>{say('ask.notSent.kept')}</p>
-            </>
-          ) : (
-            <p>{say('ask.changed.choice')}</p>
-          )}
-        </div>
-      )}
+      <Website label={say('ask.website')} value={website} give={setWebsite} />
+      <NotSent
+        sending={asking}
+        box={box}
+        say={{
+          notSent: say('ask.notSent'),
+          kept: say('ask.notSent.kept'),
+          changed: say('ask.changed'),
+          choice: say('ask.changed.choice'),
+          why: (kind) => say(kind === 'timeout' ? 'ask.failure.timeout' : FAILURES[kind]),
+        }}
+      />
       <p className="actions">
         <button type="submit" className="button" aria-disabled={isSending}>
           {say(BUTTON_WORDS[asking.status])}

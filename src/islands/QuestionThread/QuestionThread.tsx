@@ -7,19 +7,20 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { zoneName } from '../../markets/zone.ts';
+import { readThread, write } from '../../stores/question.ts';
 import {
   $questions,
   forgetQuestion,
   keepQuestion,
-  readThread,
   type SentQuestion,
   type SupportService,
-  write,
-} from '../../stores/question.ts';
+} from '../../stores/sentQuestions.ts';
 import { localZone } from '../../visit/zone.ts';
 import type { Words } from '../feeds.tsx';
+import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from './enquiryFacts.ts';
 
 export const THREAD_WORDS = [
+  ...ENQUIRY_FACT_WORDS,
   'account.reference',
   'account.state',
   'ask.topic',
@@ -48,6 +49,8 @@ export interface Props {
   lang: string;
   service: SupportService;
   topics: Readonly<Record<string, string>>;
+  /** Names of what an advertising request may choose */
+  names: EnquiryNames;
   /** Addresses of the form and of this page */
   askHref: string;
   threadHref: string;
@@ -58,7 +61,7 @@ export interface Props {
  * A question with its answers: the one of the link by which the visitor came, or the newest that this device keeps. The
  * secret of a link is kept and removed from the address, so that nobody reads it over a shoulder or in a screenshot.
  */
-export default function QuestionThread({ locale, lang, service, topics, askHref, threadHref, words }: Props) {
+export default function QuestionThread({ locale, lang, service, topics, names, askHref, threadHref, words }: Props) {
   const say = (key: keyof typeof words, values?: MessageValues) => formatMessage(words[key], locale, values);
   const kept = useStore($questions, { ssr: () => [] });
   const [chosen, setChosen] = useState<SentQuestion | null>(null);
@@ -126,6 +129,13 @@ export default function QuestionThread({ locale, lang, service, topics, askHref,
                 <dt>{say('thread.asked')}</dt>
                 <dd>{time(thread.askedAt)}</dd>
               </div>
+              {thread.enquiry &&
+                enquiryFacts(thread.enquiry, names, { locale, lang }).map(([word, text]) => (
+                  <div key={word}>
+                    <dt>{say(word)}</dt>
+                    <dd>{text}</dd>
+                  </div>
+                ))}
             </dl>
             <article className="thread-part">
               <h2 ref={heading}>{say('ask.question')}</h2>

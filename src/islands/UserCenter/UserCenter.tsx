@@ -7,8 +7,10 @@ import { initialsOf } from '../../visit/initials.ts';
 import { localZone } from '../../visit/zone.ts';
 import { Fact, Facts, type FrameProps, Loaded, Section, sayIn, useOwn } from '../Profile/parts.tsx';
 import { dayIn, instantIn } from '../Profile/time.ts';
+import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from '../QuestionThread/enquiryFacts.ts';
 import { HISTORY_WORDS, History } from '../Security/History.tsx';
 import { FILTER_WORDS, FlashFilter } from './FlashFilter.tsx';
+import { REFERRAL_WORDS, Referral } from './Referral.tsx';
 
 const QUESTION_STATES = {
   received: 'thread.received',
@@ -19,6 +21,8 @@ const QUESTION_STATES = {
 export const CENTER_WORDS = [
   ...HISTORY_WORDS,
   ...FILTER_WORDS,
+  ...REFERRAL_WORDS,
+  ...ENQUIRY_FACT_WORDS,
   ...Object.values(ROLE_WORDS).map(({ name }) => name),
   ...Object.values(STATE_WORDS).flatMap(({ name, about }) => [name, about]),
   ...Object.values(QUESTION_STATES),
@@ -53,6 +57,8 @@ export const CENTER_WORDS = [
 type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
   /** Names of the topics of questions */
   topics: Readonly<Record<string, string>>;
+  /** Names of what an advertising request may choose */
+  names: EnquiryNames;
   links: { profile: string; security: string; account: string; company: string; openAccount: string; ask: string };
 };
 
@@ -122,6 +128,9 @@ function Center(props: Props & { data: Centre }) {
       <Section id="questions" title={say('user.questions')}>
         <Questions {...props} />
       </Section>
+      <Section id="referral" title={say('user.referral')} hint={say('user.referral.about')}>
+        <Referral start={data.referral} {...props} />
+      </Section>
       <Section id="flash-filter" title={say('user.flash')} hint={say('user.flash.hint')}>
         <FlashFilter {...props} />
       </Section>
@@ -176,13 +185,13 @@ function Applications(props: Props & { data: Centre }) {
 }
 
 function Questions(props: Props & { data: Centre }) {
-  const { data, lang, links, topics } = props;
+  const { data, locale, lang, links, topics, names } = props;
   const say = sayIn(props);
   const instant = instantIn(lang);
   return (
     <>
       {data.questions.length === 0 && <p>{say('user.questions.none')}</p>}
-      {data.questions.map(({ reference, topic, state, askedAt, question, answers }) => (
+      {data.questions.map(({ reference, topic, state, askedAt, question, enquiry, answers }) => (
         <details className="user-question" key={reference}>
           <summary>
             {lookUp(topics, topic)}
@@ -193,6 +202,15 @@ function Questions(props: Props & { data: Centre }) {
           <p className="field-hint">
             {say('account.reference')} <span className="reference">{reference}</span>
           </p>
+          {enquiry && (
+            <Facts>
+              {enquiryFacts(enquiry, names, { locale, lang }).map(([word, text]) => (
+                <Fact key={word} name={say(word)}>
+                  {text}
+                </Fact>
+              ))}
+            </Facts>
+          )}
           <p className="user-text">{question}</p>
           {answers.map(({ at, text }) => (
             <div className="thread-answer" key={at}>

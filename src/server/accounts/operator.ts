@@ -155,13 +155,14 @@ async function changeState(
 
 /** All fields of an application, except those that must stay secret. */
 function recordOf(row: Row): Record<string, unknown> {
-  const { reference, state, submittedAt, updatedAt, sameEmailAs, asked, company, companyMember } = row;
+  const { reference, state, submittedAt, updatedAt, sameEmailAs, referrer, asked, company, companyMember } = row;
   return {
     reference,
     state,
     submittedAt: submittedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     sameEmailAs,
+    referrer,
     asked,
     assignedTo: company,
     handledBy: companyMember,

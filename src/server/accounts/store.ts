@@ -9,6 +9,7 @@ import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { mailConfirmation } from '../users/entering.ts';
 import { accountFor, fillProfile } from '../users/join.ts';
+import { refer } from '../users/referrals.ts';
 import type { Session } from '../users/sessions.ts';
 import { LICENCES, tieFiles } from './files.ts';
 import { queueReceived } from './mails.ts';
@@ -83,7 +84,7 @@ export async function saveApplication(
   },
 ): Promise<Repeated | 'files'> {
   // Only an applicant who is logged in leaves out address and password, which are then those of the account.
-  const { password = '', email: given = '', ...answers } = application;
+  const { password = '', email: given = '', referral, ...answers } = application;
   const email = session?.user.email ?? given;
   // Made whether or not the address has an account, or has applied before: neither response nor time tells it.
   const passwordHash = session ? null : await hashPassword(password);
@@ -133,6 +134,8 @@ export async function saveApplication(
         const chosen = { email: emailKey, passwordHash };
         const user = session || !makesAccount ? null : await accountFor(tx, application, chosen, now);
         if (user?.isConfirmed) await own(tx, row.reference, user.id);
+        const applicant = session ? { id: session.user.id, isConfirmed: true } : user;
+        if (referral) await refer(tx, referral, row, applicant);
         await createApplied(tx, [row.reference], now);
         const isNew = user?.isConfirmed === false;
         const isMailed = await queueReceived(tx, row, isNew, now);

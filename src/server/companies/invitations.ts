@@ -1,13 +1,13 @@
 /** Invitations by mail: sent, listed, cancelled, accepted by the user whose address was invited. */
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { invitationShape, joinShape } from '../../accounts/companyForms.ts';
 import { invitationCall, invitationMadeCall, invitationsCall, joinCall } from '../../contract/companies.ts';
 import { sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, companyMemberRoles, companyMembers, invitations, users } from '../db/schema.ts';
-import { eraseMails, queueMail } from '../mail/queue.ts';
+import { queueMail } from '../mail/queue.ts';
 import { fault, type Outcome } from '../users/calls.ts';
 import { timeIn } from '../users/mails.ts';
 import { type CompanyPart, NOT_FOUND, newId, noteIn, notPermitted } from './calls.ts';
@@ -19,8 +19,6 @@ import { endInvitations, hasAdministrator } from './memberships.ts';
 const DAY_MS = 86_400_000;
 /** How long an invitation can be accepted. */
 export const INVITED_MS = 7 * DAY_MS;
-/** How long one that is over is kept, to say what became of it. */
-const KEPT_MS = 30 * DAY_MS;
 /** How many a user may send in a day: the mails go to addresses of anyone, in the name that a company gives itself. */
 export const MOST_A_DAY = { unconfirmed: 20, confirmed: 500 };
 
@@ -181,25 +179,4 @@ async function accept(
   await endInvitations(tx, eq(invitations.id, id), now, true);
   await noteIn(tx, { company, by: member, now }, 'memberJoined');
   return { data: { id: company } };
-}
-
-/** Forgets the addresses of invitations that nobody has accepted in time, and removes those long over. Returns their number. */
-export async function tidyInvitations(orm: Orm, now: Date): Promise<number> {
-  const old = new Date(now.getTime() - KEPT_MS);
-  const isExpired = and(isNull(invitations.overAt), lte(invitations.expiresAt, now), ne(invitations.email, ''));
-  return guarded('tidying invitations', () =>
-    orm.transaction(async (tx) => {
-      const expired = await tx
-        .update(invitations)
-        .set({ email: '' })
-        .where(isExpired)
-        .returning({ id: invitations.id });
-      for (const { id } of expired) await eraseMails(tx, id);
-      const removed = await tx
-        .delete(invitations)
-        .where(or(lt(invitations.overAt, old), lt(invitations.expiresAt, old)))
-        .returning({ id: invitations.id });
-      return expired.length + removed.length;
-    }),
-  );
 }

@@ -16,6 +16,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../../accounts/lists.ts';
+import type { Enquiry } from '../../accounts/question.ts';
 import type { MailName } from '../../catalogue/mails.ts';
 import type { NewsLanguage } from '../../contract/all.ts';
 import { FILE_TYPES } from '../../contract/files.ts';
@@ -48,6 +49,7 @@ import {
   userDevices,
   userLinks,
   userProfiles,
+  userReferrals,
   userSessions,
   userSignIns,
   users,
@@ -279,6 +281,8 @@ export const applications = pgTable(
     passwordHash: text('password_hash'),
     /** Whose it is, once the address is confirmed or if the applicant was logged in */
     user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Whose personal link led to it; null if the applicant had applied before (users/referrals.ts) */
+    referrer: text('referrer_id').references(() => users.id, { onDelete: 'set null' }),
     /** The company that it is assigned to, and the member who handles it there */
     company: text().references(() => companies.id, { onDelete: 'set null' }),
     companyMember: text('company_member').references(() => companyMembers.id, { onDelete: 'set null' }),
@@ -291,6 +295,7 @@ export const applications = pgTable(
     index('applications_by_time').on(table.submittedAt),
     index('applications_by_email').on(table.emailKey, table.submittedAt),
     index('applications_by_user').on(table.user),
+    index('applications_by_referrer').on(table.referrer).where(sql`referrer_id is not null`),
     index('applications_by_company').on(table.company, table.submittedAt),
     index('applications_final').on(table.finalAt).where(sql`final_at is not null`),
   ],
@@ -339,6 +344,8 @@ export const questions = pgTable(
     company: text().references(() => companies.id, { onDelete: 'set null' }),
     companyMember: text('company_member').references(() => companyMembers.id, { onDelete: 'set null' }),
     question: text().notNull(),
+    /** Null unless it is an enquiry about advertising */
+    enquiry: jsonb().$type<Enquiry>(),
     askedAt: instant('asked_at').notNull(),
     /** Time of the last answer or change of its state */
     updatedAt: instant('updated_at').notNull(),
@@ -427,6 +434,7 @@ export const BACKED_UP = [
   userLinks,
   loginFailures,
   userAvatars,
+  userReferrals,
   userAudit,
   departments,
   companyRoles,

@@ -253,4 +253,14 @@ export const userAvatars = pgTable('user_avatars', {
   createdAt: instant('created_at').notNull(),
 });
 
+/** Personal links, made when their users ask for them. */
+export const userReferrals = pgTable('user_referrals', {
+  userId: ofUser().primaryKey(),
+  /** Random: it tells nothing of the user */
+  code: text().notNull().unique(),
+  /** Applicants who came by it and count (users/referrals.ts) */
+  counted: integer().notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+});
+
 export const userAudit = auditTable('user_audit');

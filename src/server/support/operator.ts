@@ -6,7 +6,7 @@ import { lines } from '../../accounts/fields.ts';
 import { QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../accounts/lists.ts';
 import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
 import { fileLines, PICTURES } from '../accounts/files.ts';
-import { auditLines, exported, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
+import { auditLines, exported, flat, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
 import { assign, QUESTIONS } from '../companies/assign.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
@@ -88,7 +88,7 @@ async function show({ orm, dataDir }: Place, { by: who, reference: of }: Of<'sho
   const { question, ...record } = recordOf(row);
   const answers = await answersOf(orm, of);
   return [
-    ...Object.entries(record).flatMap(([name, value]) => (value === null || value === '' ? [] : `${name}: ${value}`)),
+    ...Object.entries(flat(record)).map(([name, value]) => `${name}: ${value}`),
     ...indented(`question:`, question),
     ...answers.flatMap(({ at, by: name, text }) => indented(`answer of ${name}, ${minute(at)}:`, text)),
     ...(await fileLines(PICTURES, orm, dataDir, of)),
@@ -98,8 +98,8 @@ async function show({ orm, dataDir }: Place, { by: who, reference: of }: Of<'sho
 
 const indented = (heading: string, text: string) => [heading, ...text.split('\n').map((line) => `  ${line}`)];
 
-const recordOf = ({ reference: of, state: at, topic: on, locale, about, email, question, ...times }: Row) => ({
-  ...{ reference: of, state: at, topic: on, locale, about, email },
+const recordOf = ({ reference: of, state: at, topic: on, locale, about, email, question, enquiry, ...times }: Row) => ({
+  ...{ reference: of, state: at, topic: on, locale, about, email, enquiry },
   askedAt: times.askedAt.toISOString(),
   updatedAt: times.updatedAt.toISOString(),
   closedAt: times.closedAt?.toISOString() ?? null,

@@ -105,6 +105,7 @@ export async function threadOf(orm: Orm, reference: string, secret: string): Pro
       askedAt: row.askedAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       question: row.question,
+      enquiry: row.enquiry,
       pictures: held?.pictures ?? 0,
       answers: answers.map(({ at, text }) => ({ at: at.toISOString(), text })),
     };

@@ -19,6 +19,7 @@ import { addUploadCall, type NotTakenWords } from '../accounts/uploadCall.ts';
 import { type ApiContext, type ApiEnv, fail, failFields, notReady, send, success, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
+import { findCountry } from '../geo/countries.ts';
 import { errorsOf, jsonOf, needs, patternOf } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
 import type { Users } from '../users/service.ts';
@@ -90,7 +91,7 @@ export function addSupportApi({
       if (typeof body !== 'object' || body === null || Array.isArray(body)) {
         return fail(c, 'badRequest', 'server.badRequest');
       }
-      const checked = checkQuestion(body);
+      const checked = checkQuestion(body, (code) => findCountry(code) !== undefined);
       if ('faults' in checked) return failFields(c, checked.faults.map(worded));
       const { question } = checked;
       const token = c.req.header('token') ?? '';

@@ -1,19 +1,20 @@
-/** The user centre: who someone is, what has become of their applications and questions. */
+/** The user centre: who someone is, what has become of their applications and questions, their personal link. */
 import { desc, eq, inArray } from 'drizzle-orm';
-import { type Centre, centreCall } from '../../contract/users.ts';
+import { type Centre, centreCall, referralCall } from '../../contract/users.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applications, questionAnswers, questions } from '../db/schema.ts';
 import { appliedBy } from './applied.ts';
 import type { Part } from './calls.ts';
 import { avatarOf } from './entering.ts';
+import { makeReferral, referralOf } from './referrals.ts';
 
 export function addCentre({ calls }: Part): void {
   calls.own({
     call: centreCall,
     method: 'get',
     operationId: 'userCentre',
-    summary: 'Who the user is, with their applications and questions',
+    summary: 'Who the user is, with their applications, questions and personal link',
     handle: async ({ orm, user, profile }) => ({
       data: {
         nickname: user.name,
@@ -25,8 +26,16 @@ export function addCentre({ calls }: Part): void {
         twoStep: user.twoFactorEnabled,
         applications: await applicationsOf(orm, user.id),
         questions: await questionsOf(orm, user.id),
+        referral: await referralOf(orm, user.id),
       },
     }),
+  });
+  calls.own({
+    call: referralCall,
+    method: 'post',
+    operationId: 'userReferral',
+    summary: 'Makes the personal link of the user, or answers the one there is',
+    handle: async ({ orm, user, now }) => ({ data: await makeReferral(orm, user.id, now) }),
   });
 }
 
@@ -53,8 +62,8 @@ async function questionsOf(orm: Orm, userId: string): Promise<Centre['questions'
       .from(questionAnswers)
       .where(inArray(questionAnswers.question, references))
       .orderBy(questionAnswers.at, questionAnswers.id);
-    return rows.map(({ reference, topic, state, askedAt, question }) => ({
-      ...{ reference, topic, state, question },
+    return rows.map(({ reference, topic, state, askedAt, question, enquiry }) => ({
+      ...{ reference, topic, state, question, enquiry },
       askedAt: askedAt.toISOString(),
       answers: answers
         .filter((one) => one.question === reference)

@@ -30,7 +30,7 @@ export function dataPage(data: Readonly<Record<string, unknown>>, locale: Locale
   const plain = (name: string, value: string): string => {
     const key = lookUp(lookUp(VALUE_WORDS, name) ?? {}, value);
     if (key) return say(key);
-    if (name === 'country') return escaped(countryName(value, locale) ?? value);
+    if (name === 'country' || name === 'markets') return escaped(countryName(value, locale) ?? value);
     if (INSTANT.test(value)) return escaped(timeIn(locale, new Date(value)));
     if (/^data:image\/webp;base64,[\w+/=]+$/.test(value)) return `<img src="${value}" alt="">`;
     return escaped(entries.get(value)?.[locale] ?? value);

@@ -8,6 +8,7 @@ import type { Application } from '../../accounts/shapes.ts';
 import { createApplied } from '../companies/applied.ts';
 import type { Orm } from '../db/database.ts';
 import { applications, questions, userCredentials, userProfiles, users } from '../db/schema.ts';
+import { countReferral } from './referrals.ts';
 
 export interface Owner {
   id: string;
@@ -34,12 +35,13 @@ export async function joinEarlier(tx: Orm, userId: string, email: string, now: D
     .update(applications)
     .set({ user: userId })
     .where(and(eq(applications.emailKey, key), isNull(applications.user)))
-    .returning({ reference: applications.reference });
+    .returning({ reference: applications.reference, referrer: applications.referrer });
   await createApplied(
     tx,
     joined.map(({ reference }) => reference),
     now,
   );
+  for (const { referrer } of joined) if (referrer) await countReferral(tx, referrer);
   await tx
     .update(questions)
     .set({ user: userId })

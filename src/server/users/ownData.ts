@@ -2,7 +2,7 @@
  * Everything that is stored about a user, for them to take away. Each table gives all its columns but those that are
  * left out by name, so that a new column is in the download until someone decides otherwise.
  */
-import { eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DATA_PATH } from '../../contract/users.ts';
 import type { Orm } from '../db/database.ts';
@@ -28,6 +28,7 @@ import {
   userDevices,
   userLinks,
   userProfiles,
+  userReferrals,
   userSessions,
   userSignIns,
   users,
@@ -66,8 +67,10 @@ export const LEFT_OUT = new Map<PgTable, readonly string[]>([
   [userLinks, ['userId', 'tokenHash', 'pair']],
   // Its content holds links that still work.
   [mails, ['id', 'event', 'about', 'content', 'nextAt', 'attempts', 'messageId', 'error']],
+  [userReferrals, ['userId']],
   [userAudit, ['id', 'reference', 'by']],
-  [applications, ['keyHash', 'fingerprint', 'passwordHash', 'user', 'emailKey', 'companyMember']],
+  // The referrer is somebody else.
+  [applications, ['keyHash', 'fingerprint', 'passwordHash', 'user', 'emailKey', 'referrer', 'companyMember']],
   [licenceFiles, ['id', 'owner', 'network']],
   [applicationAudit, ['id', 'reference', 'by']],
   [questions, ['keyHash', 'fingerprint', 'user', 'companyMember']],
@@ -119,6 +122,11 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
     const [account] = await rowsOf(orm, users, eq(users.id, user.id));
     const [profile] = await rowsOf(orm, userProfiles, eq(userProfiles.userId, user.id));
     const [avatar] = await orm.select().from(userAvatars).where(eq(userAvatars.userId, user.id));
+    const [referral] = await of(userReferrals, userReferrals.userId);
+    const referred = await orm
+      .select({ reference: applications.reference })
+      .from(applications)
+      .where(and(eq(applications.user, user.id), isNotNull(applications.referrer)));
     const applied = await assignedRowsOf(orm, applications, eq(applications.user, user.id));
     const asked = await assignedRowsOf(orm, questions, eq(questions.user, user.id));
     const references = [...applied, ...asked].map(({ reference }) => String(reference));
@@ -139,12 +147,14 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
       links: (await of(userLinks, userLinks.userId)).map(({ data, ...link }) =>
         String(link.kind).startsWith('email') ? { ...link, data } : link,
       ),
+      referral: referral ?? null,
       companies: await memberships(orm, user.id),
       mails: await rowsOf(orm, mails, or(eq(mails.about, user.id), inArray(mails.about, references))),
       history: await rowsOf(orm, userAudit, eq(userAudit.reference, user.id)),
       applications: await Promise.all(
         applied.map(async (one) => ({
           ...one,
+          referred: referred.some(({ reference }) => reference === one.reference),
           files: await rowsOf(orm, licenceFiles, eq(licenceFiles.owner, String(one.reference))),
           history: await rowsOf(orm, applicationAudit, eq(applicationAudit.reference, String(one.reference))),
         })),

@@ -3,7 +3,7 @@ import { coolingDays, readOperator } from '../../catalogue/operator.ts';
 import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
-import { tidyInvitations } from '../companies/invitations.ts';
+import { tidyInvitations } from '../companies/tidy.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { CONTENT } from '../mail/start.ts';

@@ -21,6 +21,8 @@ describe('the lists', () => {
     expect(lists.GENDERS).toEqual(keysBelow(900));
     expect(lists.LICENCES).toEqual(keysBelow(1000));
     expect(lists.FUNDS).toEqual(keysBelow(1100));
+    expect(lists.AD_FORMATS).toEqual(keysBelow(1700));
+    expect(lists.AD_BUDGETS).toEqual(keysBelow(1800));
     expect(lists.PRODUCTS.map((one) => `PRODUCT_${one.toUpperCase()}`).sort()).toEqual(keysBelow(1600).sort());
   });
 

@@ -7,7 +7,11 @@ let device: FakeStorage;
 const load = async () => {
   // A store reads its key when its module loads.
   vi.resetModules();
-  return import('../../../src/stores/question.ts');
+  const [question, sent] = await Promise.all([
+    import('../../../src/stores/question.ts'),
+    import('../../../src/stores/sentQuestions.ts'),
+  ]);
+  return { ...question, ...sent };
 };
 
 beforeEach(() => {

@@ -11,12 +11,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { permissionOf } from '../../../../src/catalogue/permissions.ts';
 import * as contract from '../../../../src/contract/companies.ts';
 import { BY_RIGHT } from '../../../../src/contract/companies.ts';
+import * as keys from '../../../../src/contract/companyKeys.ts';
 import * as work from '../../../../src/contract/companyWork.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import * as hooks from '../../../../src/contract/webhooks.ts';
 import { newId } from '../../../../src/server/companies/calls.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { REGISTRATION } from '../../../helpers/companies.ts';
+import { keyPair } from '../../../helpers/partner.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { companyWith, logged, type Person, storeGrant, storeMember, type TestCompany } from '../../../helpers/staff.ts';
 import { type Said, usersApi } from '../../../helpers/usersApi.ts';
@@ -105,6 +107,23 @@ const delivery = async (of: TestCompany) => {
     .values({ id, webhook: hook, event: id, type: 'ping', data: {}, state: 'failed', at, nextAt: at });
   return { id: hook, delivery: id };
 };
+const publicKey = async () => (await keyPair()).publicKey;
+const NETWORKS = ['192.0.2.0/24'];
+const KEY = async (of: TestCompany) => {
+  const key = newId();
+  await api.orm.insert(schema.partnerKeys).values({
+    ...{ id: key, company: of.id, member: of.admin.member, name: 'Order system', kind: 'sandbox' },
+    ...{ publicKey: await publicKey(), scopes: ['reference.read'], networks: NETWORKS, perMinute: 60 },
+    createdAt: new Date(),
+  });
+  return { params: { key } };
+};
+const newKey = (kind: 'sandbox' | 'live') => async () => ({
+  body: {
+    ...{ name: named('Key'), kind, publicKey: await publicKey(), scopes: ['reference.read'] },
+    ...{ networks: NETWORKS, expiresAt: null },
+  },
+});
 const APPLICATION = async (of: TestCompany) => ({ params: { reference: await assigned(of, 'application') } });
 const QUESTION = async (of: TestCompany) => ({ params: { reference: await assigned(of, 'question') } });
 const WEBHOOK = async (of: TestCompany) => ({ params: { id: await webhook(of) } });
@@ -263,6 +282,28 @@ const ROWS: Row[] = [
   { call: 'webhookRemove', needs: 'api.manageWebhooks', send: WEBHOOK },
   { call: 'webhookTest', needs: 'api.manageWebhooks', send: WEBHOOK },
   { call: 'deliveries', needs: 'api.viewDeliveries', send: WEBHOOK },
+  { call: 'companyKeys', needs: 'api.viewKeys', send: () => ({}) },
+  { call: 'companyKeyMake', needs: 'api.createSandboxKeys', send: newKey('sandbox') },
+  { call: 'companyKeyMake', needs: 'api.createLiveKeys', send: newKey('live') },
+  {
+    call: 'companyKeyRotate',
+    needs: 'api.rotateKeys',
+    send: async (of) => ({
+      ...(await KEY(of)),
+      body: { publicKey: await publicKey(), overlapHours: 1, expiresAt: null },
+    }),
+  },
+  {
+    call: 'companyKeyChange',
+    needs: 'api.changeNetworks',
+    send: async (of) => ({ ...(await KEY(of)), body: { name: named('Key'), networks: NETWORKS } }),
+  },
+  {
+    call: 'companyKeyLimit',
+    needs: 'api.setLimits',
+    send: async (of) => ({ ...(await KEY(of)), body: { perMinute: 10 } }),
+  },
+  { call: 'companyKeyRevoke', needs: 'api.revokeKeys', send: KEY },
   { call: 'delivery', needs: 'api.viewDeliveries', send: DELIVERY },
   { call: 'deliveryRetry', needs: 'api.manageWebhooks', send: DELIVERY },
 ];
@@ -294,7 +335,7 @@ beforeEach(async () => {
 });
 
 it('the calls are those of the contract, and each has its row', () => {
-  const paths = Object.values({ ...contract, ...work, ...hooks } as Record<string, unknown>).flatMap((one) => {
+  const paths = Object.values({ ...contract, ...keys, ...work, ...hooks } as Record<string, unknown>).flatMap((one) => {
     const path = (one as { path?: unknown } | null)?.path;
     return typeof path === 'string' ? path : [];
   });

@@ -65,6 +65,7 @@ describe('a question', () => {
       askedAt,
       updatedAt: askedAt,
       question: '口座はいつ開設されますか。\nよろしくお願いします。',
+      enquiry: null,
       pictures: 1,
       answers: [],
     });

@@ -46,7 +46,7 @@ interface EveryCall {
   method: string;
   needsToken: boolean;
 }
-type Described = { operationId: string; parameters?: { name: string; in: string }[] };
+type Described = { operationId: string; security?: object[] };
 
 let now = new Date();
 const api = usersApi({ now: () => now });
@@ -61,11 +61,12 @@ beforeEach(async () => {
   every = Object.entries(paths)
     .filter(([path]) => path.startsWith(ROOT))
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId, parameters = [] }]) => ({
+      Object.entries(methods).map(([method, { operationId, security = [] }]) => ({
         id: operationId,
         path: path.slice(ROOT.length),
         method: method.toUpperCase(),
-        needsToken: parameters.some((one) => one.in === 'header' && one.name === 'token'),
+        // An empty requirement means that it is optional.
+        needsToken: security.length > 0 && security.every((one) => Object.keys(one).length > 0),
       })),
     );
 });

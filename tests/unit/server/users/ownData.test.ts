@@ -62,6 +62,7 @@ async function filled(email: string, nickname: string) {
   await orm
     .insert(schema.userAvatars)
     .values({ id: text('SECRET'), userId, bytes: Buffer.from('picture'), createdAt: now });
+  await orm.insert(schema.userReferrals).values({ userId, code: text('code'), createdAt: now });
   await orm.insert(schema.userCredentials).values({
     ...{ id: text('SECRET'), userId, accountId: text('accountId'), providerId: 'provider', scope: text('scope') },
     ...{ accessToken: 'SECRET', refreshToken: 'SECRET', idToken: 'SECRET' },
@@ -127,6 +128,7 @@ describe('the download', () => {
       [schema.loginFailures, part('failures')],
       [schema.userLinks, part('links')],
       [schema.mails, part('mails')],
+      [schema.userReferrals, [data.referral]],
       [schema.userAudit, part('history')],
       [schema.applications, part('applications')],
       [schema.licenceFiles, data.applications[0].files],
@@ -157,7 +159,18 @@ describe('the download', () => {
       'cache-control': 'private, no-store',
       'content-disposition': expect.stringMatching(/^attachment; filename="data-\d{4}-\d\d-\d\d\.json"$/),
     });
-    const said = ['givenName', 'broker', 'hint', 'mobile', 'accountId', 'scope', 'newEmail', 'asked', 'familyName'];
+    const said = [
+      'givenName',
+      'broker',
+      'hint',
+      'mobile',
+      'accountId',
+      'scope',
+      'newEmail',
+      'asked',
+      'familyName',
+      'code',
+    ];
     for (const name of [...said, 'question', 'detail', 'recipient']) expect(text).toContain(`${name} of Hana`);
     expect(text).toContain(Buffer.from('picture').toString('base64'));
     expect(text).toContain('Tomorrow.');

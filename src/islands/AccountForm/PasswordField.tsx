@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import { Field, type FieldProps, useField, useTyped } from './controls.tsx';
+import { useFields } from './field.ts';
+
+/** A password that can be shown. Its rules stand above it and are ticked off while the visitor types. */
+export function PasswordField({
+  name,
+  label,
+  hint,
+  rules,
+  autoComplete = 'new-password',
+}: FieldProps & {
+  rules?: readonly { text: string; met: (password: string) => boolean }[];
+  autoComplete?: 'new-password' | 'current-password';
+}) {
+  const { say } = useFields();
+  const { id, tied } = useField({ name, hint });
+  const [shown, setShown] = useState(false);
+  const typed = useTyped(name);
+  const rulesId = useId();
+  return (
+    <Field {...{ name, label, hint }}>
+      {rules && (
+        <ul className="password-rules" id={rulesId}>
+          {rules.map(({ text, met }) => (
+            <li key={text} data-met={met(typed.value)}>
+              {text}
+              {met(typed.value) && <span className="unseen"> {say('account.password.met')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="password">
+        <input
+          id={id}
+          type={shown ? 'text' : 'password'}
+          className="input"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...tied}
+          aria-describedby={[rules && rulesId, tied['aria-describedby']].filter(Boolean).join(' ') || undefined}
+          {...typed}
+        />
+        <button
+          type="button"
+          className="button quiet"
+          aria-controls={id}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {say(shown ? 'account.password.hide' : 'account.password.show')}
+          <span className="unseen"> {label}</span>
+        </button>
+      </div>
+    </Field>
+  );
+}

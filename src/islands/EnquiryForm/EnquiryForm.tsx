@@ -1,0 +1,237 @@
+import { useStore } from '@nanostores/react';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import type { FaultKey } from '../../accounts/faults.ts';
+import { AD_BUDGETS, AD_FORMATS } from '../../accounts/lists.ts';
+import { formatMessage, type MessageValues } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
+import { loadCountries } from '../../stores/accountLists.ts';
+import { $enquiring, $enquiry, forgetEnquiry, NO_ENQUIRY, sendEnquiry, writeEnquiry } from '../../stores/enquiry.ts';
+import type { FieldFault } from '../../stores/sending.ts';
+import type { SentQuestion, SupportService } from '../../stores/sentQuestions.ts';
+import { ChecksField, Field, RadioField, TextField, useField, useTyped } from '../AccountForm/controls.tsx';
+import { FIELD_WORDS, FieldsContext } from '../AccountForm/field.ts';
+import type { Words } from '../feeds.tsx';
+import { Arrived, FAILURES, NotSent, Summary, useAttention, Website } from '../QuestionForm/parts.tsx';
+import { MARKET_WORDS, MarketsField } from './MarketsField.tsx';
+
+/** The faults that the fields of a request may have. */
+const FAULTS = {
+  companyEmpty: 'account.error.companyEmpty',
+  contactEmpty: 'account.error.contactEmpty',
+  emailEmpty: 'account.error.emailEmpty',
+  emailFormat: 'account.error.emailFormat',
+  formatsEmpty: 'account.error.formatsEmpty',
+  datesWrong: 'account.error.datesWrong',
+  marketsEmpty: 'account.error.marketsEmpty',
+  markets: 'account.error.markets',
+  budgetEmpty: 'account.error.budgetEmpty',
+  questionEmpty: 'enquiry.text.empty',
+  textCharacters: 'account.error.textCharacters',
+  tooLong: 'account.error.tooLong',
+  choiceUnknown: 'account.error.choiceUnknown',
+} as const satisfies Partial<Record<FaultKey, MessageKey>>;
+
+export const ENQUIRY_WORDS = [
+  ...FIELD_WORDS,
+  ...MARKET_WORDS,
+  ...Object.values(FAULTS),
+  'account.failure.offline',
+  'account.failure.unreachable',
+  'account.failure.server',
+  'account.problem',
+  'account.company.name',
+  'account.email',
+  'account.reference',
+  'account.sending',
+  'account.sendAgain',
+  'ask.website',
+  'enquiry.contact',
+  'enquiry.email.hint',
+  'enquiry.formats',
+  'enquiry.from',
+  'enquiry.until',
+  'enquiry.budget',
+  'enquiry.budget.hint',
+  'enquiry.text',
+  'enquiry.text.hint',
+  'enquiry.send',
+  'enquiry.sendAnew',
+  'enquiry.notSent',
+  'enquiry.notSent.kept',
+  'enquiry.changed',
+  'enquiry.changed.choice',
+  'enquiry.failure.timeout',
+  'enquiry.kept',
+  'enquiry.forget',
+  'enquiry.done',
+  'enquiry.done.page',
+  'enquiry.done.open',
+  'enquiry.done.another',
+] as const satisfies readonly MessageKey[];
+
+/** In the order of the form, by which faults are listed. */
+const FIELDS: readonly string[] = [
+  'company',
+  'name',
+  'email',
+  'formats',
+  'from',
+  'until',
+  'markets',
+  'budget',
+  'question',
+];
+
+export interface Props {
+  locale: Locale;
+  lang: string;
+  service: SupportService;
+  /** Names of formats and budgets by their keys */
+  names: Readonly<Record<(typeof AD_FORMATS | typeof AD_BUDGETS)[number], string>>;
+  /** Address of the page of questions */
+  threadHref: string;
+  most: { question: number; markets: number };
+  words: Words<(typeof ENQUIRY_WORDS)[number]>;
+}
+
+/** The form for an advertising request. What is filled in stays on the device until it is sent. */
+export default function EnquiryForm({ locale, lang, service, names, threadHref, most, words }: Props) {
+  const say = (key: keyof typeof words, values?: MessageValues) => formatMessage(words[key], locale, values);
+  const { answers, saved } = useStore($enquiry, { ssr: () => NO_ENQUIRY });
+  const enquiring = useStore($enquiring, { ssr: 'initial' });
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [sent, setSent] = useState<SentQuestion | null>(null);
+  const [website, setWebsite] = useState('');
+  const box = useAttention(faults, enquiring);
+  const isSending = enquiring.status === 'sending';
+  useEffect(() => void loadCountries(service), [service]);
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    setFaults([]);
+    const result = await sendEnquiry({ locale, website }, service);
+    const outcome = $enquiring.get();
+    if (result && 'sent' in result) setSent(result.sent);
+    else if (result) {
+      setFaults(
+        inOrder(
+          result.faults.map(({ field, key, value }) => ({
+            field,
+            message: say(key in FAULTS ? FAULTS[key as keyof typeof FAULTS] : FAULTS.choiceUnknown, { value }),
+          })),
+        ),
+      );
+    } else if (outcome.status === 'refused') {
+      setFaults(inOrder(outcome.fields));
+      setWebsite('');
+    }
+  };
+  const useAnswer = (field: string): [unknown, (value: unknown) => void] => [
+    lookUp(answers, field),
+    (value) => {
+      writeEnquiry({ [field]: value });
+      setFaults(faults.filter((fault) => nameOf(fault) !== field));
+    },
+  ];
+  const errorOf = (field: string) => faults.find((fault) => nameOf(fault) === field)?.message;
+
+  if (sent) {
+    return (
+      <Arrived
+        {...{ sent, threadHref }}
+        again={() => setSent(null)}
+        say={{
+          done: say('enquiry.done'),
+          reference: say('account.reference'),
+          page: say('enquiry.done.page'),
+          open: say('enquiry.done.open'),
+          another: say('enquiry.done.another'),
+        }}
+      />
+    );
+  }
+
+  const options = (keys: readonly (keyof typeof names)[]) => keys.map((value) => ({ value, text: names[value] }));
+  return (
+    <FieldsContext value={{ lang, say, idOf, errorOf, useAnswer }}>
+      <form className="ask-form" noValidate onSubmit={send} aria-busy={isSending}>
+        <Summary title={say('account.problem')} faults={faults} idOf={(field) => idOf(nameOf({ field }))} box={box} />
+        <TextField name="company" label={say('account.company.name')} autoComplete="organization" />
+        <TextField name="name" label={say('enquiry.contact')} autoComplete="name" />
+        <TextField
+          name="email"
+          type="email"
+          label={say('account.email')}
+          hint={say('enquiry.email.hint')}
+          autoComplete="email"
+        />
+        <ChecksField name="formats" label={say('enquiry.formats')} options={options(AD_FORMATS)} />
+        <div className="enquiry-dates">
+          <TextField name="from" type="date" label={say('enquiry.from')} autoComplete="off" optional />
+          <TextField name="until" type="date" label={say('enquiry.until')} autoComplete="off" optional />
+        </div>
+        <MarketsField locale={locale} lang={lang} most={most.markets} again={() => loadCountries(service)} say={say} />
+        <RadioField
+          name="budget"
+          label={say('enquiry.budget')}
+          hint={say('enquiry.budget.hint')}
+          options={options(AD_BUDGETS)}
+        />
+        <Text label={say('enquiry.text')} hint={say('enquiry.text.hint', { most: most.question })} />
+        <Website label={say('ask.website')} value={website} give={setWebsite} />
+        <NotSent
+          sending={enquiring}
+          box={box}
+          say={{
+            notSent: say('enquiry.notSent'),
+            kept: say('enquiry.notSent.kept'),
+            changed: say('enquiry.changed'),
+            choice: say('enquiry.changed.choice'),
+            why: (kind) => say(kind === 'timeout' ? 'enquiry.failure.timeout' : FAILURES[kind]),
+          }}
+        />
+        <p className="actions">
+          <button type="submit" className="button" aria-disabled={isSending}>
+            {say(BUTTON_WORDS[enquiring.status])}
+          </button>
+        </p>
+        <p className="field-hint ask-kept">
+          {say('enquiry.kept')}{' '}
+          {saved > 0 && (
+            <button type="button" onClick={forgetEnquiry}>
+              {say('enquiry.forget')}
+            </button>
+          )}
+        </p>
+      </form>
+    </FieldsContext>
+  );
+}
+
+const BUTTON_WORDS = {
+  idle: 'enquiry.send',
+  refused: 'enquiry.send',
+  sending: 'account.sending',
+  failed: 'account.sendAgain',
+  changed: 'enquiry.sendAnew',
+} as const;
+
+/** The control of a fault: 'markets' for 'enquiry.markets.0'. */
+const nameOf = ({ field }: Pick<FieldFault, 'field'>): string => field.replace(/^enquiry\./, '').replace(/\..*/, '');
+const idOf = (field: string) => `ask-${field}`;
+const inOrder = (faults: readonly FieldFault[]) => {
+  const place = (fault: FieldFault) => FIELDS.indexOf(nameOf(fault));
+  return [...faults].sort((a, b) => place(a) - place(b));
+};
+
+function Text({ label, hint }: { label: string; hint: string }) {
+  const { id, tied } = useField({ name: 'question', hint });
+  return (
+    <Field name="question" label={label} hint={hint}>
+      <textarea id={id} rows={7} className="input" {...tied} {...useTyped('question')} />
+    </Field>
+  );
+}

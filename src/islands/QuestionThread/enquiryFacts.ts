@@ -1,0 +1,39 @@
+/** What an advertising request says besides its text, as rows of a list. */
+import type { Centre } from '../../contract/users.ts';
+import { countryName } from '../../i18n/countries.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+
+export const ENQUIRY_FACT_WORDS = [
+  'account.company.name',
+  'enquiry.contact',
+  'enquiry.formats',
+  'enquiry.from',
+  'enquiry.until',
+  'enquiry.markets',
+  'enquiry.budget',
+] as const satisfies readonly MessageKey[];
+
+type Enquiry = NonNullable<Centre['questions'][number]['enquiry']>;
+export type EnquiryNames = Readonly<Record<Enquiry['formats'][number] | Enquiry['budget'], string>>;
+
+/** The rows, each a name and a text; what was left out has none. */
+export function enquiryFacts(
+  { company, name, formats, from, until, markets, budget }: Enquiry,
+  names: EnquiryNames,
+  { locale, lang }: { locale: Locale; lang: string },
+): [(typeof ENQUIRY_FACT_WORDS)[number], string][] {
+  const list = new Intl.ListFormat(lang, { type: 'unit', style: 'short' });
+  const day = (iso: string) =>
+    iso && new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(iso));
+  const rows: ReturnType<typeof enquiryFacts> = [
+    ['account.company.name', company],
+    ['enquiry.contact', name],
+    ['enquiry.formats', list.format(formats.map((one) => names[one]))],
+    ['enquiry.from', day(from)],
+    ['enquiry.until', day(until)],
+    ['enquiry.markets', list.format(markets.map((code) => countryName(code, locale) ?? code))],
+    ['enquiry.budget', names[budget]],
+  ];
+  return rows.filter(([, text]) => text);
+}

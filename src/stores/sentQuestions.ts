@@ -1,0 +1,96 @@
+/** Sending a question of any form, and the questions that were sent from this device. */
+import type { WritableAtom } from 'nanostores';
+import type { Fault } from '../accounts/faults.ts';
+import { keptAtom } from '../visit/kept.ts';
+import { QUESTIONS_KEY } from '../visit/keys.ts';
+import { newKey } from './idempotencyKey.ts';
+import { outcomeOf, type Sending } from './sending.ts';
+
+export interface SupportService {
+  /** Base of the product's API, '' for the site's own origin */
+  base: string;
+  /** Language of messages, a BCP 47 tag */
+  lang: string;
+}
+
+/** A question that has arrived. Reading it needs the secret. */
+export interface SentQuestion {
+  reference: string;
+  secret: string;
+  /** ISO 8601 in UTC; null if the visitor came by a link */
+  askedAt: string | null;
+}
+
+/** The device keeps as many. */
+const MOST_QUESTIONS = 20;
+
+/** Newest first. */
+export const $questions = keptAtom<readonly SentQuestion[]>(QUESTIONS_KEY, readQuestions, (list) =>
+  list.length === 0 ? null : JSON.stringify(list),
+);
+
+function readQuestions(stored: string | null): readonly SentQuestion[] {
+  const kept = parsed(stored);
+  return (Array.isArray(kept) ? kept : []).flatMap((one: Partial<SentQuestion> | null) =>
+    typeof one?.reference === 'string' && typeof one.secret === 'string'
+      ? [{ reference: one.reference, secret: one.secret, askedAt: one.askedAt ? String(one.askedAt) : null }]
+      : [],
+  );
+}
+
+/** Null if the text is no JSON. */
+export function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a question on this device, first in the list. */
+export function keepQuestion(question: SentQuestion): void {
+  const others = $questions.get().filter(({ reference }) => reference !== question.reference);
+  $questions.set([question, ...others].slice(0, MOST_QUESTIONS));
+}
+
+/** Removes a question from this device. */
+export function forgetQuestion(reference: string): void {
+  $questions.set($questions.get().filter((one) => one.reference !== reference));
+}
+
+export type Delivered = { faults: readonly Fault[] } | { sent: SentQuestion } | null;
+
+/**
+ * Sends a question, unless it is being sent. Returns its faults if the browser finds any, and the sent question once it has
+ * arrived. Never throws: `$state` says what failed. `key` is the idempotency key that `renew` kept last.
+ */
+export async function deliver(
+  $state: WritableAtom<Sending>,
+  body: object,
+  { website, key, renew }: { website: string; key: () => string; renew: (key: string) => void },
+  service: SupportService,
+): Promise<Delivered> {
+  const { status } = $state.get();
+  if (status === 'sending') return null;
+  $state.set({ status: 'sending' });
+  try {
+    const { checkQuestion } = await import('../accounts/question.ts');
+    const checked = checkQuestion(body);
+    if ('faults' in checked) {
+      $state.set({ status: 'idle' });
+      return checked;
+    }
+    if (status === 'changed' || !key()) renew(newKey());
+    const { ask } = await import('../api/support.ts');
+    // Only the server judges the hidden field.
+    const filled = { ...checked.question, website: website as '' };
+    const { reference, secret, askedAt } = await ask(filled, key(), { ...service, quiet: true });
+    const sent = { reference, secret, askedAt };
+    keepQuestion(sent);
+    $state.set({ status: 'idle' });
+    return { sent };
+  } catch (error) {
+    $state.set(await outcomeOf(error));
+    return null;
+  }
+}
