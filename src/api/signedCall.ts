@@ -1,5 +1,4 @@
 /** Calls of the partner API that the console makes. They are signed as the examples for developers sign them. */
-import { PARTNER_ROOT } from '../contract/partner.ts';
 import { signedHeaders } from '../examples/sign.ts';
 import { type Sent, sendSigned } from './client.ts';
 
@@ -14,7 +13,9 @@ export interface SignedCall {
   keyid: string;
   privateKey: CryptoKey;
   method: string;
-  /** Below /api/partner/v1, with its query */
+  /** Where the path begins: PARTNER_ROOT, which comes from the page because its module has the shapes of all calls */
+  root: string;
+  /** Below the root, with its query */
   path: string;
   /** JSON */
   body?: string | undefined;
@@ -27,8 +28,8 @@ export interface SignedAnswer extends Sent {
 }
 
 /** Rejects with TransportError if nothing was answered. */
-export async function callSigned({ base, address, lang, path, ...call }: SignedCall): Promise<SignedAnswer> {
-  const target = PARTNER_ROOT + path;
+export async function callSigned({ base, address, lang, root, path, ...call }: SignedCall): Promise<SignedAnswer> {
+  const target = root + path;
   const uri = address + target;
   const headers = await signedHeaders({ ...call, uri });
   const { method, body } = call;

@@ -44,7 +44,7 @@ export const COMPONENTS = {
   ApiLimits: { attributes: {}, holds: 'nothing', about: 'the limits of the API' },
   ApiFeeds: { attributes: {}, holds: 'nothing', about: 'the addresses of feeds, of the stream and of the description' },
   Example: { attributes: { file: 'example' }, holds: 'words', about: 'a program of src/examples under its name' },
-  Commands: { attributes: {}, holds: 'code', about: 'code between three backquotes, with a button that copies it' },
+  Commands: { attributes: {}, holds: 'code', about: 'code between three backticks, with a button that copies it' },
   Console: { attributes: {}, holds: 'nothing', about: 'sends a signed call of the partner API from the page' },
   WebhookEvents: { attributes: {}, holds: 'nothing', about: 'the events of webhooks and the fields that they have' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
@@ -122,7 +122,7 @@ export const CALCULATORS = ['stocks', 'etf', 'funds', 'bonds', 'options', 'futur
 export type CalculatorName = (typeof CALCULATORS)[number];
 
 /** The files of src/examples that <Example> may name. */
-export const EXAMPLES = ['call.sh', 'sign.ts', 'call.ts', 'call.py', 'webhook.ts'] as const;
+export const EXAMPLES = ['call.sh', 'sign.ts', 'call.ts', 'call.py', 'webhook.ts', 'webhook.py'] as const;
 
 /**
  * The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`). Those of

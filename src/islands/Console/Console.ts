@@ -10,6 +10,7 @@ interface Props {
   base: string;
   address: string;
   lang: string;
+  root: string;
   words: Record<ConsoleFault | 'kept', string>;
 }
 

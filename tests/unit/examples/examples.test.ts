@@ -1,6 +1,6 @@
 /** The examples for developers, run as the page says: against the real server, by what a new company has made itself. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { emptyFolder } from '../../helpers/database.ts';
 import { freePort } from '../../helpers/runTests.ts';
 import { EMPTY_SITE } from '../../helpers/serve.ts';
 import { confirmedUser, type ServedUsers, serveUsers, type TestUser } from '../../helpers/users.ts';
+import { type Received, startReceiver } from '../../helpers/webhooks.ts';
 
 const EXAMPLES = 'src/examples';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -66,6 +67,8 @@ const canRun = (command: string, ...options: string[]) => spawnSync(command, opt
 const hasOpenSsl = /^OpenSSL 3/.test(String(spawnSync('openssl', ['version']).stdout));
 /** Debian's package is for Debian's Python, which need not be the first in the path. */
 const python = ['python3', '/usr/bin/python3'].find((command) => canRun(command, '-c', 'import cryptography'));
+/** .ci/run installs what they need, so that all of them run. */
+const isSkipped = (runs: boolean) => !runs && process.env.EXAMPLES !== 'all';
 const PROGRAMS = [
   {
     ...{ file: 'call.sh', by: ['bash'], needs: 'bash, curl and OpenSSL 3' },
@@ -76,10 +79,7 @@ const PROGRAMS = [
 ];
 
 describe.each(PROGRAMS)('$file', ({ file, by, needs, runs }) => {
-  // .ci/run installs what they need, so that all of them run.
-  const isSkipped = !runs && process.env.EXAMPLES !== 'all';
-
-  it.skipIf(isSkipped)(`makes a call, one with a body, and shows a refusal (needs ${needs})`, async () => {
+  it.skipIf(isSkipped(runs))(`makes a call, one with a body, and shows a refusal (needs ${needs})`, async () => {
     const who = await run(by, file, 'GET', '/key');
     expect([who.code, who.data.id, who.data.kind]).toEqual([SUCCESS, key, 'sandbox']);
 
@@ -107,40 +107,65 @@ it('a key is read from PEM and from a JWK, and another signature is refused', as
   }
 });
 
-it('webhook.ts takes what the site sends, once, and nothing else', async () => {
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}/hook?of=1`;
-  const env = { ...process.env, API: server.url, ADDRESS: address, PORT: String(port) };
-  const receiver = spawn(process.execPath, [`${EXAMPLES}/webhook.ts`], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
-  receiver.stdout.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-  });
-  const post = (body: string, headers: Record<string, string> = {}) =>
-    fetch(address, { method: 'POST', body, headers }).then(
-      ({ status }) => status,
-      () => 0,
-    );
-  try {
-    const forged = JSON.stringify({ id: 'x', type: 'ping', data: {} });
-    await expect.poll(() => post(forged), { timeout: 20_000 }).toBe(401);
-    expect(await post(forged, { 'signature-input': 'finger=()', signature: 'finger=:AA==:' })).toBe(401);
+const RECEIVERS = [
+  { file: 'webhook.ts', by: process.execPath, needs: 'Node 24', runs: true },
+  { file: 'webhook.py', by: python ?? '', needs: 'Python 3 with cryptography', runs: python !== undefined },
+];
+const SIGNED = ['content-type', 'content-digest', 'signature-input', 'signature'];
+const digestOf = (text: string) => `sha-256=:${createHash('sha256').update(text).digest('base64')}:`;
 
-    const of = `/${company}/webhooks`;
-    const { id } = await companyApi<{ id: string }>(server, user, of, {
-      ...{ url: address, kind: 'sandbox', events: ['news.published'] },
+describe.each(RECEIVERS)('$file', ({ file, by, needs, runs }) => {
+  it.skipIf(isSkipped(runs))(`takes what the site sends, once, and nothing else (needs ${needs})`, async () => {
+    const port = await freePort();
+    const post = (body: string, headers: Record<string, string> = {}) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    // In front of the program, as a proxy is; it shows what the site sends.
+    const proxy = await startReceiver(async (response, { text, headers }) =>
+      response.writeHead(await post(text, signatureIn(headers))).end(),
+    );
+    const env = { ...process.env, API: server.url, ADDRESS: proxy.url, PORT: String(port) };
+    const receiver = spawn(by, [`${EXAMPLES}/${file}`], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let printed = '';
+    receiver.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
     });
-    const { id: delivery } = await companyApi<{ id: string }>(server, user, `${of}/${id}/test`, {});
-    const path = `${of}/${id}/deliveries/${delivery}`;
-    const sent = () => companyApi<{ state: string; attempts: number }>(server, user, path);
-    await expect.poll(sent, { timeout: 20_000 }).toMatchObject({ state: 'delivered', attempts: 1 });
-    await companyApi(server, user, path, {}, 'POST');
-    // A new attempt counts from one.
-    await expect.poll(sent, { timeout: 20_000 }).toMatchObject({ state: 'delivered', attempts: 1 });
-    expect(printed).toBe('ping {}\n');
-  } finally {
-    const ended = once(receiver, 'exit');
-    receiver.kill();
-    await ended;
-  }
+    try {
+      await expect.poll(() => post('{}'), { timeout: 20_000 }).toBe(401);
+
+      const of = `/${company}/webhooks`;
+      const { id } = await companyApi<{ id: string }>(server, user, of, {
+        ...{ url: proxy.url, kind: 'sandbox', events: ['news.published'] },
+      });
+      const { id: delivery } = await companyApi<{ id: string }>(server, user, `${of}/${id}/test`, {});
+      const path = `${of}/${id}/deliveries/${delivery}`;
+      const sent = () => companyApi<{ state: string }>(server, user, path);
+      await expect.poll(sent, { timeout: 20_000 }).toMatchObject({ state: 'delivered' });
+      await companyApi(server, user, path, {}, 'POST');
+      await expect.poll(sent, { timeout: 20_000 }).toMatchObject({ state: 'delivered' });
+      expect(proxy.received).toHaveLength(2);
+      expect(printed).toBe('ping {}\n');
+
+      const headers = signatureIn(proxy.received[0]?.headers ?? {});
+      const forged = JSON.stringify({ id: 'x', type: 'ping', data: {} });
+      const input = headers['signature-input'] ?? '';
+      for (const changed of [
+        {},
+        { 'content-digest': digestOf(forged) },
+        { 'content-digest': digestOf(forged), 'signature-input': input.replace(' "content-digest"', '') },
+      ]) {
+        expect(await post(forged, { ...headers, ...changed })).toBe(401);
+      }
+      expect(printed).toBe('ping {}\n');
+    } finally {
+      const ended = once(receiver, 'exit');
+      receiver.kill();
+      await Promise.all([ended, proxy.stop()]);
+    }
+  });
 });
+
+const signatureIn = (headers: Received['headers']) =>
+  Object.fromEntries(SIGNED.map((name) => [name, String(headers[name])]));
