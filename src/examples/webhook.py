@@ -19,7 +19,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 API = os.environ.get("API", "http://localhost:4321")
 ADDRESS = os.environ.get("ADDRESS", "https://www.example.com/hook")
 PORT = int(os.environ.get("PORT", "8080"))
-COVERED = ["@method", "@target-uri", "content-digest", "content-type"]
 # Seconds that a signature may be old: an event that is sent again is signed again.
 MOST_AGE_S = 300
 
@@ -46,7 +45,13 @@ def is_signed(headers, body):
     signature = re.fullmatch(r"\w+=:([\w+/]+=*):", headers["signature"] or "")
     created = re.search(r";created=(\d+)", params)
     keyid = re.search(r';keyid="([\w-]+)"', params)
-    names = " ".join(f'"{name}"' for name in COVERED)
+    covered = [
+        ("@method", "POST"),
+        ("@target-uri", ADDRESS),
+        ("content-digest", headers["content-digest"]),
+        ("content-type", headers["content-type"]),
+    ]
+    names = " ".join(f'"{name}"' for name, _ in covered)
     if not (signature and created and keyid and params.startswith(f"({names});")):
         return False
     if abs(time.time() - int(created[1])) > MOST_AGE_S:
@@ -54,9 +59,7 @@ def is_signed(headers, body):
     key = key_of(keyid[1])
     if key is None:
         return False
-    values = {"@method": "POST", "@target-uri": ADDRESS}
-    lines = [f'"{name}": {values.get(name) or headers[name]}' for name in COVERED]
-    lines.append(f'"@signature-params": {params}')
+    lines = [f'"{name}": {value}' for name, value in [*covered, ("@signature-params", params)]]
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(base64.b64decode(signature[1]), "\n".join(lines).encode())
         return True

@@ -7,7 +7,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 
 const { API = 'http://localhost:4321', ADDRESS = 'https://www.example.com/hook', PORT = '8080' } = process.env;
 const KEYS = `${API}/.well-known/http-message-signatures-directory`;
-const COVERED = ['@method', '@target-uri', 'content-digest', 'content-type'];
 /** Seconds that a signature may be old: an event that is sent again is signed again. */
 const MOST_AGE_S = 300;
 
@@ -30,18 +29,23 @@ async function isSigned(headers: IncomingHttpHeaders, body: Buffer): Promise<boo
   const digest = createHash('sha256').update(body).digest('base64');
   if (headers['content-digest'] !== `sha-256=:${digest}:`) return false;
 
-  const [, label, input = ''] = /^(\w+)=(.+)$/.exec(String(headers['signature-input'])) ?? [];
+  const [, input = ''] = /^\w+=(.+)$/.exec(String(headers['signature-input'])) ?? [];
   const [, signature = ''] = /^\w+=:([\w+/]+=*):$/.exec(String(headers.signature)) ?? [];
   const [, created] = /;created=(\d+)/.exec(input) ?? [];
   const [, keyid = ''] = /;keyid="([\w-]+)"/.exec(input) ?? [];
-  const names = COVERED.map((name) => `"${name}"`).join(' ');
-  if (!label || !input.startsWith(`(${names});`)) return false;
-  if (Math.abs(Date.now() / 1000 - Number(created)) > MOST_AGE_S) return false;
+  const covered = [
+    ['@method', 'POST'],
+    ['@target-uri', ADDRESS],
+    ['content-digest', headers['content-digest']],
+    ['content-type', headers['content-type']],
+  ];
+  const names = covered.map(([name]) => `"${name}"`).join(' ');
+  if (!input.startsWith(`(${names});`)) return false;
+  if (!created || Math.abs(Date.now() / 1000 - Number(created)) > MOST_AGE_S) return false;
 
   const key = await keyOf(keyid);
   if (!key) return false;
-  const values: Record<string, unknown> = { ...headers, '@method': 'POST', '@target-uri': ADDRESS };
-  const lines = [...COVERED.map((name) => `"${name}": ${values[name]}`), `"@signature-params": ${input}`];
+  const lines = [...covered, ['@signature-params', input]].map(([name, value]) => `"${name}": ${value}`);
   const publicKey = createPublicKey({ key, format: 'jwk' });
   return verify(null, Buffer.from(lines.join('\n')), publicKey, Buffer.from(signature, 'base64'));
 }
