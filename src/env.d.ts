@@ -22,7 +22,13 @@ interface ApiProof {
   >;
   calls: Record<import('./i18n/locales.ts').Locale, ApiExample[]>;
   /** 0: none */
-  limits: { calls: number; streams: number; applications: number; body: number };
+  limits: {
+    calls: number;
+    streams: number;
+    applications: number;
+    body: number;
+    webhookS: number;
+  };
 }
 
 declare module 'virtual:api-proof' {

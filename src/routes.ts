@@ -311,6 +311,7 @@ const PARENTS = /* @__PURE__ */ new Set([
   '/',
   '/technology',
   '/service',
+  '/service/developer',
   '/info',
   '/datahub',
   '/datahub/news',

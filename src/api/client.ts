@@ -70,7 +70,7 @@ export async function call<C extends Call>(
   return judged(shape, await send(addressOf(path, parameters, options), options, transfer), options);
 }
 
-interface Sent {
+export interface Sent {
   status: number;
   text: string;
 }
@@ -127,6 +127,13 @@ export async function getElsewhere<S extends v.GenericSchema>(
   if (!isRefused) throw unreadable(status, body, quiet);
   act(OTHER, said, quiet);
   throw errorOf(said);
+}
+
+/** Sends a call that a key has signed: without the visitor's token, and unjudged. Rejects with TransportError. */
+export async function sendSigned(url: string, lang: string, transfer: Transfer): Promise<Sent> {
+  await whenShown();
+  const headers = { ...transfer.headers, 'Accept-Language': lang };
+  return request(url, { ...transfer, headers, redirect: 'error', referrerPolicy: 'no-referrer' }, true);
 }
 
 /** The fields of the envelope, as far as the response has them. */

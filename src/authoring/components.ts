@@ -47,6 +47,10 @@ export const COMPONENTS = {
   PartnerLayers: { attributes: {}, holds: 'nothing', about: 'what every call of the partner API is checked for' },
   PartnerCalls: { attributes: {}, holds: 'nothing', about: 'the calls of the partner API, by group' },
   PermissionGroups: { attributes: {}, holds: 'nothing', about: 'the groups of permissions.yml, and how many each has' },
+  Example: { attributes: { file: 'example' }, holds: 'words', about: 'a program of src/examples under its name' },
+  Commands: { attributes: {}, holds: 'code', about: 'code between three backticks, with a button that copies it' },
+  Console: { attributes: {}, holds: 'nothing', about: 'sends a signed call of the partner API from the page' },
+  WebhookEvents: { attributes: {}, holds: 'nothing', about: 'the events of webhooks and the fields that they have' },
   AccessRule: { attributes: {}, holds: 'nothing', about: 'what becomes of futures, options and forex without status' },
   Operator: { attributes: { show: 'part' }, holds: 'nothing', about: 'what operator.yml has set; nothing if unset' },
   Steps: { attributes: {}, holds: 'numbered list', about: 'what to do, in order' },
@@ -71,13 +75,13 @@ export const COMPONENTS = {
 export interface Component {
   attributes: Readonly<Record<string, Value>>;
   optional?: Readonly<Record<string, Value>>;
-  holds: 'nothing' | 'words' | 'table' | 'entries' | 'numbered list' | 'bullet list';
+  holds: 'nothing' | 'words' | 'table' | 'entries' | 'numbered list' | 'bullet list' | 'code';
   inside?: string;
   about: string;
 }
 
 /**
- * `fact` to `part`: ids, in a `product` besides numbers; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
+ * `fact` to `example`: ids, in a `product` besides numbers; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
  * text; `summary`: a drawing in words, with {id} of facts.yml or, if it is drawn from a series, {value}
  */
 export type Value =
@@ -92,6 +96,7 @@ export type Value =
   | 'value'
   | 'count'
   | 'part'
+  | 'example'
   | 'link'
   | 'summary'
   | 'words';
@@ -120,6 +125,9 @@ export type OperatorPart = (typeof OPERATOR_PARTS)[number];
 /** The calculators that <Calculator> may name: one for each lesson on a product. */
 export const CALCULATORS = ['stocks', 'etf', 'funds', 'bonds', 'options', 'futures', 'forex'] as const;
 export type CalculatorName = (typeof CALCULATORS)[number];
+
+/** The files of src/examples that <Example> may name. */
+export const EXAMPLES = ['call.sh', 'sign.ts', 'call.ts', 'call.py', 'webhook.ts', 'webhook.py'] as const;
 
 /**
  * The drawings that <Figure> may name, and the component that draws each; some share one (`flow`, `matrix`). Those of
@@ -161,6 +169,7 @@ export const DRAWINGS = {
   requestPath: 'flow',
   revenueShares: 'shares',
   robotLoop: 'flow',
+  signedCall: 'signedCall',
   tenYearPrice: 'series',
   tenYearReturn: 'series',
   tenYearYield: 'series',

@@ -22,6 +22,16 @@ export const WEBHOOK_EVENTS = [
   'key.expiring',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** The fields of `data`, by event. */
+export const WEBHOOK_DATA = {
+  'news.published': ['id', 'language', 'title', 'importance'],
+  'flash.published': ['id', 'language', 'title', 'importance'],
+  'application.assigned': ['reference'],
+  'application.changed': ['reference', 'state'],
+  'question.assigned': ['reference'],
+  'question.answered': ['reference'],
+  'key.expiring': ['id', 'name', 'expiresAt'],
+} as const satisfies Record<WebhookEvent, readonly string[]>;
 /** A test, sent by a member's call whatever events the webhook has. */
 export const PING = 'ping';
 

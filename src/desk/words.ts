@@ -41,6 +41,7 @@ export const WORDS = {
   operator: 'Parts of operator.yml',
   figures: 'Facts of facts.yml',
   checked: 'checked on',
+  programs: 'Programs of src/examples',
   terms: 'Terms of glossary.yml',
   state: {
     current: 'current',

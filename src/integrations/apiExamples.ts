@@ -9,6 +9,7 @@ import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
 import { BODY_LIMITS } from '../server/bodies.ts';
 import { readConfig } from '../server/config.ts';
+import { LIMIT_MS } from '../server/webhooks/post.ts';
 import { virtualModule } from './virtualModule.ts';
 
 /** Calls that need no database, by their name in the OpenAPI document. No answer depends on the time. */
@@ -66,6 +67,7 @@ export async function makeApiProof(env: NodeJS.ProcessEnv = process.env): Promis
         streams: limits.STREAMS_PER_NETWORK,
         applications: limits.APPLY_RATE_LIMIT_PER_MINUTE,
         body: BODY_LIMITS.json.bytes,
+        webhookS: LIMIT_MS / 1000,
       },
     };
   } finally {

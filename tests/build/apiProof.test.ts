@@ -1,8 +1,12 @@
-/** The page for developers shows what the API answers. */
-
+/** The page for developers shows what the API answers, and the programs that the tests run. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { DomUtils } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../src/authoring/components.ts';
+import { callsOf } from '../../src/components/reference/document.ts';
+import { targetOf } from '../../src/components/reference/examples.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
+import { PARTNER_ROOT } from '../../src/contract/partner.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { makeApiProof } from '../../src/integrations/apiExamples.ts';
 import { all, byTag, pageAt, site } from '../helpers/dist.ts';
@@ -12,7 +16,11 @@ const proof = await makeApiProof();
 
 describe.each(built.locales)('%s', (locale) => {
   const { document } = pageAt(built, localize('/service/developer', locale));
-  const codes = all(document, ({ attribs }) => attribs.class === 'code').map((code) => DomUtils.textContent(code));
+  const textsIn = (name: string) =>
+    all(document, ({ attribs }) => attribs.class === name)
+      .flatMap((part) => byTag(part, 'pre'))
+      .map((code) => DomUtils.textContent(code));
+  const codes = textsIn('api-calls');
 
   it('has five calls with the answers of the API', () => {
     const { calls } = proof;
@@ -22,6 +30,19 @@ describe.each(built.locales)('%s', (locale) => {
       expect(JSON.parse((codes[2 * index + 1] ?? '').replaceAll('…', '"…"'))).toEqual(answer);
     });
     expect(calls[locale].map(({ status }) => status)).toEqual([200, 200, 200, 200, 422]);
+  });
+
+  it('has every program as it is run by tests', () => {
+    const files = EXAMPLES.map((file) => readFileSync(`src/examples/${file}`, 'utf8').trimEnd());
+    expect(textsIn('program')).toEqual(files);
+    expect(readdirSync('src/examples').sort()).toEqual([...EXAMPLES].sort());
+  });
+
+  it('offers every partner call in the console', () => {
+    const options = byTag(document, 'option').map(({ attribs }) => `${attribs['data-method']} ${attribs['data-path']}`);
+    const calls = callsOf(proof.documents.partner);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(options).toEqual(calls.map((call) => `${call.method} ${targetOf(call).slice(PARTNER_ROOT.length)}`));
   });
 
   it('names every code of the server', () => {

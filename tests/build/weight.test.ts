@@ -17,6 +17,7 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  * `user`: what only a user who is logged in loads, on any page. `users`: all scripts of a page of the account, `company`:
  * of a page of a company, `applications`: of that which knows every question of the form; `permissions`: the catalogue
  * that two of those load once.
+ * `console`: what the page for developers adds: its console, which loads most of it when it signs, and what copies code.
  * `lesson`: its text with figures, their tables by year, and the calculator with its words and worked values.
  * `reference`: every call of the API with its fields and two examples, in one page, so that the browser's own search and
  * that of the page find all of it without a request.
@@ -33,6 +34,7 @@ const BUDGET = {
   form: 27_900,
   ask: 15_400,
   calculator: 12_000,
+  console: 3_000,
   calendars: 8_000,
   style: 16_000,
   page: 22_400,
@@ -127,8 +129,9 @@ describe('the site', () => {
       const those = (is: (file: string) => boolean) => [...scripts].filter(is);
       const [map, feeds, form, ask] = [those(isMap), those(isFeed), those(isForm), those(isAsk)];
       const calculator = those(isCalculator);
+      const isConsole = (file: string) => /\/(Console|Copy|signedCall)\./.test(file);
       const others = [...scripts].filter(
-        (file) => ![isUser, isMap, isFeed, isForm, isAsk, isCalculator].some((is) => is(file)),
+        (file) => ![isUser, isMap, isFeed, isForm, isAsk, isCalculator, isConsole].some((is) => is(file)),
       );
       expect(weigh(others), page.file).toBeLessThanOrEqual(BUDGET.script);
       expect(weigh(those(isUser)), page.file).toBeLessThanOrEqual(BUDGET.user);
@@ -140,6 +143,7 @@ describe('the site', () => {
       expect(feeds.length > 0, page.file).toBe(
         /component-url="[^"]*\/(News|Flash|Item|Latest|ServiceState)\./.test(page.html),
       );
+      expect(weigh(those(isConsole)), page.file).toBeLessThanOrEqual(BUDGET.console);
       expect(weigh(calculator), page.file).toBeLessThanOrEqual(BUDGET.calculator);
       // What calculators share, and the page's own
       expect(calculator.length, page.file).toBe(page.html.includes('calculator-part') ? 2 : 0);

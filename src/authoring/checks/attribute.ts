@@ -7,6 +7,7 @@ import {
   COMPONENTS,
   type Component,
   DRAWINGS,
+  EXAMPLES,
   isSeriesDrawing,
   OPERATOR_PARTS,
   type Value,
@@ -102,6 +103,7 @@ function idsOf(kind: Value, { dir, factIds, termIds }: Known, drawing: string): 
   if (kind === 'series') return { ids: SERIES_NAMES, from: 'the drawings of series' };
   if (kind === 'currency') return { ids: [...FACT_CURRENCIES], from: 'the currencies' };
   if (kind === 'count') return { ids: COUNT_NAMES, from: 'the counts' };
+  if (kind === 'example') return { ids: [...EXAMPLES], from: 'src/examples' };
   if (kind === 'part') return { ids: [...OPERATOR_PARTS], from: 'the parts of operator.yml' };
   if (kind === 'value' || (kind === 'summary' && isSeriesDrawing(drawing))) {
     const ids = isSeriesDrawing(drawing) ? valuesIn(dir, drawing) : null;

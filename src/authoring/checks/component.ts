@@ -74,6 +74,11 @@ function faultInside(element: Element, name: string, holds: Component['holds']):
     ],
     'numbered list': [hasList(true), `<${name}> holds no numbered list`, `1. and 2. ${lines}`],
     'bullet list': [hasList(false), `<${name}> holds no list`, `- ${lines}`],
+    code: [
+      children.some(({ type }) => type === 'code'),
+      `<${name}> holds no code`,
+      `\`\`\` above and below it ${lines}`,
+    ],
   };
   const [isRight, what, expected] = faults[holds];
   return isRight ? null : [what, expected];

@@ -8,9 +8,12 @@ import ApiFeeds from './ApiFeeds.astro';
 import ApiLimits from './ApiLimits.astro';
 import Calculator from './Calculator.astro';
 import Checklist from './Checklist.astro';
+import Commands from './Commands.astro';
+import Console from './Console.astro';
 import Count from './Count.astro';
 import Entry from './Entry.astro';
 import ErrorCatalogue from './ErrorCatalogue.astro';
+import Example from './Example.astro';
 import Fact from './Fact.astro';
 import FactLedger from './FactLedger.astro';
 import Figure from './Figure.astro';
@@ -31,6 +34,7 @@ import Sources from './Sources.astro';
 import Steps from './Steps.astro';
 import Term from './Term.astro';
 import Value from './Value.astro';
+import WebhookEvents from './WebhookEvents.astro';
 
 export const mdxComponents = {
   AccessRule,
@@ -42,7 +46,10 @@ export const mdxComponents = {
   Calculator,
   Checklist,
   Count,
+  Commands,
+  Console,
   Entry,
+  Example,
   Fact,
   FactLedger,
   Figure,
@@ -63,6 +70,7 @@ export const mdxComponents = {
   Steps,
   Term,
   Value,
+  WebhookEvents,
 } satisfies Record<ComponentName, unknown>;
 
 /** Markdown elements that the site renders with its own components. */

@@ -306,22 +306,26 @@ export function bodyExample(call: ApiCall, body: Body | Answer, isRequest: boole
   return 'inEnvelope' in body && body.inEnvelope ? { code: SUCCESS, message: 'OK', data } : data;
 }
 
-/** A call as one types it: required parameters and the first of the query. `base`: the address of the API. */
-export function curlOf(call: ApiCall, base: string): string {
-  const { method, parameters, body } = call;
-  const shownOf = (one: Parameter) => String(parameterExample(call, one));
+/** Path and query of a call as one types them: required parameters and the first of the query. */
+export function targetOf(call: ApiCall): string {
   let { path } = call;
   const query: string[] = [];
-  const headers: string[] = [];
-  const inQuery = parameters.filter((one) => one.in === 'query');
-  for (const one of parameters) {
-    const value = shownOf(one);
-    if (one.in === 'path') path = path.replace(`{${one.name}}`, encodeURIComponent(value));
-    else if (!one.required && one !== inQuery[0]) continue;
-    else if (one.in === 'query') query.push(`${one.name}=${encodeURIComponent(value)}`);
-    else headers.push(headerOf(one.name, value));
+  const [firstInQuery] = call.parameters.filter((one) => one.in === 'query');
+  for (const one of call.parameters) {
+    const value = encodeURIComponent(String(parameterExample(call, one)));
+    if (one.in === 'path') path = path.replace(`{${one.name}}`, value);
+    else if (one.in === 'query' && (one.required || one === firstInQuery)) query.push(`${one.name}=${value}`);
   }
-  const address = `"${base}${[path, ...(query.length > 0 ? [query.join('&')] : [])].join('?')}"`;
+  return [path, ...(query.length > 0 ? [query.join('&')] : [])].join('?');
+}
+
+/** A call as one types it, with the headers that it requires. `base`: the address of the API. */
+export function curlOf(call: ApiCall, base: string): string {
+  const { method, parameters, body } = call;
+  const headers = parameters
+    .filter((one) => one.in === 'header' && one.required)
+    .map((one) => headerOf(one.name, String(parameterExample(call, one))));
+  const address = `"${base}${targetOf(call)}"`;
   const sent = body && sentOf(call, body);
   return [`curl ${method === 'GET' ? '' : `-X ${method} `}${address}`, ...headers, ...(sent ?? [])].join(' \\\n  ');
 }

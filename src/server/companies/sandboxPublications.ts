@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Publication } from '../../contract/companyPublishing.ts';
 import { companyMembers, sandboxItems, users } from '../db/schema.ts';
+import { judge } from '../news/importance.ts';
 import { emit } from '../webhooks/queue.ts';
 import { type Acting, NOT_FOUND } from './calls.ts';
 import { PAGE } from './pages.ts';
@@ -58,7 +59,9 @@ export const SANDBOX: Shelf = {
     }
     const type = `${item.kind}.published` as const;
     const to = { company: company.id, kind: 'sandbox' as const };
-    await emit(orm, [{ to, type, event: `${type} sandbox ${id}`, data: { id } }], now);
+    const { language, title } = item;
+    const data = { id, language, title, importance: judge(item).importance };
+    await emit(orm, [{ to, type, event: `${type} sandbox ${id}`, data }], now);
     return { data: { id, revision: 1 } };
   },
 

@@ -10,7 +10,7 @@ import { type AskerOptions, createAsker, faultOf } from '../feeds/fetch.ts';
 import type { SigningKey } from './keys.ts';
 
 /** From the connection to the headers of the answer; much shorter than a claim (queue.ts). */
-const LIMIT_MS = 10_000;
+export const LIMIT_MS = 10_000;
 const TYPE = 'application/json';
 
 export interface PosterOptions extends AskerOptions {

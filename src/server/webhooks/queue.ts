@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { KeyKind } from '../../accounts/lists.ts';
-import { DELIVERY_DAYS, type PING, type WebhookEvent } from '../../contract/webhooks.ts';
+import { DELIVERY_DAYS, type PING, type WEBHOOK_DATA, type WebhookEvent } from '../../contract/webhooks.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, deliveries, webhooks } from '../db/schema.ts';
@@ -26,14 +26,16 @@ export const KEEP_MS = DELIVERY_DAYS.kept * DAY_MS;
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
-export interface Emitted {
+export type Emitted = { [Type in WebhookEvent]: EmittedOf<Type> }[WebhookEvent];
+
+interface EmittedOf<Type extends WebhookEvent> {
   /** The company whose event it is, and of which kind; 'all' for what is public: it goes to all companies */
   to: { company: string; kind: KeyKind } | 'all';
-  type: WebhookEvent;
+  type: Type;
   /** Names what happened: if it is emitted again, nothing more is sent */
   event: string;
   /** Which it is, such as a reference. No personal data: who may see more asks for it by a call */
-  data: Record<string, unknown>;
+  data: Record<(typeof WEBHOOK_DATA)[Type][number], unknown>;
 }
 
 /** Stores events for the webhooks that want them. `tx` is the transaction that stores what they report. */

@@ -78,7 +78,7 @@ describe('the rules', () => {
   /** A folder imports only folders that come after it in this list. */
   const ROOMS = [
     ...['tools', 'integrations', 'desk', 'pages', 'layouts', 'components', 'islands', 'stores', 'api', 'visit'],
-    ...['server', 'authoring', 'catalogue', 'contract', 'accounts', 'markets', 'i18n', 'styles'],
+    ...['server', 'authoring', 'catalogue', 'contract', 'accounts', 'markets', 'i18n', 'styles', 'examples'],
   ];
   const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
 

@@ -31,8 +31,9 @@ const { operator, create, confirm, join, userId } = companiesOf(api);
 const KEN = { email: 'ken@example.com', nickname: 'Ken' };
 const URL_ = 'https://hooks.example.com/finger?secret=1';
 const BODY = { url: URL_, kind: 'sandbox', events: ['news.published', 'key.expiring'] };
+const NEWS = { id: 1, language: 'en', title: 'Rates', importance: 'high' };
 const published = (id: string): Emitted => ({
-  ...{ to: { company: id, kind: 'sandbox' }, type: 'news.published', event: 'x', data: {} },
+  ...{ to: { company: id, kind: 'sandbox' }, type: 'news.published', event: 'x', data: NEWS },
 });
 type Deliveries = CallData<{ path: string; data: typeof deliveriesData }>;
 

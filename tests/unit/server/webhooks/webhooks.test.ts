@@ -58,13 +58,14 @@ const pass = (ms: number) => {
 };
 const rows = () => database.orm.select().from(deliveries).orderBy(asc(deliveries.at), asc(deliveries.event));
 const webhook = async (id: string) => (await database.orm.select().from(webhooks).where(eq(webhooks.id, id)))[0];
-const assigned = (given: Partial<Emitted> = {}): Emitted => ({
-  to: { company: 'acme', kind: 'live' },
-  type: 'application.assigned',
-  event: 'application.assigned FA-1',
-  data: { reference: 'FA-1' },
-  ...given,
-});
+const assigned = (given: Partial<Emitted> = {}) =>
+  ({
+    to: { company: 'acme', kind: 'live' },
+    type: 'application.assigned',
+    event: 'application.assigned FA-1',
+    data: { reference: 'FA-1' },
+    ...given,
+  }) as Emitted;
 const store = (...list: Emitted[]) =>
   database.orm.transaction(async (tx) => {
     await emit(tx, list, clock);

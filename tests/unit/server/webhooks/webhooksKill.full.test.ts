@@ -8,7 +8,8 @@ import { inspect } from '../../../helpers/databaseTest.ts';
 import { KILLS } from '../../../helpers/full.ts';
 import { addCompany, addWebhook, startReceiver } from '../../../helpers/webhooks.ts';
 
-const PUBLISHED = { to: 'all', type: 'news.published', data: {} } as const;
+const NEWS = { id: 1, language: 'en', title: 'Rates', importance: 'high' };
+const PUBLISHED = { to: 'all', type: 'news.published', data: NEWS } as const;
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const one of undo.splice(0).reverse()) await one();
