@@ -15,13 +15,19 @@ const summary = v.nullable(
     v.transform((input) => input || null),
   ),
 );
+/** Not a name of the internet, or no name at all: an address in the reader's own network. */
+const PRIVATE_HOST = /^[^.]+\.?$|^\[|(?:^|\.)\d+\.?$|\.(?:local|localhost|internal|home\.arpa)\.?$/;
+
+/** Where readers are led: stored as browsers read it, with a user name in front of the host that could disguise it refused. */
 const link = v.nullable(
   v.pipe(
     v.string('linkFormat'),
     v.trim(),
+    v.regex(/^https?:\/\/[^\s/\\]/i, 'linkFormat'),
+    v.transform((input) => URL.parse(input)),
+    v.check((url) => url !== null && !url.username && !url.password && !PRIVATE_HOST.test(url.hostname), 'linkFormat'),
+    v.transform((url) => url?.href ?? ''),
     v.maxLength(MOST_PUBLISHED.link, saying('tooLong', MOST_PUBLISHED.link)),
-    v.regex(/^https?:\/\/[^\s/]/, 'linkFormat'),
-    v.url('linkFormat'),
   ),
 );
 const symbols = v.pipe(

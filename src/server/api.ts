@@ -27,7 +27,7 @@ import type { Config } from './config.ts';
 import { corsFor } from './cors.ts';
 import { citiesOf } from './db/cities.ts';
 import type { Database } from './db/database.ts';
-import { isOutage } from './db/errors.ts';
+import { isOutage, isUnstorable } from './db/errors.ts';
 import { childrenOf } from './dictionary.ts';
 import { callerIp, callerNetwork, normalizeIp } from './geo/addresses.ts';
 import { countries, findCountry } from './geo/countries.ts';
@@ -305,7 +305,9 @@ export function createApi({
   }
   api.notFound((c) => fail(c, 'notFound', 'server.notFound'));
   api.onError((error, c) => {
-    if (error instanceof HTTPException && error.status < 500) return fail(c, 'badRequest', 'server.badRequest');
+    if ((error instanceof HTTPException && error.status < 500) || isUnstorable(error)) {
+      return fail(c, 'badRequest', 'server.badRequest');
+    }
     log({ level: 'error', event: 'failure', requestId: c.get('requestId'), ...describeError(error) });
     if (isOutage(error)) return fail(c, 'notReady', 'server.unavailable', { retryS: OUTAGE_RETRY_S });
     return fail(c, 'internal', 'server.internal');

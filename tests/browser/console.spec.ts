@@ -86,6 +86,22 @@ for (const [locale, text] of [
   });
 }
 
+test('before its script is here, the console sends nothing', { tag: FULL }, async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const t = translator('en-US');
+  await page.goto(server.url + PATH);
+  const form = page.getByRole('form', { name: t('console.name') });
+  await form.getByLabel(t('console.keyid')).fill(key);
+  await form.getByLabel(t('console.key')).fill(pem);
+  await form.getByLabel(t('console.path')).fill('/key');
+  await form.getByRole('button').click();
+  await form.getByLabel(t('console.path')).press('Enter');
+  await page.waitForLoadState('networkidle');
+  expect(page.url()).toBe(server.url + PATH);
+  await context.close();
+});
+
 test('the console refuses a live key, and says what a browser without Ed25519 needs', { tag: FULL }, async ({
   page,
 }) => {

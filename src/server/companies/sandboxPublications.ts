@@ -1,6 +1,6 @@
 /** What sandbox keys publish: kept apart from the news, so that nobody but their company can see it. */
 import { createHash, randomUUID } from 'node:crypto';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Publication } from '../../contract/companyPublishing.ts';
 import { companyMembers, sandboxItems, users } from '../db/schema.ts';
 import { judge } from '../news/importance.ts';
@@ -17,7 +17,12 @@ interface Stored extends Item {
   reason?: string;
 }
 
+/** Publications that the sandbox keeps of a company: the newest. */
+export const MOST_IN_SANDBOX = 1_000;
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const NEWEST_FIRST = [desc(sandboxItems.publishedAt), desc(sandboxItems.id)] as const;
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
@@ -57,6 +62,17 @@ export const SANDBOX: Shelf = {
       const before = await ownItem({ ...acting, param: () => id });
       return before?.item.said === said ? { data: { id, revision: before.revision } } : KEY_USED;
     }
+    await orm.delete(sandboxItems).where(
+      inArray(
+        sandboxItems.id,
+        orm
+          .select({ id: sandboxItems.id })
+          .from(sandboxItems)
+          .where(eq(sandboxItems.company, company.id))
+          .orderBy(...NEWEST_FIRST)
+          .offset(MOST_IN_SANDBOX),
+      ),
+    );
     const type = `${item.kind}.published` as const;
     const to = { company: company.id, kind: 'sandbox' as const };
     const { language, title } = item;
@@ -111,7 +127,7 @@ export const SANDBOX: Shelf = {
                 where last.id = ${after} and last.company = ${company})`,
         ),
       )
-      .orderBy(desc(sandboxItems.publishedAt), desc(sandboxItems.id))
+      .orderBy(...NEWEST_FIRST)
       .limit(PAGE + 1);
     return rows.map(({ row, nickname }): Publication => {
       const { said: _, reason = '', ...item } = row.item as Stored;

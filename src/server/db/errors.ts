@@ -41,6 +41,9 @@ export function isOutage(error: unknown): boolean {
   return isOfDatabase && OUTAGE.test(codeOf(error) ?? '');
 }
 
+/** True if the caller has sent text that no column holds: U+0000, such as in an id. */
+export const isUnstorable = (error: unknown): boolean => codeOf(error) === '22021';
+
 /** The code of the innermost error that has one. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

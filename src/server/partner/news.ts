@@ -7,6 +7,7 @@ import {
   partnerNewsItemCall,
   partnerSourcesCall,
 } from '../../contract/partner.ts';
+import type { ApiContext } from '../answers.ts';
 import { STREAM_EXAMPLE } from '../news/newsApi.ts';
 import { flashQuery, newsQuery, QUERY_MESSAGES, streamQuery } from '../news/queries.ts';
 import { flashList, flashStream, itemOf, newsList, sourceList } from '../news/reading.ts';
@@ -17,7 +18,7 @@ import type { PartnerCalls } from './calls.ts';
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownItem', field: 'id' };
 const GONE: Outcome<never> = { error: 'gone', message: 'server.gone', field: 'id' };
 
-export function addNews(partner: PartnerCalls, news: News): void {
+export function addNews(partner: PartnerCalls, news: News, networkOf: (c: ApiContext) => string): void {
   const scope = 'news.read';
   const queryMessages = QUERY_MESSAGES;
 
@@ -58,7 +59,8 @@ export function addNews(partner: PartnerCalls, news: News): void {
       'last of a list. The signature is checked once, at the start',
     ...{ scope, query: streamQuery, queryMessages },
     sends: { 'text/event-stream': { schema: { type: 'string' }, example: STREAM_EXAMPLE } },
-    handle: ({ c, key, query }) => flashStream(news, c, query, `key ${key.id}`),
+    // Anybody can make sandbox keys: they take no more streams than their network has.
+    handle: ({ c, key, query }) => flashStream(news, c, query, key.kind === 'sandbox' ? networkOf(c) : `key ${key.id}`),
   });
 
   for (const [kind, call] of [

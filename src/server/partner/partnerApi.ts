@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import { PARTNER_OPENAPI_PATH } from '../../contract/partner.ts';
 import { type ApiEnv, fail, kept, prepare, sendPrepared } from '../answers.ts';
+import { callerNetwork } from '../geo/addresses.ts';
 import type { News } from '../news/service.ts';
 import { partnerOpenApiOf } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
@@ -31,7 +32,7 @@ export function addPartnerApi({ api, createLimit, lists, news, ...options }: Par
   });
   addPermissionCheck(partner);
   addReference(partner, lists);
-  addNews(partner, news);
+  addNews(partner, news, (c) => callerNetwork(options.ipOf(c)));
   addPublishing(partner);
   addAssigned(partner);
   partner.finish(api);

@@ -118,3 +118,12 @@ it('needs scope and permission for each call', async () => {
   for (const one of calls().slice(4)) expect((await make(one)).code, one[1]).toBe(PARTNER_CODES.scope.code);
   expect(await stored()).toEqual(before);
 });
+
+it('refuses U+0000, which no column holds, as unreadable: in a path, in a query, by key and by log-in', async () => {
+  const paths = ['/applications/%00', '/applications?after=%00', '/questions/%00', '/questions?after=%00'];
+  const answers = await Promise.all(paths.map((path) => call(path)));
+  const { token } = await api.user({ email: 'ken@example.com', nickname: 'Ken' });
+  answers.push(await send('/applications/%00/decision', { decision: 'accept' }));
+  expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => SERVER_CODES.badRequest.code));
+  expect((await api.ask('/api/web/company/%00', { token })).status).toBe(SERVER_CODES.badRequest.status);
+});

@@ -25,7 +25,11 @@ describe('a publication', () => {
     [{ title: '' }, 'title'],
     [{ title: 'x'.repeat(301) }, 'title'],
     [{ title: 'Title \u202e reversed' }, 'title'],
-    [{ link: 'javascript:alert(1)' }, 'link'],
+    ...[
+      ...['javascript:alert(1)', 'http:/\\example.com', 'https://bank.example@example.com/', 'http://localhost:8080/'],
+      ...['http://127.0.0.1/', 'http://2130706433/', 'http://[::1]/', 'http://router/', 'https://nas.local/'],
+      `https://example.com/${'あ'.repeat(300)}`,
+    ].map((link) => [{ link }, 'link'] as const),
     [{ category: 'central-bank' }, 'category'],
     [{ language: 'fr' }, 'language'],
     [{ symbols: ['toyota'] }, 'symbols.0'],
@@ -33,6 +37,12 @@ describe('a publication', () => {
   ])('is refused with %j', async (body, field) => {
     const { status, data } = await send('/news', { ...PUBLICATION, ...body });
     expect([status, data]).toMatchObject([422, { fields: [{ field }] }]);
+  });
+
+  it.each(['live', 'sandbox'] as const)('leads where browsers read that its link leads, %s', async (kind) => {
+    await api.orm.update(partnerKeys).set({ kind });
+    await publish('news', { link: ' HTTPS://Example.com\\a\u0000\n\u202eb"c ' });
+    expect(await publications()).toMatchObject([{ link: 'https://example.com/a%00%E2%80%AEb%22c' }]);
   });
 
   it('cannot say that it is important, nor take the place of what an authority says', async () => {
