@@ -130,7 +130,7 @@ export function addKeys({ company }: Pick<CompanyPart, 'company'>): void {
 
 const KEY_OVER: Outcome<never> = { error: 'conflict', message: 'server.partner.keyOver' };
 
-const isOver = ({ revokedAt, expiresAt }: KeyRow, now: Date) =>
+export const isOver = ({ revokedAt, expiresAt }: KeyRow, now: Date) =>
   revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 
 /** The key of the path; undefined if it is none of the company. */

@@ -1,4 +1,4 @@
-/** What an operator does with companies: lists, shows, confirms and erases them, names an administrator. */
+/** What an operator does with companies: lists, shows, confirms and erases them, names an administrator, revokes a key. */
 import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -13,6 +13,7 @@ import {
   invitations,
   newsItems,
   operatorAudit,
+  partnerKeys,
   questions,
   userProfiles,
   users,
@@ -21,6 +22,7 @@ import { sendAgain, withdraw } from '../news/desk.ts';
 import { mailUser } from '../users/mails.ts';
 import { type CompanyRow, newId, noteIn as noteInCompany, OPERATOR } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
+import { isOver, revokeKey } from './keys.ts';
 import { endInvitations } from './memberships.ts';
 
 const tool = v.literal('companies');
@@ -34,6 +36,7 @@ export const companiesRequest = v.variant('action', [
   v.object({ tool, action: v.literal('confirm'), by, reference, version: v.optional(v.string()) }),
   v.object({ tool, action: v.literal('unconfirm'), by, reference }),
   v.object({ tool, action: v.literal('administrator'), by, reference, email: v.string() }),
+  v.object({ tool, action: v.literal('revoke'), by, reference, key: v.string() }),
   v.object({ tool, action: v.literal('erase'), by, reference }),
 ]);
 export type CompaniesRequest = v.InferOutput<typeof companiesRequest>;
@@ -49,6 +52,7 @@ export async function administerCompanies(orm: Orm, request: CompaniesRequest, n
   if (request.action === 'confirm') return confirm(orm, request, now);
   if (request.action === 'unconfirm') return unconfirm(orm, request, now);
   if (request.action === 'administrator') return nameAdministrator(orm, request, now);
+  if (request.action === 'revoke') return revoke(orm, request, now);
   return erase(orm, request, now);
 }
 
@@ -108,6 +112,11 @@ async function show(orm: Orm, { by: who, reference: id }: Of<'show'>, now: Date)
       .from(companyAudit)
       .where(and(eq(companyAudit.company, id), eq(companyAudit.action, 'registrationChanged')))
       .orderBy(asc(companyAudit.at));
+    const keys = await orm
+      .select()
+      .from(partnerKeys)
+      .where(eq(partnerKeys.company, id))
+      .orderBy(asc(partnerKeys.createdAt));
     return [
       `id: ${id}`,
       ...registrationLines(row),
@@ -119,6 +128,7 @@ async function show(orm: Orm, { by: who, reference: id }: Of<'show'>, now: Date)
       `members: ${members.length}`,
       `applications: ${await orm.$count(applications, eq(applications.company, id))}`,
       `questions: ${await orm.$count(questions, eq(questions.company, id))}`,
+      ...keys.map((key) => `key: ${[key.id, key.kind, isOver(key, now) ? 'over' : 'active', key.name].join('  ')}`),
       ...done.map(
         ({ at, detail }) =>
           `${at.toISOString()}  changed  ${Object.entries(detail)
@@ -240,6 +250,23 @@ async function nameAdministrator(
     }),
   );
   return [`${id} has an administrator again.`];
+}
+
+/** At once, also a key that its company could revoke itself: when what it does cannot wait. */
+async function revoke(orm: Orm, { by: who, reference: id, key }: Of<'revoke'>, now: Date): Promise<string[]> {
+  await guarded('revoking a key', () =>
+    orm.transaction(async (tx) => {
+      await lockCompany(tx, id);
+      const isIts = await tx.$count(partnerKeys, and(eq(partnerKeys.id, key), eq(partnerKeys.company, id)));
+      if (!isIts || !(await revokeKey(tx, key, { by: OPERATOR, now }))) {
+        throw new Refusal(
+          `${id} has no key ${key.slice(0, 40)} that is not revoked: 'npm run companies -- show ${id}'.`,
+        );
+      }
+      await note(tx, { at: now, reference: id, by: who, action: 'key revoked', detail: key });
+    }),
+  );
+  return [`${key} is revoked.`];
 }
 
 async function erase(orm: Orm, { by: who, reference: id }: Of<'erase'>, now: Date): Promise<string[]> {

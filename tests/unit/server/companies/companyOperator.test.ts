@@ -1,8 +1,9 @@
 /** What a company says of itself, and what the operator makes of it: confirmed as it was shown, and not when it changed. */
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { CompanyOverview } from '../../../../src/contract/companies.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
+import { OPERATOR } from '../../../../src/server/companies/calls.ts';
 import { isConfirmed } from '../../../../src/server/companies/confirmed.ts';
 import {
   companies,
@@ -10,10 +11,12 @@ import {
   companyMembers,
   mails,
   operatorAudit,
+  partnerKeys,
   userProfiles,
   users,
 } from '../../../../src/server/db/schema.ts';
 import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
+import { partnerKey, storedUser } from '../../../helpers/partner.ts';
 import { storeApplication } from '../../../helpers/profiles.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
@@ -187,9 +190,36 @@ describe('the operator', () => {
     expect((await api.orm.select().from(operatorAudit)).map(({ action }) => action)).toContain('erased');
   });
 
+  it('revokes a key of the company, once, and its audit says that the operator did', async () => {
+    const key = await partnerKey(api.orm, await storedUser(api.orm));
+    const other = await partnerKey(api.orm, await storedUser(api.orm, 'ken@example.com'), { kind: 'sandbox' });
+    const lines = async () =>
+      (await operator.companies('show', key.company)).filter((line) => line.startsWith('key: '));
+    expect(await lines()).toEqual([`key: ${key.id}  live  active  Order system`]);
+    await expect(operator.companies('revoke', key.company, other.id)).rejects.toThrow('has no key');
+    expect(await operator.companies('revoke', key.company, key.id)).toEqual([`${key.id} is revoked.`]);
+    await expect(operator.companies('revoke', key.company, key.id)).rejects.toThrow('has no key');
+    expect(await lines()).toEqual([`key: ${key.id}  live  over  Order system`]);
+    expect(await api.orm.$count(partnerKeys, isNull(partnerKeys.revokedAt))).toBe(1);
+    expect(await api.orm.select().from(companyAudit)).toMatchObject([
+      { company: key.company, by: OPERATOR, action: 'keyRevoked', detail: { key: 'Order system' } },
+    ]);
+    expect(await api.orm.select().from(operatorAudit).where(eq(operatorAudit.action, 'key revoked'))).toMatchObject([
+      { by: 'Mika Mori', reference: key.company, detail: key.id },
+    ]);
+  });
+
   it('gets the usage or the fault of a wrong command', async () => {
     const id = 'x'.repeat(24);
-    for (const args of [[], ['nothing'], ['show'], ['list', 'x'], ['erase', id, 'x'], ['administrator', id]]) {
+    for (const args of [
+      [],
+      ['nothing'],
+      ['show'],
+      ['list', 'x'],
+      ['erase', id, 'x'],
+      ['administrator', id],
+      ['revoke', id],
+    ]) {
       await expect(operator.companies(...args)).rejects.toThrow('Say what to do');
     }
     await expect(operator.companies('show', 'x')).rejects.toThrow('is no reference');

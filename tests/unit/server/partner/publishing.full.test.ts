@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => noNews(api.orm));
 
 describe('a publication', () => {
-  it.each([
+  it.each<[object, string]>([
     [{ title: '' }, 'title'],
     [{ title: 'x'.repeat(301) }, 'title'],
     [{ title: 'Title \u202e reversed' }, 'title'],
@@ -29,7 +29,7 @@ describe('a publication', () => {
       ...['javascript:alert(1)', 'http:/\\example.com', 'https://bank.example@example.com/', 'http://localhost:8080/'],
       ...['http://127.0.0.1/', 'http://2130706433/', 'http://[::1]/', 'http://router/', 'https://nas.local/'],
       `https://example.com/${'あ'.repeat(300)}`,
-    ].map((link) => [{ link }, 'link'] as const),
+    ].map((link): [object, string] => [{ link }, 'link']),
     [{ category: 'central-bank' }, 'category'],
     [{ language: 'fr' }, 'language'],
     [{ symbols: ['toyota'] }, 'symbols.0'],
