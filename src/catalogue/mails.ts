@@ -42,6 +42,8 @@ export const MAILS = {
   companyInvitation: ['name', 'date'],
   /** To the administrators of a company. name: that of the company, which is none of a visitor's choice any more */
   companyConfirmed: ['name'],
+  /** To the administrators of a company. name: that of the company; host: that of the webhook's address */
+  companyWebhookOff: ['name', 'host'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailName = keyof typeof MAILS;

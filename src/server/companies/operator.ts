@@ -19,7 +19,7 @@ import {
   users,
 } from '../db/schema.ts';
 import { sendAgain, withdraw } from '../news/desk.ts';
-import { mailUser } from '../users/mails.ts';
+import { administratorsOf, mailAdministrators } from './administrators.ts';
 import { type CompanyRow, newId, noteIn as noteInCompany, OPERATOR } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
 import { isOver, revokeKey } from './keys.ts';
@@ -173,31 +173,12 @@ async function confirm(orm: Orm, { by: who, reference: id, version }: Of<'confir
       await sendAgain(tx, id);
       await noteInCompany(tx, { company: id, by: OPERATOR, now }, 'companyConfirmed', { name: row.name });
       await note(tx, { at: now, reference: id, by: who, action: 'confirmed', detail: versionOf(row) });
-      for (const { user } of await administratorsOf(tx, id)) {
-        await mailUser(
-          tx,
-          user,
-          {
-            ...{ name: 'companyConfirmed', occasion: `${id} ${now.toISOString()}`, path: '/company' },
-            values: () => ({ name: row.name }),
-          },
-          now,
-        );
-      }
+      const mail = { name: 'companyConfirmed', occasion: `${id} ${now.toISOString()}`, path: '/company' } as const;
+      await mailAdministrators(tx, id, { ...mail, values: () => ({ name: row.name }) }, now);
       return row;
     }),
   );
   return [...registrationLines(row), `${id} is confirmed.`];
-}
-
-/** The users who administrate a company. */
-function administratorsOf(tx: Orm, id: string) {
-  return tx
-    .select({ user: users.id, lockedAt: userProfiles.lockedAt })
-    .from(companyMembers)
-    .innerJoin(users, eq(users.id, companyMembers.user))
-    .innerJoin(userProfiles, eq(userProfiles.userId, users.id))
-    .where(and(eq(companyMembers.company, id), isNull(companyMembers.leftAt), eq(companyMembers.administrator, true)));
 }
 
 async function unconfirm(orm: Orm, { by: who, reference: id }: Of<'unconfirm'>, now: Date): Promise<string[]> {

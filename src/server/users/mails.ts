@@ -8,7 +8,7 @@ import { userProfiles, users } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Seen } from './device.ts';
 
-export type UserMail = Extract<MailName, `user${string}` | 'companyConfirmed'>;
+export type UserMail = Extract<MailName, `user${string}` | 'companyConfirmed' | 'companyWebhookOff'>;
 
 /**
  * Queues a mail to a user in the transaction that stores what it reports. `occasion` distinguishes one from another;

@@ -6,6 +6,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { KeyKind } from '../../accounts/lists.ts';
 import { DELIVERY_DAYS, type PING, type WEBHOOK_DATA, type WebhookEvent } from '../../contract/webhooks.ts';
+import { mailAdministrators } from '../companies/administrators.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, deliveries, webhooks } from '../db/schema.ts';
@@ -121,10 +122,24 @@ export async function noteAnswer(orm: Orm, claimed: Claimed, answer: string, now
         .returning({ id: deliveries.id });
       if (noted.length === 0) return;
       await tx.update(webhooks).set(ended.webhook).where(eq(webhooks.id, webhook));
-      if (ended.webhook.active === false) await giveUpWaiting(tx, webhook);
+      if (ended.webhook.active !== false) return;
+      await giveUpWaiting(tx, webhook);
+      await tellAdministrators(tx, claimed, now);
     }),
   );
   return ended.delivery.state;
+}
+
+/** The host alone: the path of an address may hold a secret of the receiver. */
+async function tellAdministrators(tx: Orm, { webhook, company, url }: Claimed, now: Date): Promise<void> {
+  const [row] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, company));
+  const values = { name: row?.name ?? '', host: new URL(url).host };
+  const mail = {
+    name: 'companyWebhookOff',
+    occasion: `${webhook} ${now.toISOString()}`,
+    path: '/company/webhooks',
+  } as const;
+  await mailAdministrators(tx, company, { ...mail, values: () => values }, now);
 }
 
 interface End {

@@ -9,9 +9,11 @@ import {
   companies,
   companyMembers,
   deliveries,
+  mails,
   newsItems,
   partnerKeys,
   serverKeys,
+  users,
   webhooks,
 } from '../../../../src/server/db/schema.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
@@ -32,6 +34,7 @@ import {
 import { createWebhooks } from '../../../../src/server/webhooks/service.ts';
 import { COMPANY } from '../../../../src/site.ts';
 import { emptyFolder, testDatabase } from '../../../helpers/database.ts';
+import { storedUser } from '../../../helpers/partner.ts';
 import { type Answering, addCompany, addWebhook, type Receiver, startReceiver } from '../../../helpers/webhooks.ts';
 
 const SITE = 'https://www.example.com';
@@ -230,8 +233,16 @@ describe('a receiver', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
   });
 
-  it('that answers 410 is switched off at once', async () => {
+  it('that answers 410 is switched off at once, and the administrators get a mail that does not hold its path', async () => {
     const { received, id } = await listening(statuses(410));
+    const { orm } = database;
+    for (const [user, administrator] of [
+      [await storedUser(orm), true],
+      [await storedUser(orm, 'ken@example.com'), false],
+    ] as const) {
+      undo.push(() => orm.delete(users).where(eq(users.id, user)));
+      await orm.insert(companyMembers).values({ id: user, company: 'acme', user, administrator, joinedAt: START });
+    }
     await store(assigned());
     const sending = room();
     await sending.tick();
@@ -241,6 +252,14 @@ describe('a receiver', () => {
     expect(received).toHaveLength(1);
     expect(await webhook(id)).toMatchObject({ active: false, offBecause: 'gone' });
     expect((await rows()).map(({ state, answer }) => [state, answer])).toEqual([['failed', '410']]);
+    const { host } = new URL(String((await webhook(id))?.url));
+    expect(await orm.select().from(mails)).toMatchObject([
+      {
+        ...{ name: 'companyWebhookOff', recipient: 'hana@example.com', locale: 'en-US' },
+        content: { path: '/company/webhooks', values: { name: 'acme', host } },
+      },
+    ]);
+    await orm.delete(mails);
   });
 
   it('is not followed elsewhere', async () => {
