@@ -13,14 +13,19 @@ import {
 import { lookUp } from '../../lookUp.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
-import { companies, companyMembers, invitations } from '../db/schema.ts';
+import { companies, companyMembers, invitations, users } from '../db/schema.ts';
 import { findCountry } from '../geo/countries.ts';
 import { sendAgain } from '../news/desk.ts';
+import type { Outcome } from '../users/calls.ts';
 import { type CompanyPart, type CompanyRow, newId, noteIn } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
 import { decisionsOf, type MemberRow } from './rights.ts';
 
 const REGISTRATION = registrationShape({ isCountry: (code) => findCountry(code)?.code === code });
+
+/** Companies of one administrator: what is limited for each company, such as webhooks, would otherwise have no limit. */
+export const MOST_ADMINISTERED = 20;
+const TOO_MANY: Outcome<never> = { error: 'conflict', message: 'server.company.tooManyOwn' };
 
 export function addCompany({ calls, company }: CompanyPart): void {
   calls.own({
@@ -41,12 +46,17 @@ export function addCompany({ calls, company }: CompanyPart): void {
     method: 'post',
     operationId: 'companyCreate',
     summary: 'Creates a company, with the user as its administrator',
+    refuses: ['conflict'],
     body: REGISTRATION,
     handle: async ({ orm, now, user, body }) =>
       guarded('creating a company', () =>
-        orm.transaction(async (tx) => ({
-          data: await createCompany(tx, { registration: body, user: user.id, now }),
-        })),
+        orm.transaction(async (tx) => {
+          // One at a time for each user.
+          await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
+          const isOwn = and(eq(companyMembers.user, user.id), eq(companyMembers.administrator, true));
+          if ((await tx.$count(companyMembers, isOwn)) >= MOST_ADMINISTERED) return TOO_MANY;
+          return { data: await createCompany(tx, { registration: body, user: user.id, now }) };
+        }),
       ),
   });
 

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { excludesOf, permissionOf } from '../../../../src/catalogue/permissions.ts';
 import { BY_RIGHT, type Companies, type CompanyOverview } from '../../../../src/contract/companies.ts';
+import { SERVER_CODES } from '../../../../src/contract/errors.ts';
+import { MOST_ADMINISTERED } from '../../../../src/server/companies/company.ts';
 import { companyAudit } from '../../../../src/server/db/schema.ts';
 import { usersApi } from '../../../helpers/usersApi.ts';
 
@@ -44,6 +46,13 @@ describe('a company', () => {
     const { token } = await api.user();
     const { status, data } = await create(token, { ...REGISTRATION, ...wrong });
     expect([status, data]).toMatchObject([422, { fields: [{ field }] }]);
+  });
+
+  it('is one of 20 that a user may administrate', async () => {
+    const { token } = await api.user();
+    const made = await Promise.all(Array.from({ length: MOST_ADMINISTERED + 1 }, () => create(token)));
+    expect(made.filter(({ status }) => status === 200)).toHaveLength(MOST_ADMINISTERED);
+    expect(made.filter(({ code }) => code === SERVER_CODES.conflict.code)).toHaveLength(1);
   });
 
   it('is unknown to all but its members', async () => {
