@@ -6,7 +6,6 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { CompanyKey } from '../../../../src/contract/companyKeys.ts';
 import { PARTNER_CODES } from '../../../../src/contract/errors.ts';
 import { newId } from '../../../../src/server/companies/calls.ts';
-import { revokeKey } from '../../../../src/server/companies/keys.ts';
 import {
   companies,
   companyAudit,
@@ -109,16 +108,6 @@ describe('a key', () => {
     expect((await send(`/${data.id}`, 'DELETE')).status).toBe(200);
     const noted = (await audit()).filter(({ action }) => action === 'keyRevoked');
     expect(noted).toEqual([{ action: 'keyRevoked', detail: { key: 'Order system' } }]);
-  });
-
-  it('is revoked by the operator', async () => {
-    const { data } = await make();
-    const by = { by: 'operator', now: new Date() };
-    expect(await api.orm.transaction((tx) => revokeKey(tx, data.id, by))).toBe(true);
-    expect(await codeAs(data.id)).toBe(PARTNER_CODES.key.code);
-    expect(await api.orm.transaction((tx) => revokeKey(tx, data.id, by))).toBe(false);
-    expect(await api.orm.transaction((tx) => revokeKey(tx, 'unknown', by))).toBe(false);
-    expect((await api.orm.select().from(companyAudit)).at(-1)).toMatchObject({ by: 'operator', action: 'keyRevoked' });
   });
 
   it('gets another name, other networks and another limit', async () => {
