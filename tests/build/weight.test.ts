@@ -30,7 +30,7 @@ const BUDGET = {
   applications: 104_500,
   permissions: 9_000,
   map: 4_000,
-  feeds: 11_200,
+  feeds: 11_300,
   form: 27_900,
   ask: 15_400,
   calculator: 12_000,

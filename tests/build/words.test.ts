@@ -66,7 +66,7 @@ describe.each(built.locales)('%s', (locale) => {
     expect(figures.length).toBeGreaterThanOrEqual(1);
     for (const figure of figures) {
       const plate = all(figure, (element) => hasClass(element, 'plate'))[0] as Element;
-      expect(byTag(plate, 'svg', 'table', 'ul', 'ol', 'pre').length).toBeGreaterThanOrEqual(1);
+      expect(byTag(plate, 'svg', 'table', 'ul', 'ol', 'dl', 'pre').length).toBeGreaterThanOrEqual(1);
       const caption = all(figure, (element) => hasClass(element, 'caption'))[0];
       expect(textOf(caption).length).toBeGreaterThan(5);
       const summary = textOf(byTag(figure, 'p').at(-1));
