@@ -108,7 +108,8 @@ describe.each(LOCALE_IDS)('content/%s/ui.json', (locale) => {
       for (const number of [0, 1, 2, 21]) {
         const values = samples(source, number);
         const text = t(key, values);
-        expect(text, key).not.toMatch(/[{}#]|undefined|NaN|\[object/);
+        // '#8' is a name, such as that of PKCS #8.
+        expect(text, key).not.toMatch(/[{}]|#(?!\d)|undefined|NaN|\[object/);
         for (const value of Object.values(values)) {
           if (typeof value === 'string' && argumentsOf(compile(source)).every(({ branches }) => !branches.length)) {
             expect(text, key).toContain(value);
@@ -156,7 +157,8 @@ describe('translator', () => {
 
   it('takes a message that an overlay leaves out from en-US', () => {
     for (const locale of others.filter((id) => LOCALES[id].overlay)) {
-      const left = keys.filter((key) => !(key in wordsOf(locale)));
+      const words = wordsOf(locale);
+      const left = keys.filter((key) => !(key in words));
       expect(left.length).toBeGreaterThan(0);
       for (const key of left) {
         const values = samples(original[key] ?? '', 1);
@@ -183,9 +185,10 @@ describe('pick', () => {
   it('gives compiled messages that format to what the translator says', () => {
     for (const locale of LOCALE_IDS) {
       const picked = pick(locale, keys);
+      const words = wordsOf(locale);
       expect(Object.keys(picked)).toEqual(keys);
       for (const key of keys) {
-        const values = samples(wordsOf(locale)[key] ?? original[key] ?? '', 3);
+        const values = samples(words[key] ?? original[key] ?? '', 3);
         // Astro passes the props of an island as JSON.
         const sent = JSON.parse(JSON.stringify(picked[key])) as CompiledMessage;
         expect(formatMessage(sent, locale, values)).toBe(translator(locale)(key, values));

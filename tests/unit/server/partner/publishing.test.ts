@@ -170,13 +170,16 @@ describe('the sandbox', () => {
       expect(theft.status).toBe(404);
     }
     const sent = (await api.orm.select().from(deliveries)).map(({ webhook, event, data }) => [webhook, event, data]);
-    expect(sent.filter(([, event]) => String(event).includes('sandbox')).sort()).toEqual(
-      [
-        [`${sandbox.company}sandbox`, `news.published sandbox ${news}`, { id: news }],
-        [`${sandbox.company}sandbox`, `flash.published sandbox ${flash}`, { id: flash }],
-      ].sort(),
-    );
-    expect(JSON.stringify(sent)).not.toContain('Zebra');
+    const isOfSandbox = ([, event]: unknown[]) => String(event).includes('sandbox');
+    const told = (type: string, id: string, title: string) => [
+      ...[`${sandbox.company}sandbox`, `${type} sandbox ${id}`],
+      { id, language: 'en', title, importance: 'normal' },
+    ];
+    expect(sent.filter(isOfSandbox).sort()).toEqual([
+      told('flash.published', flash, 'Zebra flash'),
+      told('news.published', news, 'Zebra news'),
+    ]);
+    expect(JSON.stringify(sent.filter((one) => !isOfSandbox(one)))).not.toContain('Zebra');
   });
 
   it('corrects, withdraws and knows repetitions as live does', async () => {
