@@ -9,7 +9,7 @@ import { lookUp } from '../../lookUp.ts';
 import { loadCountries } from '../../stores/accountLists.ts';
 import { $enquiring, $enquiry, forgetEnquiry, NO_ENQUIRY, sendEnquiry, writeEnquiry } from '../../stores/enquiry.ts';
 import type { SupportService } from '../../stores/sentQuestions.ts';
-import { ChecksField, Field, RadioField, TextField, useField, useTyped } from '../AccountForm/controls.tsx';
+import { ChecksField, RadioField, TextArea, TextField } from '../AccountForm/controls.tsx';
 import { FIELD_WORDS, FieldsContext } from '../AccountForm/field.ts';
 import type { Words } from '../feeds.tsx';
 import { ASKING_WORDS, AskForm, idOf, useAsking } from '../QuestionForm/parts.tsx';
@@ -121,17 +121,13 @@ export default function EnquiryForm({ locale, lang, service, names, threadHref, 
           hint={say('enquiry.budget.hint')}
           options={options(AD_BUDGETS)}
         />
-        <Text label={say('enquiry.text')} hint={say('enquiry.text.hint', { most: most.question })} />
+        <TextArea
+          name="question"
+          label={say('enquiry.text')}
+          hint={say('enquiry.text.hint', { most: most.question })}
+          rows={7}
+        />
       </AskForm>
     </FieldsContext>
-  );
-}
-
-function Text({ label, hint }: { label: string; hint: string }) {
-  const { id, tied } = useField({ name: 'question', hint });
-  return (
-    <Field name="question" label={label} hint={hint}>
-      <textarea id={id} rows={7} className="input" {...tied} {...useTyped('question')} />
-    </Field>
   );
 }
