@@ -6,7 +6,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { FAULT_WORDS, type Fault } from '../accounts/faults.ts';
+import type { Fault } from '../accounts/faults.ts';
+import { faultWord } from '../accounts/faultWords.ts';
 import { type Envelope, type FieldErrors, SUCCESS } from '../contract/all.ts';
 import { PARTNER_CODES, SERVER_CODES, USER_CODES } from '../contract/errors.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
@@ -75,7 +76,7 @@ export function failFields(
 export const failFaults = (c: ApiContext, faults: readonly Fault[]): Response =>
   failFields(
     c,
-    faults.map(({ field, key, value }) => ({ field, message: FAULT_WORDS[key], value })),
+    faults.map(({ field, key, value }) => ({ field, message: faultWord(key), value })),
   );
 
 function sendError(

@@ -75,11 +75,7 @@ export async function filledCompany(server: ServedUsers): Promise<TestCompany> {
 }
 
 /** Grants permissions to the administrator of a company, who holds by right only what administers it. */
-export async function grantToOneself(
-  server: ServedUsers,
-  { id, administrator }: TestCompany,
-  permissions: readonly string[],
-) {
+async function grantToOneself(server: ServedUsers, { id, administrator }: TestCompany, permissions: readonly string[]) {
   const { me } = await companyApi<{ me: { member: string } }>(server, administrator, `/${id}`);
   const subject = { kind: 'member', id: me.member };
   for (const permission of permissions) {
@@ -88,7 +84,7 @@ export async function grantToOneself(
 }
 
 /** Confirms a company as the operator does. */
-export async function confirmCompany(server: ServedUsers, reference: string): Promise<void> {
+async function confirmCompany(server: ServedUsers, reference: string): Promise<void> {
   const request = { tool: 'companies', by: 'test', reference } as const;
   const shown = await administer(server, { ...request, action: 'show' });
   const version = shown.find((line) => line.startsWith('version: '))?.slice(9);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import type { FaultKey } from '../../accounts/faults.ts';
+import type { FaultKey } from '../../accounts/faultWords.ts';
 import { PICTURE_TYPES } from '../../contract/files.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';

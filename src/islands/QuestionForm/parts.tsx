@@ -53,7 +53,7 @@ const nameOf = ({ field }: Pick<FieldFault, 'field'>): string => field.replace(/
 /** The id of a control. */
 export const idOf = (name: string) => `ask-${name}`;
 
-export type Asking = ReturnType<typeof useAsking>;
+type Asking = ReturnType<typeof useAsking>;
 
 /**
  * The state of a form that is sent as a question. `fields`: the names of its controls in their order, by which faults are

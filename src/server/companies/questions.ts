@@ -134,7 +134,7 @@ const inList = (
 });
 
 /** A question that is assigned to a company, with its answers; null if there is none. No address: mails answer it. */
-export async function questionOf(orm: Orm, company: string, reference: string): Promise<AssignedQuestionDetail | null> {
+async function questionOf(orm: Orm, company: string, reference: string): Promise<AssignedQuestionDetail | null> {
   return guarded('reading an assigned question', async () => {
     const [found] = await read(orm).where(and(eq(questions.reference, reference), eq(questions.company, company)));
     if (!found) return null;

@@ -1,7 +1,7 @@
 /** Avatars: taking one, removing it, and sending it to whoever knows its address. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { FaultKey } from '../../accounts/faults.ts';
+import type { FaultKey } from '../../accounts/faultWords.ts';
 import { AVATAR, AVATAR_PATH, avatarCall } from '../../contract/users.ts';
 import { type ApiContext, fail, failFaults, send, success } from '../answers.ts';
 import type { Arrival, Bodies } from '../bodies.ts';
