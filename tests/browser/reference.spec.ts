@@ -26,19 +26,19 @@ for (const locale of ['en-US', 'ja'] satisfies Locale[]) {
 
     const input = page.getByLabel(t('reference.filter'));
     await input.focus();
-    await page.keyboard.insertText('ItemsSeen');
+    await page.keyboard.insertText('SpecialDays');
     await expect(calls).toHaveCount(1);
-    await expect(page.locator('#newsSources')).toBeVisible();
+    await expect(page.locator('#partnerExchanges')).toBeVisible();
     await expect(status).toHaveText(t('reference.found', { count: 1 }));
     await expect(page.locator('.reference-part:visible')).toHaveCount(1);
-    expect(new URL(page.url()).searchParams.get('q')).toBe('ItemsSeen');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('SpecialDays');
     await page.reload();
     await expect(calls).toHaveCount(1);
-    await expect(input).toHaveValue('ItemsSeen');
+    await expect(input).toHaveValue('SpecialDays');
 
-    await page.locator('#newsSources > summary').focus();
+    await page.locator('#partnerExchanges > summary').focus();
     await page.keyboard.press('Enter');
-    await expect(page.locator('#newsSources .field', { hasText: 'itemsSeen' })).toBeVisible();
+    await expect(page.locator('#partnerExchanges .field', { hasText: 'specialDays' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 

@@ -266,6 +266,9 @@ for (const name of 'strong sub sup time tspan u var wbr'.split(' ')) INLINE.add(
 const WORDLESS = new Set(['script', 'style', 'code']);
 const SPOKEN = ['alt', 'aria-label', 'placeholder', 'title'];
 
+/** A page without its code: programs name one's own machine and have comments with asterisks. */
+export const withoutCode = (html: string): string => html.replace(/<code.*?<\/code>/gs, '');
+
 /**
  * The texts that a reader meets below an element, one string per block (paragraph, heading, cell, drawn label, spoken
  * attribute), with inline elements joined as shown. Parts marked as another language than `lang` are left out.
