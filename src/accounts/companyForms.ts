@@ -1,4 +1,4 @@
-/** The shapes of what members of a company send. Browser and server check them alike. */
+/** The shapes of what members of a company send. Only the server checks them. */
 import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { anyText, choice, choices, email, fields, flag, lines, optionalText, text } from './fields.ts';
@@ -108,8 +108,8 @@ export const exceptionShape = ({ now, isPermission }: { now: Date; isPermission:
   );
 
 /**
- * `events` are those of contract/webhooks.ts. The server also refuses addresses in its own network, and
- * ports. `insecure`: http is allowed too, for development.
+ * `events` are those of contract/webhooks.ts. `insecure`: http is allowed too, for development. The server also refuses
+ * addresses in its own network, and ports other than the usual ones.
  */
 export const webhookShape = <const E extends readonly string[]>({
   events,

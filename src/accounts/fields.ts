@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
-import { type FaultKey, saying } from './faults.ts';
+import { saying } from './faults.ts';
+import type { FaultKey } from './faultWords.ts';
 
 /**
  * No control characters, lone surrogates or line separators, and none of the marks that change the direction of the

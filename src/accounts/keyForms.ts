@@ -1,4 +1,4 @@
-/** The shapes of what members of a company send about its keys. Browser and server check them alike. */
+/** The shapes of what members of a company send about its keys. Only the server checks them. */
 import * as v from 'valibot';
 import { until } from './companyForms.ts';
 import { saying } from './faults.ts';

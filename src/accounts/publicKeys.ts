@@ -1,4 +1,4 @@
-/** Public keys of Ed25519 (RFC 8032), as partners paste them. Browser and server read them alike. */
+/** Public keys of Ed25519 (RFC 8032), as partners paste them. */
 
 /** In SPKI (RFC 8410), twelve bytes precede the key: sixteen characters of base64. */
 const SPKI_START = 'MCowBQYDK2VwAyEA'; // cspell:disable-line

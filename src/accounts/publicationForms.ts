@@ -1,11 +1,11 @@
-/** The shapes of what a company publishes. Browser and server check them alike; partners' calls have the same bodies. */
+/** The shapes of what a company publishes, by hand and by partners' calls. Only the server checks them. */
 import * as v from 'valibot';
 import { saying } from './faults.ts';
 import { anyText, choice, fields, text } from './fields.ts';
 import { PUBLICATION_CATEGORIES, type PublicationKind } from './lists.ts';
 
 /** Characters of what is published and of the reason of a withdrawal; symbols. */
-export const MOST_PUBLISHED = { title: 300, summary: 1_000, link: 2_000, symbols: 10, reason: 500 } as const;
+const MOST_PUBLISHED = { title: 300, summary: 1_000, link: 2_000, symbols: 10, reason: 500 } as const;
 
 const title = text(MOST_PUBLISHED.title, 'titleEmpty');
 /** '' becomes null. */

@@ -174,7 +174,7 @@ export const personalShape = ({ now, dialCodeOf }: Pick<Tables, 'now' | 'dialCod
   );
 
 /** What can be withdrawn, at once: a signature with its product, or a status. */
-export const WITHDRAWN = [...HIGH_RISK, 'accreditedInvestor', 'qualifiedPurchaser'] as const;
+const WITHDRAWN = [...HIGH_RISK, 'accreditedInvestor', 'qualifiedPurchaser'] as const;
 
 /** `signatures` holds those of products that are new among `products`. */
 export const tradeShape = (versionsOf: Tables['versionsOf']) => {

@@ -129,7 +129,7 @@ export async function getElsewhere<S extends v.GenericSchema>(
   throw errorOf(said);
 }
 
-/** Sends a call that a key has signed: without the visitor's token, and unjudged. Rejects with TransportError. */
+/** Sends a call that a key has signed: without the visitor's token. Nobody judges its answer. Rejects with TransportError. */
 export async function sendSigned(url: string, lang: string, transfer: Transfer): Promise<Sent> {
   await whenShown();
   const headers = { ...transfer.headers, 'Accept-Language': lang };

@@ -45,7 +45,7 @@ const instant = (description: string) => text(`${description}; ISO 8601 in UTC`,
 const listOf = <S extends v.GenericSchema>(entry: S) => v.object({ list: v.array(entry) });
 const names = /* @__PURE__ */ v.object(byLocale(() => v.string()));
 
-export const partnerKeyData = v.object({
+const partnerKeyData = v.object({
   id: text('The keyid of signatures', '5f0c2a9e4b7d1836ca20e4f1'),
   name: text('As the company has named it', 'Order system'),
   kind: described(v.picklist(KEY_KINDS), 'What a sandbox key writes is seen by its company only', 'sandbox'),
@@ -80,7 +80,7 @@ const sessions = v.array(
   }),
 );
 const week = described(v.pipe(v.array(sessions), v.length(7)), 'Sessions of the seven weekdays, Sunday first');
-export const partnerExchange = v.object({
+const partnerExchange = v.object({
   mic: described(v.pipe(v.string(), v.regex(/^[A-Z0-9]{4}$/)), 'ISO 10383 market identifier code', 'XNYS'),
   names: described(names, 'Its name in each language'),
   cities: described(names, 'The name of its city in each language'),

@@ -1,6 +1,7 @@
 /** Shared by the pages on which users sign up and log in: words, a form, the social log-in. */
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { Fault, FaultKey } from '../accounts/faults.ts';
+import type { Fault } from '../accounts/faults.ts';
+import type { FaultKey } from '../accounts/faultWords.ts';
 import { PASSWORD_PARTS } from '../accounts/fields.ts';
 import { keysOf } from '../accounts/lists.ts';
 import { PASSWORD_WORDS } from '../accounts/messageKeys.ts';

@@ -6,6 +6,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Fault } from '../accounts/faults.ts';
+import { faultWord } from '../accounts/faultWords.ts';
 import { type Envelope, type FieldErrors, SUCCESS } from '../contract/all.ts';
 import { PARTNER_CODES, SERVER_CODES, USER_CODES } from '../contract/errors.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
@@ -69,6 +71,13 @@ export function failFields(
   const fields = faults.map(({ field, message, value }) => ({ field, message: serverMessage(message, locale, value) }));
   return sendError(c, 'invalid', fields[0]?.message ?? '', fields);
 }
+
+/** Sends a 422 of the faults that the shapes of forms have found. */
+export const failFaults = (c: ApiContext, faults: readonly Fault[]): Response =>
+  failFields(
+    c,
+    faults.map(({ field, key, value }) => ({ field, message: faultWord(key), value })),
+  );
 
 function sendError(
   c: ApiContext,

@@ -4,20 +4,17 @@ import type { Page } from 'playwright/test';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { COMPANY_TABS } from '../../src/routes.ts';
-import { THEME_KEY } from '../../src/visit/keys.ts';
-import { violations } from '../helpers/axe.ts';
 import {
   companyApi,
   filledCompany,
-  openCompany,
   permissionName,
   companySection as section,
   type TestCompany,
 } from '../helpers/companyPages.ts';
-import { smallTargets } from '../helpers/looks.ts';
-import { opener, said, setting, submit } from '../helpers/profile.ts';
-import { expect, hydrated, keep, PHONE, test } from '../helpers/site.ts';
+import { opener, openOwn, said, setting, submit } from '../helpers/profile.ts';
+import { expect, hydrated, PHONE, test } from '../helpers/site.ts';
 import { confirmedUser, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { testViews } from '../helpers/views.ts';
 
 let server: ServedUsers;
 let company: TestCompany;
@@ -39,43 +36,25 @@ const nicknameOf = async (user: { token: string }) => {
   return data.nickname as string;
 };
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const { locale, width } of [
-    { locale: 'en-US', width: 1440 },
-    { locale: 'ja', width: PHONE.width },
-    { locale: 'tw', width: 768 },
-    { locale: 'cn', width: PHONE.width },
-  ] as const) {
-    test(`nothing is wider than the page or too small, and axe finds nothing: ${locale}, ${width} px, ${theme}`, async ({
-      page,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: PHONE.height });
-      await keep(page, THEME_KEY, theme, server.url);
-      await logInPage(page, server, company.administrator);
-      const ofStaff = permissionsOf(company.staff, await nicknameOf(company.staff));
-      for (const path of [...PAGES, ofStaff]) {
-        await openCompany(page, server, path, locale);
-        if (path === ofStaff) await expect(section(page, 'granted').locator('.company-why').first()).toBeVisible();
-        // Opens every form of the page: each button then says that it closes one.
-        const closed = page.locator('.profile-section .setting-line button[aria-expanded="false"]');
-        await closed.evaluateAll((buttons) => {
-          for (const button of buttons) if (button instanceof HTMLElement) button.click();
-        });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-        expect(await smallTargets(page), path).toEqual([]);
-        expect(await violations(page, 'main'), path).toEqual([]);
-      }
-    });
-  }
-}
+let ofStaff = '';
+testViews({
+  served: () => server,
+  enter: async (page) => {
+    await logInPage(page, server, company.administrator);
+    ofStaff = permissionsOf(company.staff, await nicknameOf(company.staff));
+    return [...PAGES, ofStaff];
+  },
+  shown: async (page, path) => {
+    if (path === ofStaff) await expect(section(page, 'granted').locator('.company-why').first()).toBeVisible();
+  },
+});
 
 test('in Japanese on a phone: a role, an exception with its reason, the audit as a file', async ({ page }) => {
   const ja = translator('ja');
   const own = await filledCompany(server);
   await page.setViewportSize(PHONE);
   await logInPage(page, server, own.administrator);
-  await openCompany(page, server, '/company/permissions', 'ja');
+  await openOwn(page, server, '/company/permissions', 'ja');
   const adding = setting(page, ja('company.role.add'));
   await opener(adding).click();
   await submit(adding).click();
@@ -84,7 +63,7 @@ test('in Japanese on a phone: a role, an exception with its reason, the audit as
   await submit(adding).click();
   await expect(setting(page, 'トレーダー')).toBeVisible();
 
-  await openCompany(page, server, permissionsOf(own.staff, await nicknameOf(own.staff)), 'ja');
+  await openOwn(page, server, permissionsOf(own.staff, await nicknameOf(own.staff)), 'ja');
   const open = setting(page, permissionName('clients.open', 'ja')).locator('.company-why');
   await expect(open).toContainText(ja('company.why.denied'));
   await expect(open).toContainText(ja('company.why.inherited'));
@@ -101,7 +80,7 @@ test('in Japanese on a phone: a role, an exception with its reason, the audit as
   await expect(open).toContainText(ja('company.why.allowed'));
   await expect(section(page, 'granted')).toContainText('一人体制のため');
 
-  await openCompany(page, server, '/company/audit', 'ja');
+  await openOwn(page, server, '/company/audit', 'ja');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: ja('company.audit.csv') }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('exceptionGranted');
@@ -125,7 +104,7 @@ test('with the keyboard alone a department is renamed and closed', async ({ page
   const own = await filledCompany(server);
   await companyApi(server, own.administrator, `/${own.id}/departments`, { name: 'Archive', parent: null });
   await logInPage(page, server, own.administrator);
-  await openCompany(page, server, '/company/departments');
+  await openOwn(page, server, '/company/departments');
   await tabTo(page, `${t('account.change')}: Archive`);
   await page.keyboard.press('Enter');
   const name = page.locator('input[id^="department-"]');
@@ -149,14 +128,14 @@ test('with the keyboard alone a department is renamed and closed', async ({ page
 
 test('a member without permissions is offered nothing that is refused, and sees what they may do', async ({ page }) => {
   await logInPage(page, server, company.staff);
-  await openCompany(page, server, '/company');
+  await openOwn(page, server, '/company');
   const tabs = page.locator('.profile-tabs a');
   const open = COMPANY_TABS.filter(({ needs }) => needs === undefined).map(({ label }) => t(label));
   await expect(tabs).toHaveText(open);
   await expect(opener(section(page, 'registration'))).toHaveCount(0);
-  await openCompany(page, server, '/company/departments');
+  await openOwn(page, server, '/company/departments');
   await expect(page.locator('main').getByRole('button')).toHaveCount(0);
-  await openCompany(page, server, '/company/permissions');
+  await openOwn(page, server, '/company/permissions');
   await expect(section(page, 'subject')).toHaveCount(0);
   await expect(setting(page, permissionName('orders.enter')).locator('.company-why')).toContainText(
     t('company.why.deniedRole', { name: 'Trainee' }),
@@ -174,7 +153,7 @@ test('the last administrator stays; a member leaves; the company of the address 
     ...{ name: 'Another House', country: 'TW', licence: '', authority: '' },
   });
   await logInPage(page, server, own.administrator);
-  await openCompany(page, server, `/company?company=${own.id}`);
+  await openOwn(page, server, `/company?company=${own.id}`);
   await expect(page.locator('.company-bar strong')).toHaveText('Harbour Securities');
   const leaving = setting(page, t('company.you.administrator'));
   await opener(leaving).click();
@@ -183,12 +162,12 @@ test('the last administrator stays; a member leaves; the company of the address 
   await page.locator('.company-bar select').selectOption(second.id);
   await expect(page.locator('.company-bar strong')).toHaveText('Another House');
   await expect(page).toHaveURL(`${server.url}/company`);
-  await openCompany(page, server, '/company/members');
+  await openOwn(page, server, '/company/members');
   await expect(page.locator('.company-bar strong')).toHaveText('Another House');
 
   await page.context().clearCookies();
   await logInPage(page, server, own.staff);
-  await openCompany(page, server, '/company');
+  await openOwn(page, server, '/company');
   const going = setting(page, t('company.you.member'));
   await opener(going).click();
   await going.getByRole('button', { name: t('company.leave.yes') }).click();
@@ -202,7 +181,7 @@ test('members are found, moved, removed and invited; a registration that changes
   const own = await filledCompany(server);
   const nickname = await nicknameOf(own.staff);
   await logInPage(page, server, own.administrator);
-  await openCompany(page, server, '/company/members');
+  await openOwn(page, server, '/company/members');
   await page.locator('#members-search').fill('nobody of this name');
   await page.locator('#members-search').press('Enter');
   await expect(page.locator('.company-count')).toHaveText(t('company.members.none'));
@@ -230,7 +209,7 @@ test('members are found, moved, removed and invited; a registration that changes
   await section(page, 'invite').getByRole('button', { name: 'carol@example.com' }).click();
   await expect(section(page, 'invite')).toContainText(t('company.invited.cancelled', { email: 'carol@example.com' }));
 
-  await openCompany(page, server, '/company');
+  await openOwn(page, server, '/company');
   const registration = setting(page, t('company.state'));
   await opener(registration).click();
   await page.locator('#registration-authority').fill('');

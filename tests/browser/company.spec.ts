@@ -1,8 +1,8 @@
 /** A company: created, structured, joined, and a permission granted and explained. */
 import { translator } from '../../src/i18n/messages.ts';
 import { violations } from '../helpers/axe.ts';
-import { openCompany, permissionName, companySection as section } from '../helpers/companyPages.ts';
-import { opener, said, setting, submit } from '../helpers/profile.ts';
+import { permissionName, companySection as section } from '../helpers/companyPages.ts';
+import { opener, openOwn, said, setting, submit } from '../helpers/profile.ts';
 import { expect, faults, foreignRequests, hydrated, test } from '../helpers/site.ts';
 import { confirmedUser, linkIn, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
 
@@ -22,21 +22,21 @@ test('a user creates a company with a department, invites another, grants a perm
   const found = faults(page);
   const foreign = foreignRequests(page, server.url);
   await logInPage(page, server, await confirmedUser(server, { nickname: 'Ada King' }));
-  await openCompany(page, server, '/company');
+  await openOwn(page, server, '/company');
   await page.locator('#create-name').fill('Harbour Securities');
   await page.locator('#create-country').selectOption('JP');
   await submit(section(page, 'create')).click();
   await expect(page.locator('.company-bar')).toContainText('Harbour Securities');
   await expect(page.locator('.company-state')).toHaveText(t('company.unconfirmed'));
 
-  await openCompany(page, server, '/company/departments');
+  await openOwn(page, server, '/company/departments');
   await page.locator('#add-name').fill('Sales');
   await submit(section(page, 'add')).click();
   await expect(section(page, 'departments').locator('.setting-said').first()).toHaveText(
     t('company.departments.added', { name: 'Sales' }),
   );
 
-  await openCompany(page, server, '/company/members');
+  await openOwn(page, server, '/company/members');
   const guest = await confirmedUser(server, { nickname: 'Bob Tanaka' });
   await page.locator('#invite-email').fill(guest.email);
   await page.locator('#invite-department').selectOption({ label: 'Sales' });
@@ -55,7 +55,7 @@ test('a user creates a company with a department, invites another, grants a perm
   await expect(invited.locator('.company-said')).toHaveText(t('company.joined'));
   await invited.context().close();
 
-  await openCompany(page, server, '/company/permissions');
+  await openOwn(page, server, '/company/permissions');
   await page.locator('#subject-department').selectOption({ label: 'Sales' });
   const granting = setting(page, permissionName('orders.enter'));
   await page.locator('#permissions-search').fill('orders.enter');
@@ -63,7 +63,7 @@ test('a user creates a company with a department, invites another, grants a perm
   await submit(granting).click();
   await expect(said(granting)).toHaveText(t('company.grant.saved'));
 
-  await openCompany(page, server, '/company/members');
+  await openOwn(page, server, '/company/members');
   await setting(page, 'Bob Tanaka').getByRole('link').click();
   await expect(section(page, 'granted')).toContainText('Bob Tanaka');
   const why = setting(page, permissionName('orders.enter')).locator('.company-why');
@@ -71,7 +71,7 @@ test('a user creates a company with a department, invites another, grants a perm
   await expect(why).toContainText(t('company.why.department', { name: 'Sales' }));
   expect(await violations(page, 'main')).toEqual([]);
 
-  await openCompany(page, server, '/company/audit');
+  await openOwn(page, server, '/company/audit');
   await expect(section(page, 'audit').locator('li').first()).toContainText(
     t('company.audit.permissionAllowed', { who: 'Ada King', permission: permissionName('orders.enter') }),
   );

@@ -2,8 +2,8 @@
 import { SUCCESS } from '../../src/contract/common.ts';
 import { PARTNER_CODES } from '../../src/contract/errors.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { callWith, companyApi, openCompany, privateKeyOf, companySection as section } from '../helpers/companyPages.ts';
-import { opener, setting, submit } from '../helpers/profile.ts';
+import { callWith, companyApi, privateKeyOf, companySection as section } from '../helpers/companyPages.ts';
+import { opener, openOwn, setting, submit } from '../helpers/profile.ts';
 import { expect, faults, test } from '../helpers/site.ts';
 import { confirmedUser, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
 
@@ -21,7 +21,7 @@ test('a sandbox key is made in the browser, calls the API, is revoked, and is re
   const user = await confirmedUser(server);
   await companyApi(server, user, '', { name: 'Harbour Securities', country: 'JP', licence: '', authority: '' });
   await logInPage(page, server, user);
-  await openCompany(page, server, '/company/keys');
+  await openOwn(page, server, '/company/keys');
   const making = section(page, 'make');
   await page.locator('#make-name').fill('Order system');
   await making.getByRole('checkbox', { name: 'reference.read' }).check();

@@ -6,23 +6,20 @@ import { PARTNER_CODES } from '../../src/contract/errors.ts';
 import { KEYS_PATH } from '../../src/contract/webhooks.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { THEME_KEY } from '../../src/visit/keys.ts';
-import { violations } from '../helpers/axe.ts';
 import {
   callWith,
   companyApi,
   filledCompany,
-  openCompany,
   privateKeyOf,
   companySection as section,
   type TestCompany,
   workingCompany,
 } from '../helpers/companyPages.ts';
-import { smallTargets } from '../helpers/looks.ts';
 import { keyPair } from '../helpers/partner.ts';
-import { opener, said, setting, submit } from '../helpers/profile.ts';
-import { expect, hydrated, keep, PHONE, test } from '../helpers/site.ts';
+import { opener, openOwn, said, setting, submit } from '../helpers/profile.ts';
+import { expect, hydrated, PHONE, test } from '../helpers/site.ts';
 import { logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { testViews } from '../helpers/views.ts';
 import { type Receiver, startReceiver } from '../helpers/webhooks.ts';
 
 let server: ServedUsers;
@@ -64,38 +61,13 @@ const publish = ({ id, administrator }: TestCompany, title: string) =>
     ...{ language: 'en', title, summary: 'A text.', link: null, category: 'analysis', symbols: ['7203'] },
   });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const { locale, width } of [
-    { locale: 'en-US', width: 1440 },
-    { locale: 'ja', width: PHONE.width },
-    { locale: 'tw', width: 768 },
-    { locale: 'cn', width: PHONE.width },
-  ] as const) {
-    test(`nothing is wider than the page or too small, and axe finds nothing: ${locale}, ${width} px, ${theme}`, async ({
-      page,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: PHONE.height });
-      await keep(page, THEME_KEY, theme, server.url);
-      await logInPage(page, server, full.administrator);
-      for (const path of PAGES) {
-        await openCompany(page, server, path, locale);
-        const closed = page.locator('.profile-section .setting-line button[aria-expanded="false"]');
-        const openAll = () =>
-          closed.evaluateAll((buttons) => {
-            for (const button of buttons) if (button instanceof HTMLElement) button.click();
-          });
-        await openAll();
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        // What was read by opening has forms of its own.
-        await openAll();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-        expect(await smallTargets(page), path).toEqual([]);
-        expect(await violations(page, 'main'), path).toEqual([]);
-      }
-    });
-  }
-}
+testViews({
+  served: () => server,
+  enter: async (page) => {
+    await logInPage(page, server, full.administrator);
+    return PAGES;
+  },
+});
 
 test('the private key is in no request, cookie or storage', async ({ page }) => {
   const company = await filledCompany(server);
@@ -104,7 +76,7 @@ test('the private key is in no request, cookie or storage', async ({ page }) => 
     sent.push(request.url(), request.postData() ?? '', JSON.stringify(request.headers()));
   });
   await logInPage(page, server, company.administrator);
-  await openCompany(page, server, '/company/keys');
+  await openOwn(page, server, '/company/keys');
   await page.locator('#make-name').fill('Order system');
   await section(page, 'make').getByRole('checkbox', { name: 'reference.read' }).check();
   await page.locator('#make-networks').fill('127.0.0.1');
@@ -136,7 +108,7 @@ test('in Japanese on a phone: a pasted key, what is wrong with it, rotation with
   const { publicKey } = await keyPair();
   await page.setViewportSize(PHONE);
   await logInPage(page, server, company.administrator);
-  await openCompany(page, server, '/company/keys', 'ja');
+  await openOwn(page, server, '/company/keys', 'ja');
   const making = section(page, 'make');
   await expect(making).toContainText(ja('company.key.kind.live.unconfirmed'));
   await page.locator('#make-name').fill('注文システム');
@@ -185,7 +157,7 @@ test('in Japanese on a phone: a pasted key, what is wrong with it, rotation with
 test('with the keyboard alone a key is made; refused calls are counted in words', async ({ page }) => {
   const company = await filledCompany(server);
   await logInPage(page, server, company.administrator);
-  await openCompany(page, server, '/company/keys');
+  await openOwn(page, server, '/company/keys');
   await page.locator('#make-name').focus();
   await page.keyboard.type('Feed reader');
   await page.keyboard.press('Tab');
@@ -209,7 +181,7 @@ test('with the keyboard alone a key is made; refused calls are counted in words'
   const other = await keyPair();
   expect(await callWith(server, id, other.privateKey)).toMatchObject({ code: PARTNER_CODES.signature.code });
   await expect(async () => {
-    await openCompany(page, server, '/company/keys');
+    await openOwn(page, server, '/company/keys');
     const refused = t('company.audit.part', {
       name: t('api.code.signature'),
       value: t('company.key.calls', { count: 1 }),
@@ -225,7 +197,7 @@ test('a browser without Ed25519 leads to pasting', async ({ page }) => {
     Object.assign(SubtleCrypto.prototype, { generateKey });
   });
   await logInPage(page, server, company.administrator);
-  await openCompany(page, server, '/company/keys');
+  await openOwn(page, server, '/company/keys');
   const making = section(page, 'make');
   await expect(making).toContainText(t('company.key.source.none'));
   await expect(making.getByRole('radio', { name: t('company.key.source.made') })).toHaveCount(0);
@@ -235,7 +207,7 @@ test('a browser without Ed25519 leads to pasting', async ({ page }) => {
 test('a live key of a confirmed company works until it is rotated and the old one revoked', async ({ page }) => {
   const company = await workingCompany(server);
   await logInPage(page, server, company.administrator);
-  await openCompany(page, server, '/company/keys');
+  await openOwn(page, server, '/company/keys');
   const making = section(page, 'make');
   await making.getByRole('radio', { name: t('company.audit.live') }).check();
   await page.locator('#make-name').fill('Live system');
@@ -254,7 +226,7 @@ test('a webhook is added, tested, its deliveries are read and sent again, it is 
 }) => {
   const company = await filledCompany(server);
   await logInPage(page, server, company.administrator);
-  await openCompany(page, server, '/company/webhooks');
+  await openOwn(page, server, '/company/webhooks');
   const adding = section(page, 'add');
   await page.locator('#add-url').fill('no address');
   await submit(adding).click();
@@ -272,7 +244,7 @@ test('a webhook is added, tested, its deliveries are read and sent again, it is 
   const log = setting(page, t('company.deliveries'));
   const delivered = t('company.delivery.delivered');
   await expect(async () => {
-    await openCompany(page, server, '/company/webhooks');
+    await openOwn(page, server, '/company/webhooks');
     await opener(log).first().click();
     await expect(log.locator('li')).toContainText(delivered, { timeout: 500 });
   }).toPass();
@@ -305,7 +277,7 @@ async function read(page: Page, reference: string, locale: Locale = DEFAULT_LOCA
 test('an assigned application is read in words, taken, asked about and accepted', async ({ page }) => {
   const company = await workingCompany(server);
   await logInPage(page, server, company.administrator);
-  await openCompany(page, server, '/company/applications');
+  await openOwn(page, server, '/company/applications');
   const row = await read(page, company.application);
   await expect(row).toContainText(t('account.role.developer'));
   await expect(row.locator('.setting-form dt').first()).toHaveText(t('account.role'));
@@ -338,7 +310,7 @@ test('an assigned question is read in Japanese, handed to another member, and an
   const company = await workingCompany(server);
   await page.setViewportSize(PHONE);
   await logInPage(page, server, company.administrator);
-  await openCompany(page, server, '/company/questions', 'ja');
+  await openOwn(page, server, '/company/questions', 'ja');
   const row = await read(page, company.question, 'ja');
   await expect(row).toContainText('口座はいつ開設されますか。');
   const handing = nested(page, ja('company.work.hand'));
@@ -359,7 +331,7 @@ test('an assigned question is read in Japanese, handed to another member, and an
 test('news is published once, corrected and withdrawn with a reason', async ({ page }) => {
   const company = await workingCompany(server);
   await logInPage(page, server, company.administrator);
-  await openCompany(page, server, '/company/publishing');
+  await openOwn(page, server, '/company/publishing');
   const publishing = section(page, 'publish');
   await submit(publishing).click();
   await expect(publishing.locator('.error-summary')).toContainText(t('account.error.titleEmpty'));
@@ -386,7 +358,7 @@ test('news is published once, corrected and withdrawn with a reason', async ({ p
 test('who may not publish, and whose company is not confirmed, sees why', async ({ page }) => {
   const company = await filledCompany(server);
   await logInPage(page, server, company.staff);
-  await openCompany(page, server, '/company/publishing');
+  await openOwn(page, server, '/company/publishing');
   await expect(section(page, 'publish')).toContainText(t('company.publishing.notPermitted'));
   for (const path of PAGES.slice(0, 4)) {
     await page.goto(server.url + path);

@@ -6,15 +6,13 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { readRules } from '../../src/server/accounts/tables.ts';
-import { THEME_KEY } from '../../src/visit/keys.ts';
-import { violations } from '../helpers/axe.ts';
-import { smallTargets } from '../helpers/looks.ts';
 import { dialog } from '../helpers/messages.ts';
-import { opener, openProfile, said, setting, submit, switchOf } from '../helpers/profile.ts';
-import { expect, hydrated, keep, PHONE, test } from '../helpers/site.ts';
+import { opener, openOwn, said, setting, submit, switchOf } from '../helpers/profile.ts';
+import { expect, hydrated, PHONE, test } from '../helpers/site.ts';
 import { startSmtp } from '../helpers/smtp.ts';
 import { appCode } from '../helpers/twoStep.ts';
 import { confirmedUser, logInPage, PASSWORD, type ServedUsers, serveUsers } from '../helpers/users.ts';
+import { testViews } from '../helpers/views.ts';
 
 let server: ServedUsers;
 test.beforeAll(async () => {
@@ -23,14 +21,8 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server?.stop();
 });
-const PAGES = ['security', 'trade', 'account'] as const;
+const PAGES = ['/profile/security', '/profile/trade', '/profile/account'];
 const t = translator('en-US');
-
-/** Opens every form of a page, which is what needs the most room. */
-async function openAll(page: Page): Promise<void> {
-  const closed = page.locator('.setting button[aria-expanded="false"]');
-  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
-}
 
 /** Logs in on the page of the log-in, up to the second step. */
 async function logIn(page: Page, { url }: ServedUsers, email: string, password: string, locale: Locale = 'en-US') {
@@ -41,35 +33,19 @@ async function logIn(page: Page, { url }: ServedUsers, email: string, password: 
   await page.locator('.kind-system form [type="submit"]').click();
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const { locale, width } of [
-    { locale: 'en-US', width: 1440 },
-    { locale: 'ja', width: PHONE.width },
-    { locale: 'tw', width: 768 },
-  ] as const) {
-    test(`nothing is wider than the page or too small, and axe finds nothing: ${locale}, ${width} px, ${theme}`, async ({
-      page,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: PHONE.height });
-      await keep(page, THEME_KEY, theme, server.url);
-      await logInPage(page, server, await confirmedUser(server));
-      for (const path of PAGES) {
-        await openProfile(page, server, path, locale);
-        await openAll(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-        expect(await smallTargets(page), path).toEqual([]);
-        expect(await violations(page, 'main'), path).toEqual([]);
-      }
-    });
-  }
-}
+testViews({
+  served: () => server,
+  enter: async (page) => {
+    await logInPage(page, server, await confirmedUser(server));
+    return PAGES;
+  },
+});
 
 test('in ja, at 360 px: a password is changed, a device is named', async ({ page }) => {
   const say = translator('ja');
   await page.setViewportSize(PHONE);
   await logInPage(page, server, await confirmedUser(server));
-  await openProfile(page, server, 'security', 'ja');
+  await openOwn(page, server, '/profile/security', 'ja');
   const password = setting(page, say('account.password'));
   await opener(password).click();
   await page.locator('#password-current').fill('Wrong123');
@@ -93,7 +69,7 @@ test('with two-step verification the log-in asks for a code, and a backup code w
 }) => {
   const user = await confirmedUser(server);
   await logInPage(page, server, user);
-  await openProfile(page, server, 'security');
+  await openOwn(page, server, '/profile/security');
   const twoStep = setting(page, t('user.security.twoStep.app'));
   await opener(twoStep).click();
   await page.locator('#twoStep-password').fill(PASSWORD);
@@ -146,9 +122,9 @@ test('a device that is logged out on one is asked to log in again on the other',
   const far = await context.newPage();
   await logIn(far, server, user.email, PASSWORD);
   await expect(far).not.toHaveURL(/login/);
-  await openProfile(far, server, 'trade');
+  await openOwn(far, server, '/profile/trade');
 
-  await openProfile(page, server, 'security');
+  await openOwn(page, server, '/profile/security');
   await expect(page.locator('#devices .setting')).toHaveCount(2);
   await page.getByRole('button', { name: t('user.security.devices.others') }).click();
   await expect(page.locator('#devices')).toContainText(t('user.security.devices.othersOut'));
@@ -188,7 +164,7 @@ test('an address changes once both links of the mails are opened; before, it can
     const token = tokenTo(email, 'confirm');
     const entered = await post('confirm', { token, password: PASSWORD, isNew: false, own: true, device: null });
     await logInPage(page, mailed, entered);
-    await openProfile(page, mailed, 'security');
+    await openOwn(page, mailed, '/profile/security');
 
     const change = setting(page, t('account.email'));
     const ask = async (to: string) => {
@@ -215,7 +191,7 @@ test('an address changes once both links of the mails are opened; before, it can
     await follow(stale, t('login.over.title'));
     await follow(tokenTo('new@example.com', 'email'), t('login.email.waiting.title'));
     await follow(tokenTo(email, 'email'), t('login.email.changed.title'));
-    await openProfile(page, mailed, 'security');
+    await openOwn(page, mailed, '/profile/security');
     await expect(change.locator('.setting-value')).toHaveText('new@example.com');
   } finally {
     await mailed.stop();
@@ -226,7 +202,7 @@ test('an address changes once both links of the mails are opened; before, it can
 test('the data is saved as a page in which nothing of the user runs', async ({ page }) => {
   const user = await confirmedUser(server, { nickname: '<script>alert(1)</script>' });
   await logInPage(page, server, user);
-  await openProfile(page, server, 'account');
+  await openOwn(page, server, '/profile/account');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: t('user.settings.data.html') }).click();
   const file = await saving;
@@ -239,7 +215,7 @@ test('the data is saved as a page in which nothing of the user runs', async ({ p
 
 test('a toggle that cannot be saved goes back and says why', async ({ page }) => {
   await logInPage(page, server, await confirmedUser(server));
-  await openProfile(page, server, 'account');
+  await openOwn(page, server, '/profile/account');
   const promotions = switchOf(page, t('account.notify.promotions'));
   await page.route('**/profile/toggles', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -254,7 +230,7 @@ test('a closed account has no public page, and its user opens it again after a l
   await logInPage(page, server, user);
   const isPublic = async () => (await fetch(`${server.url}/api/web/user/public/gone`)).status;
   expect(await isPublic()).toBe(200);
-  await openProfile(page, server, 'account');
+  await openOwn(page, server, '/profile/account');
   const closing = setting(page, t('user.settings.close'));
   await opener(closing).click();
   await page.locator('#close-password').fill('Wrong123');
@@ -267,7 +243,7 @@ test('a closed account has no public page, and its user opens it again after a l
   await page.context().clearCookies();
   await logIn(page, server, user.email, PASSWORD);
   await expect(page).not.toHaveURL(/login/);
-  await openProfile(page, server, 'account');
+  await openOwn(page, server, '/profile/account');
   await page.getByRole('button', { name: t('user.settings.reopen') }).click();
   await expect(closing).toBeVisible();
   expect(await isPublic()).toBe(200);
@@ -275,7 +251,7 @@ test('a closed account has no public page, and its user opens it again after a l
 
 test('a form is opened, filled in and left by keyboard alone', async ({ page }) => {
   await logInPage(page, server, await confirmedUser(server));
-  await openProfile(page, server, 'security');
+  await openOwn(page, server, '/profile/security');
   const mobile = setting(page, t('account.mobile'));
   await opener(mobile).focus();
   await page.keyboard.press('Enter');
@@ -295,7 +271,7 @@ test('a form is opened, filled in and left by keyboard alone', async ({ page }) 
 test('whoever is not logged in is led to the log-in and back', async ({ page }) => {
   const user = await confirmedUser(server);
   for (const path of PAGES) {
-    await page.goto(`${server.url}/profile/${path}`);
+    await page.goto(server.url + path);
     await expect(page.getByText(t('user.out'))).toBeVisible();
   }
   await page.locator('.profile-said a').click();

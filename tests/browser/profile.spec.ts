@@ -4,7 +4,7 @@ import { translator } from '../../src/i18n/messages.ts';
 import { tokenFromCookies } from '../../src/visit/session.ts';
 import { violations } from '../helpers/axe.ts';
 import { storedSession } from '../helpers/messages.ts';
-import { opener, openProfile, said, setting, submit, switchOf } from '../helpers/profile.ts';
+import { opener, openOwn, said, setting, submit, switchOf } from '../helpers/profile.ts';
 import { expect, faults, foreignRequests, test } from '../helpers/site.ts';
 import { appCode } from '../helpers/twoStep.ts';
 import { confirmedUser, logInPage, PASSWORD, type ServedUsers, serveUsers } from '../helpers/users.ts';
@@ -23,7 +23,7 @@ test('a user changes password and hint, turns two-step verification on, names th
   const foreign = foreignRequests(page, server.url);
   const user = await confirmedUser(server);
   await logInPage(page, server, user);
-  await openProfile(page, server, 'security');
+  await openOwn(page, server, '/profile/security');
 
   const password = setting(page, t('account.password'));
   await opener(password).click();
@@ -85,7 +85,7 @@ test('a user changes password and hint, turns two-step verification on, names th
 test('a user chooses products, signs a disclosure and withdraws it, declares the status', async ({ page }) => {
   const found = faults(page);
   await logInPage(page, server, await confirmedUser(server));
-  await openProfile(page, server, 'trade');
+  await openOwn(page, server, '/profile/trade');
   await page.locator('#products').getByLabel(t('account.product.stocks')).check();
   await page.locator('#products button[type="submit"]').click();
   await expect(page.locator('#products .profile-saved')).toHaveText(t('user.saved'));
@@ -123,7 +123,7 @@ test('a user switches an alert, downloads all data, closes the account and opens
   const found = faults(page);
   const user = await confirmedUser(server);
   await logInPage(page, server, user);
-  await openProfile(page, server, 'account');
+  await openOwn(page, server, '/profile/account');
   const alert = switchOf(page, t('account.notify.login'));
   await expect(alert).toBeChecked();
   await alert.click();

@@ -1,17 +1,17 @@
 /** The user centre, general settings, personal information, the public page: looks, keyboard, pictures, other devices. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { AVATAR } from '../../src/contract/users.ts';
-import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../../src/visit/keys.ts';
+import { LOCALE_KEY, RISING_KEY, TIME_ZONE_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
-import { smallTargets } from '../helpers/looks.ts';
-import { expect, hydrated, keep, kept, PHONE, test } from '../helpers/site.ts';
+import { openOwn } from '../helpers/profile.ts';
+import { expect, hydrated, keep, kept, test } from '../helpers/site.ts';
 import { confirmedUser, logInPage, PASSWORD, type ServedUsers, serveUsers, type TestUser } from '../helpers/users.ts';
 import { applied, asked } from '../helpers/userThings.ts';
+import { testViews } from '../helpers/views.ts';
 
 let server: ServedUsers;
 test.beforeAll(async () => {
@@ -22,13 +22,6 @@ test.afterAll(async () => {
 });
 const t = translator('en-US');
 
-async function openOwn(page: Page, path: string, locale: Locale = 'en-US'): Promise<void> {
-  await page.goto(server.url + localize(path, locale));
-  await hydrated(page);
-  await expect(page.locator('.profile-section').last()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
-
 /** Calls the API as a user. */
 const call = (path: string, { token }: Pick<TestUser, 'token'>, init: RequestInit = {}) =>
   fetch(`${server.url}/api/web/user/${path}`, {
@@ -36,31 +29,15 @@ const call = (path: string, { token }: Pick<TestUser, 'token'>, init: RequestIni
     headers: { token, ...(init.body && { 'content-type': 'application/json' }) },
   });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const { locale, width } of [
-    { locale: 'en-US', width: 1440 },
-    { locale: 'ja', width: PHONE.width },
-    { locale: 'tw', width: 768 },
-  ] as const) {
-    test(`nothing is wider than the page or too small, and axe finds nothing: ${locale}, ${width} px, ${theme}`, async ({
-      page,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: PHONE.height });
-      await keep(page, THEME_KEY, theme, server.url);
-      const user = await confirmedUser(server);
-      await asked(server, user);
-      await logInPage(page, server, user);
-      for (const path of ['/userCenter', '/profile/general', '/profile/personal']) {
-        await openOwn(page, path, locale);
-        for (const summary of await page.locator('main summary').all()) await summary.click();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-        expect(await smallTargets(page), path).toEqual([]);
-        expect(await violations(page, 'main'), path).toEqual([]);
-      }
-    });
-  }
-}
+testViews({
+  served: () => server,
+  enter: async (page) => {
+    const user = await confirmedUser(server);
+    await asked(server, user);
+    await logInPage(page, server, user);
+    return ['/userCenter', '/profile/general', '/profile/personal'];
+  },
+});
 
 test('visitors are told to log in, a failed call can be repeated, and without scripts there is a word', async ({
   page,
@@ -98,7 +75,7 @@ test('a picture is cut, seen, sent and removed; files that are no pictures are r
   test.slow();
   const user = await confirmedUser(server, { nickname: 'Painter' });
   await logInPage(page, server, user);
-  await openOwn(page, '/profile/general');
+  await openOwn(page, server, '/profile/general');
   const field = page.locator('.avatar-field');
   const file = page.locator('#avatar-file');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -154,7 +131,7 @@ test('a picture is cut, seen, sent and removed; files that are no pictures are r
 
   await page.goto(`${server.url}/u/painter`);
   await expect(page.locator('.public-user img')).toHaveAttribute('src', source);
-  await openOwn(page, '/profile/general');
+  await openOwn(page, server, '/profile/general');
   await field.getByRole('button', { name: t('user.picture.remove') }).click();
   await expect(field.getByRole('status')).toHaveText(t('user.picture.removed'));
   expect((await fetch(server.url + source)).status).toBe(404);
@@ -167,7 +144,7 @@ test('preferences come to a new device where nothing was chosen, and the languag
   test.slow();
   const user = await confirmedUser(server);
   await logInPage(page, server, user);
-  await openOwn(page, '/profile/general');
+  await openOwn(page, server, '/profile/general');
   await page.locator('#display-locale').selectOption('ja');
   await page.getByRole('radio', { name: t('user.theme.dark') }).check();
   await page.locator('#display-timeZone').selectOption('America/New_York');
@@ -176,7 +153,7 @@ test('preferences come to a new device where nothing was chosen, and the languag
   await expect(page).toHaveURL(`${server.url}/ja/profile/general`);
   await expect(page.locator('html')).toHaveAttribute('lang', LOCALES.ja.lang);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await openOwn(page, '/userCenter', 'ja');
+  await openOwn(page, server, '/userCenter', 'ja');
   await expect(page.locator('#you')).toContainText('America/New_York');
   await expect(page.locator('#log-ins time').first()).toContainText('UTC−5');
 
@@ -202,7 +179,7 @@ test('what an application contains stands as text with the way to a change, and 
   const user = await confirmedUser(server);
   const reference = await applied(server, user);
   await logInPage(page, server, user);
-  await openOwn(page, '/profile/personal', 'ja');
+  await openOwn(page, server, '/profile/personal', 'ja');
   const ja = translator('ja');
   await expect(page.locator('#applied')).toContainText(ja('user.personal.fixed', { reference }));
   await expect(page.locator('#applied dt').first()).toHaveText(ja('account.familyName'));
@@ -226,7 +203,7 @@ test('what an application contains stands as text with the way to a change, and 
 test('without an application every field can be given, and is there again', async ({ page }) => {
   const user = await confirmedUser(server);
   await logInPage(page, server, user);
-  await openOwn(page, '/profile/personal');
+  await openOwn(page, server, '/profile/personal');
   await page.locator('#personal-givenName').fill('Ada');
   await page.locator('#personal-familyName').fill('King');
   const [month, day, year] = await page.locator('[data-field="birthDate"] input').all();
@@ -238,7 +215,7 @@ test('without an application every field can be given, and is there again', asyn
   await page.locator('#personal-address-line1').fill('12 St James’s Square');
   await page.locator('#own').getByRole('button').click();
   await expect(page.locator('#own').getByRole('status')).toHaveText(t('user.saved'));
-  await openOwn(page, '/profile/personal');
+  await openOwn(page, server, '/profile/personal');
   await expect(page.locator('#personal-givenName')).toHaveValue('Ada');
   await expect(page.locator('[data-part="year"]')).toHaveValue('1990');
   await expect(page.locator('#personal-address-line1')).toHaveValue('12 St James’s Square');
@@ -272,9 +249,9 @@ test('a public page shows what is public; an unknown nickname gets 404 and its w
 
 test('who logs out in one tab is told so in the other', async ({ page, context }) => {
   await logInPage(page, server, await confirmedUser(server));
-  await openOwn(page, '/profile/personal');
+  await openOwn(page, server, '/profile/personal');
   const other = await context.newPage();
-  await openOwn(other, '/userCenter');
+  await openOwn(other, server, '/userCenter');
   await other.getByRole('button', { name: t('user.logOut') }).click();
   await expect(other.locator('.profile-said')).toContainText(t('user.out'));
   await expect(page.locator('.profile-said')).toContainText(t('user.out'));

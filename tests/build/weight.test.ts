@@ -32,7 +32,7 @@ const BUDGET = {
   map: 4_000,
   feeds: 11_300,
   form: 27_900,
-  ask: 15_400,
+  ask: 14_800,
   calculator: 12_000,
   console: 3_000,
   calendars: 8_000,

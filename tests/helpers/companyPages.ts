@@ -3,21 +3,12 @@ import type { Page } from 'playwright/test';
 import { permissionOf } from '../../src/catalogue/permissions.ts';
 import type { EFFECTS, SUBJECTS } from '../../src/contract/companies.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
-import { localize } from '../../src/i18n/urls.ts';
 import { PARTNER_SITE, signed } from './partner.ts';
 import type { Served } from './serve.ts';
-import { expect, hydrated } from './site.ts';
 import { confirmedUser, type ServedUsers, type TestUser } from './users.ts';
 import { administer, applied, asked } from './userThings.ts';
 
 export const companySection = (page: Page, id: string) => page.locator(`.profile-section#${id}`);
-
-export async function openCompany(page: Page, { url }: Served, path: string, locale: Locale = DEFAULT_LOCALE) {
-  await page.goto(url + localize(path, locale));
-  await hydrated(page);
-  await expect(page.locator('.profile-section').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
 
 /** The name of a permission in a language. */
 export function permissionName(id: string, locale: Locale = DEFAULT_LOCALE): string {
@@ -84,11 +75,7 @@ export async function filledCompany(server: ServedUsers): Promise<TestCompany> {
 }
 
 /** Grants permissions to the administrator of a company, who holds by right only what administers it. */
-export async function grantToOneself(
-  server: ServedUsers,
-  { id, administrator }: TestCompany,
-  permissions: readonly string[],
-) {
+async function grantToOneself(server: ServedUsers, { id, administrator }: TestCompany, permissions: readonly string[]) {
   const { me } = await companyApi<{ me: { member: string } }>(server, administrator, `/${id}`);
   const subject = { kind: 'member', id: me.member };
   for (const permission of permissions) {
@@ -97,7 +84,7 @@ export async function grantToOneself(
 }
 
 /** Confirms a company as the operator does. */
-export async function confirmCompany(server: ServedUsers, reference: string): Promise<void> {
+async function confirmCompany(server: ServedUsers, reference: string): Promise<void> {
   const request = { tool: 'companies', by: 'test', reference } as const;
   const shown = await administer(server, { ...request, action: 'show' });
   const version = shown.find((line) => line.startsWith('version: '))?.slice(9);

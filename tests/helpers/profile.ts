@@ -1,16 +1,16 @@
-/** The pages of a profile, as their user changes what is on them. */
+/** The pages of a user or a company, as one changes what is on them. */
 import type { Locator, Page } from 'playwright/test';
-import type { Locale } from '../../src/i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import type { Served } from './serve.ts';
 import { expect, hydrated } from './site.ts';
 
-export type ProfilePage = 'security' | 'trade' | 'account';
-
-export async function openProfile(page: Page, { url }: Served, path: ProfilePage, locale: Locale = 'en-US') {
-  await page.goto(url + localize(`/profile/${path}`, locale));
+/** Opens a page of the user's own, or of a company, and waits for what it loads. */
+export async function openOwn(page: Page, { url }: Served, path: string, locale: Locale = DEFAULT_LOCALE) {
+  await page.goto(url + localize(path, locale));
   await hydrated(page);
   await expect(page.locator('.profile-section').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
 /** A setting by its name; its status says what has been done. */

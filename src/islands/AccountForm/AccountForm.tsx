@@ -3,7 +3,8 @@ import type { CompiledMessage } from 'icu-minify/format';
 import { useCallback, useEffect, useState } from 'react';
 import { answerAt, hasAccountAt, STEPS } from '../../accounts/asked.ts';
 import type { Tables } from '../../accounts/entries.ts';
-import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
+import type { Fault } from '../../accounts/faults.ts';
+import { faultWord } from '../../accounts/faultWords.ts';
 import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
 import type { Versions } from '../../accounts/lists.ts';
 import { STEP_WORDS } from '../../accounts/messageKeys.ts';
@@ -62,7 +63,7 @@ export default function AccountForm(props: Props) {
   const day = (iso: string) =>
     new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(iso));
   const faultText = ({ key, value }: Omit<Fault, 'field'>) =>
-    say(FAULT_WORDS[key], { value: key === 'textOld' ? day(value) : value });
+    say(faultWord(key), { value: key === 'textOld' ? day(value) : value });
 
   const steps = stepsOf(answers, tables());
   const forget = useCallback(() => setSummary([]), []);

@@ -130,6 +130,16 @@ export function TextField({ name, label, hint, optional, width, prefix, type = '
   );
 }
 
+/** Text of several lines. */
+export function TextArea({ rows = 5, ...field }: FieldProps & { rows?: number }) {
+  const { id, tied } = useField(field);
+  return (
+    <Field {...field}>
+      <textarea id={id} className="input" rows={rows} {...tied} {...useTyped(field.name)} />
+    </Field>
+  );
+}
+
 export interface Option {
   value: string;
   text: ReactNode;

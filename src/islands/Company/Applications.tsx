@@ -12,7 +12,7 @@ import {
 } from '../../contract/companyWork.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { $accountLists, loadEntries } from '../../stores/accountLists.ts';
-import { RadioField } from '../AccountForm/controls.tsx';
+import { RadioField, TextArea } from '../AccountForm/controls.tsx';
 import { useFields } from '../AccountForm/field.ts';
 import { Fact, Facts, SaveForm, sayIn } from '../Profile/parts.tsx';
 import { Setting } from '../Profile/Setting.tsx';
@@ -20,7 +20,7 @@ import { answersShown, contradicting, DICTIONARIES } from './applicationAnswers.
 import { type ApplicationsProps, isFinal } from './applicationWords.ts';
 import type { Inside } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
-import { listed, Reads, TextArea } from './parts.tsx';
+import { listed, Reads } from './parts.tsx';
 import { Entry, Handing, WorkPage } from './work.tsx';
 
 /** The applications for an account that are assigned to a company. */

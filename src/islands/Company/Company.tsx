@@ -1,74 +1,15 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import {
-  type Companies,
-  companyCall,
-  companyMadeCall,
-  joinCall,
-  memberCall,
-  registrationCall,
-} from '../../contract/companies.ts';
+import { type Companies, companyCall, joinCall, memberCall, registrationCall } from '../../contract/companies.ts';
 import { countryName } from '../../i18n/countries.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
-import { $accountLists, listOf, loadCountries } from '../../stores/accountLists.ts';
-import { type Sent, sendOwn } from '../../stores/profile.ts';
+import { sendOwn } from '../../stores/profile.ts';
 import { forgetInvitation, takeInvitation } from '../../visit/company.ts';
-import { SelectField, TextField } from '../AccountForm/controls.tsx';
-import { type Answers, Fact, Facts, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
+import { TextArea, TextField } from '../AccountForm/controls.tsx';
+import { Fact, Facts, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../Profile/Setting.tsx';
 import { dayIn } from '../Profile/time.ts';
-import { CompanyPage, type CompanyProps, type Inside, type Turn } from './CompanyPage.tsx';
-import { TextArea } from './parts.tsx';
-
-export const COMPANY_WORDS = [
-  'account.change',
-  'account.choose',
-  'account.listLoading',
-  'account.notGiven',
-  'company.authority',
-  'company.authority.hint',
-  'company.contact',
-  'company.contact.hint',
-  'company.country',
-  'company.create',
-  'company.create.about',
-  'company.create.action',
-  'company.create.another',
-  'company.created',
-  'company.description',
-  'company.description.hint',
-  'company.invitation.accept',
-  'company.invitation.accept.name',
-  'company.invitation.decline',
-  'company.invitation.link',
-  'company.invitation.until',
-  'company.invitations',
-  'company.joined',
-  'company.leave',
-  'company.leave.last',
-  'company.leave.question',
-  'company.leave.yes',
-  'company.left',
-  'company.licence',
-  'company.licence.hint',
-  'company.name',
-  'company.name.hint',
-  'company.profile',
-  'company.profile.about',
-  'company.registration',
-  'company.registration.about',
-  'company.registration.changed',
-  'company.since',
-  'company.state',
-  'company.state.confirmed',
-  'company.state.unconfirmed',
-  'company.website',
-  'company.you',
-  'company.you.administrator',
-  'company.you.member',
-] as const satisfies readonly MessageKey[];
-
-type Props = CompanyProps<(typeof COMPANY_WORDS)[number]>;
+import { CompanyPage, type Inside, type Turn } from './CompanyPage.tsx';
+import type { CompanyPageProps as Props } from './companyWords.ts';
+import { Create, Registration } from './Registration.tsx';
 
 /** The user's companies: one to create or to join, and what is registered of the one that is chosen. */
 export default function Company(props: Props) {
@@ -168,69 +109,6 @@ function Invitations(
         </div>
       ))}
     </Section>
-  );
-}
-
-function Create(props: Props & { turn: Turn }) {
-  const { service, turn } = props;
-  const say = sayIn(props);
-  return (
-    <Registration
-      {...props}
-      id="create"
-      start={{ name: '', country: '', licence: '', authority: '' }}
-      action={say('company.create.action')}
-      send={(json) => sendOwn(companyMadeCall, service, { method: 'post', json })}
-      onSaved={({ id }, { name }) => turn(id, say('company.created', { name: String(name) }))}
-    />
-  );
-}
-
-/** The form of what the operator confirms. */
-function Registration<T>(
-  props: Props & {
-    id: string;
-    start: Answers;
-    action?: string;
-    send: (answers: Answers) => Promise<Sent<T>>;
-    onSaved: (data: T, answers: Answers) => void;
-  },
-) {
-  const { id, start, action, send, onSaved, locale, lang, service } = props;
-  const say = sayIn(props);
-  const { countries } = useStore($accountLists);
-  useEffect(() => void loadCountries(service), [service]);
-  const collator = new Intl.Collator(lang);
-  const options = listOf(countries)
-    .map(({ code, names }) => ({ value: code, text: names[locale] }))
-    .sort((a, b) => collator.compare(a.text, b.text));
-  return (
-    <SaveForm {...{ id, start, send, onSaved, lang, say }} {...(action !== undefined && { action })}>
-      <TextField name="name" label={say('company.name')} hint={say('company.name.hint')} autoComplete="organization" />
-      <SelectField
-        name="country"
-        label={say('company.country')}
-        autoComplete="off"
-        empty={say(countries === 'loading' ? 'account.listLoading' : 'account.choose')}
-        options={options}
-      />
-      <TextField
-        name="licence"
-        label={say('company.licence')}
-        hint={say('company.licence.hint')}
-        optional
-        autoComplete="off"
-        width="medium"
-        spellCheck={false}
-      />
-      <TextField
-        name="authority"
-        label={say('company.authority')}
-        hint={say('company.authority.hint')}
-        optional
-        autoComplete="off"
-      />
-    </SaveForm>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { exceptionCall, exceptionsCall, type MemberPermissions } from '../../contract/companies.ts';
-import { SelectField } from '../AccountForm/controls.tsx';
+import { SelectField, TextArea } from '../AccountForm/controls.tsx';
 import { SaveForm } from '../Profile/parts.tsx';
 import { Confirm, Setting } from '../Profile/Setting.tsx';
 import { lastDayIn } from '../Profile/time.ts';
-import { LastDay, TextArea, untilOf } from './parts.tsx';
+import { LastDay, untilOf } from './parts.tsx';
 import type { Part } from './permissionWords.ts';
 
 /** Two permissions that exclude each other, in one hand: which exceptions a member has, and one more. */

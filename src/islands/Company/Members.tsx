@@ -9,18 +9,17 @@ import {
   membersCall,
 } from '../../contract/companies.ts';
 import { LOCALES } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import { SelectField, TextField } from '../AccountForm/controls.tsx';
 import { SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../Profile/Setting.tsx';
 import { dayIn } from '../Profile/time.ts';
-import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
-import { MORE_WORDS, Pages } from './more.tsx';
+import { CompanyPage, type Inside } from './CompanyPage.tsx';
+import type { MembersProps as Props } from './memberWords.ts';
+import { Pages } from './more.tsx';
 import {
   answersOf,
   optionsOf,
   Pick,
-  PLACEMENT_WORDS,
   type Placed,
   Placement,
   placedOf,
@@ -29,47 +28,6 @@ import {
   type Staff,
   WithStaff,
 } from './parts.tsx';
-
-export const MEMBERS_WORDS = [
-  ...MORE_WORDS,
-  ...PLACEMENT_WORDS,
-  'account.change',
-  'account.email',
-  'company.administrator.is',
-  'company.departments.all',
-  'company.invite',
-  'company.invite.about',
-  'company.invite.action',
-  'company.invite.language',
-  'company.invite.language.hint',
-  'company.invite.noMail',
-  'company.invited',
-  'company.invited.cancel',
-  'company.invited.cancelled',
-  'company.invited.none',
-  'company.invited.until',
-  'company.invited.waiting',
-  'company.members.count',
-  'company.members.none',
-  'company.members.permissions',
-  'company.members.remove',
-  'company.members.remove.question',
-  'company.members.remove.yes',
-  'company.members.removed',
-  'company.members.saved',
-  'company.members.search',
-  'company.members.search.action',
-  'company.members.since',
-  'company.members.you',
-  'company.role',
-  'company.roles.all',
-  'route.companyMembers',
-] as const satisfies readonly MessageKey[];
-
-type Props = CompanyProps<(typeof MEMBERS_WORDS)[number]> & {
-  /** Address of the page of permissions */
-  permissionsHref: string;
-};
 
 /** Who is in the company and where, and who is invited. */
 export default function Members(props: Props) {

@@ -8,13 +8,13 @@ import {
 } from '../../contract/companyPublishing.ts';
 import { LANGUAGE_OF, NEWS_LANGUAGES } from '../../contract/news.ts';
 import { newKey } from '../../stores/idempotencyKey.ts';
-import { RadioField, SelectField, TextField } from '../AccountForm/controls.tsx';
+import { RadioField, SelectField, TextArea, TextField } from '../AccountForm/controls.tsx';
 import { type Answers, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Setting } from '../Profile/Setting.tsx';
 import { instantIn } from '../Profile/time.ts';
 import { CompanyPage } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
-import { Pick, TextArea } from './parts.tsx';
+import { Pick } from './parts.tsx';
 import { KINDS, type PublishingPart as Part, type PublishingProps } from './publishingWords.ts';
 
 /** The news and flash that a company publishes. */

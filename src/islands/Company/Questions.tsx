@@ -8,12 +8,13 @@ import {
 } from '../../contract/companyWork.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
+import { TextArea } from '../AccountForm/controls.tsx';
 import { Fact, Facts, SaveForm, sayIn } from '../Profile/parts.tsx';
 import { Setting } from '../Profile/Setting.tsx';
 import { instantIn } from '../Profile/time.ts';
 import type { Inside } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
-import { Reads, TextArea } from './parts.tsx';
+import { Reads } from './parts.tsx';
 import { Entry, Handing, WorkPage } from './work.tsx';
 import { QUESTION_STATE_WORDS, type QuestionsProps } from './workWords.ts';
 

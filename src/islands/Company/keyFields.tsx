@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { KEY_LIMITS } from '../../accounts/lists.ts';
 import { ipCall } from '../../contract/common.ts';
 import { readOwn, type Sent } from '../../stores/profile.ts';
-import { RadioField } from '../AccountForm/controls.tsx';
+import { RadioField, TextArea } from '../AccountForm/controls.tsx';
 import { useFields } from '../AccountForm/field.ts';
 import { type Answers, sayIn } from '../Profile/parts.tsx';
 import { makeKeyPair } from './keyPair.ts';
 import type { KeysPart, KeysProps } from './keyWords.ts';
-import { TextArea } from './parts.tsx';
 
 /** The networks that were typed, one a line. */
 export const networksOf = (text: unknown): string[] =>

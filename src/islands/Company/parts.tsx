@@ -13,7 +13,6 @@ import {
   useField,
   useTyped,
 } from '../AccountForm/controls.tsx';
-import { useFields } from '../AccountForm/field.ts';
 import { type Answers, type FrameProps, Loaded, type Own, type Say, sayIn, useOwn } from '../Profile/parts.tsx';
 import { endOfDay } from '../Profile/time.ts';
 import type { Inside } from './CompanyPage.tsx';
@@ -41,24 +40,6 @@ export function Reads<C extends Call>({
     <Loaded own={own} {...{ rows, loginHref }} say={sayIn(frame)}>
       {(data) => children(data, own)}
     </Loaded>
-  );
-}
-
-export function TextArea({ name, label, hint, optional }: FieldProps) {
-  const { id, tied } = useField({ name, hint });
-  const [value, give] = useFields().useAnswer(name);
-  return (
-    <Field {...{ name, label, hint, optional }}>
-      <textarea
-        id={id}
-        className="input"
-        rows={5}
-        name={name}
-        value={String(value ?? '')}
-        onChange={({ target }) => give(target.value)}
-        {...tied}
-      />
-    </Field>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useState } from 'react';
-import type { FaultKey } from '../../accounts/faults.ts';
+import { useEffect } from 'react';
+import type { FaultKey } from '../../accounts/faultWords.ts';
 import { AD_BUDGETS, AD_FORMATS } from '../../accounts/lists.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -8,12 +8,11 @@ import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { loadCountries } from '../../stores/accountLists.ts';
 import { $enquiring, $enquiry, forgetEnquiry, NO_ENQUIRY, sendEnquiry, writeEnquiry } from '../../stores/enquiry.ts';
-import type { FieldFault } from '../../stores/sending.ts';
-import type { SentQuestion, SupportService } from '../../stores/sentQuestions.ts';
-import { ChecksField, Field, RadioField, TextField, useField, useTyped } from '../AccountForm/controls.tsx';
+import type { SupportService } from '../../stores/sentQuestions.ts';
+import { ChecksField, RadioField, TextArea, TextField } from '../AccountForm/controls.tsx';
 import { FIELD_WORDS, FieldsContext } from '../AccountForm/field.ts';
 import type { Words } from '../feeds.tsx';
-import { Arrived, FAILURES, NotSent, Summary, useAttention, Website } from '../QuestionForm/parts.tsx';
+import { ASKING_WORDS, AskForm, idOf, useAsking } from '../QuestionForm/parts.tsx';
 import { MARKET_WORDS, MarketsField } from './MarketsField.tsx';
 
 /** The faults that the fields of a request may have. */
@@ -36,17 +35,10 @@ const FAULTS = {
 export const ENQUIRY_WORDS = [
   ...FIELD_WORDS,
   ...MARKET_WORDS,
+  ...ASKING_WORDS,
   ...Object.values(FAULTS),
-  'account.failure.offline',
-  'account.failure.unreachable',
-  'account.failure.server',
-  'account.problem',
   'account.company.name',
   'account.email',
-  'account.reference',
-  'account.sending',
-  'account.sendAgain',
-  'ask.website',
   'enquiry.contact',
   'enquiry.email.hint',
   'enquiry.formats',
@@ -71,18 +63,8 @@ export const ENQUIRY_WORDS = [
   'enquiry.done.another',
 ] as const satisfies readonly MessageKey[];
 
-/** In the order of the form, by which faults are listed. */
-const FIELDS: readonly string[] = [
-  'company',
-  'name',
-  'email',
-  'formats',
-  'from',
-  'until',
-  'markets',
-  'budget',
-  'question',
-];
+/** In the order of the form. */
+const FIELDS = ['company', 'name', 'email', 'formats', 'from', 'until', 'markets', 'budget', 'question'];
 
 export interface Props {
   locale: Locale;
@@ -100,65 +82,24 @@ export interface Props {
 export default function EnquiryForm({ locale, lang, service, names, threadHref, most, words }: Props) {
   const say = (key: keyof typeof words, values?: MessageValues) => formatMessage(words[key], locale, values);
   const { answers, saved } = useStore($enquiry, { ssr: () => NO_ENQUIRY });
-  const enquiring = useStore($enquiring, { ssr: 'initial' });
-  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
-  const [sent, setSent] = useState<SentQuestion | null>(null);
-  const [website, setWebsite] = useState('');
-  const box = useAttention(faults, enquiring);
-  const isSending = enquiring.status === 'sending';
+  const asking = useAsking({
+    $sending: $enquiring,
+    fields: FIELDS,
+    deliver: (website) => sendEnquiry({ locale, website }, service),
+    faultText: ({ key, value }) => say(lookUp(FAULTS, key) ?? FAULTS.choiceUnknown, { value }),
+  });
   useEffect(() => void loadCountries(service), [service]);
-
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    setFaults([]);
-    const result = await sendEnquiry({ locale, website }, service);
-    const outcome = $enquiring.get();
-    if (result && 'sent' in result) setSent(result.sent);
-    else if (result) {
-      setFaults(
-        inOrder(
-          result.faults.map(({ field, key, value }) => ({
-            field,
-            message: say(key in FAULTS ? FAULTS[key as keyof typeof FAULTS] : FAULTS.choiceUnknown, { value }),
-          })),
-        ),
-      );
-    } else if (outcome.status === 'refused') {
-      setFaults(inOrder(outcome.fields));
-      setWebsite('');
-    }
-  };
   const useAnswer = (field: string): [unknown, (value: unknown) => void] => [
     lookUp(answers, field),
     (value) => {
       writeEnquiry({ [field]: value });
-      setFaults(faults.filter((fault) => nameOf(fault) !== field));
+      asking.clear(field);
     },
   ];
-  const errorOf = (field: string) => faults.find((fault) => nameOf(fault) === field)?.message;
-
-  if (sent) {
-    return (
-      <Arrived
-        {...{ sent, threadHref }}
-        again={() => setSent(null)}
-        say={{
-          done: say('enquiry.done'),
-          reference: say('account.reference'),
-          page: say('enquiry.done.page'),
-          open: say('enquiry.done.open'),
-          another: say('enquiry.done.another'),
-        }}
-      />
-    );
-  }
-
   const options = (keys: readonly (keyof typeof names)[]) => keys.map((value) => ({ value, text: names[value] }));
   return (
-    <FieldsContext value={{ lang, say, idOf, errorOf, useAnswer }}>
-      <form className="ask-form" noValidate onSubmit={send} aria-busy={isSending}>
-        <Summary title={say('account.problem')} faults={faults} idOf={(field) => idOf(nameOf({ field }))} box={box} />
+    <FieldsContext value={{ lang, say, idOf, errorOf: asking.errorOf, useAnswer }}>
+      <AskForm {...{ asking, threadHref, saved, say }} forget={forgetEnquiry} own={(key) => say(`enquiry.${key}`)}>
         <TextField name="company" label={say('account.company.name')} autoComplete="organization" />
         <TextField name="name" label={say('enquiry.contact')} autoComplete="name" />
         <TextField
@@ -180,58 +121,13 @@ export default function EnquiryForm({ locale, lang, service, names, threadHref, 
           hint={say('enquiry.budget.hint')}
           options={options(AD_BUDGETS)}
         />
-        <Text label={say('enquiry.text')} hint={say('enquiry.text.hint', { most: most.question })} />
-        <Website label={say('ask.website')} value={website} give={setWebsite} />
-        <NotSent
-          sending={enquiring}
-          box={box}
-          say={{
-            notSent: say('enquiry.notSent'),
-            kept: say('enquiry.notSent.kept'),
-            changed: say('enquiry.changed'),
-            choice: say('enquiry.changed.choice'),
-            why: (kind) => say(kind === 'timeout' ? 'enquiry.failure.timeout' : FAILURES[kind]),
-          }}
+        <TextArea
+          name="question"
+          label={say('enquiry.text')}
+          hint={say('enquiry.text.hint', { most: most.question })}
+          rows={7}
         />
-        <p className="actions">
-          <button type="submit" className="button" aria-disabled={isSending}>
-            {say(BUTTON_WORDS[enquiring.status])}
-          </button>
-        </p>
-        <p className="field-hint ask-kept">
-          {say('enquiry.kept')}{' '}
-          {saved > 0 && (
-            <button type="button" onClick={forgetEnquiry}>
-              {say('enquiry.forget')}
-            </button>
-          )}
-        </p>
-      </form>
+      </AskForm>
     </FieldsContext>
-  );
-}
-
-const BUTTON_WORDS = {
-  idle: 'enquiry.send',
-  refused: 'enquiry.send',
-  sending: 'account.sending',
-  failed: 'account.sendAgain',
-  changed: 'enquiry.sendAnew',
-} as const;
-
-/** The control of a fault: 'markets' for 'enquiry.markets.0'. */
-const nameOf = ({ field }: Pick<FieldFault, 'field'>): string => field.replace(/^enquiry\./, '').replace(/\..*/, '');
-const idOf = (field: string) => `ask-${field}`;
-const inOrder = (faults: readonly FieldFault[]) => {
-  const place = (fault: FieldFault) => FIELDS.indexOf(nameOf(fault));
-  return [...faults].sort((a, b) => place(a) - place(b));
-};
-
-function Text({ label, hint }: { label: string; hint: string }) {
-  const { id, tied } = useField({ name: 'question', hint });
-  return (
-    <Field name="question" label={label} hint={hint}>
-      <textarea id={id} rows={7} className="input" {...tied} {...useTyped('question')} />
-    </Field>
   );
 }

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import type { FaultKey } from '../../accounts/faults.ts';
+import type { ReactNode } from 'react';
+import type { FaultKey } from '../../accounts/faultWords.ts';
 import { PICTURE_TYPES } from '../../contract/files.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
 import {
   $asking,
   $draft,
@@ -17,11 +18,10 @@ import {
   sendQuestion,
   write,
 } from '../../stores/question.ts';
-import type { FieldFault } from '../../stores/sending.ts';
-import type { SentQuestion, SupportService } from '../../stores/sentQuestions.ts';
+import type { SupportService } from '../../stores/sentQuestions.ts';
 import { Files } from '../Files.tsx';
 import type { Words } from '../feeds.tsx';
-import { Arrived, FAILURES, NotSent, Summary, useAttention, Website } from './parts.tsx';
+import { ASKING_WORDS, AskForm, idOf, useAsking } from './parts.tsx';
 
 /** The faults that the fields of a question may have. */
 const FAULTS = {
@@ -37,18 +37,12 @@ const FAULTS = {
 } as const satisfies Partial<Record<FaultKey, MessageKey>>;
 
 export const ASK_WORDS = [
+  ...ASKING_WORDS,
   ...Object.values(FAULTS),
-  'account.failure.offline',
-  'account.failure.unreachable',
-  'account.failure.server',
-  'account.problem',
   'account.errorPrefix',
   'account.optional',
   'account.choose',
   'account.email',
-  'account.reference',
-  'account.sending',
-  'account.sendAgain',
   'account.files.remove',
   'account.files.again',
   'account.files.size',
@@ -66,7 +60,6 @@ export const ASK_WORDS = [
   'ask.pictures.type',
   'ask.pictures.sent',
   'ask.pictures.waiting',
-  'ask.website',
   'ask.send',
   'ask.sendAnew',
   'ask.notSent',
@@ -82,7 +75,9 @@ export const ASK_WORDS = [
   'ask.done.another',
 ] as const satisfies readonly MessageKey[];
 
-type Field = 'topic' | 'about' | 'email' | 'question' | 'pictures' | 'website';
+/** In the order of the form. */
+const FIELDS = ['topic', 'about', 'email', 'question', 'pictures'] as const;
+type Field = (typeof FIELDS)[number];
 
 export interface Props {
   locale: Locale;
@@ -102,58 +97,21 @@ export interface Props {
 export default function QuestionForm({ locale, lang, service, topic, topics, threadHref, most, words }: Props) {
   const say = (key: keyof typeof words, values?: MessageValues) => formatMessage(words[key], locale, values);
   const draft = useStore($draft, { ssr: () => NO_DRAFT });
-  const asking = useStore($asking, { ssr: 'initial' });
   const underWay = useStore($picturesUnderWay, { ssr: 'initial' });
-  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
-  const [sent, setSent] = useState<SentQuestion | null>(null);
-  const [website, setWebsite] = useState('');
-  const box = useAttention(faults, asking);
-  const isSending = asking.status === 'sending';
   const chosen = draft.topic || topic;
-
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    if (underWay.length > 0) return setFaults([{ field: 'pictures', message: say('ask.pictures.waiting') }]);
-    setFaults([]);
-    const result = await sendQuestion({ topic: chosen, locale, website }, service);
-    const outcome = $asking.get();
-    if (result && 'sent' in result) setSent(result.sent);
-    else if (result) {
-      setFaults(
-        result.faults.map(({ field, key, value }) => ({
-          field,
-          message: say(key in FAULTS ? FAULTS[key as keyof typeof FAULTS] : FAULTS.choiceUnknown, { value }),
-        })),
-      );
-    } else if (outcome.status === 'refused') {
-      setFaults(outcome.fields);
-      setWebsite('');
-    }
-  };
+  const asking = useAsking({
+    $sending: $asking,
+    fields: FIELDS,
+    waiting: underWay.length > 0 ? { field: 'pictures', message: say('ask.pictures.waiting') } : null,
+    deliver: (website) => sendQuestion({ topic: chosen, locale, website }, service),
+    faultText: ({ key, value }) => say(lookUp(FAULTS, key) ?? FAULTS.choiceUnknown, { value }),
+  });
   const change = (field: Field, part: Partial<Draft>) => {
     write(part);
-    setFaults(faults.filter((fault) => !isOf(fault, field)));
+    asking.clear(field);
   };
-  const errorOf = (field: Field) => faults.find((fault) => isOf(fault, field))?.message;
 
-  if (sent) {
-    return (
-      <Arrived
-        {...{ sent, threadHref }}
-        again={() => setSent(null)}
-        say={{
-          done: say('ask.done'),
-          reference: say('account.reference'),
-          page: say('ask.done.page'),
-          open: say('ask.done.open'),
-          another: say('ask.done.another'),
-        }}
-      />
-    );
-  }
-
-  const field = (name: Field) => fieldOf(name, errorOf(name));
+  const field = (name: Field) => fieldOf(name, asking.errorOf(name));
   const typed = (name: 'about' | 'email' | 'question') => ({
     name,
     value: draft[name],
@@ -185,8 +143,7 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
   };
 
   return (
-    <form className="ask-form" noValidate onSubmit={send} aria-busy={isSending}>
-      <Summary title={say('account.problem')} faults={faults} idOf={(name) => `ask-${name.split('.')[0]}`} box={box} />
+    <AskForm {...{ asking, threadHref, say }} saved={draft.saved} forget={forgetDraft} own={(key) => say(`ask.${key}`)}>
       {row(
         'topic',
         say('ask.topic'),
@@ -254,54 +211,18 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
           again={({ file, id }) => void sendPicture(file, service, id)}
           remove={(id) => {
             removePicture(id);
-            setFaults(faults.filter((fault) => !isOf(fault, 'pictures')));
+            asking.clear('pictures');
           }}
         />,
         true,
       )}
-      <Website label={say('ask.website')} value={website} give={setWebsite} />
-      <NotSent
-        sending={asking}
-        box={box}
-        say={{
-          notSent: say('ask.notSent'),
-          kept: say('ask.notSent.kept'),
-          changed: say('ask.changed'),
-          choice: say('ask.changed.choice'),
-          why: (kind) => say(kind === 'timeout' ? 'ask.failure.timeout' : FAILURES[kind]),
-        }}
-      />
-      <p className="actions">
-        <button type="submit" className="button" aria-disabled={isSending}>
-          {say(BUTTON_WORDS[asking.status])}
-        </button>
-      </p>
-      <p className="field-hint ask-kept">
-        {say('ask.kept')}{' '}
-        {draft.saved > 0 && (
-          <button type="button" onClick={forgetDraft}>
-            {say('ask.forget')}
-          </button>
-        )}
-      </p>
-    </form>
+    </AskForm>
   );
 }
 
-const BUTTON_WORDS = {
-  idle: 'ask.send',
-  refused: 'ask.send',
-  sending: 'account.sending',
-  failed: 'account.sendAgain',
-  changed: 'ask.sendAnew',
-} as const;
-
-/** True if a fault is of a field or of a part of it: 'pictures.0'. */
-const isOf = ({ field: of }: FieldFault, field: Field) => of === field || of.startsWith(`${field}.`);
-
 /** The id of a field, its error, and the attributes that tie its control to hint and error. */
 function fieldOf(name: Field, error: string | undefined) {
-  const id = `ask-${name}`;
+  const id = idOf(name);
   const described = [name !== 'topic' && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
   return {
     id,

@@ -1,11 +1,46 @@
-/** What the form of a question and that of an advertising request share. Their words differ, so they arrive as props. */
-import { type RefObject, useEffect, useRef } from 'react';
-import type { TransportKind } from '../../contract/errors.ts';
+/** What the form of a question and that of an advertising request share: sending, what went wrong, what has arrived. */
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { Fault } from '../../accounts/faults.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
 import type { FieldFault, Sending } from '../../stores/sending.ts';
-import type { SentQuestion } from '../../stores/sentQuestions.ts';
+import type { Delivered, SentQuestion } from '../../stores/sentQuestions.ts';
+
+export const ASKING_WORDS = [
+  'account.failure.offline',
+  'account.failure.unreachable',
+  'account.failure.server',
+  'account.problem',
+  'account.reference',
+  'account.sending',
+  'account.sendAgain',
+  'ask.website',
+] as const satisfies readonly MessageKey[];
+
+/** The ends of the keys of words that each form has of its own. */
+type Own =
+  | 'send'
+  | 'sendAnew'
+  | 'notSent'
+  | 'notSent.kept'
+  | 'changed'
+  | 'changed.choice'
+  | 'failure.timeout'
+  | 'kept'
+  | 'forget'
+  | 'done'
+  | 'done.page'
+  | 'done.open'
+  | 'done.another';
+
+interface Words {
+  say: (key: (typeof ASKING_WORDS)[number]) => string;
+  own: (key: Own) => string;
+}
 
 /** The words of a failed transport by its kind, besides that of a timeout, which says what may have arrived. */
-export const FAILURES = {
+const FAILURES = {
   offline: 'account.failure.offline',
   unreachable: 'account.failure.unreachable',
   server: 'account.failure.server',
@@ -13,117 +48,179 @@ export const FAILURES = {
   wrongShape: 'account.failure.server',
 } as const;
 
-/** A reference for the box that tells what is wrong. It is focused when it appears. */
-export function useAttention(faults: readonly FieldFault[], { status }: Sending): RefObject<HTMLDivElement | null> {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (faults.length > 0 || status === 'failed' || status === 'changed') box.current?.focus();
-  }, [faults, status]);
-  return box;
-}
+/** The control of a fault: 'pictures' for 'pictures.0', 'markets' for 'enquiry.markets.0'. */
+const nameOf = ({ field }: Pick<FieldFault, 'field'>): string => field.replace(/^enquiry\./, '').replace(/\..*/, '');
+/** The id of a control. */
+export const idOf = (name: string) => `ask-${name}`;
 
-/** The faults, each leading to its field. */
-export function Summary({
-  title,
-  faults,
-  idOf,
-  box,
+type Asking = ReturnType<typeof useAsking>;
+
+/**
+ * The state of a form that is sent as a question. `fields`: the names of its controls in their order, by which faults are
+ * listed. `waiting` keeps it from being sent.
+ */
+export function useAsking({
+  $sending,
+  fields,
+  waiting = null,
+  deliver,
+  faultText,
 }: {
-  title: string;
-  faults: readonly FieldFault[];
-  idOf: (field: string) => string;
-  box: RefObject<HTMLDivElement | null>;
+  $sending: ReadableAtom<Sending>;
+  fields: readonly string[];
+  waiting?: FieldFault | null;
+  deliver: (website: string) => Promise<Delivered>;
+  faultText: (fault: Fault) => string;
 }) {
-  if (faults.length === 0) return null;
+  const sending = useStore($sending, { ssr: 'initial' });
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [sent, setSent] = useState<SentQuestion | null>(null);
+  const [website, setWebsite] = useState('');
+  const list = (found: readonly FieldFault[]) => {
+    const place = (fault: FieldFault) => fields.indexOf(nameOf(fault));
+    setFaults([...found].sort((a, b) => place(a) - place(b)));
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (sending.status === 'sending') return;
+    if (waiting) return setFaults([waiting]);
+    setFaults([]);
+    const result = await deliver(website);
+    const outcome = $sending.get();
+    if (result && 'sent' in result) setSent(result.sent);
+    else if (result) list(result.faults.map((fault) => ({ field: fault.field, message: faultText(fault) })));
+    else if (outcome.status === 'refused') {
+      list(outcome.fields);
+      setWebsite('');
+    }
+  };
+  return {
+    ...{ sending, faults, sent, website, setWebsite, submit },
+    again: () => setSent(null),
+    errorOf: (name: string) => faults.find((fault) => nameOf(fault) === name)?.message,
+    /** Takes back what is wrong with a control, which has changed */
+    clear: (name: string) => setFaults(faults.filter((fault) => nameOf(fault) !== name)),
+  };
+}
+
+/** The form around its controls; once it is sent, what has arrived. */
+export function AskForm({
+  asking,
+  threadHref,
+  saved,
+  forget,
+  say,
+  own,
+  children,
+}: Words & {
+  asking: Asking;
+  threadHref: string;
+  /** When something was last kept on the device, 0 for never */
+  saved: number;
+  forget: () => void;
+  children: ReactNode;
+}) {
+  const { sending, faults, sent, website, setWebsite, submit, again } = asking;
+  const box = useRef<HTMLDivElement>(null);
+  // Whatever needs the visitor's attention is focused when it appears.
+  useEffect(() => {
+    if (faults.length > 0 || sending.status === 'failed' || sending.status === 'changed') box.current?.focus();
+  }, [faults, sending]);
+  if (sent) return <Arrived {...{ sent, threadHref, again, say, own }} />;
+  const isSending = sending.status === 'sending';
   return (
-    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-      <h3>{title}</h3>
-      <ul>
-        {faults.map(({ field, message }) => (
-          <li key={field}>
-            <a href={`#${idOf(field)}`}>{message}</a>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <form className="ask-form" noValidate onSubmit={submit} aria-busy={isSending}>
+      {faults.length > 0 && (
+        <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+          <h3>{say('account.problem')}</h3>
+          <ul>
+            {faults.map((fault) => (
+              <li key={fault.field}>
+                <a href={`#${idOf(nameOf(fault))}`}>{fault.message}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {children}
+      {/* The field that visitors do not see and programs fill in. */}
+      <div className="ask-website" aria-hidden="true">
+        <label htmlFor="ask-website">{say('ask.website')}</label>
+        <input
+          id="ask-website"
+          name="website"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          value={website}
+          onChange={({ target }) => setWebsite(target.value)}
+        />
+      </div>
+      <NotSent {...{ sending, box, say, own }} />
+      <p className="actions">
+        <button type="submit" className="button" aria-disabled={isSending}>
+          {buttonWords({ sending, say, own })}
+        </button>
+      </p>
+      <p className="field-hint ask-kept">
+        {own('kept')}{' '}
+        {saved > 0 && (
+          <button type="button" onClick={forget}>
+            {own('forget')}
+          </button>
+        )}
+      </p>
+    </form>
   );
 }
 
-/** The field that visitors do not see and programs fill in. */
-export function Website({ label, value, give }: { label: string; value: string; give: (value: string) => void }) {
-  return (
-    <div className="ask-website" aria-hidden="true">
-      <label htmlFor="ask-website">{label}</label>
-      <input
-        id="ask-website"
-        name="website"
-        type="text"
-        tabIndex={-1}
-        autoComplete="off"
-        value={value}
-        onChange={({ target }) => give(target.value)}
-      />
-    </div>
-  );
+function buttonWords({ sending: { status }, say, own }: Words & { sending: Sending }): string {
+  if (status === 'sending') return say('account.sending');
+  if (status === 'failed') return say('account.sendAgain');
+  return own(status === 'changed' ? 'sendAnew' : 'send');
 }
 
 /** Says that it was not sent, or that it arrived before with another text. */
-export function NotSent({
-  sending,
-  box,
-  say,
-}: {
-  sending: Sending;
-  box: RefObject<HTMLDivElement | null>;
-  say: {
-    notSent: string;
-    kept: string;
-    changed: string;
-    choice: string;
-    why: (kind: TransportKind) => string;
-  };
-}) {
+function NotSent({ sending, box, say, own }: Words & { sending: Sending; box: RefObject<HTMLDivElement | null> }) {
   if (sending.status !== 'failed' && sending.status !== 'changed') return null;
-  const isFailed = sending.status === 'failed';
+  const why = sending.status === 'failed' ? sending.why : null;
   return (
     <div className="send-failed" role="alert" tabIndex={-1} ref={box}>
-      <h3>{isFailed ? say.notSent : say.changed}</h3>
-      {isFailed && <p>{typeof sending.why === 'object' ? sending.why.text : say.why(sending.why)}</p>}
-      <p>{isFailed ? say.kept : say.choice}</p>
+      <h3>{own(why ? 'notSent' : 'changed')}</h3>
+      {why && (
+        <p>{typeof why === 'object' ? why.text : why === 'timeout' ? own('failure.timeout') : say(FAILURES[why])}</p>
+      )}
+      <p>{own(why ? 'notSent.kept' : 'changed.choice')}</p>
     </div>
   );
 }
 
 /** The reference of what has arrived, and the way to its page. */
-export function Arrived({
+function Arrived({
   sent: { reference, secret },
   threadHref,
   again,
   say,
-}: {
-  sent: SentQuestion;
-  threadHref: string;
-  again: () => void;
-  say: { done: string; reference: string; page: string; open: string; another: string };
-}) {
+  own,
+}: Words & { sent: SentQuestion; threadHref: string; again: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="ask-done">
       <h3 ref={heading} tabIndex={-1}>
-        {say.done}
+        {own('done')}
       </h3>
       <dl className="ask-reference">
-        <dt>{say.reference}</dt>
+        <dt>{say('account.reference')}</dt>
         <dd className="reference">{reference}</dd>
       </dl>
-      <p>{say.page}</p>
+      <p>{own('done.page')}</p>
       <p className="actions">
         <a className="button" href={`${threadHref}#${reference}.${secret}`}>
-          {say.open}
+          {own('done.open')}
         </a>
         <button type="button" className="button quiet" onClick={again}>
-          {say.another}
+          {own('done.another')}
         </button>
       </p>
     </div>

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
+import type { Fault } from '../../accounts/faults.ts';
 import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
 import {
   APPLICATION_PATH,
@@ -17,7 +17,7 @@ import {
 } from '../../contract/accounts.ts';
 import { envelopeOf } from '../../contract/all.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type ApiContext, type ApiEnv, fail, failFields, notReady, send, success, tooMany } from '../answers.ts';
+import { type ApiContext, type ApiEnv, fail, failFaults, notReady, send, success, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -105,15 +105,14 @@ export function addAccountsApi({
       if (done === null) {
         const result = checkApplication(body, { ...rules, now: now(), hasAccount: session !== null });
         const faults = result.ok ? await faultsOfPlace(orm, result.value) : result.faults;
-        if (faults.length > 0 || !result.ok) return failFields(c, faults.map(worded));
+        if (faults.length > 0 || !result.ok) return failFaults(c, faults);
         const application = result.value;
         const options = { ties: !filesElsewhere, makesAccount: !users.elsewhere, now: now() };
         done = await evenly(session ? 0 : users.evenMs, () =>
           saveApplication(orm, { key, body, application, session, ...options }),
         );
       }
-      if (done === 'files')
-        return failFields(c, [worded({ field: 'licence.files', key: 'licenceFileGone', value: '' })]);
+      if (done === 'files') return failFaults(c, [{ field: 'licence.files', key: 'licenceFileGone', value: '' }]);
       if (done === 'other' || done === null) return fail(c, 'conflict', 'server.applicationKeyUsed');
       return send(c, 200, success<Applied>({ ...done, mail: sendsMail }));
     },
@@ -164,8 +163,6 @@ export function addAccountsApi({
     api.all(patternOf(path), (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
   }
 }
-
-const worded = ({ field, key, value }: Fault) => ({ field, message: FAULT_WORDS[key], value });
 
 /** A city must be in the application's country; the rules alone do not know the cities. */
 async function faultsOfPlace(orm: Orm, { city, country }: Application): Promise<Fault[]> {

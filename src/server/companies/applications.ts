@@ -25,7 +25,7 @@ import { togglesOf } from '../users/toggles.ts';
 import { APPLICATIONS } from './assign.ts';
 import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, type Working } from './assigned.ts';
 import { type Acting, type CompanyPart, NOT_FOUND } from './calls.ts';
-import { PAGE } from './pages.ts';
+import { PAGE, paged } from './pages.ts';
 
 type Row = typeof applications.$inferSelect;
 
@@ -128,11 +128,8 @@ export async function applicationsOf(
       .orderBy(desc(applications.submittedAt), desc(applications.reference))
       .limit(PAGE + 1),
   );
-  const page = rows.slice(0, PAGE);
-  return {
-    applications: page.map(({ row, handler }) => inList(row, handler)),
-    next: rows.length > PAGE ? (page.at(-1)?.row.reference ?? null) : null,
-  };
+  const { page, next } = paged(rows, ({ row }) => row.reference);
+  return { applications: page.map(({ row, handler }) => inList(row, handler)), next };
 }
 
 const read = (orm: Orm) =>

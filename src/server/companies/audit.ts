@@ -6,7 +6,7 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyAudit, companyMembers, partnerKeys, users } from '../db/schema.ts';
 import { type CompanyPart, OPERATOR } from './calls.ts';
-import { cursorOf, PAGE, readCursor } from './pages.ts';
+import { cursorOf, PAGE, paged, readCursor } from './pages.ts';
 
 export function addAudit({ company }: CompanyPart): void {
   company.read({
@@ -30,9 +30,8 @@ export function addAudit({ company }: CompanyPart): void {
       if (after === null || (after && Number.isNaN(Date.parse(after[0]))))
         return { error: 'invalid', message: 'server.cursor', field: 'after' };
       const entries = await entriesOf(orm, id, { after, limit: PAGE + 1 });
-      const page = entries.slice(0, PAGE);
-      const last = page.at(-1);
-      return { data: { entries: page, next: entries.length > PAGE && last ? cursorOf(last.at, last.id) : null } };
+      const { page, next } = paged(entries, (last) => cursorOf(last.at, last.id));
+      return { data: { entries: page, next } };
     },
   });
 }

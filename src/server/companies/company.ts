@@ -185,7 +185,7 @@ async function invitationsTo(orm: Orm, email: string, now: Date) {
 }
 
 /** A company as a member sees it. */
-export async function overviewOf(orm: Orm, row: CompanyRow, member: MemberRow, now: Date): Promise<CompanyOverview> {
+async function overviewOf(orm: Orm, row: CompanyRow, member: MemberRow, now: Date): Promise<CompanyOverview> {
   const { description, website, contact, createdAt } = row;
   const decisions = await decisionsOf(orm, member, now);
   return {

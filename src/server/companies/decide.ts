@@ -36,7 +36,7 @@ export interface Exception {
 }
 
 /** A grant that concerns a member. `inherited`: it was made in a department above the member's own. */
-export interface Reason {
+interface Reason {
   grant: Grant;
   inherited: boolean;
 }

@@ -27,7 +27,7 @@ export const subjectOf = ({ department, role, member }: Pick<Stored, 'department
 };
 
 /** Everything that decides what the people of a company hold. */
-export interface Stand {
+interface Stand {
   /** Members, invited people, and one who would be in a department without a role, each by an id of their own */
   people: Map<string, Member>;
   members: string[];
@@ -153,7 +153,7 @@ function affected(before: Stand, after: Stand): string[] {
  * A permission that somebody holds after a change, now or at a later time, and would not have held without it, although
  * the actor may not grant it then; null if there is none.
  */
-export function exceeded(before: Stand, after: Stand, actor: string, now: Date): string | null {
+function exceeded(before: Stand, after: Stand, actor: string, now: Date): string | null {
   const granting = standing(before, actor);
   const mayGrant = granting.decide('staff.assignPermissions', now).allowed;
   for (const id of affected(before, after)) {

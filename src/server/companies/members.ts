@@ -10,7 +10,7 @@ import { type CompanyPart, type InsideChange, NOT_FOUND, notPermitted } from './
 import { departmentOf } from './departments.ts';
 import { withinRights } from './gains.ts';
 import { endInvitations, endMembership, hasAdministrator, LAST_ADMINISTRATOR } from './memberships.ts';
-import { cursorOf, PAGE, readCursor } from './pages.ts';
+import { cursorOf, PAGE, paged, readCursor } from './pages.ts';
 import type { MemberRow } from './rights.ts';
 
 export const ONLY_ADMINISTRATORS: Outcome<never> = {
@@ -191,11 +191,10 @@ async function membersOf(orm: Orm, company: string, { search, department, role, 
       .from(companyMembers)
       .innerJoin(users, eq(users.id, companyMembers.user))
       .where(isWanted);
-    const page = rows.slice(0, PAGE);
-    const last = page.at(-1);
+    const { page, next } = paged(rows, ({ name, id }) => cursorOf(name, id));
     return {
       members: page.map(({ name: _, joinedAt, ...rest }) => ({ ...rest, joinedAt: joinedAt.toISOString() })),
-      next: rows.length > PAGE && last ? cursorOf(last.name, last.id) : null,
+      next,
       total: counted?.total ?? 0,
     };
   });

@@ -147,7 +147,7 @@ async function found(orm: Orm, id: string): Promise<CompanyRow> {
 }
 
 /** Locks a company as a change by one of its members does (calls.ts). */
-export async function lockCompany(tx: Orm, id: string): Promise<CompanyRow> {
+async function lockCompany(tx: Orm, id: string): Promise<CompanyRow> {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('update');
   if (!row) throw unknown(id);
   return row;

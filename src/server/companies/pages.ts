@@ -2,6 +2,13 @@
 
 export const PAGE = 50;
 
+/** A page of rows, of which one more was read; the place of its last row if another page follows. */
+export function paged<Row>(rows: readonly Row[], placeOf: (last: Row) => string): { page: Row[]; next: string | null } {
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return { page, next: rows.length > PAGE && last !== undefined ? placeOf(last) : null };
+}
+
 /** The place of a row in its order, as text for the next call. */
 export const cursorOf = (...place: readonly [string, string]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');

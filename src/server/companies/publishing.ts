@@ -12,16 +12,16 @@ import { NEWS_LANGUAGES } from '../../contract/news.ts';
 import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
+import { PUBLISHING_KEY, publishingKeyOf } from '../news/publishingKey.ts';
 import { fault, type Outcome } from '../users/calls.ts';
 import type { Acting, CompanyPart } from './calls.ts';
-import { PAGE } from './pages.ts';
+import { paged } from './pages.ts';
 import { type Done, type Item, LIVE, type Shelf, type Which } from './publications.ts';
 import { SANDBOX } from './sandboxPublications.ts';
 
 export const PUBLISHES = { news: 'publishing.publishNews', flash: 'publishing.publishFlash' } as const;
 /** The body of what is published. */
 export const PUBLICATION = publicationShape({ languages: NEWS_LANGUAGES });
-const MOST_KEY = 200;
 
 export function addPublishing({ company }: CompanyPart): void {
   company.read({
@@ -81,10 +81,8 @@ export function addPublishing({ company }: CompanyPart): void {
 
 /** Publishes what a call sends, once for each of its idempotency keys. */
 export async function published(acting: Acting & { c: ApiContext }, shelf: Shelf, item: Item): Promise<Outcome<Done>> {
-  const key = acting.c.env.incoming.headers['idempotency-key']?.toString();
-  if (key !== undefined && (key.length === 0 || key.length > MOST_KEY)) {
-    return { error: 'invalid', message: 'server.idempotencyKey', field: 'Idempotency-Key' };
-  }
+  const key = publishingKeyOf(acting.c);
+  if (key === null) return { error: 'invalid', message: 'server.idempotencyKey', field: PUBLISHING_KEY.name };
   return shelf.publish(acting, item, key);
 }
 
@@ -92,6 +90,6 @@ export async function published(acting: Acting & { c: ApiContext }, shelf: Shelf
 export async function publicationsOf(orm: Orm, company: string, shelf: Shelf, which: Which) {
   const list = await guarded('listing publications', () => shelf.list(orm, company, which));
   if (!list) return { error: 'invalid', message: 'server.cursor', field: 'after' } satisfies Outcome<never>;
-  const publications = list.slice(0, PAGE);
-  return { data: { publications, next: list.length > PAGE ? (publications.at(-1)?.id ?? null) : null } };
+  const { page, next } = paged(list, ({ id }) => id);
+  return { data: { publications: page, next } };
 }

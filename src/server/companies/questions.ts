@@ -20,7 +20,7 @@ import { fault, type Outcome } from '../users/calls.ts';
 import { QUESTIONS } from './assign.ts';
 import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, type Working } from './assigned.ts';
 import { type Acting, type CompanyPart, NOT_FOUND } from './calls.ts';
-import { PAGE } from './pages.ts';
+import { PAGE, paged } from './pages.ts';
 
 type Row = typeof questions.$inferSelect;
 
@@ -112,11 +112,8 @@ export async function questionsOf(
       .orderBy(desc(questions.askedAt), desc(questions.reference))
       .limit(PAGE + 1),
   );
-  const page = rows.slice(0, PAGE);
-  return {
-    questions: page.map(({ row, handler }) => inList(row, handler)),
-    next: rows.length > PAGE ? (page.at(-1)?.row.reference ?? null) : null,
-  };
+  const { page, next } = paged(rows, ({ row }) => row.reference);
+  return { questions: page.map(({ row, handler }) => inList(row, handler)), next };
 }
 
 const read = (orm: Orm) =>
@@ -137,7 +134,7 @@ const inList = (
 });
 
 /** A question that is assigned to a company, with its answers; null if there is none. No address: mails answer it. */
-export async function questionOf(orm: Orm, company: string, reference: string): Promise<AssignedQuestionDetail | null> {
+async function questionOf(orm: Orm, company: string, reference: string): Promise<AssignedQuestionDetail | null> {
   return guarded('reading an assigned question', async () => {
     const [found] = await read(orm).where(and(eq(questions.reference, reference), eq(questions.company, company)));
     if (!found) return null;

@@ -1,5 +1,5 @@
 /** Webhooks of a company: listed, added, changed, tested, removed; the log of what was sent, and sending it again. */
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { webhookChangeShape, webhookShape } from '../../accounts/companyForms.ts';
 import {
   DELIVERY_STATES,
@@ -24,7 +24,7 @@ import { type DeliveryRow, emitPing, giveUpWaiting, ON, retryDelivery } from '..
 import { bodyOf } from '../webhooks/service.ts';
 import { type CompanyPart, type Inside, NOT_FOUND, newId, notPermitted } from './calls.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
-import { PAGE } from './pages.ts';
+import { PAGE, paged } from './pages.ts';
 
 const MANAGE = 'api.manageWebhooks';
 const VIEW = 'api.viewDeliveries';
@@ -144,13 +144,8 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
       const { c, orm } = inside;
       const state = DELIVERY_STATES.find((one) => one === c.req.query('state'));
       const rows = await pageOf(orm, webhook.id, c.req.query('after'), state);
-      const page = rows.slice(0, PAGE);
-      return {
-        data: {
-          deliveries: page.map((row) => deliveryInWire(row, webhook)),
-          next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
-        },
-      };
+      const { page, next } = paged(rows, ({ id }) => id);
+      return { data: { deliveries: page.map((row) => deliveryInWire(row, webhook)), next } };
     },
   });
 
@@ -231,7 +226,7 @@ function pageOf(
       .where(
         and(
           eq(deliveries.webhook, webhook),
-          state && inArray(deliveries.state, [state]),
+          state && eq(deliveries.state, state),
           after === undefined ? undefined : older,
         ),
       )

@@ -34,6 +34,7 @@ import { editorAs, publish, reword, type Unchanged, withdraw } from './desk.ts';
 import { editorOf } from './editors.ts';
 import { houseEntry, jsonFeed, rss } from './feedsOut.ts';
 import { listItems } from './lists.ts';
+import { PUBLISHING_KEY, publishingKeyOf } from './publishingKey.ts';
 import { BODY_MESSAGES, flashQuery, newsQuery, QUERY_MESSAGES, streamQuery } from './queries.ts';
 import { flashList, flashStream, itemOf, newsList, sourceList } from './reading.ts';
 import type { News } from './service.ts';
@@ -135,9 +136,7 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
         'Publishes, revises or withdraws a flash, with the token of an editor in the header token. A repeated ' +
         'publication with the same Idempotency-Key gives the first one again, another one with it 409',
       ...needs('editor'),
-      parameters: [
-        { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } },
-      ],
+      parameters: [PUBLISHING_KEY],
       requestBody: { required: true, ...jsonOf(flashPublication) },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(publishedData)) },
@@ -172,10 +171,8 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
           })),
         );
       }
-      const key = c.env.incoming.headers['idempotency-key']?.toString();
-      if (key !== undefined && (key.length === 0 || key.length > 200)) {
-        return fail(c, 'invalid', 'server.idempotencyKey', { field: 'Idempotency-Key' });
-      }
+      const key = publishingKeyOf(c);
+      if (key === null) return fail(c, 'invalid', 'server.idempotencyKey', { field: PUBLISHING_KEY.name });
       const request = result.output;
       const now = news.now();
       const done =

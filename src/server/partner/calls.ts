@@ -44,7 +44,7 @@ type QueryShape = v.ObjectSchema<v.ObjectEntries, undefined>;
 type NoQuery = v.ObjectSchema<Record<never, v.GenericSchema>, undefined>;
 
 /** What the handler of a call that changes something gets: the transaction as `orm`, and the company's audit. */
-export interface PartnerChange extends Partner {
+interface PartnerChange extends Partner {
   note: Note;
 }
 

@@ -30,7 +30,7 @@ const ID = /^[\w-]{8,64}$/;
 /** Longer than two time stamps can differ that are accepted, and the clocks of two processes. */
 const NONCES_MS = 10 * 60_000;
 /** Days that refused calls are counted. */
-export const REFUSALS_DAYS = 30;
+const REFUSALS_DAYS = 30;
 /** Days that the sandbox keeps what is published there. */
 const SANDBOX_DAYS = 30;
 

@@ -115,7 +115,7 @@ function isFromItsNetwork({ c, known }: Required<Passing>, { ipOf }: LayersOptio
 }
 
 /** @param networks CIDR */
-export function isInNetworks(ip: string, networks: readonly string[]): boolean {
+function isInNetworks(ip: string, networks: readonly string[]): boolean {
   const address = ipaddr.process(ip);
   return networks.some((network) => {
     const range = ipaddr.parseCIDR(network);

@@ -11,12 +11,10 @@ import {
 import { LIVE, type Shelf } from '../companies/publications.ts';
 import { PUBLICATION, PUBLISHES, publicationsOf, published } from '../companies/publishing.ts';
 import { SANDBOX } from '../companies/sandboxPublications.ts';
+import { PUBLISHING_KEY } from '../news/publishingKey.ts';
 import type { PartnerCalls } from './calls.ts';
 import type { KeyRow } from './keyRows.ts';
 
-const IDEMPOTENCY = [
-  { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } },
-] as const;
 const ID = { id: 'The id of a publication' };
 
 const shelfOf = ({ kind }: KeyRow): Shelf => (kind === 'sandbox' ? SANDBOX : LIVE);
@@ -37,7 +35,7 @@ export function addPublishing(partner: PartnerCalls): void {
         'the same Idempotency-Key gives the first answer again, another publication with it 409',
       scope,
       permission: PUBLISHES[kind],
-      headers: [...IDEMPOTENCY],
+      headers: [PUBLISHING_KEY],
       body: PUBLICATION,
       refuses: ['conflict'],
       handle: (acting) => published(acting, shelfOf(acting.key), { ...acting.body, kind }),

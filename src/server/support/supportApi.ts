@@ -1,7 +1,6 @@
 /** Questions over HTTP: asking one, uploading pictures, reading the thread. None of it is logged. */
 import type { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { FAULT_WORDS, type Fault } from '../../accounts/faults.ts';
 import { checkQuestion, questionShape } from '../../accounts/question.ts';
 import { IDEMPOTENCY_KEY } from '../../contract/accounts.ts';
 import { envelopeOf } from '../../contract/all.ts';
@@ -16,7 +15,7 @@ import {
 } from '../../contract/support.ts';
 import { lookUp } from '../../lookUp.ts';
 import { addUploadCall, type NotTakenWords } from '../accounts/uploadCall.ts';
-import { type ApiContext, type ApiEnv, fail, failFields, notReady, send, success, tooMany } from '../answers.ts';
+import { type ApiContext, type ApiEnv, fail, failFaults, notReady, send, success, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { findCountry } from '../geo/countries.ts';
@@ -92,7 +91,7 @@ export function addSupportApi({
         return fail(c, 'badRequest', 'server.badRequest');
       }
       const checked = checkQuestion(body, (code) => findCountry(code) !== undefined);
-      if ('faults' in checked) return failFields(c, checked.faults.map(worded));
+      if ('faults' in checked) return failFaults(c, checked.faults);
       const { question } = checked;
       const token = c.req.header('token') ?? '';
       // A session that is over is no reason to refuse a question, which may be about just that.
@@ -103,7 +102,7 @@ export function addSupportApi({
       const done =
         (await findRepeated(orm, key, question)) ??
         (await saveQuestion(orm, { key, body: question, question, user, now: now() }));
-      if (done === 'pictures') return failFields(c, [worded({ field: 'pictures', key: 'pictureGone', value: '' })]);
+      if (done === 'pictures') return failFaults(c, [{ field: 'pictures', key: 'pictureGone', value: '' }]);
       if (done === 'other' || done === null) return fail(c, 'conflict', 'server.questionKeyUsed');
       return send(c, 200, success(done));
     },
@@ -154,5 +153,3 @@ export function addSupportApi({
     api.all(patternOf(path), (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
   }
 }
-
-const worded = ({ field, key, value }: Fault) => ({ field, message: FAULT_WORDS[key], value });

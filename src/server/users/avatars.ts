@@ -1,14 +1,15 @@
 /** Avatars: taking one, removing it, and sending it to whoever knows its address. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { FaultKey } from '../../accounts/faultWords.ts';
 import { AVATAR, AVATAR_PATH, avatarCall } from '../../contract/users.ts';
-import { type ApiContext, fail, failFields, send, success } from '../answers.ts';
+import { type ApiContext, fail, failFaults, send, success } from '../answers.ts';
 import type { Arrival, Bodies } from '../bodies.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { userAvatars } from '../db/schema.ts';
 import { formOf, readFile } from '../formFile.ts';
-import { noEnvelope, type Part, worded } from './calls.ts';
+import { noEnvelope, type Part } from './calls.ts';
 import { avatarFrom } from './pictures.ts';
 
 /** A new picture gets a new address, so a browser need never ask again. */
@@ -16,8 +17,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const ID = /^[\w-]{32}$/;
 
-const refuse = (c: ApiContext, key: Parameters<typeof worded>[0]['key']) =>
-  failFields(c, [worded({ field: 'file', key, value: '' })]);
+const refuse = (c: ApiContext, key: FaultKey) => failFaults(c, [{ field: 'file', key, value: '' }]);
 
 export function addAvatars({ calls, bodies, createLimit, perMinute }: Part & { bodies: Bodies }): void {
   calls.own({

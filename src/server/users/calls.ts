@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { FAULT_WORDS, type Fault, faultsOf } from '../../accounts/faults.ts';
+import { type Fault, faultsOf } from '../../accounts/faults.ts';
 import { envelopeOf } from '../../contract/all.ts';
 import type { Call, CallData } from '../../contract/common.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
@@ -11,7 +11,7 @@ import {
   type ApiEnv,
   type ErrorKind,
   fail,
-  failFields,
+  failFaults,
   notReady,
   send,
   success,
@@ -127,8 +127,6 @@ export async function visitorOf(
   return typeof session === 'string' ? fail(c, session, ENDED[session]) : session;
 }
 
-export const worded = ({ field, key, value }: Fault) => ({ field, message: FAULT_WORDS[key], value });
-
 /** The shape of a body; it may depend on the time and the caller's language. */
 export type BodyShape<B extends v.GenericSchema> = B | ((at: { now: Date; locale: Locale }) => B);
 
@@ -145,7 +143,7 @@ export function checkBody<B extends v.GenericSchema>(
   const at = { now, locale: localeOf(c.req.header('accept-language')) };
   const checked = v.safeParse(typeof shape === 'function' ? shape(at) : shape, value, { abortPipeEarly: true });
   if (checked.success) return { body: checked.output };
-  return { refused: failFields(c, faultsOf(checked.issues).map(worded)) };
+  return { refused: failFaults(c, faultsOf(checked.issues)) };
 }
 
 /** The response of a call. */
@@ -153,7 +151,7 @@ export function answer<T>(c: ApiContext, outcome: Outcome<T> | Response): Respon
   // Not by 'instanceof': what stands for an answer that is being streamed is of another class.
   if (!('data' in outcome || 'faults' in outcome || 'error' in outcome)) return outcome;
   if ('data' in outcome) return send(c, 200, success(outcome.data));
-  if ('faults' in outcome) return failFields(c, outcome.faults.map(worded));
+  if ('faults' in outcome) return failFaults(c, outcome.faults);
   return fail(c, outcome.error, outcome.message, outcome.field === undefined ? {} : { field: outcome.field });
 }
 

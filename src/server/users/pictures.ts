@@ -3,7 +3,7 @@
  * the file survives: no place where it was taken, no script after its end, no second picture.
  */
 import sharp from 'sharp';
-import type { FaultKey } from '../../accounts/faults.ts';
+import type { FaultKey } from '../../accounts/faultWords.ts';
 import { AVATAR } from '../../contract/users.ts';
 
 /** Longest time to read a picture, in seconds. */

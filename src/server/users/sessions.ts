@@ -55,7 +55,7 @@ export interface Session {
 }
 
 /** For calls of better-auth that need a session. `token` is the signed one that the browser sends. */
-export const headersOf = (token: string): Headers => new Headers({ authorization: `Bearer ${token}` });
+const headersOf = (token: string): Headers => new Headers({ authorization: `Bearer ${token}` });
 
 /**
  * The session of a signed token, prolonged if it is one of the user's own devices. Otherwise why there is none: its time

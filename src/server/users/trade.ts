@@ -57,7 +57,7 @@ export function addTrade({ calls, users: { rules } }: Part): void {
 }
 
 /** The settings of a profile; until the user sets some, those of the application. */
-export function tradeOf({ brokerNumber, trade }: Profile, applied: Applied | null): Kept {
+function tradeOf({ brokerNumber, trade }: Profile, applied: Applied | null): Kept {
   if (trade) return { brokerNumber, ...trade };
   const { trading, brokerNumber: given = '' } = applied?.answers ?? {};
   const at = applied?.submittedAt.toISOString() ?? '';

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../../../src/accounts/asked.ts';
 import { CONTRADICTIONS } from '../../../src/accounts/contradictions.ts';
-import { FAULT_WORDS, type FaultKey, readFault } from '../../../src/accounts/faults.ts';
+import { readFault } from '../../../src/accounts/faults.ts';
+import { FAULT_WORDS, type FaultKey, faultWord } from '../../../src/accounts/faultWords.ts';
 import * as lists from '../../../src/accounts/lists.ts';
 import { stepsOf } from '../../../src/accounts/shapes.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
@@ -81,6 +82,7 @@ describe('words', () => {
     expect(readFault('tooLong:100')).toEqual({ key: 'tooLong', value: '100' });
     expect(readFault('textOld:2026-11-21')).toEqual({ key: 'textOld', value: '2026-11-21' });
     expect(readFault('genderEmpty')).toEqual({ key: 'genderEmpty', value: '' });
-    for (const wrong of ['', 'constructor', 'Invalid type']) expect(readFault(wrong).key).toBe('choiceUnknown');
+    for (const wrong of ['', 'constructor', 'Invalid type'])
+      expect(faultWord(readFault(wrong).key)).toBe(FAULT_WORDS.choiceUnknown);
   });
 });

@@ -1,34 +1,13 @@
-/** The report of `npm run content` on a whole tree. checks/rules.test.ts tests each rule by itself. */
+/** The report of `npm run content` on a whole tree. checks/rules.test.ts tests each rule by itself, contentFiles.full.test.ts files that are missing. */
 // Misspelled on purpose: cspell:ignore descriptoin forx menue advv
 import { readFileSync, rmSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkContent, checkPage, type Problem } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { COMPONENTS } from '../../../src/authoring/components.ts';
 import { factById } from '../../../src/authoring/facts.ts';
-import { headingIds } from '../../../src/authoring/sections.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
-import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
-
-const trees: ContentTree[] = [];
-afterEach(() => {
-  for (const { dir } of trees.splice(0)) rmSync(dir, { recursive: true });
-});
-function tree(source = 'content'): ContentTree {
-  const made = contentTree(source);
-  trees.push(made);
-  return made;
-}
-
-/** The problems as the report lists them, with file names relative to the tree. */
-const listed = (problems: Problem[], { dir }: ContentTree) =>
-  problems.map(({ file, line, rule, what, expected, remedy }) => [
-    `${file.slice(dir.length + 1)}:${line}`,
-    rule,
-    `${what} | ${expected} | ${remedy}`,
-  ]);
-
-const about = (text: string) => expect.stringContaining(text);
+import { contentTree, runTool } from '../../helpers/contentTree.ts';
 
 describe('several faults of one file', () => {
   const known = readKnown('tests/fixtures/content');
@@ -72,7 +51,8 @@ describe('a whole tree', () => {
   it('as it is shipped has no problem', () => expect(checkContent()).toEqual([]));
 
   it('with twenty different defects is reported whole in one run', () => {
-    const made = tree();
+    const made = contentTree('content');
+    onTestFinished(() => rmSync(made.dir, { recursive: true }));
     const bonds = 'pages/service/bonds.mdx';
     const spoil = (file: string, from: string | RegExp, to: string, mark = to): [string, number] => {
       made.edit(file, from, to);
@@ -151,78 +131,5 @@ describe('a whole tree', () => {
     }
     const sorted = problems.map(({ file, line }) => [file, line] as const);
     expect(sorted).toEqual(sorted.toSorted(([a, i], [b, j]) => (a === b ? i - j : a < b ? -1 : 1)));
-  });
-});
-
-describe('files', () => {
-  const files = (spoil: (made: ContentTree) => void) => {
-    const made = tree();
-    spoil(made);
-    return listed(checkContent(made.dir), made);
-  };
-
-  it('a page of no route, and a route without its page', () => {
-    const found = files((made) => made.move('en-US/pages/adv.mdx', 'en-US/pages/advertise.mdx'));
-    expect(found).toContainEqual([
-      'en-US/pages/advertise.mdx:1',
-      'counterpart',
-      about('no route shows this page | a file at the path of a route in src/routes.ts | '),
-    ]);
-    expect(found).toContainEqual(['en-US/pages/adv.mdx:1', 'counterpart', about('the page of a route has no words')]);
-    expect(found).toContainEqual([
-      'ja/pages/adv.mdx:1',
-      'counterpart',
-      about(
-        'has no counterpart en-US/pages/adv.mdx | a page of en-US at the same path | rename it to ja/pages/advertise.mdx',
-      ),
-    ]);
-  });
-
-  it('a risk notice that is missing, in English and in a translation', () => {
-    expect(files((made) => made.remove('ja/notices/high-risk.mdx'))).toEqual([
-      [
-        'ja/notices/high-risk.mdx:1',
-        'risk notice',
-        about(
-          'the high-risk notice is missing | the notice in every locale | npm run translations -- new ja notices/high-risk',
-        ),
-      ],
-    ]);
-    expect(files((made) => made.remove('en-US/notices/risk-trading.mdx'))).toContainEqual([
-      'en-US/notices/risk-trading.mdx:1',
-      'risk notice',
-      about('a risk notice is missing'),
-    ]);
-  });
-
-  it('a translated risk notice that is a draft, which no page shows', () => {
-    const told = files((made) => made.edit('ja/notices/high-risk.mdx', /^---\n/, '---\ndraft: true\n'));
-    expect(told).toContainEqual([
-      'ja/notices/high-risk.mdx:1',
-      'risk notice',
-      about(
-        'a draft, which no page shows | the notice in every locale | npm run translations -- done notices/high-risk',
-      ),
-    ]);
-  });
-
-  it('a translation without its source, with other headings, without its English text', () => {
-    const page = 'ja/pages/service/bonds.mdx';
-    expect(files((made) => made.edit(page, /^source:.*\n/m, ''))).toEqual([
-      [
-        `${page}:1`,
-        'translation',
-        about(
-          'does not say which English text it was made from | a line source: … | npm run translations -- done service/bonds ja',
-        ),
-      ],
-    ]);
-    const { length } = headingIds(readFileSync('content/en-US/pages/service/bonds.mdx', 'utf8'));
-    const counts = `has ${length - 1} headings | the ${length} headings of the English text, in the same order`;
-    expect(files((made) => made.edit(page, '## 費用', '費用'))).toEqual([[`${page}:1`, 'translation', about(counts)]]);
-    const lost = files((made) => made.remove('.versions'));
-    expect(lost.length).toBeGreaterThan(100);
-    expect(new Set(lost.map(([, rule]) => rule))).toEqual(new Set(['translation', 'version']));
-    expect(lost[0]?.[2]).toContain('npm run translations -- keep');
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readFault } from '../../../src/accounts/faults.ts';
+import { FAULT_WORDS, faultWord } from '../../../src/accounts/faultWords.ts';
 import { jurisdictionOf } from '../../../src/accounts/jurisdiction.ts';
 import { normalizeMobile } from '../../../src/accounts/mobile.ts';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
@@ -67,7 +67,7 @@ describe.each(INHERITED_NAMES)('%s', (name) => {
     expect(jurisdictionOf(rules, name)).toBe(rules.default);
     expect(() => cityName(name, 'ja')).toThrow(`No city '${name}'`);
     expect(normalizeMobile('090', name)).toBeNull();
-    expect(readFault(`${name}:1`)).toEqual({ key: 'choiceUnknown', value: '1' });
+    expect(faultWord(name)).toBe(FAULT_WORDS.choiceUnknown);
   });
 
   it('is no figure, no term and no page', () => {

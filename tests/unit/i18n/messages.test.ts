@@ -156,7 +156,8 @@ describe('translator', () => {
 
   it('takes a message that an overlay leaves out from en-US', () => {
     for (const locale of others.filter((id) => LOCALES[id].overlay)) {
-      const left = keys.filter((key) => !(key in wordsOf(locale)));
+      const words = wordsOf(locale);
+      const left = keys.filter((key) => !(key in words));
       expect(left.length).toBeGreaterThan(0);
       for (const key of left) {
         const values = samples(original[key] ?? '', 1);
@@ -183,9 +184,10 @@ describe('pick', () => {
   it('gives compiled messages that format to what the translator says', () => {
     for (const locale of LOCALE_IDS) {
       const picked = pick(locale, keys);
+      const words = wordsOf(locale);
       expect(Object.keys(picked)).toEqual(keys);
       for (const key of keys) {
-        const values = samples(wordsOf(locale)[key] ?? original[key] ?? '', 3);
+        const values = samples(words[key] ?? original[key] ?? '', 3);
         // Astro passes the props of an island as JSON.
         const sent = JSON.parse(JSON.stringify(picked[key])) as CompiledMessage;
         expect(formatMessage(sent, locale, values)).toBe(translator(locale)(key, values));

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS } from '../../../../src/accounts/faults.ts';
+import { FAULT_WORDS } from '../../../../src/accounts/faultWords.ts';
 import { ROLES } from '../../../../src/accounts/lists.ts';
 import { checkApplication } from '../../../../src/accounts/shapes.ts';
 import { APPLY_PATH, LICENCE_PATH, REFERENCE } from '../../../../src/contract/accounts.ts';

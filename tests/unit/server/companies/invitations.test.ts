@@ -1,7 +1,7 @@
 /** Invitations to a company: sent by mail, accepted once by the user whose address it is, over in four ways. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FAULT_WORDS } from '../../../../src/accounts/faults.ts';
+import { FAULT_WORDS } from '../../../../src/accounts/faultWords.ts';
 import { readMails } from '../../../../src/catalogue/mails.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Companies, Invitation, Members } from '../../../../src/contract/companies.ts';

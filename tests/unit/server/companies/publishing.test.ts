@@ -51,7 +51,7 @@ it('an administrator without the permission, and a stranger, publish nothing; a 
   const ken = await company.add('Ken', { permissions: PUBLISHES });
   await api.orm.update(companies).set({ confirmedAt: new Date() });
   expect((await company.ask(company.admin, `${PATH}/news`, PUBLICATION)).status).toBe(403);
-  const other = await companyWith(api, 'Rika');
+  const other = await companyWith(api, 'Mika');
   for (const path of [PATH, `${PATH}/news`]) {
     const body = path === PATH ? undefined : PUBLICATION;
     expect((await company.ask(other.admin, path, body)).status).toBe(404);

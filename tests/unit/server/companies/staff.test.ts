@@ -1,7 +1,7 @@
 /** The staff of a company over the API, call by call. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS, type FaultKey } from '../../../../src/accounts/faults.ts';
+import { FAULT_WORDS, type FaultKey } from '../../../../src/accounts/faultWords.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type {
   AuditEntry,

@@ -1,6 +1,6 @@
 /** Advertising requests: a question with more fields, for the visitor, the operator and the user's own data. */
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS } from '../../../../src/accounts/faults.ts';
+import { FAULT_WORDS } from '../../../../src/accounts/faultWords.ts';
 import { AD_BUDGETS, AD_FORMATS } from '../../../../src/accounts/lists.ts';
 import { MOST_MARKETS } from '../../../../src/accounts/question.ts';
 import { translator } from '../../../../src/i18n/messages.ts';

@@ -3,7 +3,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS, type FaultKey } from '../../../../src/accounts/faults.ts';
+import { FAULT_WORDS, type FaultKey } from '../../../../src/accounts/faultWords.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Me } from '../../../../src/contract/session.ts';
 import { AVATAR, avatarCall, type Centre } from '../../../../src/contract/users.ts';

@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FAULT_WORDS } from '../../../../src/accounts/faults.ts';
+import { FAULT_WORDS } from '../../../../src/accounts/faultWords.ts';
 import { coolingDays } from '../../../../src/catalogue/operator.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';

@@ -1,7 +1,7 @@
 /** The pages of a profile, on the real API: what they show, what they take, what they refuse. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS } from '../../../../src/accounts/faults.ts';
+import { FAULT_WORDS } from '../../../../src/accounts/faultWords.ts';
 import { NOTIFICATIONS } from '../../../../src/accounts/lists.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';

@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { companyMadeCall } from '../../contract/companies.ts';
+import { $accountLists, listOf, loadCountries } from '../../stores/accountLists.ts';
+import { type Sent, sendOwn } from '../../stores/profile.ts';
+import { SelectField, TextField } from '../AccountForm/controls.tsx';
+import { type Answers, SaveForm, sayIn } from '../Profile/parts.tsx';
+import type { Turn } from './CompanyPage.tsx';
+import type { CompanyPageProps as Props } from './companyWords.ts';
+
+/** The form that creates a company. */
+export function Create(props: Props & { turn: Turn }) {
+  const { service, turn } = props;
+  const say = sayIn(props);
+  return (
+    <Registration
+      {...props}
+      id="create"
+      start={{ name: '', country: '', licence: '', authority: '' }}
+      action={say('company.create.action')}
+      send={(json) => sendOwn(companyMadeCall, service, { method: 'post', json })}
+      onSaved={({ id }, { name }) => turn(id, say('company.created', { name: String(name) }))}
+    />
+  );
+}
+
+/** The form of what the operator confirms. */
+export function Registration<T>(
+  props: Props & {
+    id: string;
+    start: Answers;
+    action?: string;
+    send: (answers: Answers) => Promise<Sent<T>>;
+    onSaved: (data: T, answers: Answers) => void;
+  },
+) {
+  const { id, start, action, send, onSaved, locale, lang, service } = props;
+  const say = sayIn(props);
+  const { countries } = useStore($accountLists);
+  useEffect(() => void loadCountries(service), [service]);
+  const collator = new Intl.Collator(lang);
+  const options = listOf(countries)
+    .map(({ code, names }) => ({ value: code, text: names[locale] }))
+    .sort((a, b) => collator.compare(a.text, b.text));
+  return (
+    <SaveForm {...{ id, start, send, onSaved, lang, say }} {...(action !== undefined && { action })}>
+      <TextField name="name" label={say('company.name')} hint={say('company.name.hint')} autoComplete="organization" />
+      <SelectField
+        name="country"
+        label={say('company.country')}
+        autoComplete="off"
+        empty={say(countries === 'loading' ? 'account.listLoading' : 'account.choose')}
+        options={options}
+      />
+      <TextField
+        name="licence"
+        label={say('company.licence')}
+        hint={say('company.licence.hint')}
+        optional
+        autoComplete="off"
+        width="medium"
+        spellCheck={false}
+      />
+      <TextField
+        name="authority"
+        label={say('company.authority')}
+        hint={say('company.authority.hint')}
+        optional
+        autoComplete="off"
+      />
+    </SaveForm>
+  );
+}

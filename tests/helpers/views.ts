@@ -1,0 +1,62 @@
+/** The pages of a user or a company in every view. */
+import type { Page } from 'playwright/test';
+import { THEME_KEY } from '../../src/visit/keys.ts';
+import { violations } from './axe.ts';
+import { smallTargets } from './looks.ts';
+import { openOwn } from './profile.ts';
+import type { Served } from './serve.ts';
+import { expect, keep, PHONE, test } from './site.ts';
+
+const VIEWS = [
+  { locale: 'en-US', width: 1440 },
+  { locale: 'ja', width: PHONE.width },
+  { locale: 'tw', width: 768 },
+  { locale: 'cn', width: PHONE.width },
+] as const;
+
+/**
+ * Tests pages in every view, with all their forms open. `served` is called within the tests, as the server starts before them;
+ * `enter` logs the visitor in and returns the paths; `shown` waits for what a page shows late.
+ */
+export function testViews({
+  served,
+  enter,
+  shown = async () => {},
+}: {
+  served: () => Served;
+  enter: (page: Page) => Promise<readonly string[]>;
+  shown?: (page: Page, path: string) => Promise<void>;
+}): void {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const { locale, width } of VIEWS) {
+      test(`nothing is wider than the page or too small, and axe finds nothing: ${locale}, ${width} px, ${theme}`, async ({
+        page,
+      }) => {
+        test.slow();
+        await page.setViewportSize({ width, height: PHONE.height });
+        await keep(page, THEME_KEY, theme, served().url);
+        for (const path of await enter(page)) {
+          await openOwn(page, served(), path, locale);
+          await shown(page, path);
+          await openForms(page);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+          expect(await smallTargets(page), path).toEqual([]);
+          expect(await violations(page, 'main'), path).toEqual([]);
+        }
+      });
+    }
+  }
+}
+
+async function openForms(page: Page): Promise<void> {
+  // What was read by opening has forms of its own.
+  for (let round = 0; round < 2; round += 1) {
+    // Each button then says that it closes its form.
+    await page
+      .locator('main :is(.setting-line button[aria-expanded="false"], details:not([open]) > summary)')
+      .evaluateAll((openers) => {
+        for (const opener of openers) if (opener instanceof HTMLElement) opener.click();
+      });
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  }
+}

@@ -1,0 +1,90 @@
+/** The report of `npm run content` on trees in which a file is missing or says too little: each run reads a whole tree. */
+import { readFileSync, rmSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkContent, type Problem } from '../../../src/authoring/checks/index.ts';
+import { headingIds } from '../../../src/authoring/sections.ts';
+import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
+
+/** The problems as the report lists them, with file names relative to the tree. */
+const listed = (problems: Problem[], { dir }: ContentTree) =>
+  problems.map(({ file, line, rule, what, expected, remedy }) => [
+    `${file.slice(dir.length + 1)}:${line}`,
+    rule,
+    `${what} | ${expected} | ${remedy}`,
+  ]);
+
+const about = (text: string) => expect.stringContaining(text);
+
+describe('files', () => {
+  const files = (spoil: (made: ContentTree) => void) => {
+    const made = contentTree('content');
+    onTestFinished(() => rmSync(made.dir, { recursive: true }));
+    spoil(made);
+    return listed(checkContent(made.dir), made);
+  };
+
+  it('a page of no route, and a route without its page', () => {
+    const found = files((made) => made.move('en-US/pages/adv.mdx', 'en-US/pages/advertise.mdx'));
+    expect(found).toContainEqual([
+      'en-US/pages/advertise.mdx:1',
+      'counterpart',
+      about('no route shows this page | a file at the path of a route in src/routes.ts | '),
+    ]);
+    expect(found).toContainEqual(['en-US/pages/adv.mdx:1', 'counterpart', about('the page of a route has no words')]);
+    expect(found).toContainEqual([
+      'ja/pages/adv.mdx:1',
+      'counterpart',
+      about(
+        'has no counterpart en-US/pages/adv.mdx | a page of en-US at the same path | rename it to ja/pages/advertise.mdx',
+      ),
+    ]);
+  });
+
+  it('a risk notice that is missing, in English and in a translation', () => {
+    expect(files((made) => made.remove('ja/notices/high-risk.mdx'))).toEqual([
+      [
+        'ja/notices/high-risk.mdx:1',
+        'risk notice',
+        about(
+          'the high-risk notice is missing | the notice in every locale | npm run translations -- new ja notices/high-risk',
+        ),
+      ],
+    ]);
+    expect(files((made) => made.remove('en-US/notices/risk-trading.mdx'))).toContainEqual([
+      'en-US/notices/risk-trading.mdx:1',
+      'risk notice',
+      about('a risk notice is missing'),
+    ]);
+  });
+
+  it('a translated risk notice that is a draft, which no page shows', () => {
+    const told = files((made) => made.edit('ja/notices/high-risk.mdx', /^---\n/, '---\ndraft: true\n'));
+    expect(told).toContainEqual([
+      'ja/notices/high-risk.mdx:1',
+      'risk notice',
+      about(
+        'a draft, which no page shows | the notice in every locale | npm run translations -- done notices/high-risk',
+      ),
+    ]);
+  });
+
+  it('a translation without its source, with other headings, without its English text', () => {
+    const page = 'ja/pages/service/bonds.mdx';
+    expect(files((made) => made.edit(page, /^source:.*\n/m, ''))).toEqual([
+      [
+        `${page}:1`,
+        'translation',
+        about(
+          'does not say which English text it was made from | a line source: … | npm run translations -- done service/bonds ja',
+        ),
+      ],
+    ]);
+    const { length } = headingIds(readFileSync('content/en-US/pages/service/bonds.mdx', 'utf8'));
+    const counts = `has ${length - 1} headings | the ${length} headings of the English text, in the same order`;
+    expect(files((made) => made.edit(page, '## 費用', '費用'))).toEqual([[`${page}:1`, 'translation', about(counts)]]);
+    const lost = files((made) => made.remove('.versions'));
+    expect(lost.length).toBeGreaterThan(100);
+    expect(new Set(lost.map(([, rule]) => rule))).toEqual(new Set(['translation', 'version']));
+    expect(lost[0]?.[2]).toContain('npm run translations -- keep');
+  });
+});
