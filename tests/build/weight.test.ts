@@ -31,7 +31,7 @@ const BUDGET = {
   permissions: 9_000,
   map: 4_000,
   feeds: 11_300,
-  form: 27_900,
+  form: 28_200,
   ask: 14_800,
   calculator: 12_000,
   console: 3_000,

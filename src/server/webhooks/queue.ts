@@ -30,7 +30,10 @@ export type DeliveryRow = typeof deliveries.$inferSelect;
 export type Emitted = { [Type in WebhookEvent]: EmittedOf<Type> }[WebhookEvent];
 
 interface EmittedOf<Type extends WebhookEvent> {
-  /** The company whose event it is, and of which kind; 'all' for what is public: it goes to all companies */
+  /**
+   * The company whose event it is, and of which kind; 'all' for what is public: it goes to all that are confirmed, for
+   * anybody can make a company and name an address of others
+   */
   to: { company: string; kind: KeyKind } | 'all';
   type: Type;
   /** Names what happened: if it is emitted again, nothing more is sent */
@@ -50,7 +53,8 @@ export async function emit(tx: Orm, events: readonly Emitted[], now: Date): Prom
     from json_to_recordset(${JSON.stringify(rows)}::json) as e(event text, type text, data jsonb, company text, kind text)
     join ${webhooks} w on w.active and e.type = any(w.events)
       and (e.company is null or (w.company = e.company and w.kind = e.kind))
-    join ${companies} c on c.id = w.company and (w.kind = 'sandbox' or c.confirmed_at is not null)
+    join ${companies} c on c.id = w.company
+      and (c.confirmed_at is not null or (w.kind = 'sandbox' and e.company is not null))
     on conflict (webhook, event) do nothing`);
 }
 
