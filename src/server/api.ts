@@ -27,7 +27,7 @@ import type { Config } from './config.ts';
 import { corsFor } from './cors.ts';
 import { citiesOf } from './db/cities.ts';
 import type { Database } from './db/database.ts';
-import { isOutage, isUnstorable } from './db/errors.ts';
+import { cannotBeStored, isOutage } from './db/errors.ts';
 import { childrenOf } from './dictionary.ts';
 import { callerIp, callerNetwork, normalizeIp } from './geo/addresses.ts';
 import { countries, findCountry } from './geo/countries.ts';
@@ -305,7 +305,7 @@ export function createApi({
   }
   api.notFound((c) => fail(c, 'notFound', 'server.notFound'));
   api.onError((error, c) => {
-    if ((error instanceof HTTPException && error.status < 500) || isUnstorable(error)) {
+    if ((error instanceof HTTPException && error.status < 500) || cannotBeStored(error)) {
       return fail(c, 'badRequest', 'server.badRequest');
     }
     log({ level: 'error', event: 'failure', requestId: c.get('requestId'), ...describeError(error) });

@@ -42,7 +42,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** True if the caller has sent text that no column holds: U+0000, such as in an id. */
-export const isUnstorable = (error: unknown): boolean => codeOf(error) === '22021';
+export const cannotBeStored = (error: unknown): boolean => codeOf(error) === '22021';
 
 /** The code of the innermost error that has one. */
 export function codeOf(error: unknown): string | undefined {
