@@ -138,7 +138,7 @@ test('explains every component with its source and what it shows', async ({ page
     await expect(example.locator('.prose')).not.toBeEmpty();
     // Programs may have it.
     const words = await example.locator('.prose').evaluate((prose) => {
-      for (const code of prose.querySelectorAll('pre')) code.remove();
+      for (const code of prose.querySelectorAll('pre, script, style')) code.remove();
       return prose.textContent;
     });
     expect(words).not.toContain('<');
