@@ -113,11 +113,7 @@ test('is walked through with the keyboard alone: from the list to the change, an
   await expect.poll(dev.opened).toContain(place);
 });
 
-// It fails on an idle machine since the developer portal: to be mended first.
-test.fixme('follows the files while one works, and so does the page itself, without being asked', async ({
-  page,
-  dev,
-}) => {
+test('follows the files while one works, and so does the page itself, without being asked', async ({ page, dev }) => {
   const review = '/_desk/review/ja/pages/service/etf';
   await page.goto(review);
   await expect(page.getByText(WORDS.nothingChanged)).toBeVisible();
