@@ -50,7 +50,7 @@ export function readColumns(
   dayOf: (cell: string) => string,
   isRight: (row: SeriesRow, column: number, collector: Collector) => boolean = () => true,
 ): Reading {
-  const collector = new Collector(wanted);
+  const collector = new Collector(wanted, 'line');
   const places = collector
     .present((code) => columns.includes(code, 1))
     .map((row) => [row, columns.indexOf(row.code, 1)] as const)

@@ -12,7 +12,7 @@ export const ecbXml: Reader = (body, wanted) => {
   const root = rootOf(body, 'Envelope', wanted);
   const days = childrenNamed(root, 'Cube').flatMap((cube) => childrenNamed(cube, 'Cube'));
   if (days.length === 0) throw new WrongFile(wanted, 'the file has no day');
-  const collector = new Collector(wanted);
+  const collector = new Collector(wanted, 'line');
   const read = days.map(({ attributes, children, line }) => ({
     day: attributes.get('time') ?? '',
     rates: new Map(children.map((child) => [child.attributes.get('currency'), child])),

@@ -15,7 +15,7 @@ export const nyFedJson: Reader = (body, wanted) => {
   const { output, success } = v.safeParse(file, jsonOf(body, wanted));
   if (!success) throw new WrongFile(wanted, 'the file has no list refRates');
   if (output.refRates.length === 0) throw new WrongFile(wanted, 'the list refRates is empty');
-  const collector = new Collector(wanted);
+  const collector = new Collector(wanted, 'entry');
   const rates = output.refRates.map((rate, index) => ({
     fields: new Map(Object.entries(rate).map(([name, value]) => [`${rate.type}.${name}`, value])),
     day: String(rate.effectiveDate),

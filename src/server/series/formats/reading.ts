@@ -23,35 +23,42 @@ const MOST_FAULTS = 20;
 /** Collects the points of a file, and names the values that are none. */
 export class Collector {
   readonly #wanted: readonly SeriesRow[];
+  readonly #places: 'line' | 'entry';
   readonly #points = new Map<string, Point>();
   readonly #faults: string[] = [];
 
-  constructor(wanted: readonly SeriesRow[]) {
+  /** `places` are what the file is counted in. */
+  constructor(wanted: readonly SeriesRow[], places: 'line' | 'entry') {
     this.#wanted = wanted;
+    this.#places = places;
   }
 
   /** Adds a value as published; what stands for a holiday adds nothing. */
-  add({ id, code, unit }: SeriesRow, day: string, raw: string, line?: number): void {
+  add({ id, code, unit }: SeriesRow, day: string, raw: string, place: number): void {
     const value = raw.trim();
     if (NO_VALUE.has(value)) return;
-    const what = `${code} of ${day} is '${value.slice(0, 30)}'`;
-    if (!NUMBER.test(value)) return this.fault(`${what}; expected a number such as 1.0850`, line);
-    if (unit === 'rate' && !(Number(value) > 0)) return this.fault(`${what}; expected a number above 0`, line);
     const key = `${id} ${day}`;
-    const before = this.#points.get(key);
-    if (!before) this.#points.set(key, { series: id, day, value });
-    else if (before.value !== value) this.fault(`${what}, but ${before.value} above; expected each day once`, line);
+    const before = this.#points.get(key)?.value ?? value;
+    const expected = !NUMBER.test(value)
+      ? 'a number such as 1.0850'
+      : unit === 'rate' && !(Number(value) > 0)
+        ? 'a number above 0'
+        : before !== value
+          ? `${before} as before, or each day once`
+          : null;
+    if (expected) this.fault(`${code} of ${day} is '${value.slice(0, 30)}'; expected ${expected}`, place);
+    else this.#points.set(key, { series: id, day, value });
   }
 
   /** True if a text is a day; else names it. */
-  isDay(day: string, line?: number): boolean {
-    if (isDay(day)) return true;
-    this.fault(`'${day.slice(0, 30)}' is no day; expected one such as 2026-11-20`, line);
-    return false;
+  isDay(day: string, place: number): boolean {
+    const isOne = isDay(day);
+    if (!isOne) this.fault(`'${day.slice(0, 30)}' is no day; expected one such as 2026-11-20`, place);
+    return isOne;
   }
 
-  fault(what: string, line?: number): void {
-    this.#faults.push(line === undefined ? what : `line ${line}: ${what}`);
+  fault(what: string, place?: number): void {
+    this.#faults.push(place === undefined ? what : `${this.#places} ${place}: ${what}`);
   }
 
   /** The series that the file has, by their codes; names the others. Throws if it has none. */

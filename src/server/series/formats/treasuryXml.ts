@@ -15,7 +15,7 @@ export const treasuryXml: Reader = (body, wanted) => {
   const [title] = childrenNamed(root, 'title');
   if (title?.text.trim() !== TITLE)
     throw new WrongFile(wanted, `the feed is '${title?.text.trim().slice(0, 60) ?? ''}'; expected ${TITLE}`);
-  const collector = new Collector(wanted);
+  const collector = new Collector(wanted, 'line');
   const entries = childrenNamed(root, 'entry').map((entry) => ({
     line: entry.line,
     properties: new Map(

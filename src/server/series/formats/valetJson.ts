@@ -22,7 +22,7 @@ export const valetJson: Reader = (body, wanted) => {
   if (v.is(refusal, said)) throw new WrongFile(wanted, `it answers '${said.message.slice(0, 100)}'`);
   const { output, success } = v.safeParse(file, said);
   if (!success) throw new WrongFile(wanted, 'the file has no seriesDetail with labels, or no observations');
-  const collector = new Collector(wanted);
+  const collector = new Collector(wanted, 'entry');
   const { seriesDetail, observations } = output;
   const series = collector
     .present((code) => lookUp(seriesDetail, code) !== undefined)
