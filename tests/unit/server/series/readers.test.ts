@@ -42,18 +42,18 @@ const CASES: Record<SeriesFormat, Case> = {
     ],
     ...{ unknown: rows('ecb-eur-ron')[0] as SeriesRow, publisher: 'European Central Bank' },
   },
-  h10Csv: {
-    file: 'h10.csv',
+  fedXml: {
+    file: 'h10.xml',
     wanted: rows('fed-eur-usd', 'fed-usd-jpy', 'fed-usd-twd'),
     points: [
       'fed-eur-usd 2026-11-10 1.1541',
-      'fed-usd-jpy 2026-11-10 157.0200',
-      'fed-usd-twd 2026-11-10 31.5800',
       'fed-eur-usd 2026-11-12 1.1533',
-      'fed-usd-jpy 2026-11-12 157.3100',
-      'fed-usd-twd 2026-11-12 31.6050',
       'fed-eur-usd 2026-11-13 1.1527',
+      'fed-usd-jpy 2026-11-10 157.0200',
+      'fed-usd-jpy 2026-11-12 157.3100',
       'fed-usd-jpy 2026-11-13 157.4000',
+      'fed-usd-twd 2026-11-10 31.5800',
+      'fed-usd-twd 2026-11-12 31.6050',
       'fed-usd-twd 2026-11-13 31.6000',
     ],
     ...{ unknown: rows('fed-usd-krw')[0] as SeriesRow, publisher: 'Federal Reserve' },
@@ -184,17 +184,18 @@ describe('a single fault costs one value, and is named with its place', () => {
     ['ecbXml', 'zero', '1.1520', '0.0000', "line 10: USD of 2026-11-20 is '0.0000'; expected a number above 0"],
     ['ecbXml', 'a negative rate', '1.1520', '-1.1520', "is '-1.1520'; expected a number above 0"],
     ['ecbXml', 'an exponent', '1.1520', '1e0', "USD of 2026-11-20 is '1e0'"],
-    ['h10Csv', 'a comma', '157.3100', '157,3100', 'line 9: 7 cells for 6 columns'],
+    ['fedXml', 'a comma', '157.3100', '157,3100', "entry 3: RXI_N.B.JA of 2026-11-12 is '157,3100'"],
+    ['fedXml', 'the mark of a holiday as a price', '"157.3100"', '"-9999"', "is '-9999'; expected a number above 0"],
     [
-      'h10Csv',
-      'a comma in quotation marks',
-      '157.3100',
-      '"157,3100"',
-      "line 9: RXI_N.B.JA of 2026-11-12 is '157,3100'",
+      'fedXml',
+      'no day',
+      '1.1533" TIME_PERIOD="2026-11-12',
+      '1.1533" TIME_PERIOD="12.11.2026',
+      "'12.11.2026' is no day",
     ],
-    ['h10Csv', 'half a row', ',157.3100,31.6050,119.9077', '', 'line 9: 3 cells for 6 columns'],
-    ['h10Csv', 'no day', '2026-11-12', '2026-11-31', "line 9: '2026-11-31' is no day"],
-    ['h10Csv', 'another order of the day', '2026-11-12', '11/12/2026', "line 9: '11/12/2026' is no day"],
+    ['fedXml', 'an unknown status', '"A" OBS_VALUE="1.1533"', '"Z" OBS_VALUE="1.1533"', "has the status 'Z'"],
+    ['fedXml', 'no value', ' OBS_VALUE="1.1533"', '', "RXI$US_N.B.EU of 2026-11-12 is 'nothing'"],
+    ['ecbXml', 'no value', " rate='1.1520'", '', "line 10: USD of 2026-11-20 is 'nothing'"],
     ['treasuryXml', 'a comma', '>3.92<', '>3,92<', "line 36: BC_2YEAR of 2026-11-20 is '3,92'"],
     ['treasuryXml', 'no day', '2026-11-20T00:00:00<', 'today<', "line 26: 'today' is no day"],
     ['nyFedJson', 'a comma', '3.61 ,', '"3,61" ,', "entry 2: EFFR.percentRate of 2026-11-18 is '3,61'"],
@@ -245,11 +246,11 @@ describe('what changes in a file', () => {
 
   it('is named: a rate the other way round, or of another unit', () => {
     for (const [from, to] of [
-      ['"1","1","1","1","1"', '"1","1","100","1","1"'],
-      ['"EUR","GBP","JPY"', '"EUR","GBP","KRW"'],
-      ['"Multiplier:"', '"Scale:"'],
+      ['"RXI_N.B.JA" UNIT="Currency" UNIT_MULT="1"', '"RXI_N.B.JA" UNIT="Currency" UNIT_MULT="0.01"'],
+      ['"RXI_N.B.JA" UNIT="Currency" UNIT_MULT="1"', '"RXI_N.B.JA" UNIT="Currency"'],
+      ['CURRENCY="JPY"', 'CURRENCY="KRW"'],
     ] as const) {
-      const { points, faults } = read('h10Csv', fixture('h10.csv').replace(from, to), rows('fed-usd-jpy'));
+      const { points, faults } = read('fedXml', fixture('h10.xml').replace(from, to), rows('fed-usd-jpy'));
       expect(points).toEqual([]);
       expect(faults).toEqual([expect.stringMatching(/^RXI_N\.B\.JA is .* expected USD\/JPY × 1$/)]);
     }
@@ -258,10 +259,10 @@ describe('what changes in a file', () => {
   });
 
   it('costs nothing: the labels that the Federal Reserve wrote until 2021', () => {
-    const old = fixture('h10.csv')
-      .replace('"EUR","GBP","JPY"', '"USD","USD","JPY"')
-      .replace('"Unique Identifier:"', '"Unique Identifier: "');
-    expect(read('h10Csv', old)).toEqual({ points: CASES.h10Csv.points, faults: [] });
+    const old = fixture('h10.xml')
+      .replace('CURRENCY="EUR"', 'CURRENCY="USD"')
+      .replaceAll('"Currency"', '"Currency:_Per_EUR"');
+    expect(read('fedXml', old)).toEqual({ points: CASES.fedXml.points, faults: [] });
   });
 
   it('is told in the words of the publisher: an unknown series of the Bank of Canada', () => {
