@@ -13,7 +13,9 @@ import type { Readers, Reading } from './types.ts';
 export const READERS: Readers = { ecbXml, fedXml, treasuryXml, nyFedJson, valetJson, boeCsv, monthsCsv };
 
 /** What a file says, as it came from its publisher: packed or not, in UTF-8. Throws as the reader does. */
-export async function readBytes(bytes: Buffer, rows: readonly [SeriesRow, ...SeriesRow[]]): Promise<Reading> {
-  const file = isZip(bytes) ? await unzipped(bytes, rows) : bytes;
-  return READERS[rows[0].format](new TextDecoder().decode(file), rows);
+export function readBytes(bytes: Buffer, rows: readonly SeriesRow[]): Reading {
+  const [first] = rows;
+  if (!first) return { points: [], faults: [] };
+  const file = isZip(bytes) ? unzipped(bytes, rows) : bytes;
+  return READERS[first.format](new TextDecoder().decode(file), rows);
 }
