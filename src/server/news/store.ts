@@ -1,12 +1,9 @@
-/**
- * Writes news and flash items. Every change takes the next number of one counter, whose row stays locked until the
- * commit: writers queue, numbers follow the order of the commits, and a reader that has seen n has missed nothing below
- * it. After each commit, NOTIFY sends the newest number on the channel 'news' (stream.ts).
- */
+/** Writes news and flash items. Every change takes the next number of the counter `news` (db/numbered.ts). */
 import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
+import { numbered } from '../db/numbered.ts';
 import { insertRows, rowsOf } from '../db/rows.ts';
 import { feedSources, newsItems, newsRevisions } from '../db/schema.ts';
 import { type Emitted, emit } from '../webhooks/queue.ts';
@@ -15,7 +12,7 @@ import { judge, symbolsIn } from './importance.ts';
 import { type FeedItem, type ItemStore, MOST_LINK, type NewsLanguage, plain } from './items.ts';
 import { searchVector } from './search.ts';
 
-/** The channel of LISTEN and NOTIFY. */
+/** The counter of changes, and the channel of LISTEN and NOTIFY. */
 export const CHANNEL = 'news';
 /** Sources that are not feeds. */
 export const DESK = 'desk';
@@ -193,23 +190,9 @@ export function createStore(
   };
 }
 
-/**
- * Runs a change of items in a transaction with `count` numbers from `first` on. Listeners are notified on commit. If
- * the work throws, the transaction is rolled back, including the numbers.
- */
-export async function changing<T>(orm: Orm, count: number, work: (tx: Orm, first: number) => Promise<T>): Promise<T> {
-  return orm.transaction(async (tx) => {
-    const [row] = await rowsOf<{ value: string | number }>(
-      tx,
-      sql`insert into counters as c (name, value) values ('news', ${count}::bigint)
-        on conflict (name) do update set value = c.value + excluded.value returning value`,
-    );
-    const last = Number(row?.value);
-    const done = await work(tx as Orm, last - count + 1);
-    await tx.execute(sql`select pg_notify(${CHANNEL}, ${String(last)})`);
-    return done;
-  });
-}
+/** Runs a change of items with `count` numbers from `first` on; see numbered(). */
+export const changing = <T>(orm: Orm, count: number, work: (tx: Orm, first: number) => Promise<T>): Promise<T> =>
+  numbered(orm, CHANNEL, count, work);
 
 /** Webhooks are told of new items. What is older, such as the archive of a feed that is read for the first time, is none. */
 function publishedEvents(added: readonly Row[], now: Date): Emitted[] {
