@@ -1,11 +1,12 @@
 /** Writes news and flash items. Every change takes the next number of the counter `news` (db/numbered.ts). */
 import { createHash } from 'node:crypto';
-import { asc, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { numbered } from '../db/numbered.ts';
 import { insertRows, rowsOf } from '../db/rows.ts';
 import { feedSources, newsItems, newsRevisions } from '../db/schema.ts';
+import { createSourceStates } from '../feeds/states.ts';
 import { type Emitted, emit } from '../webhooks/queue.ts';
 import { CLUSTER_MS, type Clustered, gistOf, linkKey, sameAs, titleBands } from './clusters.ts';
 import { judge, symbolsIn } from './importance.ts';
@@ -26,7 +27,7 @@ const MOST_SUMMARY = 2_000;
 const MOST_GUID = 200;
 const BATCH = 500;
 const DAY_MS = 86_400_000;
-/** Any number that no other program on the same Postgres is likely to lock; different from the one in open.ts. */
+/** Different from the ones in open.ts and series/store.ts. */
 const INGEST_LOCK = 0x46_69_6e_68;
 
 /** An item to write. Feeds leave out the optional fields; the desk and the market clock set them. */
@@ -83,7 +84,7 @@ export function createStore(
   { now = () => new Date(), keepDays = 0 }: StoreOptions = {},
 ): NewsStore {
   const { orm } = database;
-  let isIngesting = false;
+  const states = createSourceStates(database, feedSources, INGEST_LOCK);
 
   /** The items to store, cleaned and in batches. */
   function batchesOf(given: readonly Draft[]): Prepared[][] {
@@ -154,39 +155,7 @@ export function createStore(
       return { added, revised, refused };
     },
 
-    readSources: () => guarded('reading sources', () => orm.select().from(feedSources).orderBy(asc(feedSources.id))),
-
-    saveSource: ({ id, ...state }) =>
-      guarded('saving a source', async () => {
-        await orm
-          .insert(feedSources)
-          .values({ id, ...state })
-          .onConflictDoUpdate({ target: feedSources.id, set: state });
-      }),
-
-    async withIngestLock(work) {
-      const { pool } = database;
-      if (isIngesting) return null;
-      isIngesting = true;
-      try {
-        if (!pool) return await work();
-        const client = await guarded('connecting', () => pool.connect());
-        // Without this, a connection lost while idle ends the process. The work goes on: storing twice does no harm.
-        client.on('error', () => {});
-        try {
-          const { rows } = await guarded('taking the lock of the feeds', () =>
-            client.query('select pg_try_advisory_lock($1) as taken', [INGEST_LOCK]),
-          );
-          return rows[0]?.taken ? await work() : null;
-        } finally {
-          // Unlocks before the next process asks. If the connection is lost, Postgres notices and unlocks later.
-          await client.query('select pg_advisory_unlock_all()').catch(() => {});
-          client.release(true);
-        }
-      } finally {
-        isIngesting = false;
-      }
-    },
+    ...states,
   };
 }
 
