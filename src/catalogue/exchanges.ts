@@ -290,7 +290,7 @@ export function readPublicHolidays(dir: string): PublicHolidays {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as PublicHolidays) : {};
 }
 
-function isTimeZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
     return true;

@@ -1,11 +1,28 @@
-/** The series of content/series.yml: what official publishers state, where, how often and under which terms. */
+/**
+ * The series of content/series.yml: what official publishers state, where, how often and under which terms. The server
+ * reads their files (src/server/series); the head of series.yml explains its fields.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isDay } from '../accounts/days.ts';
+import { byLocale, DEFAULT_LOCALE, type Locale, wordsByLocale } from '../i18n/locales.ts';
+import { memo } from '../memo.ts';
+import { CONTENT_DIR } from './content.ts';
+import { isTimeZone } from './exchanges.ts';
+import { SERIES_FILES, seriesPath } from './series.ts';
+import { readYaml } from './yaml.ts';
+
+export const OFFICIAL_SERIES_FILE = 'series.yml';
 
 /** How often a series has a value. Changes and crosses stay within one publisher and one kind. */
 export const SERIES_KINDS = ['daily', 'weekly', 'monthly'] as const;
 export type SeriesKind = (typeof SERIES_KINDS)[number];
 export const SERIES_GROUPS = ['currency', 'yield', 'policyRate', 'commodity'] as const;
 export type SeriesGroup = (typeof SERIES_GROUPS)[number];
-/** The formats of files, each with a reader in src/server/series/formats. */
+export const SERIES_UNITS = ['rate', 'percent', 'usdPerBarrel'] as const;
+export type SeriesUnit = (typeof SERIES_UNITS)[number];
+/** The formats of files. Each has a reader in src/server/series/formats. */
 export const SERIES_FORMATS = [
   'ecbXml',
   'h10Csv',
@@ -22,27 +39,167 @@ export interface SeriesRow {
   id: string;
   kind: SeriesKind;
   group: SeriesGroup;
-  /** A key of the publishers */
-  publisher: string;
+  publisher: SeriesPublisher;
+  names: Record<Locale, string>;
   /** The public page that announces it */
   page: string;
-  /** The address of the file with the newest values; null if it is filled from content/data only */
+  /** Of the file with the newest values, see addressAt(); null if content/data is all there is */
   address: string | null;
-  /** The address of a file of the same format with more days, read when days are missing */
+  /** Of a file of the same format with more days, read when days are missing */
   history: string | null;
-  /** The file of content/data that fills it at the first start, relative to content */
+  /** The file of content/data that fills it at the first start, such as data/fxMonthly.csv */
   fill: string | null;
   format: SeriesFormat;
   /** Its name in the file */
   code: string;
-  /** 'percent', 'perBarrel', or of a currency 'rate' */
-  unit: 'rate' | 'percent' | 'usdPerBarrel';
-  /** Of a currency pair: 1 base costs so many units of quote */
+  /** A rate is the price of one unit of `base` in `quote` */
+  unit: SeriesUnit;
   base: string | null;
   quote: string | null;
-  licence: string;
-  /** When its new values are out, at the earliest */
-  published: { hour: string; zone: string } | null;
+  /** The term of a yield, for the curve */
+  months: number | null;
+  published: Publication | null;
   /** Day on which a check last got an answer, YYYY-MM-DD, or 'never' */
   checked: string;
+}
+
+export interface SeriesPublisher {
+  id: string;
+  names: Record<Locale, string>;
+  /** The terms in a few words, and their address where there is one */
+  licences: Record<Locale, string>;
+  terms: string | null;
+  /** What the terms demand beside the values, in their own language, English */
+  notice: string | null;
+}
+
+/** When a value is out, at the earliest. */
+export interface Publication {
+  /** 'HH:MM' in the zone */
+  hour: string;
+  zone: string;
+  /** Working days from the day of the value to that of its publication */
+  after: number;
+  /** Of weekly publications, 1 for Monday */
+  weekday: number | null;
+}
+
+const text = z.string().trim().min(1, 'is empty');
+const words = z.strictObject(wordsByLocale(text, text.optional()));
+const address = z.url({ protocol: /^https$/, error: 'is no address with https' });
+const id = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/, 'small letters, digits and hyphens');
+
+const publisher = z.strictObject({
+  name: words,
+  licence: words,
+  terms: address.optional(),
+  notice: text.optional(),
+});
+
+const published = z.strictObject({
+  hour: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'an hour such as 16:00, in quotation marks'),
+  zone: z.string().refine(isTimeZone, 'no IANA time zone'),
+  after: z.int().min(0).max(5).default(0),
+  weekday: z.int().min(1).max(5).optional(),
+});
+
+const series = z.strictObject({
+  id,
+  code: text,
+  pair: z
+    .string()
+    .regex(/^([A-Z]{3})\/(?!\1)[A-Z]{3}$/, 'a pair such as EUR/USD')
+    .optional(),
+  name: words.optional(),
+  months: z.number().positive().max(600).optional(),
+});
+
+const file = z.strictObject({
+  publisher: z.string(),
+  kind: z.enum(SERIES_KINDS),
+  group: z.enum(SERIES_GROUPS),
+  unit: z.enum(SERIES_UNITS),
+  format: z.enum(SERIES_FORMATS),
+  page: address,
+  address: address.optional(),
+  history: address.optional(),
+  fill: z.enum(Object.keys(SERIES_FILES) as (keyof typeof SERIES_FILES)[]).optional(),
+  published: published.optional(),
+  checked: z.string().refine((day) => day === 'never' || isDay(day), 'never, or a day such as 2026-11-21'),
+  series: z.array(series).min(1),
+});
+
+/** The schema of the file. */
+export const officialSeriesSchema = z
+  .strictObject({ publishers: z.record(z.string(), publisher), files: z.array(file) })
+  .superRefine(({ publishers, files }, context) => {
+    const ids = new Set<string>();
+    for (const [index, one] of files.entries()) {
+      const fault = (message: string, ...path: (string | number)[]) =>
+        context.addIssue({ code: 'custom', message, path: ['files', index, ...path] });
+      if (!Object.hasOwn(publishers, one.publisher)) fault('is no publisher of this file', 'publisher');
+      if (!one.address === !one.fill) fault('needs an address, or fill, and not both');
+      if (!one.address !== (one.format === 'monthsCsv')) fault('monthsCsv is for files of content/data', 'format');
+      if (!one.address && (one.history || one.published)) fault('content/data has no history and no hour', 'fill');
+      if ((one.kind === 'weekly') !== (one.published?.weekday !== undefined))
+        fault('a weekly file has a weekday', 'kind');
+      if ((one.group === 'currency') !== (one.unit === 'rate')) fault('rates are of currencies', 'unit');
+      const codes = new Set<string>();
+      for (const [at, { id: name, code, pair, name: called }] of one.series.entries()) {
+        if (ids.has(name)) fault('stands twice', 'series', at, 'id');
+        if (codes.has(code)) fault('stands twice in its file', 'series', at, 'code');
+        if (!pair !== (one.group !== 'currency')) fault('currencies, and only they, have a pair', 'series', at, 'pair');
+        if (!pair === !called) fault('all but currencies, whose name is the pair, need a name', 'series', at, 'name');
+        ids.add(name);
+        codes.add(code);
+      }
+    }
+  });
+
+const catalogue = memo((dir: string): ReadonlyMap<string, SeriesRow> => {
+  const { publishers, files } = officialSeriesSchema.parse(
+    readYaml(readFileSync(join(dir, OFFICIAL_SERIES_FILE), 'utf8')).value,
+  );
+  const known = new Map(
+    Object.entries(publishers).map(([name, { name: names, licence, terms = null, notice = null }]) => [
+      name,
+      { id: name, names: inEvery(names), licences: inEvery(licence), terms, notice },
+    ]),
+  );
+  return new Map(
+    files.flatMap(({ series: inFile, publisher: of, published: at, fill, ...shared }) =>
+      inFile.map(({ id: name, code, pair, name: called, months = null }) => {
+        const [base = null, quote = null] = pair?.split('/') ?? [];
+        const row: SeriesRow = {
+          ...shared,
+          id: name,
+          code,
+          publisher: known.get(of) as SeriesPublisher,
+          names: called ? inEvery(called) : byLocale(() => pair as string),
+          address: shared.address ?? null,
+          history: shared.history ?? null,
+          fill: fill ? seriesPath(fill) : null,
+          published: at ? { ...at, weekday: at.weekday ?? null } : null,
+          ...{ base, quote, months },
+        };
+        return [name, row] as const;
+      }),
+    ),
+  );
+});
+
+function inEvery(written: z.infer<typeof words>): Record<Locale, string> {
+  return byLocale((locale) => written[locale] ?? written[DEFAULT_LOCALE]);
+}
+
+/** Every series, in the order of the file. Throws if `npm run content` finds a fault in it. */
+export const seriesRows = (dir = CONTENT_DIR): SeriesRow[] => [...catalogue(dir).values()];
+
+/** A series; undefined if the id is unknown. */
+export const seriesRow = (name: string): SeriesRow | undefined => catalogue(CONTENT_DIR).get(name);
+
+/** An address as it is on a day: some publishers have a file for each year, {year} or {lastYear}. */
+export function addressAt(written: string, now: Date): string {
+  const year = now.getUTCFullYear();
+  return written.replaceAll('{year}', String(year)).replaceAll('{lastYear}', String(year - 1));
 }
