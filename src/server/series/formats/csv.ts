@@ -63,16 +63,20 @@ export function readColumns(
         `${cells.length} cells for ${columns.length} columns; expected a number with a point in each`,
         line,
       );
-    else if (!isWhole && index === rows.length - 1 && isShorter(cells, rows[index - 1]?.cells))
-      collector.fault(`'${cells.at(-1)}' may be cut off; expected a line end after it`, line);
+    else if (!isWhole && index === rows.length - 1 && mayBeCut(rows))
+      collector.fault(`'${cells.at(-1)}' may be cut off; expected as many decimals as above, or a line end`, line);
     else if (collector.isDay(dayOf(first), line))
       for (const [row, column] of places) collector.add(row, dayOf(first), cells[column] ?? '', line);
   }
   return collector.reading();
 }
 
-/** True if the last cell has fewer decimals than the one above it, as a number has that was cut off. */
-function isShorter(cells: readonly string[], above: readonly string[] = []): boolean {
-  const decimals = (cell = '') => cell.split('.')[1]?.length ?? 0;
-  return decimals(cells.at(-1)) < decimals(above.at(-1));
+/**
+ * True if the last number may go on. The Federal Reserve's files end without a line end, but each number of a column has
+ * as many decimals as the others.
+ */
+function mayBeCut(rows: readonly Row[]): boolean {
+  const decimals = rows.map(({ cells }) => cells.at(-1)?.split('.')[1]?.length ?? 0);
+  const last = decimals.pop() ?? 0;
+  return decimals.length === 0 || last < Math.max(...decimals);
 }

@@ -1,7 +1,8 @@
 /**
  * Foreign exchange rates of the Federal Reserve, release H.10, from its Data Download Program as CSV with labels and a
- * column for each series. Rows above the values say what each column holds: 'Unit:' (Currency:_Per_EUR), 'Multiplier:',
- * 'Currency:'; the row 'Time Period' has the names. 'ND' is a holiday in New York.
+ * column for each series. The row 'Time Period' has their names: RXI$US_N.B.EU is US dollars for one unit, RXI_N.B.JA
+ * units for one US dollar. Rows above say the 'Currency:' (that of the country; in older files that of the price) and the
+ * 'Multiplier:'. 'ND' is a holiday in New York.
  * https://www.federalreserve.gov/datadownload/Choose.aspx?rel=H10, https://www.federalreserve.gov/releases/h10/about.htm
  */
 import type { Reader } from '../types.ts';
@@ -16,13 +17,10 @@ export const h10Csv: Reader = (body, wanted) => {
     wanted,
     (cell) => cell,
     ({ code, base, quote }, column, collector) => {
-      // A rate the other way round, or of a hundred units, would be taken for a crash.
-      const [unit, multiplier, currency] = ['Unit:', 'Multiplier:', 'Currency:'].map((name) => label(name, column));
-      const isRight = unit === `Currency:_Per_${base}` && currency === quote && Number(multiplier) === 1;
-      if (!isRight)
-        collector.fault(
-          `${code} is in ${currency} × ${multiplier}, ${unit}; expected ${quote} × 1, Currency:_Per_${base}`,
-        );
+      // The price of a hundred units, or of another currency, would be taken for a crash.
+      const [multiplier = '', currency = ''] = [label('Multiplier:', column), label('Currency:', column)];
+      const isRight = Number(multiplier) === 1 && [base, quote].includes(currency);
+      if (!isRight) collector.fault(`${code} is ${currency} × ${multiplier}; expected ${base}/${quote} × 1`);
       return isRight;
     },
   );

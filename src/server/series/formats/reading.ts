@@ -1,6 +1,6 @@
 /** What the readers share: what a value is, what is no value, and how a file is refused. */
 import { isDay } from '../../../accounts/days.ts';
-import type { SeriesRow } from '../../../catalogue/officialSeries.ts';
+import { addressAt, type SeriesRow } from '../../../catalogue/officialSeries.ts';
 import type { Point, Reading } from '../types.ts';
 
 /** A file that is not what it should be, with one line for the operator: publisher, fault, remedy. */
@@ -8,11 +8,14 @@ export class WrongFile extends Error {
   constructor([row]: readonly SeriesRow[], what: string) {
     const { publisher, address, fill, page } = row as SeriesRow;
     const remedy = address
-      ? `open ${address} in a browser; if the publisher has moved or changed the file (${page}), correct content/series.yml`
+      ? `open ${addressAt(address, new Date())} in a browser; if the publisher has moved or changed the file (${page}), correct content/series.yml`
       : `compare content/${fill} with ${page}`;
-    super(`${publisher.names['en-US']}: ${what}; ${remedy}`);
+    super(`${publisher.names['en-US']}: ${inOneLine(what)}; ${remedy}`);
   }
 }
+
+/** The words of a stranger's file, for a log or a terminal. */
+const inOneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
 /** What publishers write on holidays and for values that they do not have. */
 const NO_VALUE = new Set(['', 'N/A', 'NA', 'ND', 'NC', '.', '..', '-', 'null']);
@@ -58,7 +61,7 @@ export class Collector {
   }
 
   fault(what: string, place?: number): void {
-    this.#faults.push(place === undefined ? what : `${this.#places} ${place}: ${what}`);
+    this.#faults.push(inOneLine(place === undefined ? what : `${this.#places} ${place}: ${what}`));
   }
 
   /** The series that the file has, by their codes; names the others. Throws if it has none. */
