@@ -46,7 +46,10 @@ const ratesQuery = v.object({
   base: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
   kind: v.optional(v.picklist(SERIES_KINDS)),
 });
-const streamQuery = v.object({ group: listQuery.entries.group, after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))) });
+const streamQuery = v.object({
+  group: listQuery.entries.group,
+  after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
+});
 
 const QUERY_MESSAGES: Readonly<Record<string, ServerMessage>> = {
   kind: 'server.seriesKind',
@@ -93,7 +96,12 @@ export function addMarketApi({ api, series, opened, networkOf }: MarketApi): voi
 
   api.get(
     MARKET_CALLS.marketSeries.path,
-    describedCall('marketSeries', 'Official series with their newest values, each by its publisher', 'invalid', 'notReady'),
+    describedCall(
+      'marketSeries',
+      'Official series with their newest values, each by its publisher',
+      'invalid',
+      'notReady',
+    ),
     checked('query', listQuery, QUERY_MESSAGES),
     async (c) => {
       const database = opened();

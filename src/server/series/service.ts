@@ -50,7 +50,9 @@ export function createSeries({
     if (isClosed) return;
     hub.start(opened);
     const store = createSeriesStore(opened, { now });
-    filling = fill(opened.orm, store).catch((error) => log({ level: 'error', event: 'series', ...describeError(error) }));
+    filling = fill(opened.orm, store).catch((error) =>
+      log({ level: 'error', event: 'series', ...describeError(error) }),
+    );
     await filling;
     if (startFetching && !isClosed) ends.push(startFetching(opened.orm, store).stop);
   }
