@@ -142,7 +142,7 @@ export const officialSeriesSchema = z
       if (!one.address !== (one.format === 'monthsCsv')) fault('monthsCsv is for files of content/data', 'format');
       if (!one.address && (one.history || one.published)) fault('content/data has no history and no hour', 'fill');
       if ((one.kind === 'weekly') !== (one.published?.weekday !== undefined))
-        fault('a weekly file has a weekday', 'kind');
+        fault('weekly files, and only they, have a weekday in published', 'kind');
       if ((one.group === 'currency') !== (one.unit === 'rate')) fault('rates are of currencies', 'unit');
       const codes = new Set<string>();
       for (const [at, { id: name, code, pair, name: called }] of one.series.entries()) {

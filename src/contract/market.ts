@@ -33,7 +33,7 @@ const publisher = v.object({
 /** The newest value against the one before, of the same series. */
 const change = v.object({
   /** In the unit of the series, of yields in percentage points */
-  by: decimal,
+  difference: decimal,
   /** Of the value before; null of a series in percent */
   percent: v.nullable(decimal),
 });
@@ -73,8 +73,8 @@ export const seriesPointsData = v.object({
 });
 
 /**
- * The price of one unit of the base in another currency: as one publisher states it, padded to 5 decimals (3 of yen), or
- * calculated from two of its rates of one day and rounded so.
+ * The price of one unit of the base in another currency: as one publisher states it, padded to 5 decimals (3 of yen and
+ * other small units), or calculated from one or two of its rates of one day and rounded so.
  */
 export const marketRate = v.object({
   base: currency,
@@ -110,15 +110,15 @@ export type MarketCallName = keyof typeof MARKET_CALLS;
 
 /**
  * Server-sent events, each with the id to resume after:
- *   point  a SeriesNews: a series has a new day, or a revised one
+ *   point  a SeriesNews: a series has changed
  *   gap    { }: more was missed than is kept; load the list again
  *   beat   { at }: nothing was missed up to now
  * docs/marketSocket.md describes the same messages for a websocket (MARKET_SOCKET_URL).
  */
 export const MARKET_STREAM_PATH = '/api/web/market/stream';
 
-/** The newest day of a series that was new or revised. */
-export const seriesNews = v.object({ series: seriesId, day, value: decimal, revised: v.boolean() });
+/** The newest value of a series that has changed: it has a new day, or a day was revised, mostly an older one. */
+export const seriesNews = v.object({ series: seriesId, day, value: decimal });
 export type SeriesNews = v.InferOutput<typeof seriesNews>;
 
 /** A message of a market socket, as JSON. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { MAIL_NAMES, PLACEHOLDER } from '../../catalogue/mails.ts';
+import { OFFICIAL_SERIES_FILE } from '../../catalogue/officialSeries.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
 import type { Problem, Report, RuleName } from '../../catalogue/problem.ts';
@@ -25,6 +26,7 @@ import { link } from './link.ts';
 import { mail } from './mail.ts';
 import { markup } from './markup.ts';
 import { message } from './message.ts';
+import { officialSeries } from './officialSeries.ts';
 import { permissions } from './permissions.ts';
 import { punctuation } from './punctuation.ts';
 import { riskNotice } from './riskNotice.ts';
@@ -69,6 +71,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   permissions,
   sources,
   series,
+  officialSeries,
 };
 
 /** Every problem of a content folder, in the order of files and lines. */
@@ -107,7 +110,7 @@ function reporter(rule: RuleName, file: string, problems: Problem[]): Report {
   return (line, what, expected, remedy) => void problems.push({ file, line, rule, what, expected, remedy });
 }
 
-/** The text in no MDX file: messages, mails, terms with their definitions, words of the operator and of permissions. */
+/** The text in no MDX file: messages, mails, terms with their definitions, words of the operator, of permissions and of series. */
 function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
   for (const locale of LOCALE_IDS) {
     for (const { file, passages } of MAIL_NAMES.flatMap((name) => readMail(dir, locale, name) ?? [])) {
@@ -135,7 +138,7 @@ function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
       for (const text of [words.term, words.definition]) yield { file, locale, passage: { text, lineAt } };
     }
   }
-  for (const table of [OPERATOR_FILE, PERMISSIONS_FILE]) {
+  for (const table of [OPERATOR_FILE, PERMISSIONS_FILE, OFFICIAL_SERIES_FILE]) {
     const written = tableOf(table);
     for (const { path, locale, text } of wordsByPath(written?.value)) {
       yield { file: table, locale, passage: { text, lineAt: () => written?.lineOf(path) ?? 1 } };

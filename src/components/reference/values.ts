@@ -106,7 +106,7 @@ export const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'seriesPoints.page': ['https://www.example.com/rates'],
     'before.day': ['2026-11-19'],
     'before.value': ['1.0832'],
-    'change.by': ['0.0018'],
+    difference: ['0.0018'],
     'seriesPoints.from': ['2026-01-01'],
     'seriesPoints.to': ['2026-11-20'],
     percent: ['0.17'],

@@ -32,8 +32,6 @@ export const seriesChanges = pgTable('series_changes', {
   series: text().primaryKey(),
   /** From the counter 'series'; a stream resumes after it */
   changed: bigint({ mode: 'number' }).notNull().unique(),
-  /** The newest day that was new or revised */
-  day: date({ mode: 'string' }).notNull(),
 });
 
 /** What the fetcher knows of the addresses of series. */

@@ -9,8 +9,8 @@ import type {
   seriesPointsData,
 } from '../../contract/all.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { changeOf, type Dated } from '../../markets/rates.ts';
 import type { Orm } from '../db/database.ts';
-import { changeBetween } from './arithmetic.ts';
 import { workingDaysLate } from './due.ts';
 import { formulaOf, type Route, ratesOf, routesFrom } from './rates.ts';
 import type { Series } from './service.ts';
@@ -29,6 +29,12 @@ const publisherOf = ({ id, names, licences, terms, notice }: SeriesPublisher, lo
   notice,
 });
 
+/** Of a series in percent the difference is in percentage points, and a percentage of it would mislead. */
+function changeIn(points: readonly (Dated | null | undefined)[], unit: SeriesRow['unit']): MarketSeries['change'] {
+  const change = changeOf(points.filter((point) => point != null));
+  return change && { difference: change.difference, percent: unit === 'percent' ? null : change.percent };
+}
+
 function wire(row: SeriesRow, [newest, before]: readonly StoredPoint[], locale: Locale, now: Date): MarketSeries {
   const { id, names, kind, group, unit, base, quote, months, publisher, page } = row;
   return {
@@ -37,7 +43,7 @@ function wire(row: SeriesRow, [newest, before]: readonly StoredPoint[], locale: 
     page,
     newest: newest ? { day: newest.day, value: newest.value, seenAt: newest.seenAt } : null,
     before: before ? { day: before.day, value: before.value } : null,
-    change: newest && before ? changeBetween(before.value, newest.value, unit) : null,
+    change: changeIn([newest, before], unit),
     late: newest ? workingDaysLate(row, newest.day, now) : 0,
   };
 }
@@ -99,24 +105,24 @@ export async function latestRates(
     known.map(({ id }) => id),
     MOST_CROSSED,
   );
-  const rateOf = (route: Route): MarketRate | null => {
-    const [newest, before] = ratesOf(route, (id) => points.get(id) ?? [], MOST_SHOWN);
-    if (!newest) return null;
-    return {
-      ...{ base, quote: route.quote, kind: route.kind, ...newest },
-      publisher: publisherOf(route.publisher, locale),
-      formula: formulaOf(route),
+  const list = ratesFrom(base, known, (id) => points.get(id) ?? []).flatMap(({ quote, newest, before }) => {
+    const { day, value, formula, of } = newest;
+    const [first] = of;
+    if (!first) return [];
+    const { kind, publisher } = first.row;
+    const rate: MarketRate = {
+      ...{ base, quote, value, day, kind, formula },
+      publisher: publisherOf(publisher, locale),
+      from: of.map(({ row, value: published }) => ({
+        series: row.id,
+        pair: `${row.base}/${row.quote}`,
+        value: published,
+      })),
       before: before ? { day: before.day, value: before.value } : null,
-      change: before ? changeBetween(before.value, newest.value, 'rate') : null,
-      late: Math.max(...route.legs.map(({ row }) => workingDaysLate(row, newest.day, now()))),
+      change: changeIn([newest, before], 'rate'),
+      late: workingDaysLate(first.row, day, now()),
     };
-  };
-  const list = [...routesFrom(base, known).values()].flatMap((routes) => {
-    for (const route of routes) {
-      const rate = rateOf(route);
-      if (rate) return rate;
-    }
-    return [];
+    return rate;
   });
   return { base, list, last };
 }

@@ -7,7 +7,7 @@ import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { numbered } from '../db/numbered.ts';
 import { insertRows, rowsOf } from '../db/rows.ts';
-import { seriesPoints, seriesSources } from '../db/schema.ts';
+import { seriesChanges, seriesPoints, seriesSources } from '../db/schema.ts';
 import { createSourceStates, type SourceStates } from '../feeds/states.ts';
 import type { Point } from './types.ts';
 
@@ -21,8 +21,6 @@ const BATCH = 5_000;
 export interface StoredPoint extends Point {
   /** ISO 8601: when it was first seen */
   seenAt: string;
-  /** True if it has replaced another value of the same day */
-  revised: boolean;
 }
 
 /** A value that a publisher has replaced. */
@@ -87,16 +85,11 @@ async function saveBatch(orm: Orm, batch: readonly Point[], now: Date): Promise<
           where p.series = r.series and p.day = r.day and p.replaced_at is null`,
       );
       await insertRows(tx, seriesPoints, json);
-      const changes = series.flatMap((id, index) => {
-        const days = points.filter((point) => point.series === id).map(({ day }) => day);
-        const [day] = days.sort().slice(-1);
-        return day === undefined ? [] : [{ series: id, changed: first + index, day }];
-      });
+      const changes = series.map((id, index) => ({ series: id, changed: first + index }));
       await tx.execute(
-        sql`insert into series_changes (series, changed, day)
-          select series, changed, day from json_to_recordset(${JSON.stringify(changes)}::json)
-            as r(series text, changed bigint, day date)
-          on conflict (series) do update set changed = excluded.changed, day = excluded.day`,
+        sql`insert into ${seriesChanges}
+          select * from json_populate_recordset(null::${seriesChanges}, ${JSON.stringify(changes)}::json)
+          on conflict (series) do update set changed = excluded.changed`,
       );
       const revised = rows.filter(({ revision }) => revision > 1).length;
       return { added: rows.length - revised, revised };
@@ -127,7 +120,7 @@ async function knownOf(orm: Orm, points: readonly Point[]): Promise<Known> {
 }
 
 const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
-const POINT = sql`p.series, p.day::text as day, p.value, ${instant('p.seen_at')} as "seenAt", p.revision > 1 as revised`;
+const POINT = sql`p.series, p.day::text as day, p.value, ${instant('p.seen_at')} as "seenAt"`;
 
 /** The last points of some series, newest first. */
 export async function lastPoints(
@@ -197,7 +190,7 @@ export async function heldOf(
   );
 }
 
-/** A series that has changed: its value on the newest day that was new or revised. */
+/** A series that has changed, with its newest point. */
 export interface SeriesChange {
   number: number;
   point: StoredPoint;
@@ -205,20 +198,22 @@ export interface SeriesChange {
 
 /** The last change of each series after a number, oldest first. */
 export async function changesAfter(orm: Orm, number: number, most: number): Promise<SeriesChange[]> {
-  return changes(orm, sql`c.changed > ${number}::bigint order by c.changed limit ${most}`);
+  return changes(orm, sql`changed > ${number}::bigint order by changed limit ${most}`);
 }
 
 /** The last changes, oldest first. */
 export async function lastChanges(orm: Orm, most: number): Promise<SeriesChange[]> {
-  return (await changes(orm, sql`true order by c.changed desc limit ${most}`)).reverse();
+  return changes(orm, sql`true order by changed desc limit ${most}`);
 }
 
 async function changes(orm: Orm, which: SQL): Promise<SeriesChange[]> {
   const rows = await guarded('following the series', () =>
     rowsOf<StoredPoint & { number: string | number }>(
       orm,
-      sql`select c.changed as number, ${POINT} from series_changes c
-        join series_points p on p.series = c.series and p.day = c.day and p.replaced_at is null where ${which}`,
+      sql`select c.changed as number, ${POINT}
+        from (select * from series_changes where ${which}) c
+        cross join lateral (select * from series_points where series = c.series and replaced_at is null
+          order by day desc limit 1) p order by c.changed`,
     ),
   );
   return rows.map(({ number, ...point }) => ({ number: Number(number), point }));

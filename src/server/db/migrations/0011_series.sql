@@ -1,7 +1,6 @@
 CREATE TABLE "series_changes" (
 	"series" text PRIMARY KEY NOT NULL,
 	"changed" bigint NOT NULL,
-	"day" date NOT NULL,
 	CONSTRAINT "series_changes_changed_unique" UNIQUE("changed")
 );
 --> statement-breakpoint

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  addressAt,
   SERIES_FORMATS,
   type SeriesFormat,
   type SeriesRow,

@@ -80,19 +80,18 @@ it('lists a range of days, both included, and the last of several series', async
   ]);
 });
 
-it('numbers the last change of each series, which is its newest day', async () => {
+it('numbers the last change of each series, which is told with its newest day', async () => {
   await save('a', { '2026-11-19': '1', '2026-11-20': '2' });
   await store().savePoints([...points('b', { '2026-11-20': '3' }), ...points('a', { '2026-11-18': '0' })]);
   const seen = async (after: number) =>
     (await changesAfter(database.orm, after, 10)).map(({ number, point }) => [number, point.series, point.value]);
-  // A day before those that are known counts as news of the series too: its history has changed.
   expect(await seen(0)).toEqual([
     [2, 'b', '3'],
-    [3, 'a', '0'],
+    [3, 'a', '2'],
   ]);
-  expect(await seen(2)).toEqual([[3, 'a', '0']]);
+  expect(await seen(2)).toEqual([[3, 'a', '2']]);
   await save('a', { '2026-11-20': '2.5' });
-  expect((await lastChanges(database.orm, 1))[0]).toMatchObject({ number: 4, point: { value: '2.5', revised: true } });
+  expect(await lastChanges(database.orm, 2)).toMatchObject([{ number: 2 }, { number: 4, point: { value: '2.5' } }]);
 });
 
 it('of many writers at once, stores each point once and gives each change its own number', async () => {
