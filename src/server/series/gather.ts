@@ -10,7 +10,7 @@ import type { Fetched } from '../feeds/fetch.ts';
 import { createRounds, type Rounds, type RoundsOptions, type Taken } from '../feeds/rounds.ts';
 import { nextFetch, workingDaysBetween } from './due.ts';
 import { READERS } from './readers.ts';
-import { heldOf, lastPoints, type SeriesStore } from './store.ts';
+import { heldOf, keyOf, lastPoints, type SeriesStore } from './store.ts';
 import type { Point, Reading } from './types.ts';
 
 const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -92,7 +92,7 @@ export function createGatherer({ rows, store, orm, ...options }: GatherOptions):
     if (!file.history || !(await lacksDays(orm, taken.points))) return taken;
     try {
       const longer = await fetchWhole(file.history, at);
-      const earlier = await save(file, longer, at);
+      const earlier = await save(file, longer, at, taken.points);
       return {
         items: taken.items + earlier.items,
         added: taken.added + earlier.added,
@@ -111,10 +111,12 @@ export function createGatherer({ rows, store, orm, ...options }: GatherOptions):
     return found;
   }
 
-  async function save(file: SeriesFile, fetched: Fetched, at: Date) {
+  /** `newer`: points of a newer file, which the longer one does not revise */
+  async function save(file: SeriesFile, fetched: Fetched, at: Date, newer: readonly Point[] = []) {
+    const known = new Set(newer.map(keyOf));
     const read = readOrRefuse(file, fetched);
     const latest = dayAt(at.getTime() + MOST_AHEAD_MS);
-    const points = read.points.filter(({ day }) => day <= latest);
+    const points = read.points.filter((point) => point.day <= latest && !known.has(keyOf(point)));
     const ahead = read.points.filter(({ day }) => day > latest).map(({ series, day }) => `${series} of ${day}`);
     const refused = [...read.faults, ...ahead].map((fault) => new Error(fault));
     return { points, items: points.length, refused, ...(await store.savePoints(points)) };

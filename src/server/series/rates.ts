@@ -1,5 +1,5 @@
 /** The newest rates of a base currency, each from one publisher and one kind (markets/rates.ts calculates them). */
-import { SERIES_KINDS, type SeriesRow } from '../../catalogue/officialSeries.ts';
+import { SERIES_KINDS, type SeriesKind, type SeriesPublisher, type SeriesRow } from '../../catalogue/officialSeries.ts';
 import { type CrossRate, crossRate, type Dated, type Rate } from '../../markets/rates.ts';
 
 /** A published rate with its series. */
@@ -14,6 +14,8 @@ interface DayRate extends Dated {
 
 export interface FoundRate {
   quote: string;
+  kind: SeriesKind;
+  publisher: SeriesPublisher;
   newest: DayRate;
   /** Of the last day before that its publisher has */
   before: DayRate | null;
@@ -31,8 +33,7 @@ export function ratesFrom(
 ): FoundRate[] {
   const families = Map.groupBy(rows, ({ publisher, kind }) => `${publisher.id} ${kind}`);
   const found = [...families.values()].flatMap((family) => familyRates(base, family, pointsOf));
-  const rank = ({ newest: { of, formula } }: FoundRate) =>
-    2 * SERIES_KINDS.findIndex((kind) => kind === of[0]?.kind) + (formula === null ? 0 : 1);
+  const rank = ({ kind, newest }: FoundRate) => 2 * SERIES_KINDS.indexOf(kind) + (newest.formula === null ? 0 : 1);
   const best = new Map<string, FoundRate>();
   for (const one of found.sort((a, b) => rank(a) - rank(b))) if (!best.has(one.quote)) best.set(one.quote, one);
   return [...best.values()];
@@ -53,13 +54,16 @@ function familyRates(
   const byDay = Map.groupBy(rates, ({ day }) => day);
   const days = [...byDay].sort(([one], [other]) => (one < other ? 1 : -1));
   const quotes = new Set(rates.flatMap((rate) => [rate.base, rate.quote]));
+  const [first] = family;
+  if (!first) return [];
+  const { kind, publisher } = first;
   return [...quotes].flatMap((quote) => {
     const onDays = days.flatMap(([day, ofDay]) => {
       const cross = crossRate(base, quote, ofDay);
       return cross ? [dayRate(base, day, cross)] : [];
     });
     const [newest, before = null] = onDays;
-    return newest ? [{ quote, newest, before }] : [];
+    return newest ? [{ quote, kind, publisher, newest, before }] : [];
   });
 }
 

@@ -12,7 +12,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { changeOf, type Dated } from '../../markets/rates.ts';
 import type { Orm } from '../db/database.ts';
 import { workingDaysLate } from './due.ts';
-import { formulaOf, type Route, ratesOf, routesFrom } from './rates.ts';
+import { ratesFrom } from './rates.ts';
 import type { Series } from './service.ts';
 import { lastPoints, pointsOf, type Range, replacedPoints, type StoredPoint } from './store.ts';
 
@@ -105,24 +105,22 @@ export async function latestRates(
     known.map(({ id }) => id),
     MOST_CROSSED,
   );
-  const list = ratesFrom(base, known, (id) => points.get(id) ?? []).flatMap(({ quote, newest, before }) => {
-    const { day, value, formula, of } = newest;
-    const [first] = of;
-    if (!first) return [];
-    const { kind, publisher } = first.row;
-    const rate: MarketRate = {
-      ...{ base, quote, value, day, kind, formula },
-      publisher: publisherOf(publisher, locale),
-      from: of.map(({ row, value: published }) => ({
-        series: row.id,
-        pair: `${row.base}/${row.quote}`,
-        value: published,
-      })),
-      before: before ? { day: before.day, value: before.value } : null,
-      change: changeIn([newest, before], 'rate'),
-      late: workingDaysLate(first.row, day, now()),
-    };
-    return rate;
-  });
+  const list = ratesFrom(base, known, (id) => points.get(id) ?? []).map(
+    ({ quote, kind, publisher, newest, before }): MarketRate => {
+      const { day, value, formula, of } = newest;
+      return {
+        ...{ base, quote, value, day, kind, formula },
+        publisher: publisherOf(publisher, locale),
+        from: of.map(({ row, value: published }) => ({
+          series: row.id,
+          pair: `${row.base}/${row.quote}`,
+          value: published,
+        })),
+        before: before ? { day: before.day, value: before.value } : null,
+        change: changeIn([newest, before], 'rate'),
+        late: Math.max(...of.map(({ row }) => workingDaysLate(row, day, now()))),
+      };
+    },
+  );
   return { base, list, last };
 }

@@ -62,7 +62,8 @@ export function createSeriesStore(
   };
 }
 
-const keyOf = ({ series, day }: Pick<Point, 'series' | 'day'>) => `${series} ${day}`;
+/** A series and a day. */
+export const keyOf = ({ series, day }: Pick<Point, 'series' | 'day'>) => `${series} ${day}`;
 
 /** Saves all of a batch or nothing of it. Most points of a file are known: they need no lock. */
 async function saveBatch(orm: Orm, batch: readonly Point[], now: Date): Promise<Saved> {
