@@ -123,8 +123,8 @@ export type SeriesNews = v.InferOutput<typeof seriesNews>;
 
 /** A message of a market socket, as JSON. */
 export const marketMessage = v.variant('type', [
+  v.object({ type: v.literal('beat'), at: instant }),
   v.object({ type: v.literal('point'), ...seriesNews.entries }),
   v.object({ type: v.literal('gap') }),
-  v.object({ type: v.literal('beat'), at: instant }),
 ]);
 export type MarketMessage = v.InferOutput<typeof marketMessage>;
