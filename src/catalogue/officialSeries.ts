@@ -25,7 +25,7 @@ export type SeriesUnit = (typeof SERIES_UNITS)[number];
 /** The formats of files. Each has a reader in src/server/series/formats. */
 export const SERIES_FORMATS = [
   'ecbXml',
-  'h10Csv',
+  'fedXml',
   'treasuryXml',
   'nyFedJson',
   'valetJson',

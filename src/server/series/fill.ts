@@ -7,7 +7,7 @@ import type { SeriesRow } from '../../catalogue/officialSeries.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { imports } from '../db/schema.ts';
-import { READERS } from './readers.ts';
+import { readBytes } from './readers.ts';
 import type { SeriesStore } from './store.ts';
 
 /**
@@ -22,13 +22,14 @@ export async function fillFromContent(
   for (const [fill, own] of Map.groupBy(rows, (row) => row.fill)) {
     if (fill === null) continue;
     const name = `series ${fill}`;
-    const text = readFileSync(join(contentDir, fill), 'utf8');
+    const bytes = readFileSync(join(contentDir, fill));
     const version = createHash('sha256')
-      .update(JSON.stringify([text, own.map(({ id, code }) => [id, code])]))
+      .update(bytes)
+      .update(JSON.stringify(own.map(({ id, code }) => [id, code])))
       .digest('base64url');
     const [done] = await guarded('reading imports', () => orm.select().from(imports).where(eq(imports.name, name)));
     if (done?.version === version) continue;
-    const { points, faults } = READERS.monthsCsv(text, own);
+    const { points, faults } = readBytes(bytes, own);
     if (faults.length > 0) throw new Error(`content/${fill} ${faults[0]}`);
     await store.savePoints(points);
     const entry = { version, rows: points.length, importedAt: now() };

@@ -4,12 +4,11 @@
  */
 import { addressAt, type SeriesRow } from '../../catalogue/officialSeries.ts';
 import type { Orm } from '../db/database.ts';
-import { decodeFeed } from '../feeds/decode.ts';
 import { FeedFault } from '../feeds/errors.ts';
 import type { Fetched } from '../feeds/fetch.ts';
 import { createRounds, type Rounds, type RoundsOptions, type Taken } from '../feeds/rounds.ts';
 import { nextFetch, workingDaysBetween } from './due.ts';
-import { READERS } from './readers.ts';
+import { readBytes } from './readers.ts';
 import { heldOf, keyOf, lastPoints, type SeriesStore } from './store.ts';
 import type { Point, Reading } from './types.ts';
 
@@ -37,10 +36,9 @@ export function filesOf(rows: readonly SeriesRow[]): SeriesFile[] {
 }
 
 /** What a fetched file says. Throws a FeedFault if it is cut off, else what its reader throws. */
-export function readFile({ rows }: SeriesFile, { bytes, contentType, incomplete }: Fetched): Reading {
+export function readFile({ rows }: SeriesFile, { bytes, incomplete }: Fetched): Reading {
   if (incomplete) throw new FeedFault(incomplete);
-  const { format = 'monthsCsv' } = rows[0] ?? {};
-  return READERS[format](decodeFeed(bytes, { contentType, language: 'en' }).text, rows);
+  return readBytes(bytes, rows);
 }
 
 export interface GatherOptions

@@ -3,12 +3,9 @@
  * A request that the database cannot serve is answered by a web page with status 200.
  * https://www.bankofengland.co.uk/boeapps/database/help.asp
  */
-import type { Reader } from '../types.ts';
-import { readColumns, tableOf } from './csv.ts';
+import { csvReader } from './csv.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-export const boeCsv: Reader = (body, wanted) => readColumns(tableOf(body, 'DATE', wanted), wanted, dayOf);
 
 /** '02 Jan 2026' → '2026-01-02'; anything else stays as it is. */
 function dayOf(cell: string): string {
@@ -16,3 +13,5 @@ function dayOf(cell: string): string {
   const number = MONTHS.indexOf(month) + 1;
   return number ? `${year}-${String(number).padStart(2, '0')}-${day}` : cell;
 }
+
+export const boeCsv = csvReader('DATE', dayOf);

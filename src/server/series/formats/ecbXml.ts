@@ -23,7 +23,7 @@ export const ecbXml: Reader = (body, wanted) => {
     if (!collector.isDay(day, line)) continue;
     for (const row of series) {
       const rate = rates.get(row.code);
-      if (rate) collector.add(row, day, rate.attributes.get('rate') ?? '', rate.line);
+      if (rate) collector.add(row, day, rate.attributes.get('rate') ?? 'nothing', rate.line);
     }
   }
   return collector.reading();

@@ -71,7 +71,8 @@ function parse(text: string): Element {
   return root;
 }
 
-function attributesOf(text: string): Map<string, string> {
+/** The attributes in a tag, without their prefixes. */
+export function attributesOf(text: string): Map<string, string> {
   return new Map([...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [name, double ?? single ?? '']));
 }
 
