@@ -6,16 +6,16 @@ import { type CrossRate, crossRate, type Dated, type Rate } from '../../markets/
 type SeriesRate = Rate & { row: SeriesRow };
 
 /** A rate on a day. */
-interface DayRate extends Dated {
-  /** Null if the publisher states it as it is */
-  formula: string | null;
-  of: readonly SeriesRate[];
+interface DayRate extends CrossRate, Dated {
+  of: SeriesRate[];
 }
 
 export interface FoundRate {
   quote: string;
   kind: SeriesKind;
   publisher: SeriesPublisher;
+  /** True if the publisher states it as it is */
+  isPublished: boolean;
   newest: DayRate;
   /** Of the last day before that its publisher has */
   before: DayRate | null;
@@ -33,7 +33,7 @@ export function ratesFrom(
 ): FoundRate[] {
   const families = Map.groupBy(rows, ({ publisher, kind }) => `${publisher.id} ${kind}`);
   const found = [...families.values()].flatMap((family) => familyRates(base, family, pointsOf));
-  const rank = ({ kind, newest }: FoundRate) => 2 * SERIES_KINDS.indexOf(kind) + (newest.formula === null ? 0 : 1);
+  const rank = ({ kind, isPublished }: FoundRate) => 2 * SERIES_KINDS.indexOf(kind) + (isPublished ? 0 : 1);
   const best = new Map<string, FoundRate>();
   for (const one of found.sort((a, b) => rank(a) - rank(b))) if (!best.has(one.quote)) best.set(one.quote, one);
   return [...best.values()];
@@ -58,17 +58,14 @@ function familyRates(
   if (!first) return [];
   const { kind, publisher } = first;
   return [...quotes].flatMap((quote) => {
-    const onDays = days.flatMap(([day, ofDay]) => {
+    const onDays = days.flatMap(([day, ofDay]): DayRate[] => {
       const cross = crossRate(base, quote, ofDay);
-      return cross ? [dayRate(base, day, cross)] : [];
+      // It gives back the rates that it was given.
+      return cross ? [{ ...cross, day, of: cross.of as SeriesRate[] }] : [];
     });
     const [newest, before = null] = onDays;
-    return newest ? [{ quote, kind, publisher, newest, before }] : [];
+    if (!newest) return [];
+    const isPublished = newest.formula === `${base}/${quote}`;
+    return [{ quote, kind, publisher, isPublished, newest, before }];
   });
-}
-
-function dayRate(base: string, day: string, { value, formula, of }: CrossRate): DayRate {
-  const isPublished = of.length === 1 && of[0]?.base === base;
-  // crossRate() gives back the rates that it was given.
-  return { day, value, formula: isPublished ? null : formula, of: of as SeriesRate[] };
 }

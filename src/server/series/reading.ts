@@ -9,7 +9,7 @@ import type {
   seriesPointsData,
 } from '../../contract/all.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { changeOf, type Dated } from '../../markets/rates.ts';
+import { type Change, changeOf, crossChange, type Dated } from '../../markets/rates.ts';
 import type { Orm } from '../db/database.ts';
 import { workingDaysLate } from './due.ts';
 import { ratesFrom } from './rates.ts';
@@ -32,8 +32,10 @@ const publisherOf = ({ id, names, licences, terms, notice }: SeriesPublisher, lo
 /** Of a series in percent the difference is in percentage points, and a percentage of it would mislead. */
 function changeIn(points: readonly (Dated | null | undefined)[], unit: SeriesRow['unit']): MarketSeries['change'] {
   const change = changeOf(points.filter((point) => point != null));
-  return change && { difference: change.difference, percent: unit === 'percent' ? null : change.percent };
+  return change && { ...shownChange(change), ...(unit === 'percent' && { percent: null }) };
 }
+
+const shownChange = ({ difference, percent }: Change) => ({ difference, percent });
 
 function wire(row: SeriesRow, [newest, before]: readonly StoredPoint[], locale: Locale, now: Date): MarketSeries {
   const { id, names, kind, group, unit, base, quote, months, publisher, page } = row;
@@ -106,10 +108,11 @@ export async function latestRates(
     MOST_CROSSED,
   );
   const list = ratesFrom(base, known, (id) => points.get(id) ?? []).map(
-    ({ quote, kind, publisher, newest, before }): MarketRate => {
+    ({ quote, kind, publisher, isPublished, newest, before }): MarketRate => {
       const { day, value, formula, of } = newest;
       return {
-        ...{ base, quote, value, day, kind, formula },
+        ...{ base, quote, value, day, kind },
+        formula: isPublished ? null : formula,
         publisher: publisherOf(publisher, locale),
         from: of.map(({ row, value: published }) => ({
           series: row.id,
@@ -117,7 +120,7 @@ export async function latestRates(
           value: published,
         })),
         before: before ? { day: before.day, value: before.value } : null,
-        change: changeIn([newest, before], 'rate'),
+        change: before && shownChange(crossChange({ base, quote }, newest, before)),
         late: Math.max(...of.map(({ row }) => workingDaysLate(row, day, now()))),
       };
     },

@@ -164,7 +164,11 @@ it('gives rates as published, turned round or crossed within one publisher and o
     ...{ value: '151.041', day: '2026-11-20', formula: 'EUR/JPY ÷ EUR/USD', kind: 'daily' },
     from: [{ series: 'ecb-eur-jpy' }, { series: 'ecb-eur-usd' }],
   });
-  expect(of(dollar, 'EUR')).toMatchObject({ value: '0.92166', formula: '1 ÷ EUR/USD' });
+  // Of 1 ÷ 1.0832, not of the rounded rates.
+  expect(of(dollar, 'EUR')).toMatchObject({
+    ...{ value: '0.92166', formula: '1 ÷ EUR/USD' },
+    change: { difference: '-0.00153', percent: '-0.17' },
+  });
   expect(of(dollar, 'GBP')).toMatchObject({ value: '0.77594', day: '2026-11-19' });
   expect(of(dollar, 'TWD')).toMatchObject({
     value: '31.60000',
