@@ -107,6 +107,7 @@ export const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'before.day': ['2026-11-19'],
     'before.value': ['1.0832'],
     difference: ['0.0018'],
+    'marketSeries.until': ['2025-11-20'],
     'seriesPoints.from': ['2026-01-01'],
     'seriesPoints.to': ['2026-11-20'],
     percent: ['0.17'],

@@ -34,6 +34,7 @@ const day = v.optional(v.pipe(v.string(), v.check(isDay)));
 const listQuery = v.object({
   kind: v.optional(v.picklist(SERIES_KINDS)),
   group: v.optional(v.picklist(SERIES_GROUPS)),
+  until: day,
 });
 const pointsQuery = v.pipe(
   v.object({ from: day, to: day, format: v.optional(v.picklist(['json', 'csv']), 'json') }),
@@ -54,6 +55,7 @@ const streamQuery = v.object({
 const QUERY_MESSAGES: Readonly<Record<string, ServerMessage>> = {
   kind: 'server.seriesKind',
   group: 'server.seriesGroup',
+  until: 'server.day',
   from: 'server.day',
   to: 'server.day',
   format: 'server.format',
@@ -98,7 +100,7 @@ export function addMarketApi({ api, series, opened, networkOf }: MarketApi): voi
     MARKET_CALLS.marketSeries.path,
     describedCall(
       'marketSeries',
-      'Official series with their newest values, each by its publisher',
+      'Official series with their newest values, each by its publisher; with until those up to a day, such as the yields of a year ago',
       'invalid',
       'notReady',
     ),
@@ -108,7 +110,7 @@ export function addMarketApi({ api, series, opened, networkOf }: MarketApi): voi
       if (!database) return notReady(c);
       const query = c.req.valid('query');
       const locale = localeIn(c);
-      const prepared = await answer(JSON.stringify(['list', locale, query.kind, query.group]), async () =>
+      const prepared = await answer(JSON.stringify(['list', locale, query.kind, query.group, query.until]), async () =>
         prepare(success(await seriesList(series, database.orm, locale, query))),
       );
       return sendPrepared(c, prepared, { 'Cache-Control': CACHE });

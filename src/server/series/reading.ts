@@ -50,15 +50,16 @@ function wire(row: SeriesRow, [newest, before]: readonly StoredPoint[], locale: 
   };
 }
 
-/** The series of a kind and a group, or all, in the order of content/series.yml. */
+/** The series of a kind and a group, or all, in the order of content/series.yml; `until`: as they were on a day. */
 export async function seriesList(
   { rows, hub, now }: Series,
   orm: Orm,
   locale: Locale,
-  { kind, group }: { kind?: SeriesKind | undefined; group?: SeriesRow['group'] | undefined },
+  query: { kind?: SeriesKind | undefined; group?: SeriesRow['group'] | undefined; until?: string | undefined },
 ): Promise<v.InferOutput<typeof marketSeriesData>> {
   // Read before the list: a change in between is reported twice instead of missed.
   const last = String(hub.last());
+  const { kind, group, until } = query;
   const wanted = [...rows.values()].filter(
     (row) => row.kind === (kind ?? row.kind) && row.group === (group ?? row.group),
   );
@@ -66,8 +67,11 @@ export async function seriesList(
     orm,
     wanted.map(({ id }) => id),
     MOST_SHOWN,
+    until,
   );
-  return { list: wanted.map((row) => wire(row, points.get(row.id) ?? [], locale, now())), last };
+  // A day in the past is not late.
+  const at = new Date(Math.min(now().getTime(), Date.parse(until ?? '9999-12-31')));
+  return { list: wanted.map((row) => wire(row, points.get(row.id) ?? [], locale, at)), last };
 }
 
 /** A series with its points of some days. */

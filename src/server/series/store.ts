@@ -123,17 +123,18 @@ async function knownOf(orm: Orm, points: readonly Point[]): Promise<Known> {
 const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 const POINT = sql`p.series, p.day::text as day, p.value, ${instant('p.seen_at')} as "seenAt"`;
 
-/** The last points of some series, newest first. */
+/** The last points of some series, newest first, of all days or up to one. */
 export async function lastPoints(
   orm: Orm,
   series: readonly string[],
   most: number,
+  until?: string,
 ): Promise<ReadonlyMap<string, StoredPoint[]>> {
   const rows = await guarded('reading points', () =>
     rowsOf<StoredPoint>(
       orm,
       sql`select ${POINT} from json_array_elements_text(${JSON.stringify(series)}::json) as k(id)
-        cross join lateral (select * from series_points where series = k.id and replaced_at is null
+        cross join lateral (select * from series_points where series = k.id and replaced_at is null${within({ to: until })}
           order by day desc limit ${most}) p order by p.series, p.day desc`,
     ),
   );

@@ -126,7 +126,7 @@ describe('the OpenAPI document', () => {
     const operation = paths[path]?.get;
     expect(answered(operation, 200)).toEqual(schemaOf(envelopeOf(data)));
     const names = {
-      marketSeries: ['kind', 'group'],
+      marketSeries: ['kind', 'group', 'until'],
       seriesPoints: ['id', 'from', 'to', 'format'],
       latestRates: ['base', 'kind'],
     };

@@ -81,6 +81,21 @@ it('lists every series in the caller’s language, with its newest value and cha
   expect(new Set(yields.map(({ group }) => group))).toEqual(new Set(['yield']));
 });
 
+it('lists the values of a day in the past', async () => {
+  await save('ust-10y', { '2025-11-19': '4.11', '2025-11-20': '4.12', '2026-11-20': '4.30' });
+  const { ask } = await serving();
+  const yieldOf = async (query: string) => {
+    const { list } = dataOf('marketSeries', await ask(`${LIST}?group=yield${query}`));
+    return list.find(({ id }) => id === 'ust-10y');
+  };
+  expect(await yieldOf('')).toMatchObject({ newest: { value: '4.30' }, change: { difference: '0.18', percent: null } });
+  for (const day of ['2025-11-20', '2025-11-23'])
+    expect(await yieldOf(`&until=${day}`)).toMatchObject({
+      ...{ newest: { day: '2025-11-20', value: '4.12' }, before: { value: '4.11' }, late: 0 },
+    });
+  expect(await yieldOf('&until=2025-01-01')).toMatchObject({ newest: null, before: null });
+});
+
 it('says how many working days a value is late', async () => {
   await save('ecb-eur-usd', { '2026-11-20': '1.0850' });
   const { ask } = await serving(rowsOf('ecb-eur-usd'));
@@ -118,6 +133,7 @@ it('answers what is wrong in a query in the caller’s language', async () => {
   const { ask } = await serving();
   for (const [path, kind, message, field] of [
     [`${LIST}?kind=hourly`, 'invalid', 'server.seriesKind', 'kind'],
+    [`${LIST}?until=2026-13-01`, 'invalid', 'server.day', 'until'],
     [`${LIST}?group=shares`, 'invalid', 'server.seriesGroup', 'group'],
     [`${pathOf('ecb-eur-usd')}?from=2026-02-30`, 'invalid', 'server.day', 'from'],
     [`${pathOf('ecb-eur-usd')}?to=tomorrow`, 'invalid', 'server.day', 'to'],
