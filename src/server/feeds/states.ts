@@ -54,7 +54,7 @@ export function createSourceStates(
         // Without this, a connection lost while idle ends the process. The work goes on: storing twice does no harm.
         client.on('error', () => {});
         try {
-          const { rows } = await guarded('taking the lock of the feeds', () =>
+          const { rows } = await guarded('taking the lock of the sources', () =>
             client.query('select pg_try_advisory_lock($1) as taken', [lock]),
           );
           return rows[0]?.taken ? await work() : null;
