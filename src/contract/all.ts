@@ -8,6 +8,7 @@ import { cityListCall, countryListCall, dictionaryCall } from './places.ts';
 
 export * from './common.ts';
 export * from './desk.ts';
+export * from './market.ts';
 export * from './news.ts';
 export * from './places.ts';
 

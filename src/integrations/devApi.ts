@@ -13,6 +13,8 @@ import { unsentMails } from '../server/mail/operator.ts';
 import { startMails } from '../server/mail/start.ts';
 import type { News } from '../server/news/service.ts';
 import { startNews } from '../server/news/start.ts';
+import type { Series } from '../server/series/service.ts';
+import { startSeries } from '../server/series/start.ts';
 import type { Support } from '../server/support/service.ts';
 import { startSupport } from '../server/support/start.ts';
 import type { Users } from '../server/users/service.ts';
@@ -29,6 +31,7 @@ let running:
   | {
       database: Promise<Database>;
       news: News;
+      series: Series;
       accounts: Accounts;
       support: Support;
       users: Users;
@@ -42,7 +45,7 @@ interface Closing {
   close(): Promise<void>;
 }
 
-/** Opens the database and starts news, applications, questions, mail and webhooks on it. Reports the reason if it cannot. */
+/** Opens the database and starts news, series, applications, questions, mail and webhooks on it. Reports the reason if it cannot. */
 function start(config: Config, settings: Settings, say: (line: string) => void) {
   const { SITE_URL: site, UPLOAD_URL } = settings;
   const database = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
@@ -51,6 +54,7 @@ function start(config: Config, settings: Settings, say: (line: string) => void) 
   const started = {
     database,
     news: startNews({ database, config, site, log }),
+    series: startSeries({ database, config, log }),
     accounts,
     support: startSupport({ database, config, log }),
     users: startUsers({ database, config, settings, rules: accounts.rules, log }),

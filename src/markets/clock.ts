@@ -123,7 +123,7 @@ function isStandardTime(zone: string, at: number): boolean {
  * is used. A time that a change of the clocks skips moves forward by the length of the gap. (Both are as in Temporal's
  * 'compatible'.)
  */
-function instantOf(zone: string, local: number): number {
+export function instantOf(zone: string, local: number): number {
   const before = local - offset(zone, local - DAY);
   const after = local - offset(zone, local + DAY);
   const real = [before, after].filter((at) => at + offset(zone, at) === local);

@@ -162,3 +162,28 @@ function formulaOf(over: readonly Rate[], under: readonly Rate[]): string {
   if (under.length === 0) return top ?? '';
   return `${top || '1'} ÷ ${under.length > 1 ? `(${bottom})` : bottom}`;
 }
+
+/**
+ * How a cross rate differs from that of the day before: the difference of the rounded rates, which are shown, and the
+ * percentage of what they were rounded from. A yen in dollars has too few decimals for it.
+ */
+export function crossChange(
+  pair: Pick<Rate, 'base' | 'quote'>,
+  last: Dated & CrossRate,
+  before: Dated & CrossRate,
+): Change {
+  const change = changeOf([last, before]) as Change;
+  const [now, then] = [fractionOf(pair, last.of), fractionOf(pair, before.of)];
+  const whole = then.over * now.under;
+  return { ...change, percent: quotient((now.over * then.under - whole) * 100n, whole, 2) };
+}
+
+/** What a cross rate is before it is rounded. */
+function fractionOf(
+  { base, quote }: Pick<Rate, 'base' | 'quote'>,
+  of: readonly Rate[],
+): { over: bigint; under: bigint } {
+  const isForward = (rate: Rate) => rate.base === base || rate.quote === quote;
+  const [top, bottom] = [product(of.filter(isForward)), product(of.filter((rate) => !isForward(rate)))];
+  return { over: top.units * power(bottom.decimals), under: bottom.units * power(top.decimals) };
+}

@@ -100,19 +100,21 @@ export interface Variant {
 }
 export type Prepared = { identity: Variant } & Partial<Record<'br' | 'gzip', Variant>>;
 
-export async function prepare(value: unknown): Promise<Prepared> {
-  const json = Buffer.from(JSON.stringify(value));
-  const hash = hashOf(json);
+export const prepare = (value: unknown): Promise<Prepared> => prepareText(JSON.stringify(value), JSON_TYPE);
+
+export async function prepareText(text: string, type: string): Promise<Prepared> {
+  const bytes = Buffer.from(text);
+  const hash = hashOf(bytes);
   const variant = (body: Buffer, coding?: 'br' | 'gzip'): Variant => ({
     etag: `"${hash}${coding ? `-${coding}` : ''}"`,
-    headers: { 'Content-Type': JSON_TYPE, ...(coding && { 'Content-Encoding': coding }) },
+    headers: { 'Content-Type': type, ...(coding && { 'Content-Encoding': coding }) },
     body: () => body,
   });
-  const identity = variant(json);
-  if (json.length < LEAST_TO_COMPRESS) return { identity };
+  const identity = variant(bytes);
+  if (bytes.length < LEAST_TO_COMPRESS) return { identity };
   // Quality 11 takes 20 times as long and saves a tenth; the first caller waits for the compression.
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 };
-  const [br, gz] = await Promise.all([brotli(json, { params }), gzip(json)]);
+  const [br, gz] = await Promise.all([brotli(bytes, { params }), gzip(bytes)]);
   return { identity, br: variant(br, 'br'), gzip: variant(gz, 'gzip') };
 }
 

@@ -41,6 +41,8 @@ import { createNews, type News } from './news/service.ts';
 import { checked, described, describedHealth, openApiOf, patternOf } from './openApi.ts';
 import { addPartnerApi } from './partner/partnerApi.ts';
 import { createLimits } from './rateLimit.ts';
+import { addMarketApi } from './series/marketApi.ts';
+import { createSeries, type Series } from './series/service.ts';
 import { createSupport, type Support } from './support/service.ts';
 import { addSupportApi } from './support/supportApi.ts';
 import { seenBy } from './users/device.ts';
@@ -71,6 +73,8 @@ export interface ApiOptions {
   locate?: Locator;
   /** Defaults to one that is never closed */
   news?: News;
+  /** Defaults to no series */
+  series?: Series;
   /** Defaults to those in config.DATA_DIR, with the rules of content/ */
   accounts?: Accounts;
   /** Defaults to questions with their pictures in config.DATA_DIR */
@@ -93,6 +97,7 @@ export function createApi({
   log = createLog().log,
   locate = createLocator(log),
   news = createNews({ database, log }),
+  series = createSeries({ database, log }),
   accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
   support = createSupport({ database, log, dataDir: config.DATA_DIR }),
   users = createUsers({
@@ -224,6 +229,7 @@ export function createApi({
   const networkOf = (c: ApiContext) => callerNetwork(ipOf(c));
   const bodies = createBodies(networkOf, bodyLimits);
   addNewsApi({ api, news, createLimit, opened: () => opened, networkOf, bodies });
+  addMarketApi({ api, series, opened: () => opened, networkOf });
 
   addAccountsApi({
     api,

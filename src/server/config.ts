@@ -64,7 +64,7 @@ const SETTINGS = {
   ALLOWED_ORIGINS: v.optional(origins),
   /** Calls that an address may make per minute; 0 sets no limit */
   RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of calls, or 0 for no limit'), '600'),
-  /** Live streams of flashes that an address (or an IPv6 /64) may hold open; 0 sets no limit */
+  /** Live streams of flashes, and of series, that an address (or an IPv6 /64) may hold open; 0 sets no limit */
   STREAMS_PER_NETWORK: v.optional(number(999_999_999, 'must be a number of streams, or 0 for no limit'), '100'),
   /** Days that news and flashes are kept; 0 keeps them for ever */
   NEWS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep news for ever'), '0'),
@@ -111,7 +111,7 @@ const SETTINGS = {
   /** Headers in which a CDN names the caller's country (ISO 3166-1 alpha-2) and city (by name) */
   GEO_COUNTRY_HEADER: v.optional(headerName),
   GEO_CITY_HEADER: v.optional(headerName),
-  /** Whether the feeds of content/sources.opml are read */
+  /** Whether the feeds of content/sources.opml and the series of content/series.yml are fetched */
   FEEDS: v.optional(onOff, 'on'),
   /** Minutes between two requests to a feed that responds */
   FEEDS_INTERVAL_MINUTES: v.optional(number(1440, 'must be a number of minutes, up to 1440', 1), '15'),
@@ -120,7 +120,7 @@ const SETTINGS = {
   FEEDS_MAX_MEGABYTES: v.optional(number(64, 'must be the most that a feed may weigh, 1 to 64', 1), '8'),
   /** Contact address or mailbox in our requests to publishers; some refuse readers without one */
   FEEDS_CONTACT: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{3,200}$/, 'must be an address or a mailbox'))),
-  /** Allows feeds inside one's own network, on any port */
+  /** Allows feeds and files of series inside one's own network, on any port */
   FEEDS_ALLOW_PRIVATE: v.optional(onOff, 'off'),
   /** Allows webhooks inside one's own network, on any port and without TLS: for development */
   WEBHOOKS_ALLOW_PRIVATE: v.optional(onOff, 'off'),

@@ -15,6 +15,7 @@ import { createSiteServer } from './httpServer.ts';
 import { startMails } from './mail/start.ts';
 import { startNews } from './news/start.ts';
 import { startProcessLog } from './processLog.ts';
+import { startSeries } from './series/start.ts';
 import { startSupport } from './support/start.ts';
 import { startUsers } from './users/start.ts';
 import { startWebhooks } from './webhooks/start.ts';
@@ -35,13 +36,14 @@ if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))
 // Listens before it opens the database: pages do not need it, and a taken port must not touch it.
 const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
 const news = configOf({ database, config, site, log }, startNews);
+const series = configOf({ database, config, log }, startSeries);
 const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }, startAccounts);
 const support = startSupport({ database, config, log });
 const users = startUsers({ database, config, settings, rules: accounts.rules, log });
 const mails = configOf({ database, config, site, log }, startMails);
 const webhooks = startWebhooks({ database, config, site, log });
 const admin = startAdmin({ database, config, site, log });
-const api = createApi({ database, config, log, news, accounts, support, users });
+const api = createApi({ database, config, log, news, series, accounts, support, users });
 const holds: Holds = (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id));
 const servers = await listen(createListener(createApp({ dist, api, holds })), port);
 openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
@@ -92,6 +94,7 @@ async function stop(): Promise<void> {
   const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
   // Streams never end by themselves. After this, no work starts when the database opens.
   await news.close();
+  await series.close();
   setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
   }, GRACE_MS).unref();

@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { CONTENT_DIR } from '../catalogue/content.ts';
 import { legalFiles } from '../catalogue/legal.ts';
+import { OFFICIAL_SERIES_FILE } from '../catalogue/officialSeries.ts';
 import { OPERATOR_FILE, operatorSchema } from '../catalogue/operator.ts';
 import { bare } from '../catalogue/schemas.ts';
 import { placedSources, SOURCES_FILE } from '../catalogue/sources.ts';
@@ -27,6 +28,7 @@ const GROUPS = {
   figures: ['Figures of the company', 'settle the figure, then set asOf and status: confirmed'],
   laws: ['Facts of law and markets', 'compare with the document at address, set checked, and remove seen'],
   feeds: ['Feeds', 'try it with npm run feeds:check, then set checked'],
+  series: ['Official series', 'try them with npm run series:check, then set checked'],
   addresses: ['Addresses', 'set it in the environment or in .env'],
   secrets: ['Secrets', 'see docs/operating.md'],
   mail: ['Mail', 'set it in the environment or in .env'],
@@ -115,6 +117,14 @@ export function openItems({ root, dir, env, today }: Place): OpenItem[] {
     if (source.checked === 'never') open('feeds', feeds, line, `${source.id}: never tried`);
   }
 
+  if (config.FEEDS) {
+    const series = table(OFFICIAL_SERIES_FILE);
+    for (const [index, { address, checked, series: own }] of (series.value as Files).files.entries()) {
+      if (address === undefined || checked !== 'never') continue;
+      open('series', series.file, series.lineOf(['files', index, 'checked']), `${own[0]?.id}: never tried`);
+    }
+  }
+
   const placeOf = (name: string) => lineOfSetting(root, name);
   for (const [name, value] of Object.entries(settings)) {
     const fault = typeof value === 'string' ? faultOfAddress(value) : null;
@@ -164,6 +174,10 @@ function readTable(file: string): Yaml {
   const read = readYaml(readFileSync(file, 'utf8'));
   if (read.fault) throw faulty(file);
   return read;
+}
+
+interface Files {
+  files: { address?: string; checked: string; series: { id: string }[] }[];
 }
 
 interface Unset {

@@ -149,7 +149,7 @@ const item = (rows: number, round: number, n: number): FeedItem => ({
   publishedAt: new Date(END - n * 60_000),
 });
 
-async function median(rounds: number, work: () => Promise<unknown>): Promise<number> {
+export async function median(rounds: number, work: () => Promise<unknown>): Promise<number> {
   await work();
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -9,8 +9,10 @@ import type { FeedSource } from '../../src/catalogue/sources.ts';
 import { connect } from '../../src/server/db/open.ts';
 import { newsItems } from '../../src/server/db/schema.ts';
 import { createFetcher } from '../../src/server/feeds/fetch.ts';
-import { createIngester, type Round } from '../../src/server/feeds/ingest.ts';
-import type { ItemStore, SourceState } from '../../src/server/news/items.ts';
+import { createIngester } from '../../src/server/feeds/ingest.ts';
+import type { Round } from '../../src/server/feeds/rounds.ts';
+import type { SourceState } from '../../src/server/feeds/states.ts';
+import type { ItemStore } from '../../src/server/news/items.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { filledPlace } from '../helpers/database.ts';
 import { titleOf } from './titles.ts';
@@ -118,7 +120,7 @@ export async function benchStore(scale: number): Promise<string[]> {
   }
 }
 
-const unless304 = (round: Round | null) =>
+const unless304 = (round: Round<FeedSource> | null) =>
   round?.outcomes.every(({ state }) => state === 'unchanged') ? [] : ['the second pass was not all 304s'];
 
 /** Reads the feeds with plain fetch() and feedsmith. Returns the number of items. */
@@ -147,7 +149,10 @@ function countingStore(): ItemStore & { saved: () => number } {
   };
 }
 
-function ingestion(sources: readonly FeedSource[], store: ItemStore): { pass: () => Promise<Round | null> } {
+function ingestion(
+  sources: readonly FeedSource[],
+  store: ItemStore,
+): { pass: () => Promise<Round<FeedSource> | null> } {
   let clock = Date.parse('2026-11-21T00:00:00Z');
   const limits = { bytes: 8 * 1024 * 1024, ms: 30_000, redirects: 5 };
   const { round } = createIngester({

@@ -1,9 +1,10 @@
 /**
- * npm run bench:feeds [-- pass | store | lists | stream …]: the feeds at full size, all four parts by default.
+ * npm run bench:feeds [-- pass | store | lists | series | stream …]: the feeds at full size, all five parts by default.
  *
  *   pass    1,000 local feeds of 50 items, compared with plain fetch() and feedsmith on the same bytes; then all 304
  *   store   the same into the database
  *   lists   lists and saving at 1,000,000 stored items, compared with 10,000
+ *   series  lists and saving of official series at 1,000,000 points, compared with 10,000
  *   stream  1,000 clients of the flash stream, 100 events
  *
  * SCALE=0.01 npm run bench:feeds runs it at a small size. Databases are on PGlite, or on the Postgres of DATABASE_URL.
@@ -12,12 +13,14 @@
 import { benchLists } from './feedLists.ts';
 import { benchPass, benchStore } from './feedPass.ts';
 import { benchStream } from './feedStream.ts';
+import { benchSeries } from './seriesLists.ts';
 
 /** Each part prints its figures and returns the missed goals. */
 const PARTS: Record<string, (scale: number) => Promise<string[]>> = {
   pass: benchPass,
   store: benchStore,
   lists: benchLists,
+  series: benchSeries,
   stream: benchStream,
 };
 

@@ -12,6 +12,7 @@ import type { Locator } from '../../src/server/geo/location.ts';
 import { createSiteServer } from '../../src/server/httpServer.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';
 import { createNews, type News, type NewsOptions } from '../../src/server/news/service.ts';
+import { createSeries, type Series, type SeriesOptions } from '../../src/server/series/service.ts';
 import { createSupport, type SupportOptions } from '../../src/server/support/service.ts';
 import { createUsers, type UsersOptions } from '../../src/server/users/service.ts';
 
@@ -57,6 +58,7 @@ export interface ServedApi {
   log: LogEntry[];
   port: number;
   news: News;
+  series: Series;
   stop: () => Promise<void>;
 }
 
@@ -69,6 +71,7 @@ export async function serveApi({
   env = {},
   locate,
   news: newsOptions = {},
+  series: seriesOptions = {},
   accounts: accountsOptions = {},
   support: supportOptions = {},
   users: usersOptions = {},
@@ -80,6 +83,7 @@ export async function serveApi({
   env?: Record<string, string>;
   locate?: Locator;
   news?: Partial<NewsOptions>;
+  series?: Partial<SeriesOptions>;
   accounts?: Partial<AccountsOptions>;
   support?: Partial<SupportOptions>;
   users?: Partial<UsersOptions>;
@@ -99,6 +103,7 @@ export async function serveApi({
   });
   const opening = Promise.resolve(database);
   const news = createNews({ database: opening, log, ...newsOptions });
+  const series = createSeries({ database: opening, log, ...seriesOptions });
   const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
   const support = createSupport({ database: opening, log, dataDir: config.DATA_DIR, ...supportOptions });
   const users = createUsers({
@@ -110,6 +115,7 @@ export async function serveApi({
     config,
     log,
     news,
+    series,
     accounts,
     support,
     users,
@@ -130,8 +136,10 @@ export async function serveApi({
     log: entries,
     port,
     news,
+    series,
     stop: async () => {
       await news.close();
+      await series.close();
       await accounts.close();
       await support.close();
       await users.close();

@@ -88,5 +88,5 @@ it('backs up and restores', () => {
 
 it('prints the configuration of nginx, and reads the list of feeds', () => {
   expect(npm('nginx')).toContain(join(clone, 'dist'));
-  expect(npm('feeds:check', ['nobody'], {}, 2)).toContain('nobody');
+  for (const check of ['feeds:check', 'series:check']) expect(npm(check, ['nobody'], {}, 2)).toContain('nobody');
 });

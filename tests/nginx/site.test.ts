@@ -8,7 +8,14 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LICENCE_PATH } from '../../src/contract/accounts.ts';
-import { CALLS, FLASH_PUBLISH_PATH, FLASH_STREAM_PATH, NEWS_CALLS, NEWS_FEED_PATHS } from '../../src/contract/all.ts';
+import {
+  CALLS,
+  FLASH_PUBLISH_PATH,
+  FLASH_STREAM_PATH,
+  MARKET_CALLS,
+  NEWS_CALLS,
+  NEWS_FEED_PATHS,
+} from '../../src/contract/all.ts';
 import { KEYS_PATH } from '../../src/contract/webhooks.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -193,7 +200,9 @@ describe('nginx answers as the server does', () => {
   });
 
   it('in the API', async () => {
-    const reads = Object.values({ ...CALLS, ...NEWS_CALLS }).map(({ path }) => path.replace(/\{\w+\}/, '0'));
+    const reads = Object.values({ ...CALLS, ...NEWS_CALLS, ...MARKET_CALLS }).map(({ path }) =>
+      path.replace(/\{\w+\}/, '0'),
+    );
     const feeds = Object.values(NEWS_FEED_PATHS).map((path) => path.replace(/\{\w+\}/, 'ja'));
     const others = [
       KEYS_PATH,

@@ -128,7 +128,7 @@ it('a lost LISTEN is made again, and what was said meanwhile is told', async () 
   const client = await follow(`http://127.0.0.1:${served.port}`);
   await createStore(database).save([flash('a')]);
   expect((await client.next()).data.title).toBe('Title a');
-  const listeners = sql`select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`;
+  const listeners = sql`select pid from pg_stat_activity where datname = current_database() and query like 'listen %news%'`;
   const [first, ...others] = await rowsOf<{ pid: number }>(database.orm, listeners);
   expect(others).toEqual([]);
   await database.orm.execute(sql`select pg_terminate_backend(${first?.pid}::int)`);

@@ -6,7 +6,7 @@ export default defineConfig({
     root: new URL('../..', import.meta.url).pathname,
     include: [
       'tests/postgres/**/*.test.ts',
-      'tests/unit/server/users/*.test.ts',
+      'tests/unit/server/{users,series}/*.test.ts',
       'tests/unit/**/{database,databaseBackup.full,databaseImport.full,databaseKill,news*,accounts*,mails*,questions*,webhooks*,licenceUploads.alone,bodies}.test.ts',
     ],
     testTimeout: 180_000,

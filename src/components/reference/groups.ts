@@ -55,6 +55,7 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
           { id: 'places', label: 'reference.places', paths: ['/api/web/common/'] },
           { id: 'news', label: 'route.news', paths: ['/api/web/news/'] },
           { id: 'flash', label: 'nav.flash', paths: ['/api/web/flash/'] },
+          { id: 'market', label: 'reference.market', paths: ['/api/web/market/'] },
           { id: 'applications', label: 'reference.applications', paths: ['/api/web/account/'] },
           { id: 'questions', label: 'reference.questions', paths: ['/api/web/support/'] },
           { id: 'health', label: 'reference.health', paths: ['/api/health'] },

@@ -1,5 +1,5 @@
 /** Columns and tables of the same kind in several places of the schema. */
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Drizzle's default has no time zone, and shifts times where the server's clock is not in UTC. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -19,3 +19,18 @@ export const auditTable = (name: string) =>
     },
     (table) => [index(`${name}_by_reference`).on(table.reference, table.at)],
   );
+
+/** A table of what the fetcher knows of its sources (feeds/states.ts). */
+export const sourcesTable = (name: string) =>
+  pgTable(name, {
+    id: text().primaryKey(),
+    etag: text(),
+    lastModified: text('last_modified'),
+    checkedAt: instant('checked_at'),
+    okAt: instant('ok_at'),
+    failures: integer().notNull(),
+    nextAt: instant('next_at'),
+    /** A kind of failure, never a message */
+    lastError: text('last_error_kind'),
+    itemsSeen: integer('items_seen').notNull(),
+  });

@@ -21,7 +21,7 @@ import type { MailName } from '../../catalogue/mails.ts';
 import type { NewsLanguage } from '../../contract/all.ts';
 import { FILE_TYPES } from '../../contract/files.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { auditTable, instant } from './columns.ts';
+import { auditTable, instant, sourcesTable } from './columns.ts';
 import {
   companies,
   companyAudit,
@@ -40,6 +40,7 @@ import {
   sandboxItems,
   webhooks,
 } from './companyTables.ts';
+import { seriesChanges, seriesPoints, seriesSources } from './seriesTables.ts';
 import {
   endedSessions,
   loginFailures,
@@ -58,6 +59,7 @@ import {
 } from './userTables.ts';
 
 export * from './companyTables.ts';
+export * from './seriesTables.ts';
 export * from './userTables.ts';
 
 /** refused: the mail server does not take it; failed: given up after many attempts. */
@@ -211,19 +213,8 @@ export const newsRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.item, table.number] })],
 );
 
-/** What the feed fetcher knows of a source. */
-export const feedSources = pgTable('feed_sources', {
-  id: text().primaryKey(),
-  etag: text(),
-  lastModified: text('last_modified'),
-  checkedAt: instant('checked_at'),
-  okAt: instant('ok_at'),
-  failures: integer().notNull(),
-  nextAt: instant('next_at'),
-  /** A kind of failure, never a message */
-  lastError: text('last_error_kind'),
-  itemsSeen: integer('items_seen').notNull(),
-});
+/** What the fetcher knows of the feeds of content/sources.opml. */
+export const feedSources = sourcesTable('feed_sources');
 
 /** Editors, who may publish. Only the hash of a token is stored (news/editors.ts). */
 export const editors = pgTable('editors', {
@@ -419,6 +410,9 @@ export const BACKED_UP = [
   newsItems,
   newsRevisions,
   feedSources,
+  seriesPoints,
+  seriesChanges,
+  seriesSources,
   editors,
   audit,
   serverKeys,

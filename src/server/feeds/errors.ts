@@ -1,4 +1,4 @@
-/** What can go wrong with a feed. Logs and status pages show the kind, since a message may contain an address. */
+/** What can go wrong with a feed or a file of series. Logs and status pages show the kind, since a message may contain an address. */
 
 export type FaultKind =
   /** Not http or https, a port, or a name and password in it */
@@ -15,6 +15,8 @@ export type FaultKind =
   | 'too many redirects'
   | 'bad encoding'
   | 'no feed'
+  /** Not the file of a series that its address should hold */
+  | 'no series'
   | 'stopped'
   | 'failed'
   | `status ${number}`;

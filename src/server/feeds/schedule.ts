@@ -1,4 +1,4 @@
-/** Runs the feeds of a server, round after round until it is stopped, and logs the results. */
+/** Runs the sources of a server, round after round until it is stopped, and logs the results. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeedSource } from '../../catalogue/sources.ts';
 import { COMPANY } from '../../site.ts';
@@ -6,7 +6,8 @@ import type { Config } from '../config.ts';
 import { describeError, type Log } from '../log.ts';
 import type { ItemStore } from '../news/items.ts';
 import { createFetcher, type Fetcher } from './fetch.ts';
-import { createIngester, type Round, refusedItems } from './ingest.ts';
+import { createIngester } from './ingest.ts';
+import { type Round, type Rounds, refusedItems } from './rounds.ts';
 
 export type FeedsConfig = Pick<
   Config,
@@ -26,31 +27,56 @@ export interface FeedsOptions {
   fetcher?: Fetcher;
   now?: () => Date;
   random?: () => number;
-  /** Waits that long, or until the signal aborts; tests pass one that does not wait */
-  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  wait?: RunOptions['wait'];
 }
 
 /** How often to check which sources are due. */
 const TICK_MS = 60_000;
 
 /** Starts at once. `stop` aborts the current work and resolves after the last write. */
-export function startFeeds(options: FeedsOptions): { stop: () => Promise<void> } {
-  const { sources, store, config, log, now, random } = options;
-  const { wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false }) } = options;
+export function startFeeds({ sources, store, config, log, fetcher, wait, ...clock }: FeedsOptions): Running {
+  return run(
+    ({ signal }) =>
+      createIngester({
+        sources,
+        store,
+        fetcher: fetcher ?? fetcherOf(config),
+        ...pace(config),
+        log,
+        signal,
+        ...clock,
+      }),
+    { log, wait, events: { one: 'feed', all: 'feeds' } },
+  );
+}
+
+export interface Running {
+  stop: () => Promise<void>;
+}
+
+/** How often and how many at a time by these settings. */
+export const pace = ({ FEEDS_PARALLEL, FEEDS_INTERVAL_MINUTES }: FeedsConfig) => ({
+  parallel: FEEDS_PARALLEL,
+  intervalMs: FEEDS_INTERVAL_MINUTES * 60_000,
+});
+
+interface RunOptions {
+  log: Log;
+  /** Waits that long, or until the signal aborts; tests pass one that does not wait */
+  wait?: ((ms: number, signal: AbortSignal) => Promise<unknown>) | undefined;
+  /** What a source and a round are called in the log */
+  events: { one: string; all: string };
+}
+
+/** Runs rounds at once, and whenever sources may be due. `stop` aborts them and resolves after the last write. */
+export function run<S extends { id: string }>(
+  create: (stopped: AbortController) => Rounds<S>,
+  { log, events, wait = (ms, signal) => sleep(ms, undefined, { signal, ref: false }) }: RunOptions,
+): Running {
   const stopped = new AbortController();
-  const ingester = createIngester({
-    sources,
-    store,
-    fetcher: options.fetcher ?? fetcherOf(config),
-    parallel: config.FEEDS_PARALLEL,
-    intervalMs: config.FEEDS_INTERVAL_MINUTES * 60_000,
-    log,
-    signal: stopped.signal,
-    ...(now && { now }),
-    ...(random && { random }),
-  });
-  const tell = teller(log);
-  const running = run();
+  const { round } = create(stopped);
+  const tell = teller<S>(log, events);
+  const running = go();
   return {
     stop() {
       stopped.abort();
@@ -58,14 +84,14 @@ export function startFeeds(options: FeedsOptions): { stop: () => Promise<void> }
     },
   };
 
-  async function run(): Promise<void> {
+  async function go(): Promise<void> {
     while (!stopped.signal.aborted) {
       const started = performance.now();
       try {
-        const round = await ingester.round();
-        if (round && !stopped.signal.aborted) tell(round, Math.round(performance.now() - started));
+        const done = await round();
+        if (done && !stopped.signal.aborted) tell(done, Math.round(performance.now() - started));
       } catch (error) {
-        log({ level: 'error', event: 'feeds', ...describeError(error) });
+        log({ level: 'error', event: events.all, ...describeError(error) });
       }
       await wait(TICK_MS, stopped.signal).catch(() => {});
     }
@@ -86,13 +112,17 @@ export function fetcherOf(config: FeedsConfig): Fetcher {
  * Logs a line for each source whose state has changed (at first, for every source), and a line for each round that
  * brought changes. While the machine is offline, it logs a single line.
  */
-function teller(log: Log): (round: Round, ms: number) => void {
+function teller<S extends { id: string }>(
+  log: Log,
+  events: RunOptions['events'],
+): (round: Round<S>, ms: number) => void {
   const known = new Map<string, string>();
   let wasOffline = false;
   return ({ outcomes, isOffline }, ms) => {
     if (outcomes.length === 0) return;
     if (isOffline) {
-      if (!wasOffline) log({ level: 'info', event: 'feeds', state: 'offline', counts: { sources: outcomes.length } });
+      if (!wasOffline)
+        log({ level: 'info', event: events.all, state: 'offline', counts: { sources: outcomes.length } });
       wasOffline = true;
       return;
     }
@@ -101,12 +131,12 @@ function teller(log: Log): (round: Round, ms: number) => void {
       const isRead = state === 'changed' || state === 'unchanged';
       const shown = !isRead ? state : refused > 0 ? refusedItems(refused) : 'ok';
       if (known.get(source.id) !== shown) {
-        log({ level: 'info', event: 'feed', source: source.id, state: shown, counts: { items } });
+        log({ level: 'info', event: events.one, source: source.id, state: shown, counts: { items } });
       }
       known.set(source.id, shown);
     }
     const sum = (key: 'added' | 'revised') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
     const counts = { sources: outcomes.length, added: sum('added'), revised: sum('revised') };
-    if (counts.added + counts.revised > 0) log({ level: 'info', event: 'feeds', state: 'read', counts, ms });
+    if (counts.added + counts.revised > 0) log({ level: 'info', event: events.all, state: 'read', counts, ms });
   };
 }

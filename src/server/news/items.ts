@@ -1,5 +1,6 @@
 /** Types shared by the feed fetcher (src/server/feeds), the desk and the news store (store.ts). */
 import type { NewsLanguage } from '../../contract/all.ts';
+import type { SourceStates } from '../feeds/states.ts';
 
 export { NEWS_LANGUAGES, type NewsLanguage } from '../../contract/all.ts';
 
@@ -30,32 +31,12 @@ export interface SourceInfo {
   category: string;
 }
 
-/**
- * The state of a source between two fetches. `lastError` is a kind, never a message, since a message may contain an
- * address. It is '2 refused' if the feed was read but two of its items could not be stored.
- */
-export interface SourceState {
-  id: string;
-  etag: string | null;
-  lastModified: string | null;
-  checkedAt: Date | null;
-  okAt: Date | null;
-  failures: number;
-  nextAt: Date | null;
-  lastError: string | null;
-  itemsSeen: number;
-}
-
-export interface ItemStore {
+export interface ItemStore extends SourceStates {
   /**
    * Idempotent: an existing item is not added again; a changed title or summary creates a revision. `refused` has an
    * error for each item that cannot be stored. Throws if none can be stored or the database does not respond.
    */
   saveItems(items: readonly FeedItem[]): Promise<{ added: number; revised: number; refused: unknown[] }>;
-  readSources(): Promise<SourceState[]>;
-  saveSource(state: SourceState): Promise<void>;
-  /** Runs the work in only one process at a time. Returns null if another process is running it. */
-  withIngestLock<T>(work: () => Promise<T>): Promise<T | null>;
 }
 
 export const MOST_LINK = 4_000;

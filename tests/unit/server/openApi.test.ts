@@ -12,6 +12,9 @@ import {
   FLASH_PUBLISH_PATH,
   FLASH_STREAM_PATH,
   fieldErrors,
+  MARKET_CALLS,
+  MARKET_STREAM_PATH,
+  type MarketCallName,
   NEWS_CALLS,
   NEWS_FEED_PATHS,
   type NewsCallName,
@@ -72,8 +75,8 @@ describe('the OpenAPI document', () => {
 
   it('holds the calls of the client and health, and nothing else', () => {
     const health = ['/api/health', '/api/health/live', '/api/health/ready'];
-    const calls = [...Object.values(CALLS), ...Object.values(NEWS_CALLS)].map(({ path }) => path);
-    const news = [...Object.values(NEWS_FEED_PATHS), FLASH_STREAM_PATH, FLASH_PUBLISH_PATH];
+    const calls = [CALLS, NEWS_CALLS, MARKET_CALLS].flatMap((part) => Object.values(part).map(({ path }) => path));
+    const news = [...Object.values(NEWS_FEED_PATHS), FLASH_STREAM_PATH, FLASH_PUBLISH_PATH, MARKET_STREAM_PATH];
     const posts: string[] = [FLASH_PUBLISH_PATH, APPLY_PATH, LICENCE_PATH, ASK_PATH, PICTURE_PATH];
     const account = [APPLY_PATH, LICENCE_PATH, APPLICATION_PATH];
     const support = [ASK_PATH, PICTURE_PATH, QUESTION_PATH];
@@ -116,6 +119,18 @@ describe('the OpenAPI document', () => {
     const paging = name === 'newsList' ? ['cursor'] : ['important', 'without', 'include', 'exclude', 'before', 'after'];
     const query = ['language', 'category', 'source', 'q', 'limit', ...paging];
     expect(new Set(names)).toEqual(new Set(name.endsWith('List') ? query : name.endsWith('Item') ? ['id'] : []));
+  });
+
+  it.each(Object.keys(MARKET_CALLS) as MarketCallName[])('has the shape of %s, and the names of its query', (name) => {
+    const { path, data } = MARKET_CALLS[name];
+    const operation = paths[path]?.get;
+    expect(answered(operation, 200)).toEqual(schemaOf(envelopeOf(data)));
+    const names = {
+      marketSeries: ['kind', 'group', 'until'],
+      seriesPoints: ['id', 'from', 'to', 'format'],
+      latestRates: ['base', 'kind'],
+    };
+    expect(operation?.parameters?.map((parameter) => parameter.name)).toEqual(names[name]);
   });
 });
 

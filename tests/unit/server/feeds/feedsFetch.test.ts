@@ -8,8 +8,9 @@ import type { FeedSource } from '../../../../src/catalogue/sources.ts';
 import { createFetcher, isPublicAddress } from '../../../../src/server/feeds/fetch.ts';
 import { createIngester } from '../../../../src/server/feeds/ingest.ts';
 import { startFeeds } from '../../../../src/server/feeds/schedule.ts';
+import type { SourceState } from '../../../../src/server/feeds/states.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
-import type { FeedItem, ItemStore, SourceState } from '../../../../src/server/news/items.ts';
+import type { FeedItem, ItemStore } from '../../../../src/server/news/items.ts';
 
 const NONE = { etag: null, lastModified: null };
 const LIMITS = { bytes: 200_000, ms: 2000, redirects: 3 };

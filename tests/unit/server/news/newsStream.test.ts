@@ -8,7 +8,7 @@ import { newsFiles } from '../../../../src/catalogue/newsFiles.ts';
 import { FLASH_STREAM_PATH, newsItem } from '../../../../src/contract/all.ts';
 import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
 import { newsItems } from '../../../../src/server/db/schema.ts';
-import { MOST_BEHIND } from '../../../../src/server/news/stream.ts';
+import { MOST_BEHIND } from '../../../../src/server/hub.ts';
 import { COMPANY } from '../../../../src/site.ts';
 import type { ServedApi } from '../../../helpers/api.ts';
 import { openEvents } from '../../../helpers/events.ts';

@@ -1,0 +1,129 @@
+/**
+ * npm run series:check [-- id …]: asks every address of content/series.yml as the server would, and prints what answers
+ * and which series are late. Saves nothing. An id is that of any series of a file. Exit code 1 if an address fails, a
+ * value cannot be read or a series is late, 2 if an id is unknown or the file is faulty.
+ */
+import { existsSync } from 'node:fs';
+import pMap from 'p-map';
+import { addressAt, type SeriesRow, seriesRows } from '../catalogue/officialSeries.ts';
+import { LATE_FROM_DAYS } from '../contract/market.ts';
+import { readConfig } from '../server/config.ts';
+import { FeedFault } from '../server/feeds/errors.ts';
+import type { Fetcher } from '../server/feeds/fetch.ts';
+import { fetcherOf } from '../server/feeds/schedule.ts';
+import { workingDaysLate } from '../server/series/due.ts';
+import { filesOf, readFile, type SeriesFile } from '../server/series/gather.ts';
+import type { Point } from '../server/series/types.ts';
+
+export interface CheckOptions {
+  rows: readonly SeriesRow[];
+  fetcher: Fetcher;
+  /** Addresses asked at the same time */
+  parallel: number;
+  now: Date;
+}
+
+interface Checked {
+  id: string;
+  /** 'ok', or what is wrong */
+  state: string;
+  points: readonly Point[];
+  /** Texts that name a fault and its remedy */
+  faults: readonly string[];
+  late: readonly { id: string; days: number; newest: string }[];
+  ms: number;
+}
+
+if (import.meta.main) {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  process.exitCode = await main(process.argv.slice(2));
+}
+
+async function main(ids: readonly string[]): Promise<number> {
+  let rows: SeriesRow[];
+  let config: ReturnType<typeof readConfig>;
+  try {
+    rows = seriesRows();
+    config = readConfig(process.env);
+  } catch (error) {
+    console.error((error as Error).message);
+    return 2;
+  }
+  const unknown = ids.filter((id) => !rows.some((row) => row.id === id && row.address !== null));
+  if (unknown.length > 0) {
+    console.error(`No series in content/series.yml that has an address is called ${unknown.join(', ')}`);
+    return 2;
+  }
+  const addresses = new Set(rows.filter(({ id }) => ids.includes(id)).map(({ address }) => address));
+  const wanted = ids.length > 0 ? rows.filter(({ address }) => addresses.has(address)) : rows;
+  const options = { fetcher: fetcherOf(config), parallel: config.FEEDS_PARALLEL, now: new Date() };
+  const { lines, isGood } = await checkSeries({ rows: wanted, ...options });
+  for (const line of lines) console.log(line);
+  return isGood ? 0 : 1;
+}
+
+/** Asks the addresses of series. Returns the lines to print, and whether all is well. */
+export async function checkSeries(options: CheckOptions): Promise<{ lines: string[]; isGood: boolean }> {
+  const { rows, parallel, now } = options;
+  // The longer file too: it is asked for only when days are missing, and would otherwise be tried in need.
+  const files = filesOf(rows).flatMap((file) => [
+    { ...file, isLonger: false },
+    ...(file.history ? [{ ...file, address: file.history, isLonger: true }] : []),
+  ]);
+  const found = await pMap(files, (file) => check(file, options), { concurrency: parallel });
+  const width = Math.max(6, ...found.map(({ id }) => id.length));
+  const lines = found.flatMap(({ id, state, points, faults, late, ms }) => {
+    const newest =
+      points
+        .map(({ day }) => day)
+        .sort()
+        .at(-1) ?? '';
+    const numbers = `${String(points.length).padStart(6)}  ${newest.padEnd(10)}  ${String(ms).padStart(6)}`;
+    return [
+      `${id.padEnd(width)}  ${state.padEnd(18)}  ${numbers}`,
+      ...faults.map((fault) => `  ${fault}`),
+      ...late.map((one) => `  ${one.id}: ${one.days} working days late, the newest value is of ${one.newest}`),
+    ];
+  });
+  const bad = found.filter(({ state, faults, late }) => state !== 'ok' || faults.length > 0 || late.length > 0);
+  return {
+    lines: [
+      `${'series'.padEnd(width)}  ${'state'.padEnd(18)}  points  newest          ms`,
+      ...lines,
+      `${found.length - bad.length} of ${found.length} addresses of ${now.toISOString().slice(0, 10)} are in order`,
+    ],
+    isGood: bad.length === 0,
+  };
+}
+
+async function check(file: SeriesFile & { isLonger: boolean }, { fetcher, now }: CheckOptions): Promise<Checked> {
+  const started = performance.now();
+  const id = `${file.id}${file.isLonger ? ' (longer)' : ''}`;
+  const checked = (state: string, part: Partial<Checked> = {}): Checked => ({
+    ...{ id, state, points: [], faults: [], late: [] },
+    ...part,
+    ms: Math.round(performance.now() - started),
+  });
+  try {
+    const fetched = await fetcher.fetch(addressAt(file.address, now), { etag: null, lastModified: null });
+    if (!fetched) return checked('failed');
+    const { points, faults } = readFile(file, fetched);
+    return checked('ok', { points, faults, late: file.isLonger ? [] : lateOf(file, points, now) });
+  } catch (error) {
+    if (error instanceof FeedFault) return checked(error.kind);
+    return checked('no series', { faults: [(error as Error).message] });
+  }
+}
+
+/** The series of a file that are late. */
+function lateOf({ rows }: SeriesFile, points: readonly Point[], now: Date): Checked['late'] {
+  return rows.flatMap((row) => {
+    const newest = points
+      .filter(({ series }) => series === row.id)
+      .map(({ day }) => day)
+      .sort()
+      .at(-1);
+    const days = newest === undefined ? 0 : workingDaysLate(row, newest, now);
+    return newest !== undefined && days >= LATE_FROM_DAYS ? [{ id: row.id, days, newest }] : [];
+  });
+}
