@@ -24,10 +24,10 @@ const MADE_WITH = [
 
 const EDGE = 72;
 
-const svg = (attributes: string, content: string) =>
-  `data:image/svg+xml;base64,${Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" fill="none" stroke-linecap="round" stroke-linejoin="round" ${attributes}>${content}</svg>`,
-  ).toString('base64')}`;
+function svg(attributes: string, content: string): string {
+  const shared = 'xmlns="http://www.w3.org/2000/svg" fill="none" stroke-linecap="round" stroke-linejoin="round"';
+  return `data:image/svg+xml;base64,${Buffer.from(`<svg ${shared} ${attributes}>${content}</svg>`).toString('base64')}`;
+}
 
 const MARK_SIZE = 60;
 const mark = svg(
@@ -111,7 +111,7 @@ export function designOf({ locale, section, title }: Card): Node {
   };
 }
 
-/** The address of a card's picture. It changes with all that is in the picture; hosts cache what is below /_astro for ever. */
+/** The address of a card's picture, which changes with all that is in it: hosts cache what is below /_astro for ever. */
 export function addressOf(card: Card): string {
   const made = JSON.stringify([designOf(card), MADE_WITH]);
   return `/_astro/card.${createHash('sha256').update(made).digest('hex').slice(0, 16)}.png`;

@@ -11,8 +11,9 @@ import { memo } from '../../memo.ts';
 type Range = [first: number, last: number];
 
 /** The files of each package, with the characters in them. */
-const FILES: Record<string, Record<string, string>> = { jp, sc, tc };
-const SCRIPTS: Partial<Record<Locale, string>> = { tw: 'tc', cn: 'sc' };
+const FILES = { jp, sc, tc };
+type Script = keyof typeof FILES;
+const SCRIPTS: Partial<Record<Locale, Script>> = { tw: 'tc', cn: 'sc' };
 
 const newsreader: FontLoader = {
   name: 'Newsreader',
@@ -24,9 +25,9 @@ const newsreader: FontLoader = {
  * Noto Sans in a hundred files, of which takumi reads those that a picture needs. The one large file of each package lacks
  * punctuation.
  */
-const noto = memo((script: string) => {
+const noto = memo((script: Script) => {
   const name = `noto-sans-${script}`;
-  return Object.entries(FILES[script] ?? {}).map(([part, ranges]) => {
+  return Object.entries<string>(FILES[script]).map(([part, ranges]) => {
     const file = `node_modules/@fontsource/${name}/files/${name}-${part.replace(/[[\]]/g, '')}-700-normal.woff2`;
     return { name, key: file, weight: 700, unicodeRange: rangesOf(ranges), data: () => readFile(file) };
   });
@@ -52,7 +53,7 @@ function uncovered(text: string, fonts: ReturnType<typeof noto>): string {
  */
 export function fontsOf(text: string, locale: Locale): FontLoader[] {
   const own = noto(SCRIPTS[locale] ?? 'jp');
-  const all = uncovered(text, own) ? [own, ...Object.keys(FILES).map(noto)].flat() : own;
+  const all = uncovered(text, own) ? [own, noto('jp'), noto('sc'), noto('tc')].flat() : own;
   const missing = uncovered(text, all);
   if (missing) throw new Error(`No font of sharing pictures has '${missing}', in '${text}'`);
   return isEastAsian(locale) ? [...all, newsreader] : [newsreader, ...all];
