@@ -47,7 +47,7 @@ const motif = svg(
 /** The picture as takumi draws it. */
 export function designOf({ locale, section, title }: Card): Node {
   const eastAsian = isEastAsian(locale);
-  const { size, text } = layOutTitle(title, locale);
+  const { size, text, whole } = layOutTitle(title, locale);
   return {
     type: 'container',
     // The same words in two locales of a language are one picture.
@@ -98,7 +98,7 @@ export function designOf({ locale, section, title }: Card): Node {
                   lineHeight: eastAsian ? 1.35 : 1.1,
                   letterSpacing: eastAsian ? 0 : '-0.015em',
                   wordBreak: eastAsian ? 'keep-all' : 'normal',
-                  overflowWrap: 'anywhere',
+                  overflowWrap: whole ? 'normal' : 'anywhere',
                   textWrap: 'balance',
                   lineClamp: MOST_LINES,
                 },

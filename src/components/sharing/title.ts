@@ -8,36 +8,53 @@ export const TEXT_WIDTH = 690;
 /** A title that takes more lines even at the smallest size is shortened. */
 export const MOST_LINES = 3;
 
+const SMALLEST = { size: 46, lines: MOST_LINES };
 /** Sizes in px, each with the lines that a title may take: the first that fits, else the last. */
 const SIZES = [
   { size: 88, lines: 1 },
   { size: 76, lines: 2 },
   { size: 64, lines: MOST_LINES },
   { size: 52, lines: MOST_LINES },
-  { size: 46, lines: MOST_LINES },
+  SMALLEST,
 ];
 /** Widths of a character on average, in em: of Newsreader; beside Chinese or Japanese, which are 1 em wide, of Noto Sans. */
 const LATIN = { alone: 0.46, beside: 0.6 };
 /** Questions are often one phrase, too long for a line of large type. */
-const WITHIN_PHRASES = /(?<=[、。])|(?<=は)(?=どう|なぜ)/;
+const WITHIN_PHRASES = /(?<=[、。])|(?<=[はがと])(?=ど|なぜ|何)/;
 const ZERO_WIDTH_SPACE = '\u200b';
+const AFTER_NUMBER = /(?<=[\d×])\u200b/g;
 
-/** The size of a title, and its text, which holds zero-width spaces where a line may break in Chinese and Japanese. */
-export function layOutTitle(title: string, locale: Locale): { size: number; text: string } {
+/** Where lines of a title may break: in Chinese and Japanese between phrases, but not within '7×24小时'. */
+function partsOf(title: string, locale: Locale): string[] {
+  if (!isEastAsian(locale)) return title.split(/(?<= )/);
+  const parts = phrases(title, locale).flatMap((phrase) => phrase.split(WITHIN_PHRASES));
+  return parts.join(ZERO_WIDTH_SPACE).replace(AFTER_NUMBER, '').split(ZERO_WIDTH_SPACE);
+}
+
+interface LaidOut {
+  /** In px */
+  size: number;
+  /** With zero-width spaces where a line may break in Chinese and Japanese */
+  text: string;
+  /** False if a part is wider than a line even at the smallest size, so that it must break somewhere */
+  whole: boolean;
+}
+
+export function layOutTitle(title: string, locale: Locale): LaidOut {
   const eastAsian = isEastAsian(locale);
-  const parts = eastAsian
-    ? phrases(title, locale).flatMap((phrase) => phrase.split(WITHIN_PHRASES))
-    : title.split(/(?<= )/);
+  const parts = partsOf(title, locale);
   const widths = parts.map((part) => emsOf(part, eastAsian ? LATIN.beside : LATIN.alone));
-  const fitting = SIZES.find(({ size, lines }) => linesOf(widths, TEXT_WIDTH / size) <= lines) ?? SIZES.at(-1);
-  return { size: fitting?.size ?? 0, text: parts.join(eastAsian ? ZERO_WIDTH_SPACE : '') };
+  const isWhole = (size: number) => Math.max(...widths) * size <= TEXT_WIDTH;
+  const fitting = SIZES.find(({ size, lines }) => isWhole(size) && linesOf(widths, TEXT_WIDTH / size) <= lines);
+  const { size } = fitting ?? SMALLEST;
+  return { size, text: parts.join(eastAsian ? ZERO_WIDTH_SPACE : ''), whole: isWhole(size) };
 }
 
 function emsOf(text: string, latin: number): number {
   return [...text].reduce((sum, character) => sum + (/[\u2e80-\uffef]/.test(character) ? 1 : latin), 0);
 }
 
-/** The lines that parts of these widths take. A part breaks only if it is wider than a line. */
+/** The lines that parts of these widths take. */
 function linesOf(widths: readonly number[], line: number): number {
   let lines = 1;
   let used = 0;
@@ -46,7 +63,6 @@ function linesOf(widths: readonly number[], line: number): number {
       lines += 1;
       used = 0;
     }
-    lines += Math.ceil(width / line) - 1;
     used += width;
   }
   return lines;
