@@ -201,6 +201,12 @@ export function roomFile(path: string): string | undefined {
   return room && stem && `${room}/${path.slice(stem.length)}`;
 }
 
+/** The route of an item of these folders; the table has only that of their shell, which search engines do not index. */
+export function itemRoute(room: keyof typeof ROOMS, id: string): Route {
+  const { indexed: _shellOnly, ...shell } = routeAt(`${ROOMS[room]}{id}`);
+  return { ...shell, path: ROOMS[room] + id, kind: room === 'news' ? 'article' : 'help' };
+}
+
 export interface MenuItem {
   label: MessageKey;
   href: RoutePath;

@@ -1,16 +1,11 @@
 /**
- * Draws the icons and the sharing picture in public/ from the mark: `node src/tools/icons.ts`.
+ * Draws the icons in public/ from the mark: `node src/tools/icons.ts`.
  * Run it after a change to src/components/ui/mark.ts or to the colours; the results are committed.
  */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { MARK, MOTIF_SIZE, motifPath } from '../components/ui/mark.ts';
-
-/** The tokens of src/styles as sRGB, for files that CSS does not reach. */
-const PAPER = '#fcf9f5';
-const ACCENT = '#1541b6';
-const ACCENT_DARK = '#81a9fd';
-const HAIRLINE = '#dad7d0';
+import { ACCENT, ACCENT_DARK, PAPER } from '../components/ui/inks.ts';
+import { MARK } from '../components/ui/mark.ts';
 
 const PUBLIC = new URL('../../public/', import.meta.url);
 
@@ -32,22 +27,11 @@ ${paper ? `<rect width="100%" height="100%" fill="${PAPER}"/>` : ''}
 <g stroke="${ACCENT}" transform="translate(${offset} ${offset}) scale(${scale})">${markPath}</g></svg>`;
 }
 
-/** The sharing picture, 1200 × 630: the mark, and the motif large behind it. */
-function sharing(): string {
-  const scale = 630 / MOTIF_SIZE;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
-<rect width="100%" height="100%" fill="${PAPER}"/>
-<g stroke="${HAIRLINE}" stroke-width="2" transform="translate(588 0) scale(${scale})">
-<path ${round} d="${motifPath()}"/></g>
-<g stroke="${ACCENT}" transform="translate(120 163) scale(9.5)">${markPath}</g></svg>`;
-}
-
 const pictures = {
   'icon-192.png': icon(192, 0.9, false),
   'icon-512.png': icon(512, 0.9, false),
   'icon-maskable-512.png': icon(512, 0.58, true),
   'apple-touch-icon.png': icon(180, 0.7, true),
-  'og.png': sharing(),
 };
 
 /** A .ico that holds one PNG: browsers request /favicon.ico for a file that names no icon, such as robots.txt. */

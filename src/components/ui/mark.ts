@@ -1,4 +1,4 @@
-/** The drawing of the mark and the motif, shared by the components and by src/tools/icons.ts. */
+/** The drawing of the mark and the motif, shared by the components, the sharing pictures and src/tools/icons.ts. */
 
 /** The mark in a 32 × 32 box: three arcs of a fingertip; the outermost runs off as a rising price line. */
 export const MARK = {

@@ -72,7 +72,7 @@ describe('a whole tree', () => {
       [end(adv, 'A [link](/service/forx) here.'), 'link', 'did you mean /service/forex?'],
       [end(adv, 'A [bound link](/ja/adv) here.'), 'link', 'write /adv'],
       [end(adv, 'A [lost section](/service/stocks#order) here.'), 'link', 'did you mean #orders?'],
-      [end(adv, '![](/og.png)'), 'alternative text', 'write ![what it shows](…)'],
+      [end(adv, '![](/icon-512.png)'), 'alternative text', 'write ![what it shows](…)'],
       [end(adv, `Trade ${products}+ products.`), 'figure', 'write <Fact id="products" />'],
       [end(adv, 'It is risk-free.'), 'wording', 'name the risks'],
       [end(adv, '<Note>\n\nNever closed.'), 'markup', 'write </Note>'],
