@@ -15,7 +15,7 @@ import { countryName } from '../i18n/countries.ts';
 import { formatDate } from '../i18n/format.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { type MessageKey, translator } from '../i18n/messages.ts';
-import { memoInBuild } from '../memo.ts';
+import { memo } from '../memo.ts';
 import { figureById, formatFact } from './facts.ts';
 
 const PRODUCT_OF = { forexMajor: 'forex', forexOther: 'forex', stocks: 'stocks' } as const satisfies Record<
@@ -86,6 +86,4 @@ export function countryRules(locale: Locale, dir?: string): CountryRules {
 }
 
 /** The same as a file of the site. */
-export const countryRulesFile = memoInBuild((locale: Locale) =>
-  dataFile(`countryRules.${locale}`, countryRules(locale)),
-);
+export const countryRulesFile = memo((locale: Locale) => dataFile(`countryRules.${locale}`, countryRules(locale)));

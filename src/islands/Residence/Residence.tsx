@@ -41,7 +41,7 @@ function Loaded({ words, countries, rules, product }: CountryRules & { product: 
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => $chosenResidence.set(target.value)}
         >
-          <option value="">{detectedName ? words.detected.join('\n').replace('\n', detectedName) : words.unset}</option>
+          <option value="">{detectedName ? words.detected.join(detectedName) : words.unset}</option>
           {countries.map(([code, name]) => (
             <option key={code} value={code}>
               {name}

@@ -32,7 +32,8 @@ describe('the rules of countries', () => {
       { kind: 'trading', short: t(TRADING_WORDS.licensed), texts: [t(NOTICE_WORDS.usRetailForex)] },
       { kind: 'protection', texts: [t(PROTECTION.usForex.words)] },
     ]);
-    const [limit, cash] = ['sipcLimit', 'sipcCash'].map((id) => formatFact(figureById(id), 'en-US', t));
+    const figure = (id: string) => formatFact(figureById(id), 'en-US', t);
+    const [limit, cash] = [figure('sipcLimit'), figure('sipcCash')];
     expect(said('US', 'stocks')).toEqual([
       { kind: 'leverage', texts: [t(LEVERAGE_WORDS.stocks, { most: 2 })] },
       { kind: 'protection', texts: [t(PROTECTION.usSipc.words, { limit, cash })] },
