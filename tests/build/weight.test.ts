@@ -38,7 +38,7 @@ const BUDGET = {
   calculator: 12_000,
   console: 3_000,
   residence: 1_500,
-  countryRules: 8_000,
+  countryRules: 6_500,
   calendars: 8_000,
   style: 16_000,
   page: 22_400,
