@@ -35,7 +35,7 @@ async function live(page: Page, countryCode: string): Promise<void> {
 
 /** Scrolls to the switch of a lesson, which loads before it comes into view. */
 async function toSwitch(page: Page) {
-  await page.locator('main .terms').scrollIntoViewIfNeeded();
+  await onLesson(page).evaluate((element) => element.scrollIntoView());
   await expect(onLesson(page).locator('select')).toBeVisible();
 }
 

@@ -60,7 +60,6 @@ export default function LanguageBar({ locale, lang, entries, addresses, countryR
     // Arrows, Home and End move among the languages while they are shown. They would scroll the page.
     const onKey = (event: KeyboardEvent) => {
       if (!picker.current?.matches(':popover-open') || event.altKey || event.ctrlKey || event.metaKey) return;
-      if ((event.target as Element).matches('select')) return;
       const links = [...picker.current.querySelectorAll('a')];
       const at = links.indexOf(document.activeElement as HTMLAnchorElement);
       const [next, previous] = [(at + 1) % links.length, Math.max(at, 0) - 1];
@@ -93,12 +92,8 @@ export default function LanguageBar({ locale, lang, entries, addresses, countryR
 
   const picker = useRef<HTMLElement>(null);
   const [Residence, setResidence] = useState<ComponentType<ResidenceProps>>();
-  // Most visitors never open the picker. A failure is reported on the page (layouts/boot/chunks.ts).
-  const loadResidence = () =>
-    import('../Residence/Residence.tsx').then(
-      ({ default: loaded }) => setResidence(() => loaded),
-      () => {},
-    );
+  // Most visitors never open the picker.
+  const loadResidence = () => import('../Residence/Residence.tsx').then((loaded) => setResidence(() => loaded.default));
   const isLookedUp = place !== undefined || addresses.apiBase === undefined;
   const shownPlace = place ? formatMessage(words.location, locale, { ...place }) : words.noLocation;
 

@@ -7,6 +7,9 @@ import { $location } from '../../stores/location.ts';
 import { $chosenResidence, $residence } from '../../stores/residence.ts';
 import { rulesFor } from './rules.ts';
 
+/** What the server has rendered, while the picker may have loaded them in the browser. */
+const NONE: ReadonlyMap<string, CountryRules> = new Map();
+
 export interface Props {
   /** Of the file with the rules of countries in the language of the text around it */
   address: string;
@@ -16,10 +19,14 @@ export interface Props {
 
 /** The switch of the country of residence and, on a lesson, what the country's law says about the product. */
 export default function Residence({ address, product }: Props) {
-  const loaded = useStore($countryRules).get(address);
+  const loaded = useStore($countryRules, { ssr: () => NONE }).get(address);
   useEffect(() => void loadCountryRules(address), [address]);
   // The element is there from the start: Astro loads the island when it comes near the window.
-  return <div className="residence">{loaded && <Loaded {...loaded} product={product} />}</div>;
+  return (
+    <div className={product ? 'residence lesson-rules' : 'residence'}>
+      {loaded && <Loaded {...loaded} product={product} />}
+    </div>
+  );
 }
 
 function Loaded({ words, countries, rules, product }: CountryRules & { product: Product | undefined }) {
@@ -40,6 +47,8 @@ function Loaded({ words, countries, rules, product }: CountryRules & { product: 
           value={nameOf(chosen) ? chosen : ''}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => $chosenResidence.set(target.value)}
+          // The picker takes arrows and other keys for its languages.
+          onKeyDown={(event) => event.stopPropagation()}
         >
           <option value="">{detectedName ? words.detected.join(detectedName) : words.unset}</option>
           {countries.map(([code, name]) => (
