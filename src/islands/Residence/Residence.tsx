@@ -24,12 +24,13 @@ export default function Residence({ address, product }: Props) {
   // The element is there from the start: Astro loads the island when it comes near the window.
   return (
     <div className={product ? 'residence lesson-rules' : 'residence'}>
-      {loaded && <Loaded {...loaded} product={product} />}
+      {loaded && <Switch {...loaded} product={product} />}
     </div>
   );
 }
 
-function Loaded({ words, countries, rules, product }: CountryRules & { product: Product | undefined }) {
+/** The switch and, with a product, the rules: once their words are loaded. */
+export function Switch({ words, countries, rules, product }: CountryRules & { product: Product | undefined }) {
   const id = useId();
   const chosen = useStore($chosenResidence);
   const residence = useStore($residence);

@@ -2,34 +2,31 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
+import type { Product } from '../../../src/accounts/lists.ts';
 import { countryRules } from '../../../src/authoring/countryRules.ts';
-import Residence, { type Props } from '../../../src/islands/Residence/Residence.tsx';
-import { $countryRules } from '../../../src/stores/countryRules.ts';
+import Residence, { Switch } from '../../../src/islands/Residence/Residence.tsx';
 import { $location } from '../../../src/stores/location.ts';
 import { $chosenResidence } from '../../../src/stores/residence.ts';
 
-const ADDRESS = '/rules.json';
 const rules = countryRules('ja');
 const { words } = rules;
 const names = new Map(rules.countries);
 
 afterEach(() => {
-  $countryRules.set(new Map());
   $location.set(undefined);
   $chosenResidence.set('');
 });
 
-function draw({ chosen = '', detected, ...props }: Partial<Props> & { chosen?: string; detected?: string }): string {
-  $countryRules.set(new Map([[ADDRESS, rules]]));
+function draw({ chosen = '', detected, product }: { chosen?: string; detected?: string; product?: Product }): string {
   $chosenResidence.set(chosen);
   $location.set(detected === undefined ? null : { city: '大阪市', country: '日本', countryCode: detected });
-  return renderToStaticMarkup(createElement(Residence, { address: ADDRESS, ...props }));
+  return renderToStaticMarkup(createElement(Switch, { ...rules, product }));
 }
 const selected = (html: string) => /<option value="(\w*)" selected="">([^<]*)/.exec(html)?.slice(1);
 const heads = (html: string) => [...html.matchAll(/<dt>([^<]*)/g)].map(([, head]) => head);
 
 it('is an empty element until its words are loaded', () => {
-  const html = renderToStaticMarkup(createElement(Residence, { address: ADDRESS }));
+  const html = renderToStaticMarkup(createElement(Residence, { address: '/rules.json' }));
   expect(html).toBe('<div class="residence"></div>');
 });
 
