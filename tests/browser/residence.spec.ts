@@ -33,10 +33,11 @@ async function live(page: Page, countryCode: string): Promise<void> {
   );
 }
 
-/** Scrolls to the switch of a lesson, which loads before it comes into view. */
+/** Reads down to the switch of a lesson, which loads before it comes into view. */
 async function toSwitch(page: Page) {
-  await onLesson(page).evaluate((element) => element.scrollIntoView());
-  await expect(onLesson(page).locator('select')).toBeVisible();
+  await onLesson(page).evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight - 200));
+  await expect(onLesson(page).locator('select')).toBeAttached();
+  await onLesson(page).locator('select').scrollIntoViewIfNeeded();
 }
 
 test('the country is that of the look-up, is changed in the picker, kept, and the preset of the account form', async ({
