@@ -41,7 +41,7 @@ const BUDGET = {
   countryRules: 6_500,
   calendars: 8_000,
   style: 16_000,
-  page: 22_400,
+  page: 22_500,
   lesson: 30_000,
   home: 36_000,
   glossary: 30_000,

@@ -25,11 +25,11 @@ afterEach(() => {
 describe('the rules of countries', () => {
   it('tell a product’s lesson what may be traded, limits of leverage and protection', () => {
     expect(said('US', 'forex')).toEqual([
+      { kind: 'trading', short: t(TRADING_WORDS.licensed), texts: [t(NOTICE_WORDS.usRetailForex)] },
       {
         kind: 'leverage',
         texts: [t(LEVERAGE_WORDS.forexMajor, { most: 50 }), t(LEVERAGE_WORDS.forexOther, { most: 20 })],
       },
-      { kind: 'trading', short: t(TRADING_WORDS.licensed), texts: [t(NOTICE_WORDS.usRetailForex)] },
       { kind: 'protection', texts: [t(PROTECTION.usForex.words)] },
     ]);
     const figure = (id: string) => formatFact(figureById(id), 'en-US', t);
