@@ -8,20 +8,50 @@ import { lookUp } from '../lookUp.ts';
 export const LEVERAGE_CLASSES = ['forexMajor', 'forexOther', 'stocks'] as const;
 export type LeverageClass = (typeof LEVERAGE_CLASSES)[number];
 
+export const LEVERAGE_WORDS = {
+  forexMajor: 'account.leverage.forexMajor',
+  forexOther: 'account.leverage.forexOther',
+  stocks: 'account.leverage.stocks',
+} as const satisfies Record<LeverageClass, string>;
+
 /** The notices that content/jurisdictions.yml may name → the key of their words in content/<locale>/ui.json. */
 export const NOTICE_WORDS = {
   beDerivatives: 'account.notice.beDerivatives',
   cnBrokersAbroad: 'account.notice.cnBrokersAbroad',
   cnForex: 'account.notice.cnForex',
+  cnFuturesAbroad: 'account.notice.cnFuturesAbroad',
   esLeveraged: 'account.notice.esLeveraged',
   inForex: 'account.notice.inForex',
+  jpForex: 'account.notice.jpForex',
   regionAge: 'account.notice.regionAge',
   retailLeverageRules: 'account.notice.retailLeverageRules',
   sanctions: 'account.notice.sanctions',
   trForex: 'account.notice.trForex',
+  twForex: 'account.notice.twForex',
   usRetailForex: 'account.notice.usRetailForex',
 } as const;
 export type NoticeKey = keyof typeof NOTICE_WORDS;
+
+/** What notices of trading say in short: it may not be offered to retail clients, or only firms licensed there may. */
+export const TRADING_WORDS = { barred: 'residence.barred', licensed: 'residence.licensed' } as const;
+
+/**
+ * What content/jurisdictions.yml may name as protection of a client whose firm fails → the key of its words, and the
+ * figures of content/facts.yml in them, by their placeholders.
+ */
+export const PROTECTION = {
+  cnFund: { words: 'residence.protection.cnFund', figures: {} },
+  euScheme: { words: 'residence.protection.euScheme', figures: { limit: 'euCompensation' } },
+  jpForexTrust: { words: 'residence.protection.jpForexTrust', figures: {} },
+  jpFund: { words: 'residence.protection.jpFund', figures: { limit: 'jpInvestorFund' } },
+  jpFundNot: { words: 'residence.protection.jpFundNot', figures: {} },
+  twFund: { words: 'residence.protection.twFund', figures: { limit: 'twProtectionFund' } },
+  twMargin: { words: 'residence.protection.twMargin', figures: {} },
+  ukScheme: { words: 'residence.protection.ukScheme', figures: { limit: 'fscsInvestments' } },
+  usForex: { words: 'residence.protection.usForex', figures: {} },
+  usFutures: { words: 'residence.protection.usFutures', figures: {} },
+  usSipc: { words: 'residence.protection.usSipc', figures: { limit: 'sipcLimit', cash: 'sipcCash' } },
+} as const;
 
 /** A rule and its source; `address` may be missing in the house's own decisions. */
 export interface RuleSource {

@@ -6,13 +6,13 @@ import type { Jurisdiction, Jurisdictions, LeverageClass } from '../accounts/jur
 import { CONTENT_DIR } from './content.ts';
 import { jurisdictionsSchema } from './schemas.ts';
 
-/** The table of a content folder. Throws if `npm run content` finds a problem in it. */
+/** The file of a content folder as it is written. Throws if `npm run content` finds a problem in it. */
+export const readRows = (dir = CONTENT_DIR) =>
+  jurisdictionsSchema.parse(parse(readFileSync(join(dir, 'jurisdictions.yml'), 'utf8')));
+
+/** The table of a content folder by country. Throws if `npm run content` finds a problem in it. */
 export function readJurisdictions(dir = CONTENT_DIR): Jurisdictions {
-  const {
-    sources,
-    default: standard,
-    rows,
-  } = jurisdictionsSchema.parse(parse(readFileSync(join(dir, 'jurisdictions.yml'), 'utf8')));
+  const { sources, default: standard, rows } = readRows(dir);
   const usual: Jurisdiction = {
     applications: standard.applications === 'taken',
     ageOfMajority: standard.age,

@@ -1,7 +1,7 @@
 /** Schemas of everything that editors and translators write, for Astro's collections and for `npm run content`. */
 import { z } from 'zod';
-import { LEVERAGE_CLASSES, NOTICE_WORDS } from '../accounts/jurisdiction.ts';
-import { ARTICLE_TOPICS, keysOf } from '../accounts/lists.ts';
+import { LEVERAGE_CLASSES, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../accounts/jurisdiction.ts';
+import { ARTICLE_TOPICS, keysOf, PRODUCTS } from '../accounts/lists.ts';
 import { LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import { suggestion } from './problem.ts';
@@ -218,9 +218,21 @@ export const jurisdictionRow = z
       .partialRecord(z.enum(LEVERAGE_CLASSES), z.number().min(1, 'is less than 1, which is no leverage'))
       .optional(),
     notices: z.array(z.enum(keysOf(NOTICE_WORDS))).optional(),
+    trading: z.enum(keysOf(TRADING_WORDS)).optional(),
+    protection: z.array(z.enum(keysOf(PROTECTION))).optional(),
+    products: z.array(z.enum(PRODUCTS)).optional(),
   })
-  .refine(({ age, applications: taken, leverage, notices }) => age ?? taken ?? leverage ?? notices, {
-    message: 'says nothing: it needs age, applications, leverage or notices',
+  .refine(
+    ({ age, applications: taken, leverage, notices, protection }) => age ?? taken ?? leverage ?? notices ?? protection,
+    { message: 'says nothing: it needs age, applications, leverage, notices or protection' },
+  )
+  .refine(({ leverage, notices, trading }) => !trading || (notices && !leverage), {
+    message: 'needs a notice that explains it, in a row without leverage',
+    path: ['trading'],
+  })
+  .refine(({ leverage, notices, protection, products }) => !products || ((notices ?? protection) && !leverage), {
+    message: 'are those of notices or protection, in a row without leverage',
+    path: ['products'],
   });
 
 export const jurisdictionsSchema = z
@@ -238,7 +250,7 @@ export const jurisdictionsSchema = z
       fault(`no source '${standard.source}' below sources`, 'default', 'source');
     for (const [
       index,
-      { source, countries, age, applications: taken, leverage = {}, notices = [] },
+      { source, countries, age, applications: taken, leverage = {}, notices = [], protection = [] },
     ] of rows.entries()) {
       used.add(source);
       if (!Object.hasOwn(sources, source)) fault(`no source '${source}' below sources`, 'rows', index, 'source');
@@ -247,6 +259,7 @@ export const jurisdictionsSchema = z
         ...(taken ? ['applications'] : []),
         ...Object.keys(leverage).map((of) => `leverage of ${of}`),
         ...notices.map((key) => `notice ${key}`),
+        ...protection.map((key) => `protection ${key}`),
       ];
       for (const statement of countries.flatMap((code) => statements.map((what) => `${code}: ${what}`))) {
         const before = said.get(statement);

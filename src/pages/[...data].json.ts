@@ -1,14 +1,17 @@
-/** Files that pages load when they need them: the calendars of exchanges, the permissions of companies. */
+/** Files that pages load when they need them: calendars of exchanges, permissions of companies, rules of countries. */
 import type { APIRoute } from 'astro';
+import { countryRulesFile } from '../authoring/countryRules.ts';
 import { builtLocales } from '../authoring/pages.ts';
 import { calendarFile } from '../catalogue/exchanges.ts';
 import { permissionFile } from '../catalogue/permissions.ts';
 
 export const getStaticPaths = () =>
-  [calendarFile(), ...builtLocales.map(permissionFile)].map(({ address, json }) => ({
-    params: { data: address.slice(1).replace(/\.json$/, '') },
-    props: { json },
-  }));
+  [calendarFile(), ...builtLocales.flatMap((locale) => [permissionFile(locale), countryRulesFile(locale)])].map(
+    ({ address, json }) => ({
+      params: { data: address.slice(1).replace(/\.json$/, '') },
+      props: { json },
+    }),
+  );
 
 export const GET: APIRoute<{ json: string }> = ({ props }) =>
   new Response(props.json, { headers: { 'Content-Type': 'application/json' } });

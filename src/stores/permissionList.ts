@@ -8,8 +8,8 @@ export const $permissionList = atom<PermissionList | 'loading' | 'failed'>('load
 export async function loadPermissionList(address: string): Promise<void> {
   $permissionList.set('loading');
   try {
-    const { readPermissionList } = await import('../api/permissionList.ts');
-    $permissionList.set(await readPermissionList(address));
+    const { readSiteFile } = await import('../api/siteFile.ts');
+    $permissionList.set(await readSiteFile<PermissionList>(address));
   } catch {
     $permissionList.set('failed');
   }

@@ -6,6 +6,8 @@ export const THEME_KEY = 'themeType';
 export const RISING_KEY = 'risingColor';
 /** localStorage: the time zone that the visitor chose, e.g. 'Asia/Tokyo' */
 export const TIME_ZONE_KEY = 'timeZone';
+/** localStorage: the country of residence that the visitor chose, e.g. 'JP' */
+export const RESIDENCE_KEY = 'residence';
 /** localStorage: the locale the visitor chose, e.g. 'ja' */
 export const LOCALE_KEY = 'locale';
 /**

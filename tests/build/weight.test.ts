@@ -17,6 +17,8 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  * `user`: what only a user who is logged in loads, on any page. `users`: all scripts of a page of the account, `company`:
  * of a page of a company, `applications`: of that which knows every question of the form; `permissions`: the catalogue
  * that two of those load once.
+ * `residence`: what the picker of languages loads when it is opened, and a lesson when its end comes near; `countryRules`:
+ * the file of their words in one language.
  * `console`: what the page for developers adds: its console, which loads most of it when it signs, and what copies code.
  * `lesson`: its text with figures, their tables by year, and the calculator with its words and worked values.
  * `reference`: every call of the API with its fields and two examples, in one page, so that the browser's own search and
@@ -35,9 +37,11 @@ const BUDGET = {
   ask: 14_800,
   calculator: 12_000,
   console: 3_000,
+  residence: 1_500,
+  countryRules: 6_500,
   calendars: 8_000,
   style: 16_000,
-  page: 22_400,
+  page: 22_500,
   lesson: 30_000,
   home: 36_000,
   glossary: 30_000,
@@ -130,8 +134,9 @@ describe('the site', () => {
       const [map, feeds, form, ask] = [those(isMap), those(isFeed), those(isForm), those(isAsk)];
       const calculator = those(isCalculator);
       const isConsole = (file: string) => /\/(Console|Copy|signedCall)\./.test(file);
+      const isResidence = (file: string) => /\/(Residence|residence|countryRules|siteFile)\./.test(file);
       const others = [...scripts].filter(
-        (file) => ![isUser, isMap, isFeed, isForm, isAsk, isCalculator, isConsole].some((is) => is(file)),
+        (file) => ![isUser, isMap, isFeed, isForm, isAsk, isCalculator, isConsole, isResidence].some((is) => is(file)),
       );
       expect(weigh(others), page.file).toBeLessThanOrEqual(BUDGET.script);
       expect(weigh(those(isUser)), page.file).toBeLessThanOrEqual(BUDGET.user);
@@ -143,6 +148,7 @@ describe('the site', () => {
       expect(feeds.length > 0, page.file).toBe(
         /component-url="[^"]*\/(News|Flash|Item|Latest|ServiceState)\./.test(page.html),
       );
+      expect(weigh(those(isResidence)), page.file).toBeLessThanOrEqual(BUDGET.residence);
       expect(weigh(those(isConsole)), page.file).toBeLessThanOrEqual(BUDGET.console);
       expect(weigh(calculator), page.file).toBeLessThanOrEqual(BUDGET.calculator);
       // What calculators share, and the page's own
@@ -193,6 +199,12 @@ describe('the site', () => {
     const files = [...built.files].filter((file) => /^_astro\/permissions\..*\.json$/.test(file));
     expect(files).toHaveLength(built.locales.length);
     for (const file of files) expect(packed(built, file), file).toBeLessThanOrEqual(BUDGET.permissions);
+  });
+
+  it(`the rules of countries in one language have at most ${BUDGET.countryRules} bytes`, () => {
+    const files = [...built.files].filter((file) => /^_astro\/countryRules\..*\.json$/.test(file));
+    expect(files).toHaveLength(built.locales.length);
+    for (const file of files) expect(packed(built, file), file).toBeLessThanOrEqual(BUDGET.countryRules);
   });
 
   it(`the fonts have at most ${BUDGET.font} bytes`, () => {

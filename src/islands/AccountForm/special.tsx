@@ -11,8 +11,8 @@ import type { City as ListedCity } from '../../contract/places.ts';
 import { lookUp } from '../../lookUp.ts';
 import { answer, answersNow } from '../../stores/accountForm.ts';
 import { $accountLists, type Listed, listOf, loadCities, loadCountries } from '../../stores/accountLists.ts';
-import { $location } from '../../stores/location.ts';
 import { $ownEmail } from '../../stores/ownEmail.ts';
+import { $chosenResidence, $residence } from '../../stores/residence.ts';
 import { type Asks, DictionaryField, ListState, Part, Source, useWords } from './asking.tsx';
 import { CityField } from './CityField.tsx';
 import { idOf, useAccount, useAnswer, useAnswers, useCountry, useJurisdiction } from './context.ts';
@@ -21,18 +21,19 @@ import { FilesField } from './FilesField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SignatureField } from './SignatureField.tsx';
 
-/** Preselects the country of the visitor's IP address. Shows below what the country's law means for applicants. */
+/** Preselects the country of residence: the chosen one, else that of the visitor's IP address. Shows below what the country's law means for applicants. */
 export function Country({ question }: Asks<'country'>) {
   const { say, locale, lang, service } = useAccount();
   const { countries } = useStore($accountLists);
-  const detected = useStore($location)?.countryCode;
+  const residence = useStore($residence);
+  const isDetected = useStore($chosenResidence) === '';
   const answers = useAnswers();
   const code = textAt(answers, 'country');
   const law = useJurisdiction();
-  const isKnown = listOf(countries).some((country) => country.code === detected);
+  const isKnown = listOf(countries).some((country) => country.code === residence);
   useEffect(() => {
-    if (isKnown && !textAt(answersNow(), 'country')) answer({ country: detected });
-  }, [isKnown, detected]);
+    if (isKnown && !textAt(answersNow(), 'country')) answer({ country: residence });
+  }, [isKnown, residence]);
 
   /** A city chosen from the list belongs to the country chosen before. */
   const leaveCity = () => {
@@ -51,7 +52,7 @@ export function Country({ question }: Asks<'country'>) {
       <ListState list={countries} again={() => void loadCountries(service)} />
       <SelectField
         {...useWords(question)}
-        hint={say(code && code === detected ? 'account.country.detected' : 'account.country.hint')}
+        hint={say(code && isDetected && code === residence ? 'account.country.detected' : 'account.country.hint')}
         options={options}
         autoComplete="country"
         empty={say(countries === 'loading' ? 'account.listLoading' : 'account.choose')}

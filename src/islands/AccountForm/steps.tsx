@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { ACCESS_WORDS } from '../../accounts/access.ts';
 import { listAt, questionsAt, type Step } from '../../accounts/asked.ts';
+import { LEVERAGE_WORDS } from '../../accounts/jurisdiction.ts';
 import { HIGH_RISK } from '../../accounts/lists.ts';
 import { PARTS } from '../../accounts/questions.ts';
 import {
@@ -95,12 +96,6 @@ function HighRisk({ children }: { children: ReactNode }) {
     </Part>
   );
 }
-
-const LEVERAGE_WORDS = {
-  forexMajor: 'account.leverage.forexMajor',
-  forexOther: 'account.leverage.forexOther',
-  stocks: 'account.leverage.stocks',
-} as const;
 
 function Parts({ question: { name, label, hint, parts } }: Asks<'parts'>) {
   const { say, locale } = useAccount();

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { switchLocale } from '../../i18n/urls.ts';
 import { $chosenLocale } from '../../stores/language.ts';
 import { $location, type LookUpAddresses, lookUpLocation } from '../../stores/location.ts';
 import { $theme, type Theme, toggleTheme } from '../../stores/theme.ts';
+import type { Props as ResidenceProps } from '../Residence/Residence.tsx';
 
 export interface LanguageEntry {
   /** A glyph of the language's own script */
@@ -29,6 +30,8 @@ interface Props {
   lang: string;
   entries: LanguageEntry[];
   addresses: LookUpAddresses;
+  /** Address of the file with the rules of countries */
+  countryRules: string;
   words: {
     current: string;
     choose: string;
@@ -39,7 +42,7 @@ interface Props {
   };
 }
 
-export default function LanguageBar({ locale, lang, entries, addresses, words }: Props) {
+export default function LanguageBar({ locale, lang, entries, addresses, countryRules, words }: Props) {
   const place = useStore($location);
   const theme = useStore($theme, { ssr: (): Theme => 'light' });
   const chosen = useStore($chosenLocale, { ssr: () => null });
@@ -88,6 +91,9 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
   };
 
   const picker = useRef<HTMLElement>(null);
+  const [Residence, setResidence] = useState<ComponentType<ResidenceProps>>();
+  // Most visitors never open the picker.
+  const loadResidence = () => import('../Residence/Residence.tsx').then((loaded) => setResidence(() => loaded.default));
   const isLookedUp = place !== undefined || addresses.apiBase === undefined;
   const shownPlace = place ? formatMessage(words.location, locale, { ...place }) : words.noLocation;
 
@@ -102,7 +108,14 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
         <button type="button" className="language-button" popoverTarget="language-picker" aria-label={words.current}>
           {entries.find((entry) => entry.locale === locale)?.text}
         </button>
-        <section id="language-picker" className="language-picker" popover="auto" aria-label={words.choose} ref={picker}>
+        <section
+          id="language-picker"
+          className="language-picker"
+          popover="auto"
+          aria-label={words.choose}
+          ref={picker}
+          onToggle={loadResidence}
+        >
           <ul>
             {entries.map((entry) => (
               <li key={entry.locale}>
@@ -123,6 +136,7 @@ export default function LanguageBar({ locale, lang, entries, addresses, words }:
               </li>
             ))}
           </ul>
+          {Residence && <Residence address={countryRules} />}
         </section>
       </div>
       {offered && (

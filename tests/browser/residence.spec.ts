@@ -1,0 +1,154 @@
+/** The country of residence: chosen in the picker of languages or on a lesson, kept, and the preset of the account form. */
+import type { Page } from 'playwright/test';
+import { PRODUCTS, type Product } from '../../src/accounts/lists.ts';
+import { countryRules } from '../../src/authoring/countryRules.ts';
+import { SUCCESS } from '../../src/contract/all.ts';
+import { locationCall } from '../../src/contract/common.ts';
+import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { rulesFor } from '../../src/islands/Residence/rules.ts';
+import { RESIDENCE_KEY } from '../../src/visit/keys.ts';
+import { control, openForm } from '../helpers/accountForm.ts';
+import { violations } from '../helpers/axe.ts';
+import { FULL } from '../helpers/full.ts';
+import { layoutShifts } from '../helpers/layoutShifts.ts';
+import { coveredControls, smallTargets } from '../helpers/looks.ts';
+import { expect, faults, keep, kept, languageButton, open, PHONE, picker, test } from '../helpers/site.ts';
+
+const rules = (locale: Locale) => countryRules(locale);
+const textsOf = (locale: Locale, country: string, product: Product) =>
+  rulesFor(rules(locale).rules, country, product).flatMap(({ texts }) => texts);
+const nameOf = (locale: Locale, country: string) => new Map(rules(locale).countries).get(country) ?? '';
+const inPicker = (page: Page) => picker(page).locator('.residence select');
+const onLesson = (page: Page) => page.locator('main .residence');
+const said = (page: Page) => onLesson(page).locator('dd p:not(.residence-source)');
+const lesson = (product: Product, locale: Locale = 'en-US') => localize(`/service/${product}`, locale);
+const RULES = /\/_astro\/countryRules\./;
+
+/** The look-up finds a place in this country. */
+async function live(page: Page, countryCode: string): Promise<void> {
+  const list = { city: 'Springfield', country: 'Somewhere', countryCode, region: null };
+  await page.route(`**${locationCall.path.replace('{ip}', '*')}`, (route) =>
+    route.fulfill({ json: { code: SUCCESS, message: 'OK', data: { list } } }),
+  );
+}
+
+/** Reads down to the switch of a lesson, which loads before it comes into view. */
+async function toSwitch(page: Page) {
+  await onLesson(page).evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight - 200));
+  await expect(onLesson(page).locator('select')).toBeAttached();
+  await onLesson(page).locator('select').scrollIntoViewIfNeeded();
+}
+
+test('the country is that of the look-up, is changed in the picker, kept, and the preset of the account form', async ({
+  page,
+}) => {
+  const found = faults(page);
+  const loaded: string[] = [];
+  page.on('request', (request) => RULES.test(request.url()) && loaded.push(request.url()));
+  await live(page, 'JP');
+  await open(page, lesson('forex'));
+  expect(loaded, 'nothing is loaded before use').toEqual([]);
+
+  await languageButton(page).click();
+  await expect(inPicker(page)).toHaveValue('');
+  await expect(inPicker(page).locator('option').first()).toHaveText(
+    rules('en-US').words.detected.join(nameOf('en-US', 'JP')),
+  );
+  expect(await violations(page, '.language-picker')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await toSwitch(page);
+  await expect(said(page)).toHaveText(textsOf('en-US', 'JP', 'forex'));
+
+  // By keyboard: letters and arrows choose a country, and no language.
+  await languageButton(page).click();
+  await inPicker(page).focus();
+  await page.keyboard.type('United S');
+  await expect(inPicker(page)).toBeFocused();
+  await expect(inPicker(page)).toHaveValue('US');
+  await page.keyboard.press('Escape');
+  await toSwitch(page);
+  await expect(said(page)).toHaveText(textsOf('en-US', 'US', 'forex'));
+  expect(await violations(page, 'main .residence')).toEqual([]);
+  expect(await kept(page, RESIDENCE_KEY)).toBe('US');
+  expect(loaded).toHaveLength(1);
+
+  await openForm(page, 'en-US', 'who');
+  await expect(control(page, 'country')).toHaveValue('US');
+  expect(found).toEqual([]);
+});
+
+test('a choice on a lesson is taken back by the first entry of the list', { tag: FULL }, async ({ page }) => {
+  await live(page, 'TW');
+  await open(page, lesson('forex', 'tw'));
+  await toSwitch(page);
+  const choice = onLesson(page).locator('select');
+  await choice.selectOption('CN');
+  await expect(said(page)).toHaveText(textsOf('tw', 'CN', 'forex'));
+  await choice.selectOption('');
+  await expect(said(page)).toHaveText(textsOf('tw', 'TW', 'forex'));
+  expect(await kept(page, RESIDENCE_KEY)).toBeNull();
+});
+
+for (const locale of LOCALE_IDS) {
+  test(`each lesson tells residents of the United States their rules in ${locale}`, { tag: FULL }, async ({ page }) => {
+    await keep(page, RESIDENCE_KEY, 'US');
+    for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(viewport);
+      for (const product of PRODUCTS) {
+        await open(page, lesson(product, locale));
+        await toSwitch(page);
+        const texts = textsOf(locale, 'US', product);
+        if (texts.length > 0) await expect(said(page), product).toHaveText(texts);
+        else await expect(onLesson(page)).toContainText(rules(locale).words.none);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), product).toBe(true);
+        expect(await layoutShifts(page), product).toEqual([]);
+      }
+      expect(await violations(page, 'main .residence')).toEqual([]);
+      expect(await smallTargets(page, '.residence :is(select, a)')).toEqual([]);
+      await languageButton(page).click();
+      await expect(inPicker(page)).toHaveValue('US');
+      // All of it is in the picker, which covers nothing.
+      expect(await picker(page).evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true);
+      expect(await coveredControls(page)).toEqual([]);
+      expect(await violations(page, '.language-picker')).toEqual([]);
+    }
+  });
+}
+
+test('without an API the country is chosen by hand, and with no country the lesson asks for it', { tag: FULL }, async ({
+  page,
+  fallback,
+}) => {
+  await open(page, fallback + lesson('stocks'));
+  await toSwitch(page);
+  await expect(onLesson(page)).toContainText(rules('en-US').words.unknown);
+  await expect(onLesson(page).locator('option').first()).toHaveText(rules('en-US').words.unset);
+  await onLesson(page).locator('select').selectOption('JP');
+  await expect(onLesson(page)).not.toContainText(rules('en-US').words.unknown);
+});
+
+test('a page whose rules cannot be loaded lacks only these, and the next page tries again', { tag: FULL }, async ({
+  page,
+}) => {
+  await page.route(RULES, (route) => route.abort());
+  await open(page, lesson('bonds'));
+  await languageButton(page).click();
+  await expect(picker(page).locator('.residence')).toBeAttached();
+  await expect(inPicker(page)).toHaveCount(0);
+  await page.unroute(RULES);
+  await page.keyboard.press('Escape');
+  await open(page, lesson('bonds'));
+  await languageButton(page).click();
+  await expect(inPicker(page)).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('a lesson is as it is for all, without a switch that does nothing', { tag: FULL }, async ({ page }) => {
+    await page.goto(lesson('forex'));
+    await expect(page.locator('main .terms')).toBeVisible();
+    await expect(onLesson(page)).toBeEmpty();
+    await expect(page.locator('.residence select')).toHaveCount(0);
+  });
+});
