@@ -102,6 +102,8 @@ export function redirectRules({
 
 /** The address of the rules by which browsers prepare the next page. */
 export const SPECULATION_PATH = '/speculation-rules.json';
+/** Where the index of the search is, a folder for each locale (integrations/searchIndex.ts). */
+export const SEARCH_PATH = '/pagefind';
 const SPECULATION_TYPE = 'application/speculationrules+json';
 
 /** Kinds of pages that only inform: opening one unseen changes nothing. */
@@ -149,6 +151,14 @@ export function headerRules({ csp, settings }: { csp: string; settings: Settings
       detach: ['Cache-Control'],
       headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
     },
+    // The names of an index's files change with what is in them; its list of files is asked for anew, with the time.
+    ...settings.LOCALES.flatMap((locale) =>
+      ['index', 'fragment'].map((part) => ({
+        path: `${SEARCH_PATH}/${locale}/${part}/*`,
+        detach: ['Cache-Control'],
+        headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+      })),
+    ),
   ];
 }
 
@@ -168,7 +178,8 @@ export function contentSecurityPolicy({
   const quoted = (hashes: readonly string[]) => [...hashes].sort().map((hash) => `'${hash}'`);
   return [
     "default-src 'none'",
-    `script-src ${sources(...quoted(scriptHashes))}`,
+    // For the search: docs/decisions/0006-webassembly-for-the-search.md
+    `script-src ${sources("'wasm-unsafe-eval'", ...quoted(scriptHashes))}`,
     `style-src ${sources(...quoted(styleHashes))}`,
     `img-src ${sources(originOf(API_BASE))} data:`,
     "font-src 'self'",

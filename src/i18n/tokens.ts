@@ -1,0 +1,126 @@
+/**
+ * How a text becomes words that Pagefind can index and find, in any language, and how these are found again in the text.
+ * The build and the browser share it, so that both break a text at the same places: Pagefind's index and its search in
+ * the browser break Chinese and Japanese differently (Pagefind issue 1237), and a browser's words depend on its version.
+ * So a run of Chinese or Japanese becomes its pairs of characters, each written in letters that nothing breaks.
+ */
+const EAST = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々]';
+const RUNS = new RegExp(`${EAST}+|[\\p{L}\\p{N}]+`, 'gu');
+const IS_EAST = new RegExp(`^${EAST}`, 'u');
+const HAN_OR_KATAKANA = /[\p{Script=Han}\p{Script=Katakana}ー々]+/gu;
+
+/** Begins a word that stands for characters. No text of ours has it. */
+const MARK = 'ϟ';
+/** Ends the word of the last character of a run, so that it is no beginning of a pair. */
+const LAST = '0';
+const codeOf = (character: string) => (character.codePointAt(0) ?? 0).toString(36);
+
+/** A text without differences that nobody searches for: width, capitals, accents of Latin letters. */
+export const folded = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''));
+
+/** Whether a text has a Chinese character. */
+export const hasHan = (text: string) => /\p{Script=Han}/u.test(text);
+/** Whether a text has a Latin letter or a digit. */
+export const hasLatin = (text: string) => /[a-z0-9]/i.test(text.normalize('NFKC'));
+
+/** The language by which Pagefind knows an index: one that it has no stems and no breaks of words for. */
+export const indexLanguage = (locale: string) => `x-${locale.toLowerCase()}`;
+
+const runsOf = (text: string) => folded(text).match(RUNS) ?? [];
+
+/** The words of a text for the index, separated by spaces. */
+export function indexWords(text: string): string {
+  return runsOf(text)
+    .flatMap((run) => {
+      if (!IS_EAST.test(run)) return [run];
+      const codes = [...run].map(codeOf);
+      return codes.map((code, at) => MARK + code + (codes[at + 1] ?? LAST));
+    })
+    .join(' ');
+}
+
+/** English endings: a word of the index that begins with the rest is found. */
+const ENDING = /(?<=[a-z]{3})(?:ies|ing|es|ed|s)$/;
+
+/**
+ * The parts of a query, as they are in a text. Hiragana between other characters are grammar: '口座を開くには' → 口座, 開.
+ */
+export function queryParts(query: string): string[] {
+  const parts = runsOf(query).flatMap((run) => {
+    if (!IS_EAST.test(run)) return [run.replace(ENDING, '')];
+    return run.match(HAN_OR_KATAKANA) ?? [run];
+  });
+  return [...new Set(parts)];
+}
+
+/** The words by which the index knows a part of a query. */
+export function searchWords(part: string): string[] {
+  if (!IS_EAST.test(part)) return [part];
+  const codes = [...part].map(codeOf);
+  if (codes.length === 1) return [MARK + codes[0]];
+  return codes.slice(1).map((code, at) => MARK + codes[at] + code);
+}
+
+/** A piece of a text; `hit` if it is what was searched for. */
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What finds the parts of a query in a text: anywhere in Chinese and Japanese, else at the beginning of a word. */
+export function finderOf(parts: readonly string[]): RegExp | null {
+  if (parts.length === 0) return null;
+  const of = parts.map((part) =>
+    IS_EAST.test(part) ? escaped(part) : `(?<![\\p{L}\\p{N}])${escaped(part)}[\\p{L}\\p{N}]*`,
+  );
+  return new RegExp(of.toSorted((a, b) => b.length - a.length).join('|'), 'gu');
+}
+
+/** A text in pieces. Folding that changes the length of a text, which is rare, leaves it without hits. */
+export function pieces(text: string, finder: RegExp | null): Piece[] {
+  const plain = folded(text);
+  if (!finder || plain.length !== text.length) return [{ text, hit: false }];
+  const found: Piece[] = [];
+  let at = 0;
+  for (const match of plain.matchAll(finder)) {
+    if (match.index > at) found.push({ text: text.slice(at, match.index), hit: false });
+    at = match.index + match[0].length;
+    found.push({ text: text.slice(match.index, at), hit: true });
+  }
+  if (at < text.length) found.push({ text: text.slice(at), hit: false });
+  return found;
+}
+
+/** Where the part of a text begins that holds the most different hits, `length` long; null if there is none. */
+function best(plain: string, finder: RegExp, length: number): number | null {
+  const hits = [...plain.matchAll(finder)].map((match) => ({ at: match.index, text: match[0] }));
+  let most = 0;
+  let start: number | null = null;
+  for (const [index, { at }] of hits.entries()) {
+    const inside = hits.slice(index).filter((hit) => hit.at < at + length);
+    const kinds = new Set(inside.map(({ text }) => text)).size;
+    if (kinds > most) [most, start] = [kinds, at];
+  }
+  return start;
+}
+
+/** A part of a text around what is searched for; its beginning if that is not in it. */
+export function excerpt(text: string, finder: RegExp | null, length: number): string {
+  const plain = folded(text);
+  const found = finder && plain.length === text.length ? best(plain, finder, length * 0.8) : null;
+  if (text.length <= length) return text;
+  let start = Math.max(0, Math.min((found ?? 0) - length * 0.2, text.length - length)) | 0;
+  // At the beginning of a sentence or a word, if one is near.
+  const before = text.slice(Math.max(0, start - 24), start);
+  const edge = /[.。！？!?\n、，；\s][^.。！？!?\n、，；\s]*$/u.exec(before);
+  if (start > 0 && edge) start -= before.length - edge.index - 1;
+  const end = start + length;
+  const cut = text.slice(start, end);
+  return `${start > 0 ? '…' : ''}${cut.trim()}${end < text.length ? '…' : ''}`;
+}
