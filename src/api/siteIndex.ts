@@ -1,6 +1,7 @@
 /** Finds pages of the site in the index of the build (integrations/searchIndex.ts), with Pagefind. */
-import type { Found, SearchKind } from '../contract/search.ts';
-import { finderOf, indexLanguage, pieces, queryParts, searchWords } from '../i18n/tokens.ts';
+import { type Found, SEARCH_PATH, type SearchKind } from '../contract/search.ts';
+import { LOCALES, type Locale } from '../i18n/locales.ts';
+import { brokenUp, finderOf, indexLanguage, pieces, queryParts, searchWords } from '../i18n/tokens.ts';
 
 /** What we use of pagefind.js. */
 export interface Pagefind {
@@ -16,11 +17,13 @@ interface Result {
 
 /** A page about a thing comes before one that names it often. Found by tests/build/search.test.ts. */
 const RANKING = { termSimilarity: 2, pageLength: 0.4, termSaturation: 1.2, metaWeights: { title: 6, kind: 0 } };
+/** Terms are short, so that their scores are high: pages about a thing come before terms that only contain its name. */
+const TERM = 0.65;
 /** A result with another part of a query is better by more than the sum. */
 const MISSING = 0.5;
 
 /** The folder of a language's index. `base`: '' in the site itself. */
-const folderOf = (base: string, locale: string) => `${base}/pagefind/${locale}/`;
+export const folderOf = (base: string, locale: Locale) => `${base}${SEARCH_PATH}/${locale}/`;
 
 export interface FoundList {
   list: Found[];
@@ -33,28 +36,28 @@ export interface SiteIndex {
    * What one of several spellings of a query finds, best first, in the language `locale`: `most` of it. `more`: whether
    * there may be others; `parts`: what is in their texts (finderOf() in i18n/tokens.ts).
    */
-  find(spellings: readonly string[], locale: string, most: number): Promise<FoundList>;
+  find(spellings: readonly string[], locale: Locale, most: number): Promise<FoundList>;
 }
 
 /** The index of a language; others are added when they are asked for. Rejects if it cannot be read. */
-export async function openIndex(pagefind: Pagefind, own: string, base = ''): Promise<SiteIndex> {
+export async function openIndex(pagefind: Pagefind, own: Locale, base = ''): Promise<SiteIndex> {
   const common = { ranking: RANKING, baseUrl: '/', noWorker: true };
   await pagefind.options({ ...common, basePath: folderOf(base, own) });
-  const merged = new Map<string, Promise<void>>([[own, Promise.resolve()]]);
+  const merged = new Map<Locale, Promise<void>>([[own, Promise.resolve()]]);
 
   /** The results of words that must all be there. */
-  const search = async (words: readonly string[], locale: string) => {
+  const search = async (words: readonly string[], locale: Locale) => {
     const { results } = await pagefind.search(words.join(' '));
     return results.filter(({ id }) => id.startsWith(`${indexLanguage(locale)}_`));
   };
 
   /** The results of all parts of a query, or with `loosely` of some of its words, best first. */
-  async function resultsOf(spellings: readonly string[], locale: string, loosely: boolean): Promise<Result[]> {
+  async function resultsOf(spellings: readonly string[], locale: Locale, loosely: boolean): Promise<Result[]> {
     const best = new Map<string, Result>();
     for (const spelling of spellings) {
-      const parts = queryParts(spelling);
+      const parts = queryParts(spelling, LOCALES[locale].lang);
       const searches = loosely
-        ? parts.flatMap((part) => brokenUp(part, locale)).map(searchWords)
+        ? parts.flatMap((part) => brokenUp(part, LOCALES[locale].lang)).map(searchWords)
         : [parts.flatMap(searchWords)];
       const found = new Map<string, Result>();
       for (const words of searches.filter(({ length }) => length > 0)) {
@@ -77,7 +80,7 @@ export async function openIndex(pagefind: Pagefind, own: string, base = ''): Pro
         const isFound =
           share > 0 || [...meta.names, content].some((text) => pieces(text, finder).some(({ hit }) => hit));
         return {
-          score: isFound ? score * (1 + share) : 0,
+          score: isFound ? score * (1 + share) * (meta.kind === 'term' ? TERM : 1) : 0,
           found: { address: raw_url, title: meta.title, kind: meta.kind, text: content },
         };
       }),
@@ -95,8 +98,8 @@ export async function openIndex(pagefind: Pagefind, own: string, base = ''): Pro
         merged.set(locale, pagefind.mergeIndex(folderOf(base, locale), { ...common, language: locale }));
       await merged.get(locale);
       for (const loosely of [false, true]) {
-        const whole = [...new Set(spellings.flatMap(queryParts))];
-        const parts = loosely ? whole.flatMap((part) => brokenUp(part, locale)) : whole;
+        const whole = [...new Set(spellings.flatMap((spelling) => queryParts(spelling, LOCALES[locale].lang)))];
+        const parts = loosely ? whole.flatMap((part) => brokenUp(part, LOCALES[locale].lang)) : whole;
         const ranked = await resultsOf(spellings, locale, loosely);
         const list = await read(ranked.slice(0, most), finderOf(parts));
         if (list.length > 0) return { list, more: ranked.length > most, parts };
@@ -104,10 +107,4 @@ export async function openIndex(pagefind: Pagefind, own: string, base = ''): Pro
       return { list: [], more: false, parts: [] };
     },
   };
-}
-
-/** A part in the words of its language, for want of a place that has it as it is. */
-function brokenUp(part: string, locale: string): string[] {
-  const words = new Intl.Segmenter(locale, { granularity: 'word' }).segment(part);
-  return [...words].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }

@@ -1,6 +1,13 @@
 /** What the search of the site finds, as the build writes it and the browser shows it. */
 import type { NewsLanguage } from './news.ts';
 
+/**
+ * Where the index is, a folder for each locale in it. It is named after Pagefind's version, so that browsers may keep its
+ * program; the build fails if it is another.
+ */
+export const PAGEFIND_VERSION = '1.5.2';
+export const SEARCH_PATH = `/pagefind/${PAGEFIND_VERSION}`;
+
 /** The groups of what the build knows: pages, lessons, terms of the glossary, help articles, house articles. */
 export const SEARCH_KINDS = ['page', 'lesson', 'term', 'help', 'article'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];

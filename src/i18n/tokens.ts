@@ -5,9 +5,13 @@
  * So a run of Chinese or Japanese becomes its pairs of characters, each written in letters that nothing breaks.
  */
 const EAST = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々]';
-const RUNS = new RegExp(`${EAST}+|[\\p{L}\\p{N}]+`, 'gu');
-const IS_EAST = new RegExp(`^${EAST}`, 'u');
+/** A letter or digit of other languages */
+const OTHER = `[[\\p{L}\\p{N}\\p{M}]--${EAST}]`;
+const RUNS = new RegExp(`${EAST}+|${OTHER}+`, 'gv');
+const IS_EAST = new RegExp(`^${EAST}`, 'v');
 const HAN_OR_KATAKANA = /[\p{Script=Han}\p{Script=Katakana}ー々]+/gu;
+/** What Chinese questions have and their answers need not. */
+const ASKING = /如何|[怎什为為]?[什怎][么麼样樣]|为何|為何|哪[里裡]|多少|[吗嗎呢的]/gu;
 
 /** Begins a word that stands for characters. No text of ours has it. */
 const MARK = 'ϟ';
@@ -47,14 +51,24 @@ export function indexWords(text: string): string {
 const ENDING = /(?<=[a-z]{3})(?:ies|ing|es|ed|s)$/;
 
 /**
- * The parts of a query, as they are in a text. Hiragana between other characters are grammar: '口座を開くには' → 口座, 開.
+ * The parts of a query, as they are in a text. Hiragana between other characters are grammar: '口座を開くには' → 口座, 開;
+ * so are the words of questions: '如何开户' → 开户. A run of several words is found where these are apart: 交易成本 → 交易, 成本.
  */
-export function queryParts(query: string): string[] {
+export function queryParts(query: string, lang: string): string[] {
   const parts = runsOf(query).flatMap((run) => {
     if (!IS_EAST.test(run)) return [run.replace(ENDING, '')];
-    return run.match(HAN_OR_KATAKANA) ?? [run];
+    return (run.replace(ASKING, ' ').match(HAN_OR_KATAKANA) ?? [run]).flatMap((part) => {
+      const words = brokenUp(part, lang);
+      return words.every(({ length }) => length > 1) ? words : [part];
+    });
   });
   return [...new Set(parts)];
+}
+
+/** A run in the words of its language, as this browser knows them. */
+export function brokenUp(part: string, lang: string): string[] {
+  const words = new Intl.Segmenter(lang, { granularity: 'word' }).segment(part);
+  return [...words].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
 /** The words by which the index knows a part of a query. */
@@ -71,15 +85,11 @@ export interface Piece {
   hit: boolean;
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** What finds the parts of a query in a text: anywhere in Chinese and Japanese, else at the beginning of a word. */
 export function finderOf(parts: readonly string[]): RegExp | null {
   if (parts.length === 0) return null;
-  const of = parts.map((part) =>
-    IS_EAST.test(part) ? escaped(part) : `(?<![\\p{L}\\p{N}])${escaped(part)}[\\p{L}\\p{N}]*`,
-  );
-  return new RegExp(of.toSorted((a, b) => b.length - a.length).join('|'), 'gu');
+  const of = parts.map((part) => (IS_EAST.test(part) ? part : `(?<!${OTHER})${part}${OTHER}*`));
+  return new RegExp(of.toSorted((a, b) => b.length - a.length).join('|'), 'gv');
 }
 
 /** A text in pieces. Folding that changes the length of a text, which is rare, leaves it without hits. */

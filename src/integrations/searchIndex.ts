@@ -10,7 +10,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { close, createIndex } from 'pagefind';
 import { foreignNames } from '../authoring/searchFile.ts';
-import type { SearchKind } from '../contract/search.ts';
+import { PAGEFIND_VERSION, SEARCH_PATH, type SearchKind } from '../contract/search.ts';
 import { LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { indexLanguage, indexWords } from '../i18n/tokens.ts';
 import { splitLocale } from '../i18n/urls.ts';
@@ -57,31 +57,40 @@ const BLOCKS = new Set([
   'caption',
 ]);
 
+/**
+ * Letters of a piece of the index, of which a query loads one or a few: with Pagefind's 20,000, three times as many bytes as
+ * needed. The variable is Pagefind's; without it, searches would only load more.
+ */
+const PIECE = { PAGEFIND_UNSTABLE_INDEX_CHUNK_SIZE: '8000' };
+
 /** Writes the index of the pages in `dist`. Returns the files, relative to it. Throws if Pagefind reports a fault. */
 export async function writeSearchIndex(dist: string, files: readonly string[]): Promise<string[]> {
   const pages = files.filter((file) => file.endsWith('.html'));
   const entries = (
     await Promise.all(pages.map(async (file) => entriesOf(file, await readFile(join(dist, file), 'utf8'))))
   ).flat();
-  const written: string[] = [];
+  const written = new Set<string>();
   const write = async (file: string, content: Uint8Array) => {
     await mkdir(dirname(join(dist, file)), { recursive: true });
     await writeFile(join(dist, file), content);
-    written.push(file);
+    written.add(file);
   };
+  Object.assign(process.env, PIECE);
   try {
-    for (const locale of LOCALE_IDS) {
-      const own = entries.filter((entry) => entry.locale === locale);
-      if (own.length === 0) continue;
-      for (const { path, content } of await indexOf(own, locale)) {
-        if (path === 'pagefind.js') await write('pagefind/pagefind.js', content);
-        else await write(`pagefind/${locale}/${path}`, content);
-      }
-    }
+    await Promise.all(
+      LOCALE_IDS.map(async (locale) => {
+        const own = entries.filter((entry) => entry.locale === locale);
+        if (own.length === 0) return;
+        for (const { path, content } of await indexOf(own, locale)) {
+          // The same for every language
+          await write([SEARCH_PATH.slice(1), ...(path === 'pagefind.js' ? [] : [locale]), path].join('/'), content);
+        }
+      }),
+    );
   } finally {
     await close();
   }
-  return written;
+  return [...written];
 }
 
 /** The files of one language's index; Pagefind's interface, its worker and its highlighter are left out. */
@@ -89,13 +98,18 @@ async function indexOf(entries: readonly Entry[], locale: Locale): Promise<{ pat
   const { index, errors } = await createIndex({ forceLanguage: indexLanguage(locale) });
   if (!index) throw new Error(`Pagefind: ${errors.join(', ')}`);
   const byAddress = new Map(entries.map((entry) => [entry.address, entry]));
-  for (const entry of entries) {
-    const added = await index.addHTMLFile({ url: entry.address, content: documentOf(entry) });
-    if (added.errors.length > 0) throw new Error(`Pagefind, ${entry.address}: ${added.errors.join(', ')}`);
-  }
+  await Promise.all(
+    entries.map(async (entry) => {
+      const added = await index.addHTMLFile({ url: entry.address, content: documentOf(entry) });
+      if (added.errors.length > 0) throw new Error(`Pagefind, ${entry.address}: ${added.errors.join(', ')}`);
+    }),
+  );
   const built = await index.getFiles();
   if (built.errors.length > 0) throw new Error(`Pagefind: ${built.errors.join(', ')}`);
   await index.deleteIndex();
+  const entry = built.files.find(({ path }) => path === 'pagefind-entry.json');
+  const { version } = JSON.parse(String(Buffer.from(entry?.content ?? '{}')));
+  if (version !== PAGEFIND_VERSION) throw new Error(`Pagefind is ${version}: write that to src/contract/search.ts`);
   const kept = built.files.filter(({ path }) => path === 'pagefind.js' || !/\.(js|css)$|^filter\//.test(path));
   return Promise.all(
     kept.map(async ({ path, content }) => ({

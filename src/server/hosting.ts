@@ -2,6 +2,7 @@
  * Headers and redirects of the site: the one source of what our server sends and of the files `_headers` and
  * `_redirects` for CDN hosts. Pure functions. The file formats are those of Cloudflare Pages and Netlify.
  */
+import { SEARCH_PATH } from '../contract/search.ts';
 import { KEYS_PATH } from '../contract/webhooks.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
@@ -102,8 +103,6 @@ export function redirectRules({
 
 /** The address of the rules by which browsers prepare the next page. */
 export const SPECULATION_PATH = '/speculation-rules.json';
-/** Where the index of the search is, a folder for each locale (integrations/searchIndex.ts). */
-export const SEARCH_PATH = '/pagefind';
 const SPECULATION_TYPE = 'application/speculationrules+json';
 
 /** Kinds of pages that only inform: opening one unseen changes nothing. */
@@ -151,14 +150,17 @@ export function headerRules({ csp, settings }: { csp: string; settings: Settings
       detach: ['Cache-Control'],
       headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
     },
-    // The names of an index's files change with what is in them; its list of files is asked for anew, with the time.
-    ...settings.LOCALES.flatMap((locale) =>
-      ['index', 'fragment'].map((part) => ({
-        path: `${SEARCH_PATH}/${locale}/${part}/*`,
-        detach: ['Cache-Control'],
-        headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
-      })),
-    ),
+    {
+      path: `${SEARCH_PATH}/*`,
+      detach: ['Cache-Control'],
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    },
+    // Names the files of an index, whose names change with what is in them.
+    ...settings.LOCALES.map((locale) => ({
+      path: `${SEARCH_PATH}/${locale}/pagefind-entry.json`,
+      detach: ['Cache-Control'],
+      headers: { 'Cache-Control': 'no-cache' },
+    })),
   ];
 }
 

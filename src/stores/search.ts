@@ -6,10 +6,12 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
 import { hasLatin } from '../i18n/tokens.ts';
 import { spellingsOf } from './searchSpellings.ts';
 
-/** The texts of so many results are read at once. */
-const AT_ONCE = 10;
+/** English results, and more ones */
+const AT_ONCE = 6;
 /** News, and flashes, beside the pages. */
 const LIVE = 4;
+/** After the last key, before the API is asked. */
+const PAUSE_MS = 250;
 /** Of the API's parameter. */
 const LONGEST_QUERY = 100;
 
@@ -71,7 +73,7 @@ export function forgetSearch(): void {
 }
 
 /** Searches pages, then English ones, then news and flashes. Never throws: the store says what failed. */
-export async function search(query: string, file: string, locale: Locale, most = AT_ONCE): Promise<void> {
+export async function search(query: string, file: string, locale: Locale, most: number): Promise<void> {
   newest += 1;
   const mine = newest;
   const text = query.trim();
@@ -94,17 +96,20 @@ export async function search(query: string, file: string, locale: Locale, most =
       !isEnglish &&
         hasLatin(text) &&
         index.find([text], DEFAULT_LOCALE, AT_ONCE).then((found) => set({ english: found.list })),
-      service && searchNews(spellings.at(-1) ?? text, service).then(set),
+      service &&
+        pause().then(() => (mine === newest ? searchNews(spellings.at(-1) ?? text, service).then(set) : undefined)),
     ]);
   } catch {
     set({ ...NOTHING, query: text, status: 'failed' });
   }
 }
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
 /** Shows more pages of the present query. */
 export const searchMore = (file: string, locale: Locale) => {
   const { query, own } = $search.get();
-  return search(query, file, locale, own.length + AT_ONCE);
+  return search(query, file, locale, own.length + 2 * AT_ONCE);
 };
 
 async function searchNews(

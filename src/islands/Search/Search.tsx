@@ -5,8 +5,10 @@ import { Results } from './Results.tsx';
 import { type SearchWords, sayer } from './words.ts';
 
 /** After the last key, before a search begins. */
-const PAUSE_MS = 150;
+const PAUSE_MS = 80;
 const LONGEST = 100;
+/** So many results are shown; a browser asks for six texts at once. */
+const AT_ONCE = { dialog: 6, page: 12 };
 
 interface Props {
   locale: Locale;
@@ -42,7 +44,7 @@ export default function Search({ locale, file, page, words, isPage = false }: Pr
         '',
         query.trim() ? `${page}?${new URLSearchParams({ q: query.trim() })}` : page,
       );
-    const timer = setTimeout(() => void search(query, file, locale), PAUSE_MS);
+    const timer = setTimeout(() => void search(query, file, locale, AT_ONCE[isPage ? 'page' : 'dialog']), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [query, file, locale, page, isPage]);
 
