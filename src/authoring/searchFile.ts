@@ -6,6 +6,7 @@ import type { SearchFile } from '../contract/search.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
 import { type MessageKey, pick } from '../i18n/messages.ts';
 import { folded } from '../i18n/tokens.ts';
+import { lookUp } from '../lookUp.ts';
 import { memo } from '../memo.ts';
 import { settings } from '../settings.ts';
 import { glossary, termById } from './glossary.ts';
@@ -42,7 +43,7 @@ const ownNames = memo(
 
 /** The names of a term in the other languages that no term has in this one; single characters are too common. */
 export function foreignNames(id: string, locale: Locale): string[] {
-  const others = LOCALE_IDS.filter((other) => glossary[id]?.[other]).flatMap((other) =>
+  const others = LOCALE_IDS.filter((other) => lookUp(glossary, id)?.[other]).flatMap((other) =>
     namesOf(termById(id, other).term),
   );
   return [...new Set(others.map(folded))].filter((name) => name.length > 1 && !ownNames(locale).has(name));

@@ -49,8 +49,8 @@ export default function Search({ locale, file, page, words, isPage = false }: Pr
   }, [query, file, locale, page, isPage]);
 
   const walk = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp');
+    if (step === 0 || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, .search-hit') ?? [])];
     const here = stops.indexOf(document.activeElement as HTMLElement);
     const next = stops[here + step];
