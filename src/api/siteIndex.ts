@@ -6,6 +6,8 @@ import { brokenUp, finderOf, indexLanguage, pieces, queryParts, searchWords } fr
 /** What we use of pagefind.js. */
 export interface Pagefind {
   options(options: object): Promise<void>;
+  init(): Promise<void>;
+  destroy(): Promise<void>;
   mergeIndex(path: string, options: object): Promise<void>;
   search(words: string): Promise<{ results: Result[] }>;
 }
@@ -16,7 +18,7 @@ interface Result {
 }
 
 /** A page about a thing comes before one that names it often. Found by tests/build/search.test.ts. */
-const RANKING = { termSimilarity: 2, pageLength: 0.4, termSaturation: 1.2, metaWeights: { title: 6, kind: 0 } };
+const RANKING = { termSimilarity: 2, pageLength: 0.4, termSaturation: 1.2, metaWeights: { title: 6 } };
 /** Terms are short, so that their scores are high: pages about a thing come before terms that only contain its name. */
 const TERM = 0.65;
 /** A result with another part of a query is better by more than the sum. */
@@ -42,7 +44,10 @@ export interface SiteIndex {
 /** The index of a language; others are added when they are asked for. Rejects if it cannot be read. */
 export async function openIndex(pagefind: Pagefind, own: Locale, base = ''): Promise<SiteIndex> {
   const common = { ranking: RANKING, baseUrl: '/', noWorker: true };
+  // After a failure it would fail again.
+  await pagefind.destroy();
   await pagefind.options({ ...common, basePath: folderOf(base, own) });
+  await pagefind.init();
   const merged = new Map<Locale, Promise<void>>([[own, Promise.resolve()]]);
 
   /** The results of words that must all be there. */
@@ -54,10 +59,11 @@ export async function openIndex(pagefind: Pagefind, own: Locale, base = ''): Pro
   /** The results of all parts of a query, or with `loosely` of some of its words, best first. */
   async function resultsOf(spellings: readonly string[], locale: Locale, loosely: boolean): Promise<Result[]> {
     const best = new Map<string, Result>();
+    const { lang } = LOCALES[locale];
     for (const spelling of spellings) {
-      const parts = queryParts(spelling, LOCALES[locale].lang);
+      const parts = queryParts(spelling, lang);
       const searches = loosely
-        ? parts.flatMap((part) => brokenUp(part, LOCALES[locale].lang)).map(searchWords)
+        ? parts.flatMap((part) => brokenUp(part, lang)).map(searchWords)
         : [parts.flatMap(searchWords)];
       const found = new Map<string, Result>();
       for (const words of searches.filter(({ length }) => length > 0)) {
@@ -97,14 +103,15 @@ export async function openIndex(pagefind: Pagefind, own: Locale, base = ''): Pro
       if (!merged.has(locale))
         merged.set(locale, pagefind.mergeIndex(folderOf(base, locale), { ...common, language: locale }));
       await merged.get(locale);
+      const { lang } = LOCALES[locale];
+      const whole = [...new Set(spellings.flatMap((spelling) => queryParts(spelling, lang)))];
       for (const loosely of [false, true]) {
-        const whole = [...new Set(spellings.flatMap((spelling) => queryParts(spelling, LOCALES[locale].lang)))];
-        const parts = loosely ? whole.flatMap((part) => brokenUp(part, LOCALES[locale].lang)) : whole;
+        const parts = loosely ? whole.flatMap((part) => brokenUp(part, lang)) : whole;
         const ranked = await resultsOf(spellings, locale, loosely);
         const list = await read(ranked.slice(0, most), finderOf(parts));
         if (list.length > 0) return { list, more: ranked.length > most, parts };
       }
-      return { list: [], more: false, parts: [] };
+      return { list: [], more: false, parts: whole };
     },
   };
 }

@@ -35,11 +35,12 @@ export interface Entry {
 const packed = promisify(gzip);
 const unpacked = promisify(gunzip);
 
-/** The first letters of a page's own words. */
+/** Elements and classes that are not a page's own words, or that it has only for those who press them. */
 const UNREAD = new Set(['script', 'style', 'template', 'svg', 'nav', 'form', 'button', 'select', 'noscript', 'dialog']);
 const UNREAD_CLASSES = new Set([
-  ...['opening', 'breadcrumb', 'contents', 'terms', 'facts-used', 'closing', 'page-address', 'untranslated'],
-  ...['unseen', 'glossary', 'lesson-facts', 'outdated', 'feed-links', 'calculator-part'],
+  ...['opening', 'masthead', 'breadcrumb', 'contents', 'lesson-facts', 'unseen', 'untranslated', 'outdated'],
+  ...['risk-notice', 'terms', 'term-card', 'figures-used', 'closing', 'page-address', 'glossary', 'calculator-part'],
+  ...['feed-page', 'feed-links', 'latest', 'day', 'ask', 'help-most', 'help-topics', 'help-state', 'series-table'],
 ]);
 const BLOCKS = new Set([
   'p',
@@ -123,13 +124,16 @@ async function indexOf(entries: readonly Entry[], locale: Locale): Promise<{ pat
 function documentOf({ title, names, lead, blocks }: Entry): string {
   const weighted = (weight: number, text: string) => `<p data-pagefind-weight="${weight}">${indexWords(text)}</p>`;
   return [
-    `<html><body><h1 data-pagefind-weight="10" data-pagefind-meta="title">${indexWords(title)}</h1>`,
-    ...names.map((name) => weighted(8, name)),
+    `<html><body><h1 data-pagefind-weight="${nameWeight(title)}" data-pagefind-meta="title">${indexWords(title)}</h1>`,
+    ...names.map((name) => weighted(nameWeight(name), name)),
     weighted(4, lead),
     ...blocks.map(({ text, heading }) => (heading ? weighted(heading === 'h2' ? 4 : 3, text) : weighted(1, text))),
     '</body></html>',
   ].join('');
 }
+
+/** The shorter a name is, the more a word of it says: 10 is the most that Pagefind knows. */
+const nameWeight = (name: string) => Math.min(10, Math.max(2, Math.round(24 / indexWords(name).split(' ').length)));
 
 const SIGNATURE = 'pagefind_dcd';
 

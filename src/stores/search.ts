@@ -90,21 +90,24 @@ export async function search(query: string, file: string, locale: Locale, most: 
     const { names, service, index } = await (loaded as NonNullable<typeof loaded>);
     const spellings = await spellingsOf(text, locale, names);
     const { list, more, parts } = await index.find(spellings, locale, most);
-    set({ ...NOTHING, query: text, status: 'ready', own: list, more, parts });
-    const isEnglish = LOCALES[locale].lang.startsWith('en');
-    await Promise.all([
-      !isEnglish &&
-        hasLatin(text) &&
-        index.find([text], DEFAULT_LOCALE, AT_ONCE).then((found) => set({ english: found.list })),
-      service &&
-        pause().then(() => (mine === newest ? searchNews(spellings.at(-1) ?? text, service).then(set) : undefined)),
-    ]);
+    // Until all is known, nothing found is no result.
+    set({ ...NOTHING, query: text, status: list.length > 0 ? 'ready' : 'loading', own: list, more, parts });
+    const english = async () => {
+      if (LOCALES[locale].lang.startsWith('en') || !hasLatin(text)) return;
+      set({ english: (await index.find([text], DEFAULT_LOCALE, AT_ONCE)).list });
+    };
+    const live = async () => {
+      if (!service || parts.length === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (mine === newest) set(await searchNews(spellings.at(-1) ?? text, service));
+    };
+    await Promise.allSettled([english(), live()]);
+    set({ status: 'ready' });
   } catch {
+    loaded = undefined;
     set({ ...NOTHING, query: text, status: 'failed' });
   }
 }
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 
 /** Shows more pages of the present query. */
 export const searchMore = (file: string, locale: Locale) => {
