@@ -180,7 +180,7 @@ export function contentSecurityPolicy({
   const quoted = (hashes: readonly string[]) => [...hashes].sort().map((hash) => `'${hash}'`);
   return [
     "default-src 'none'",
-    // For the search: docs/decisions/0006-webassembly-for-the-search.md
+    // For the search: docs/decisions/0006-wasm-for-the-search.md
     `script-src ${sources("'wasm-unsafe-eval'", ...quoted(scriptHashes))}`,
     `style-src ${sources(...quoted(styleHashes))}`,
     `img-src ${sources(originOf(API_BASE))} data:`,
