@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
  */
 const IN_BROWSER = [
   // Every page loads this file, so it names no island that only some pages have.
-  { name: 'frame', test: /src.islands.(Contents|LanguageBar|Messages|Navigation|SearchButton|TermCard)\W/ },
+  { name: 'frame', test: /src.islands.(Contents|LanguageBar|Messages|Navigation|TermCard)\W/ },
   // A page loads this file when it calls the API.
   { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
   // What checks answers: the question form loads it only when it is sent.

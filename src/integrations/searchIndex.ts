@@ -36,27 +36,25 @@ const packed = promisify(gzip);
 const unpacked = promisify(gunzip);
 
 /** Elements and classes that are not a page's own words, or that it has only for those who press them. */
-const UNREAD = new Set(['script', 'style', 'template', 'svg', 'nav', 'form', 'button', 'select', 'noscript', 'dialog']);
+const UNREAD = new Set([
+  'script',
+  'style',
+  'template',
+  'svg',
+  'nav',
+  'form',
+  'button',
+  'select',
+  'noscript',
+  'dialog',
+  'pre',
+]);
 const UNREAD_CLASSES = new Set([
   ...['opening', 'masthead', 'breadcrumb', 'contents', 'lesson-facts', 'unseen', 'untranslated', 'outdated'],
   ...['risk-notice', 'terms', 'term-card', 'figures-used', 'closing', 'page-address', 'glossary', 'calculator-part'],
   ...['feed-page', 'feed-links', 'latest', 'day', 'ask', 'help-most', 'help-topics', 'help-state', 'series-table'],
 ]);
-const BLOCKS = new Set([
-  'p',
-  'li',
-  'dt',
-  'dd',
-  'h2',
-  'h3',
-  'h4',
-  'td',
-  'th',
-  'figcaption',
-  'summary',
-  'pre',
-  'caption',
-]);
+const BLOCKS = new Set(['p', 'li', 'dt', 'dd', 'h2', 'h3', 'h4', 'td', 'th', 'figcaption', 'summary', 'caption']);
 
 /**
  * Letters of a piece of the index, of which a query loads one or a few: with Pagefind's 20,000, three times as many bytes as

@@ -17,6 +17,8 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  * `user`: what only a user who is logged in loads, on any page. `users`: all scripts of a page of the account, `company`:
  * of a page of a company, `applications`: of that which knows every question of the form; `permissions`: the catalogue
  * that two of those load once.
+ * `search`: what any page loads when a visitor opens the search, with the maps of both Chinese scripts, of which it needs
+ * one at most; the library and the index are in search.test.ts.
  * `console`: what the page for developers adds: its console, which loads most of it when it signs, and what copies code.
  * `lesson`: its text with figures, their tables by year, and the calculator with its words and worked values.
  * `reference`: every call of the API with its fields and two examples, in one page, so that the browser's own search and
@@ -34,6 +36,7 @@ const BUDGET = {
   form: 28_200,
   ask: 14_800,
   calculator: 12_000,
+  search: 28_500,
   console: 3_000,
   calendars: 8_000,
   style: 16_000,
@@ -66,17 +69,28 @@ function imports(built: Site, file: string): string[] {
   return [...new Set(places)].filter((place) => built.files.has(place));
 }
 
-/** Every script that a page can load: those of its islands and all that these import. */
-function scriptsOf(built: Site, { document }: Page): Set<string> {
-  const queue = [
-    ...byTag(document, 'astro-island').flatMap(({ attribs }) => [attribs['component-url'], attribs['renderer-url']]),
-    ...byTag(document, 'script').map(({ attribs }) => attribs.src),
-  ]
-    .filter((address) => address !== undefined)
-    .map((address) => address.slice(1));
+/** What every page loads once a visitor opens the search; its own budget. */
+const isSearchDialog = (file: string) => /\/dialog\./.test(file);
+
+/** Every script that a page can load without the search over it: those of its islands and all that these import. */
+const scriptsOf = (built: Site, { document }: Page): Set<string> =>
+  reachedFrom(
+    built,
+    [
+      ...byTag(document, 'astro-island').flatMap(({ attribs }) => [attribs['component-url'], attribs['renderer-url']]),
+      ...byTag(document, 'script').map(({ attribs }) => attribs.src),
+    ]
+      .filter((address) => address !== undefined)
+      .map((address) => address.slice(1)),
+    isSearchDialog,
+  );
+
+/** Scripts and all that they import, but for those to leave out. */
+function reachedFrom(built: Site, files: readonly string[], isLeftOut = (_: string) => false): Set<string> {
+  const queue = [...files];
   const found = new Set<string>();
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (found.has(file)) continue;
+    if (found.has(file) || isLeftOut(file)) continue;
     found.add(file);
     queue.push(...imports(built, file));
   }
@@ -97,7 +111,7 @@ describe('the site', () => {
   const built = site();
 
   it(`a page loads at most ${BUDGET.script} bytes of script, and with the map of exchanges ${BUDGET.map} more`, () => {
-    const chunks = [...built.files].filter((file) => file.endsWith('.js'));
+    const chunks = [...built.files].filter((file) => file.endsWith('.js') && !file.startsWith('pagefind/'));
     const loaded = new Set<string>();
     for (const page of built.pages) {
       const scripts = scriptsOf(built, page);
@@ -141,7 +155,7 @@ describe('the site', () => {
       if (isAsking) expect(weigh([...form, ...ask]), page.file).toBeLessThanOrEqual(BUDGET.ask);
       expect(form.length > 0, page.file).toBe(isAsking || page.html.includes('/AccountForm.'));
       expect(feeds.length > 0, page.file).toBe(
-        /component-url="[^"]*\/(News|Flash|Item|Latest|ServiceState)\./.test(page.html),
+        /component-url="[^"]*\/(News|Flash|Item|Latest|Search|ServiceState)\./.test(page.html),
       );
       expect(weigh(those(isConsole)), page.file).toBeLessThanOrEqual(BUDGET.console);
       expect(weigh(calculator), page.file).toBeLessThanOrEqual(BUDGET.calculator);
@@ -153,6 +167,12 @@ describe('the site', () => {
         page.file,
       ).toBe(isShown);
     }
+    const dialog = reachedFrom(built, chunks.filter(isSearchDialog));
+    const shared = scriptsOf(built, built.pages.find(({ address }) => address === '/legal/terms') as Page);
+    expect(sum([...dialog].filter((file) => !shared.has(file)).map((file) => packed(built, file)))).toBeLessThanOrEqual(
+      BUDGET.search,
+    );
+    for (const file of dialog) loaded.add(file);
     // Otherwise the code above missed an import, or a chunk is never loaded.
     expect([...loaded].sort()).toEqual(chunks.sort());
   });

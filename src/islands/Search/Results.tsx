@@ -24,7 +24,7 @@ interface Props {
 export function Results({ locale, file, page, words, isPage }: Props) {
   const say = sayer(words, locale);
   const { query, status, own, english, news, flashes, isNewsMissing, more, parts } = useStore($search);
-  const zone = useStore($timeZone);
+  const zone = useStore($timeZone, { ssr: () => '' });
   const finder = finderOf(parts);
   const { lang, prefix } = LOCALES[locale];
   const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: zone || undefined });
