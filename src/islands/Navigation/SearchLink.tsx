@@ -41,12 +41,12 @@ export function SearchLink({ locale, label, href, current, file }: SearchProps) 
     <a
       className="search-link"
       href={href}
-      aria-label={label}
       aria-current={current}
       onClick={(event) => {
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) void open(event);
       }}
     >
+      <span className="unseen">{label}</span>
       <svg viewBox="0 0 20 20" aria-hidden="true">
         <path d="m17.5 17.5-5-5m1.5-4a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z" />
       </svg>
