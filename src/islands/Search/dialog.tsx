@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Locale } from '../../i18n/locales.ts';
 import { prepareSearch, readWords } from '../../stores/search.ts';
@@ -49,7 +49,8 @@ function Dialog({ onClose, ...search }: Opened & { words: SearchWords; onClose: 
   const say = sayer(search.words, search.locale);
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Before the field takes the focus, which it cannot while it is not shown.
+  useLayoutEffect(() => {
     const own = dialog.current;
     if (!own) return;
     own.showModal();
