@@ -92,10 +92,17 @@ export function finderOf(parts: readonly string[]): RegExp | null {
   return new RegExp(of.toSorted((a, b) => b.length - a.length).join('|'), 'gv');
 }
 
-/** A text in pieces. Folding that changes the length of a text, which is rare, leaves it without hits. */
-export function pieces(text: string, finder: RegExp | null): Piece[] {
+/** A text folded to the same length: a character that becomes several ('…', '½') stays. */
+function foldedInPlace(text: string): string {
   const plain = folded(text);
-  if (!finder || plain.length !== text.length) return [{ text, hit: false }];
+  if (plain.length === text.length) return plain;
+  return Array.from(text, (one) => (folded(one).length === one.length ? folded(one) : one)).join('');
+}
+
+/** A text in pieces. */
+export function pieces(text: string, finder: RegExp | null): Piece[] {
+  if (!finder) return [{ text, hit: false }];
+  const plain = foldedInPlace(text);
   const found: Piece[] = [];
   let at = 0;
   for (const match of plain.matchAll(finder)) {
@@ -122,9 +129,8 @@ function best(plain: string, finder: RegExp, length: number): number | null {
 
 /** A part of a text around what is searched for; its beginning if that is not in it. */
 export function excerpt(text: string, finder: RegExp | null, length: number): string {
-  const plain = folded(text);
-  const found = finder && plain.length === text.length ? best(plain, finder, length * 0.8) : null;
   if (text.length <= length) return text;
+  const found = finder && best(foldedInPlace(text), finder, length * 0.8);
   let start = Math.max(0, Math.min((found ?? 0) - length * 0.2, text.length - length)) | 0;
   // At the beginning of a sentence or a word, if one is near.
   const before = text.slice(Math.max(0, start - 24), start);

@@ -65,6 +65,7 @@ describe('in a text', () => {
     expect(marked('etf ファンド', 'ＥＴＦはファンド')).toBe('[ＥＴＦ]は[ファンド]');
     expect(marked('(a+b', 'a+b')).toBe('[a]+[b]');
     expect(marked('?', 'What?')).toBe('What?');
+    expect(marked('etf', '…ETFは½、ＥＴＦ…')).toBe('…[ETF]は½、[ＥＴＦ]…');
   });
 
   it('shows the part with most of the query, from the beginning of a sentence', () => {
