@@ -36,7 +36,7 @@ const BUDGET = {
   form: 28_200,
   ask: 14_800,
   calculator: 12_000,
-  search: 28_500,
+  search: 29_500,
   console: 3_000,
   calendars: 8_000,
   style: 16_000,
