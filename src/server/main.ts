@@ -74,7 +74,9 @@ async function listen(listener: RequestListener, wanted: number): Promise<Server
     });
     if (!error) open.push(server);
     else if (error.code === 'EADDRINUSE') {
-      fail(`Port ${port} is in use: stop the program that uses it, or take any free port with PORT=0 npm start.`);
+      fail(
+        `Port ${port} is in use: stop the program that uses it, or choose another with PORT, also in SITE_URL unless a proxy is in front.`,
+      );
     } else unavailable = error.message;
   }
   if (open.length === 0) fail(`Cannot listen at HOST='${host}', PORT='${port}': ${unavailable}`);

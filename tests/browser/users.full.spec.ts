@@ -70,7 +70,7 @@ for (const [locale, size] of [
       await submit(page);
       await expect(faults).toContainText(t('account.error.confirmationDiffers'));
       await signUp(page, { email: `${locale}@example.com`, nickname: `New ${locale}` });
-      await expect(heading(page)).toHaveText(t('signUp.done.title'));
+      await expect(heading(page)).toHaveText(t('signUp.noMail.title'));
       await expect(heading(page)).toBeFocused();
       await expect(page.locator('.entry')).toContainText(t('login.noMail'));
       expect(await violations(page, '.entry')).toEqual([]);

@@ -126,7 +126,7 @@ function Catalogue(props: Part & Granted) {
         </div>
       </div>
       <p className="company-count" role="status">
-        {say('company.permissions.found', { count })}
+        {only && count === 0 ? say('company.permissions.only.none') : say('company.permissions.found', { count })}
       </p>
       <PermissionGroups
         list={groups}

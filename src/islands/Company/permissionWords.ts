@@ -42,6 +42,7 @@ export const PERMISSIONS_WORDS = [
   'company.members.none',
   'company.permissions.found',
   'company.permissions.only',
+  'company.permissions.only.none',
   'company.permissions.search',
   'company.role',
   'company.role.add',

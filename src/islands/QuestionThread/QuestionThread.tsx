@@ -67,12 +67,16 @@ export default function QuestionThread({ locale, lang, service, topics, names, a
   const [chosen, setChosen] = useState<SentQuestion | null>(null);
   const [thread, setThread] = useState<Thread | 'unknown' | 'failed' | 'none' | 'loading'>('loading');
   const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef<SentQuestion | null>(null);
 
   const open = async (question: SentQuestion | null) => {
+    last.current = question;
     setChosen(question);
     setThread(question ? 'loading' : 'none');
     if (!question) return;
     const found = await readThread(question, service);
+    // Meanwhile another question was chosen, or this one forgotten.
+    if (last.current !== question) return;
     setThread(found);
     // A link is kept only if it leads to a question.
     if (typeof found === 'object') keepQuestion({ ...question, askedAt: found.askedAt });

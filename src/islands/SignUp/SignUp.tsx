@@ -35,6 +35,7 @@ export const SIGN_UP_WORDS = [
   'signUp.done.title',
   'signUp.done',
   'signUp.done.nothing',
+  'signUp.noMail.title',
   'signUp.again',
 ] as const satisfies readonly MessageKey[];
 
@@ -51,9 +52,15 @@ export default function SignUp({ locale, lang, service, links, versions, texts, 
 
   if (sent) {
     return (
-      <Said title={say('signUp.done.title')}>
-        <p>{say('signUp.done', { email: sent.email })}</p>
-        {sent.mail ? <p>{say('signUp.done.nothing')}</p> : <p className="field-notice">{say('login.noMail')}</p>}
+      <Said title={say(sent.mail ? 'signUp.done.title' : 'signUp.noMail.title')}>
+        {sent.mail ? (
+          <>
+            <p>{say('signUp.done', { email: sent.email })}</p>
+            <p>{say('signUp.done.nothing')}</p>
+          </>
+        ) : (
+          <p className="field-notice">{say('login.noMail')}</p>
+        )}
         <div className="entry-others">
           <button type="button" className="entry-choice" onClick={() => setSent(null)}>
             {say('signUp.again')}

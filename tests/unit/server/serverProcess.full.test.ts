@@ -168,7 +168,7 @@ describe('the process', { timeout: 60_000 }, () => {
     const { said, ended } = start({ PORT: String(port) });
     expect(await ended).toEqual([1, null]);
     expect(wordsOf(said)).toEqual([
-      `Port ${port} is in use: stop the program that uses it, or take any free port with PORT=0 npm start.`,
+      `Port ${port} is in use: stop the program that uses it, or choose another with PORT, also in SITE_URL unless a proxy is in front.`,
     ]);
     other.close();
   });
