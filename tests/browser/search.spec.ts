@@ -123,6 +123,7 @@ test('keys open the search, but not while one types; Escape closes it and gives 
   await filter.focus();
   await page.keyboard.press('/');
   await expect(filter).toHaveValue('/');
+  await filter.fill('');
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.press('Control+k');
