@@ -42,7 +42,8 @@ export default defineConfig({
   ],
   markdown: { syntaxHighlight: false, processor: satteri({ hastPlugins }) },
   // finishBuild writes the policy as a header; Astro's meta tag repeats it for hosts that send no headers.
-  security: { csp: { scriptDirective: { hashes: [boot.hash] } } },
+  // WebAssembly is for the search: docs/decisions/0006-wasm-for-the-search.md.
+  security: { csp: { scriptDirective: { resources: ["'self'", "'wasm-unsafe-eval'"], hashes: [boot.hash] } } },
   vite: {
     // Beside Astro's own cache, for the same reason.
     cacheDir: `.data/vite/${outDir.replaceAll('/', '-')}`,

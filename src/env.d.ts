@@ -48,6 +48,12 @@ interface CompanySample {
   check: { request: unknown; answer: unknown };
 }
 
+/** The dictionaries of opencc-js: 'from to|from to …'. */
+declare module 'opencc-js/dict/*' {
+  const pairs: string;
+  export default pairs;
+}
+
 declare module 'virtual:company-sample' {
   const sample: Record<import('./i18n/locales.ts').Locale, CompanySample>;
   export default sample;

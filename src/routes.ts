@@ -75,6 +75,7 @@ export const ROUTES = [
     footer: 'partners',
   },
   { path: '/glossary', index: 45, kind: 'article', label: 'route.glossary', footer: 'invest' },
+  { path: '/search', index: 46, kind: 'system', label: 'route.search', indexed: false },
   { path: '/info', index: 50, kind: 'index', label: 'route.info', footer: 'company' },
   { path: '/info/company', index: 59, kind: 'article', label: 'route.company', footer: 'company' },
   { path: '/info/howFinger', index: 51, kind: 'article', label: 'route.howFinger', risk: 'high', footer: 'company' },

@@ -10,6 +10,8 @@ export interface FlashQuery {
   important?: 'true' | undefined;
   /** A category that is left out */
   without?: string | undefined;
+  /** Words of the title or the summary */
+  q?: string | undefined;
   /** Cursor of the previous page */
   before?: string | undefined;
   /** Only changes since the `last` of an earlier response */

@@ -1,4 +1,4 @@
-/** The last step of the build: one security policy for all pages, the files for CDN hosts, compressed copies. */
+/** The last step of the build: the index of the search, one security policy, the files for CDN hosts, compressed copies. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -20,6 +20,7 @@ import {
   speculationRules,
 } from '../server/hosting.ts';
 import type { Settings } from '../site.ts';
+import { writeSearchIndex } from './searchIndex.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -50,7 +51,7 @@ export function finishBuild(settings: Settings): AstroIntegration {
   };
 }
 
-/** Writes `_headers`, `_redirects`, the speculation rules and a .br and .gz beside every text file of a built site. */
+/** Writes the index of the search, `_headers`, `_redirects`, the speculation rules and a .br and .gz beside every text file. */
 export async function finishDist(dist: string, settings: Settings): Promise<{ csp: string }> {
   const built = (await readdir(dist, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
   const shells = SHELLS.map(({ file }) => `${file.slice(1)}.html`);
@@ -59,7 +60,8 @@ export async function finishDist(dist: string, settings: Settings): Promise<{ cs
     .map((file) => `/${file.slice(0, -'.html'.length)}`)
     .sort();
   await writeFile(join(dist, SPECULATION_PATH), JSON.stringify(speculationRules({ settings, itemPages })));
-  const files = new Set([...built, SPECULATION_PATH.slice(1)]);
+  const index = await writeSearchIndex(dist, built);
+  const files = new Set([...built, SPECULATION_PATH.slice(1), ...index]);
   const texts = [...files].filter((file) => TEXT.test(file));
   const quality = QUICK ? 1 : texts.length > BEST_QUALITY_UP_TO ? 5 : 11;
   const scripts = new Set<string>();

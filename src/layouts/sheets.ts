@@ -10,6 +10,8 @@ import moreStyle from '../styles/more.css?inline';
 import moreFile from '../styles/more.css?url';
 import referenceStyle from '../styles/reference.css?inline';
 import referenceFile from '../styles/reference.css?url';
+import searchStyle from '../styles/search.css?inline';
+import searchFile from '../styles/search.css?url';
 import slidesStyle from '../styles/slides.css?inline';
 
 const classesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
@@ -18,6 +20,7 @@ const SHEETS = [
   { file: formsFile, style: formsStyle },
   { file: helpFile, style: helpStyle },
   { file: referenceFile, style: referenceStyle },
+  { file: searchFile, style: searchStyle },
 ];
 /** The files that few pages need, and the classes by which a page shows that it does: those that no other sheet names. */
 const FILES = SHEETS.map(({ file, style }) => {

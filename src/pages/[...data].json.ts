@@ -1,17 +1,19 @@
-/** Files that pages load when they need them: calendars of exchanges, permissions of companies, rules of countries. */
+/** Files that pages load when they need them: calendars of exchanges, permissions of companies, rules of countries, words of the search. */
 import type { APIRoute } from 'astro';
 import { countryRulesFile } from '../authoring/countryRules.ts';
 import { builtLocales } from '../authoring/pages.ts';
+import { searchFile } from '../authoring/searchFile.ts';
 import { calendarFile } from '../catalogue/exchanges.ts';
 import { permissionFile } from '../catalogue/permissions.ts';
 
 export const getStaticPaths = () =>
-  [calendarFile(), ...builtLocales.flatMap((locale) => [permissionFile(locale), countryRulesFile(locale)])].map(
-    ({ address, json }) => ({
-      params: { data: address.slice(1).replace(/\.json$/, '') },
-      props: { json },
-    }),
-  );
+  [
+    calendarFile(),
+    ...builtLocales.flatMap((locale) => [permissionFile(locale), countryRulesFile(locale), searchFile(locale)]),
+  ].map(({ address, json }) => ({
+    params: { data: address.slice(1).replace(/\.json$/, '') },
+    props: { json },
+  }));
 
 export const GET: APIRoute<{ json: string }> = ({ props }) =>
   new Response(props.json, { headers: { 'Content-Type': 'application/json' } });

@@ -2,6 +2,7 @@
  * Headers and redirects of the site: the one source of what our server sends and of the files `_headers` and
  * `_redirects` for CDN hosts. Pure functions. The file formats are those of Cloudflare Pages and Netlify.
  */
+import { SEARCH_PATH } from '../contract/search.ts';
 import { KEYS_PATH } from '../contract/webhooks.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
@@ -149,6 +150,17 @@ export function headerRules({ csp, settings }: { csp: string; settings: Settings
       detach: ['Cache-Control'],
       headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
     },
+    {
+      path: `${SEARCH_PATH}/*`,
+      detach: ['Cache-Control'],
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    },
+    // Names the files of an index, whose names change with what is in them.
+    ...settings.LOCALES.map((locale) => ({
+      path: `${SEARCH_PATH}/${locale}/pagefind-entry.json`,
+      detach: ['Cache-Control'],
+      headers: { 'Cache-Control': 'no-cache' },
+    })),
   ];
 }
 
@@ -168,7 +180,8 @@ export function contentSecurityPolicy({
   const quoted = (hashes: readonly string[]) => [...hashes].sort().map((hash) => `'${hash}'`);
   return [
     "default-src 'none'",
-    `script-src ${sources(...quoted(scriptHashes))}`,
+    // For the search: docs/decisions/0006-wasm-for-the-search.md
+    `script-src ${sources("'wasm-unsafe-eval'", ...quoted(scriptHashes))}`,
     `style-src ${sources(...quoted(styleHashes))}`,
     `img-src ${sources(originOf(API_BASE))} data:`,
     "font-src 'self'",

@@ -7,6 +7,7 @@ import lighthouse from 'lighthouse';
 import { localize } from '../../src/i18n/urls.ts';
 import { chromium } from '../engines/engines.ts';
 import { follow, type Loaded, load } from './visitPages.ts';
+import { benchSearch } from './visitSearch.ts';
 import { bareLesson, EMPTY, LESSON, MEASURED, makeSites } from './visitSites.ts';
 
 const ROUNDS = Math.max(1, Math.trunc(Number(process.env.ROUNDS ?? 5)) || 5);
@@ -59,6 +60,8 @@ for (const locale of MEASURED) {
 judge('largest paint of en-US beside ja', largest('house en-US') / largest('house ja'), FONT_GOAL);
 judge('a first tap beside bare', clicked('house cold') / clicked('bare cold'), TAP_GOAL);
 judge('after a hover beside empty', clicked('house hover') / clicked('empty hover'), HOVER_GOAL);
+
+for (const { what, value, goal } of await benchSearch(house.url, LESSON, ROUNDS)) judge(what, value, goal);
 
 console.log(`Lighthouse, mobile, medians of ${ROUNDS}`);
 for (const path of ['/', LESSON, '/datahub/flash']) {

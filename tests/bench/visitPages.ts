@@ -61,6 +61,53 @@ export function load(url: string): Promise<Loaded> {
   });
 }
 
+export interface Searched {
+  /** Bytes that the first search has loaded */
+  bytes: number;
+  /** Milliseconds from the press of the button to the field, where one types */
+  opened: number;
+  /** Milliseconds from a query to its first result, the first time and then of a query of other words */
+  cold: number;
+  warm: number;
+}
+
+/** Opens the search on a page, and types two queries as soon as it can, each at once. */
+export function searched(url: string, queries: readonly [string, string]): Promise<Searched> {
+  return withPage(async (page) => {
+    await page.goto(url, { waitUntil: 'networkidle0' });
+    await setTimeout(500);
+    let bytes = 0;
+    const client = await page.createCDPSession();
+    await client.send('Network.enable');
+    client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    const opened = await page.evaluate(async () => {
+      const start = performance.now();
+      document.querySelector<HTMLElement>('.search-link')?.click();
+      while (!document.activeElement?.matches('#search-query')) await new Promise(requestAnimationFrame);
+      return performance.now() - start;
+    });
+    const answer = (query: string) =>
+      page.evaluate(async (text) => {
+        const input = document.querySelector('#search-query') as HTMLInputElement;
+        const titles = () => [...document.querySelectorAll('.search-hit')].map(({ textContent }) => textContent).join();
+        const before = titles();
+        const start = performance.now();
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+        while (titles() === before) await new Promise(requestAnimationFrame);
+        return performance.now() - start;
+      }, query);
+    const cold = await answer(queries[0]);
+    await setTimeout(1_500);
+    const loaded = bytes;
+    // The pieces of the index that the second query needs are there; the texts of its results are not.
+    const warm = await answer(queries[1]);
+    return { bytes: loaded, opened, cold, warm };
+  });
+}
+
 /** How a visitor comes to a link: `known` has seen its page before; `rests` keeps the pointer on it for a while. */
 export interface Manner {
   known?: boolean;

@@ -14,7 +14,7 @@ describe('the finished build', () => {
   it('has the hash of every inline script in one policy', async () => {
     const [all] = parseHeaders(await readFile(join(dist, '_headers'), 'utf8'));
     const hash = createHash('sha256').update(BOOT).digest('base64');
-    expect(all?.headers['Content-Security-Policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(all?.headers['Content-Security-Policy']).toContain(`script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}';`);
   });
 
   it('has compressed copies of text and of nothing else', async () => {

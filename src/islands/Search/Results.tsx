@@ -1,0 +1,141 @@
+import { useStore } from '@nanostores/react';
+import { createElement, type ReactNode } from 'react';
+import type { NewsItem } from '../../contract/news.ts';
+import type { Found, SearchKind } from '../../contract/search.ts';
+import { isEastAsian } from '../../i18n/conventions.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { excerpt, finderOf, pieces } from '../../i18n/tokens.ts';
+import { $search, searchMore } from '../../stores/search.ts';
+import { $timeZone } from '../../stores/timeZone.ts';
+import { type SearchWords, sayer } from './words.ts';
+
+/** Characters of an excerpt */
+const LENGTH = { east: 80, other: 160 };
+
+interface Props {
+  locale: Locale;
+  file: string;
+  page: string;
+  words: SearchWords;
+  isPage: boolean;
+}
+
+/** What the search has found, in groups: the best first, then news, flashes and English pages. */
+export function Results({ locale, file, page, words, isPage }: Props) {
+  const say = sayer(words, locale);
+  const { query, status, own, english, news, flashes, isNewsMissing, more, parts } = useStore($search);
+  const zone = useStore($timeZone, { ssr: () => '' });
+  const finder = finderOf(parts);
+  const { lang, prefix } = LOCALES[locale];
+  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: zone || undefined });
+  const count = own.length + english.length + news.length + flashes.length;
+  const kinds = [...new Set(own.map(({ kind }) => kind))];
+  const isEmpty = status === 'ready' && count === 0;
+
+  const live = (name: 'news' | 'flash', items: readonly NewsItem[]) =>
+    items.length > 0 && (
+      <Group name={say(`search.kind.${name}`)}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <a className="search-hit" href={`${prefix}/datahub/${item.kind}/${encodeURIComponent(item.id)}`}>
+              <Marked text={item.title} finder={finder} />
+              <span className="search-excerpt">
+                {item.source.name} · <time dateTime={item.publishedAt}>{day.format(Date.parse(item.publishedAt))}</time>
+              </span>
+            </a>
+          </li>
+        ))}
+      </Group>
+    );
+
+  return (
+    <div className="search-results" aria-busy={status === 'loading'}>
+      <p role="status" className={isEmpty || status === 'failed' ? undefined : 'search-count'}>
+        {status === 'loading' && count === 0 && say('search.loading')}
+        {status === 'failed' && say('search.failed')}
+        {isEmpty && say('search.none', { query })}
+        {status === 'ready' && count > 0 && say('search.found', { count })}
+      </p>
+      {isEmpty && (
+        <p>
+          <a href={`${prefix}/support`}>{say('search.ask')}</a>
+        </p>
+      )}
+      {kinds.map((kind) => (
+        <Group key={kind} name={say(`search.kind.${kind}` satisfies `search.kind.${SearchKind}`)}>
+          {own
+            .filter((found) => found.kind === kind)
+            .map((found) => (
+              <Hit
+                key={found.address}
+                found={found}
+                finder={finder}
+                length={isEastAsian(locale) ? LENGTH.east : LENGTH.other}
+              />
+            ))}
+        </Group>
+      ))}
+      {live('news', news)}
+      {live('flash', flashes)}
+      {isNewsMissing && <p className="search-count">{say('search.newsFailed')}</p>}
+      {english.length > 0 && (
+        <Group name={say('search.english')} lang="en">
+          {english.map((found) => (
+            <Hit key={found.address} found={found} finder={finder} length={LENGTH.other} />
+          ))}
+        </Group>
+      )}
+      {isPage && more && (
+        <p className="actions">
+          <button type="button" className="button quiet" onClick={() => void searchMore(file, locale)}>
+            {say('search.more')}
+          </button>
+        </p>
+      )}
+      {!isPage && count > 0 && (
+        <p>
+          <a href={`${page}?${new URLSearchParams({ q: query })}`}>{say('search.all')}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Group({ name, lang, children }: { name: string; lang?: string; children: ReactNode }) {
+  return (
+    <section className="search-group">
+      <h2>{name}</h2>
+      <ul lang={lang}>{children}</ul>
+    </section>
+  );
+}
+
+function Hit({
+  found: { address, title, text },
+  finder,
+  length,
+}: {
+  found: Found;
+  finder: RegExp | null;
+  length: number;
+}) {
+  return (
+    <li>
+      <a className="search-hit" href={address}>
+        <Marked text={title} finder={finder} />
+        <span className="search-excerpt">
+          <Marked text={excerpt(text, finder, length)} finder={finder} />
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Marked({ text, finder }: { text: string; finder: RegExp | null }) {
+  // Its elements come and go together.
+  return createElement(
+    'span',
+    null,
+    ...pieces(text, finder).map(({ text, hit }) => (hit ? createElement('mark', null, text) : text)),
+  );
+}

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import { forgetSearch, prepareSearch, search } from '../../stores/search.ts';
+import { Results } from './Results.tsx';
+import { type SearchWords, sayer } from './words.ts';
+
+/** After the last key, before a search begins. */
+const PAUSE_MS = 80;
+const LONGEST = 100;
+/** So many results are shown; a browser asks for six texts at once. */
+const AT_ONCE = { dialog: 6, page: 12 };
+
+interface Props {
+  locale: Locale;
+  /** Address of the search's words and names */
+  file: string;
+  /** Address of the page of the search */
+  page: string;
+  words: SearchWords;
+  /** In the page of the search the query is in the address; the dialog links to that page */
+  isPage?: boolean;
+}
+
+/** The field and what it finds. Arrow keys go through the results; Enter in the field leads to the page of the search. */
+export default function Search({ locale, file, page, words, isPage = false }: Props) {
+  const say = sayer(words, locale);
+  const box = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+
+  useEffect(() => {
+    prepareSearch(file, locale);
+    // What was typed before the script was loaded, or the browser has filled in.
+    const first = isPage ? (new URLSearchParams(location.search).get('q') ?? input.current?.value ?? '') : '';
+    setQuery(first.slice(0, LONGEST));
+    input.current?.focus({ preventScroll: true });
+    return forgetSearch;
+  }, [file, locale, isPage]);
+
+  useEffect(() => {
+    if (isPage)
+      history.replaceState(
+        history.state,
+        '',
+        query.trim() ? `${page}?${new URLSearchParams({ q: query.trim() })}` : page,
+      );
+    const timer = setTimeout(() => void search(query, file, locale, AT_ONCE[isPage ? 'page' : 'dialog']), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [query, file, locale, page, isPage]);
+
+  const walk = (event: KeyboardEvent) => {
+    const step = Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp');
+    if (step === 0 || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, .search-hit') ?? [])];
+    const here = stops.indexOf(document.activeElement as HTMLElement);
+    const next = stops[here + step];
+    if (here < 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    <search className="search-box" ref={box} onKeyDown={walk}>
+      <form action={page} method="get" onSubmit={(event) => isPage && event.preventDefault()}>
+        <label className={isPage ? undefined : 'unseen'} htmlFor="search-query">
+          {say('search.label')}
+        </label>
+        <div className="search-field">
+          <input
+            className="input"
+            id="search-query"
+            name="q"
+            type="search"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={LONGEST}
+            value={query}
+            ref={input}
+            onChange={({ target }) => setQuery(target.value)}
+          />
+          {isPage && (
+            <button type="submit" className="button quiet">
+              {say('search.button')}
+            </button>
+          )}
+        </div>
+      </form>
+      <Results locale={locale} file={file} page={page} words={words} isPage={isPage} />
+    </search>
+  );
+}

@@ -1,0 +1,131 @@
+import { atom } from 'nanostores';
+import { openSiteIndex, readSearchFile } from '../api/search.ts';
+import type { NewsItem } from '../contract/all.ts';
+import type { Found, SearchFile } from '../contract/search.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
+import { hasLatin } from '../i18n/tokens.ts';
+import { spellingsOf } from './searchSpellings.ts';
+
+/** English results, and more ones */
+const AT_ONCE = 6;
+/** News, and flashes, beside the pages. */
+const LIVE = 4;
+/** After the last key, before the API is asked. */
+const PAUSE_MS = 250;
+/** Of the API's parameter. */
+const LONGEST_QUERY = 100;
+
+export interface SearchState {
+  /** What the results are of; '' before the first search */
+  query: string;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  own: readonly Found[];
+  /** Found in English, for pages in another language */
+  english: readonly Found[];
+  news: readonly NewsItem[];
+  flashes: readonly NewsItem[];
+  isNewsMissing: boolean;
+  /** Whether there may be more pages */
+  more: boolean;
+  /** What results are marked by: the parts of the query as they are in texts */
+  parts: readonly string[];
+}
+
+const NOTHING = { own: [], english: [], news: [], flashes: [], isNewsMissing: false, more: false, parts: [] };
+const EMPTY: SearchState = { query: '', status: 'idle', ...NOTHING };
+
+/** The results of the latest query. Nothing of it is kept. */
+export const $search = atom<SearchState>(EMPTY);
+
+/** What a search needs, once a visitor has opened it. */
+let loaded: ReturnType<typeof load> | undefined;
+/** The number of the newest query: results of earlier ones are ignored. */
+let newest = 0;
+
+/** Reads the file once; again after a failure. */
+const files = new Map<string, Promise<SearchFile>>();
+function readOnce(file: string): Promise<SearchFile> {
+  const reading = files.get(file) ?? readSearchFile(file);
+  files.set(file, reading);
+  reading.catch(() => files.delete(file));
+  return reading;
+}
+
+/** The words of the search, compiled, by key. Rejects if they cannot be loaded. */
+export const readWords = async (file: string) => (await readOnce(file)).words;
+
+async function load(file: string, locale: Locale) {
+  const [{ names, service }, index] = await Promise.all([readOnce(file), openSiteIndex(locale)]);
+  return { names, service, index };
+}
+
+/** Loads what every search needs, while a visitor still types. Never throws. */
+export function prepareSearch(file: string, locale: Locale): void {
+  loaded ??= load(file, locale);
+  loaded.catch(() => {
+    loaded = undefined;
+  });
+}
+
+export function forgetSearch(): void {
+  newest += 1;
+  $search.set(EMPTY);
+}
+
+/** Searches pages, then English ones, then news and flashes. Never throws: the store says what failed. */
+export async function search(query: string, file: string, locale: Locale, most: number): Promise<void> {
+  newest += 1;
+  const mine = newest;
+  const text = query.trim();
+  const set = (change: Partial<SearchState>) => {
+    if (mine === newest) $search.set({ ...$search.get(), ...change });
+  };
+  if (text === '') {
+    $search.set(EMPTY);
+    return;
+  }
+  set({ status: 'loading' });
+  prepareSearch(file, locale);
+  try {
+    const { names, service, index } = await (loaded as NonNullable<typeof loaded>);
+    const spellings = await spellingsOf(text, locale, names);
+    const { list, more, parts } = await index.find(spellings, locale, most);
+    // Until all is known, nothing found is no result.
+    set({ ...NOTHING, query: text, status: list.length > 0 ? 'ready' : 'loading', own: list, more, parts });
+    const english = async () => {
+      if (LOCALES[locale].lang.startsWith('en') || !hasLatin(text)) return;
+      set({ english: (await index.find([text], DEFAULT_LOCALE, AT_ONCE)).list });
+    };
+    const live = async () => {
+      if (!service || parts.length === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      if (mine === newest) set(await searchNews(spellings.at(-1) ?? text, service));
+    };
+    await Promise.allSettled([english(), live()]);
+    set({ status: 'ready' });
+  } catch {
+    loaded = undefined;
+    set({ ...NOTHING, query: text, status: 'failed' });
+  }
+}
+
+/** Shows more pages of the present query. */
+export const searchMore = (file: string, locale: Locale) => {
+  const { query, own } = $search.get();
+  return search(query, file, locale, own.length + 2 * AT_ONCE);
+};
+
+async function searchNews(
+  text: string,
+  { base, lang, language }: NonNullable<SearchFile['service']>,
+): Promise<Partial<SearchState>> {
+  const query = { q: text.slice(0, LONGEST_QUERY), language, limit: String(LIVE) };
+  const options = { base, lang, quiet: true };
+  try {
+    const [{ readNews }, { readFlashes }] = await Promise.all([import('../api/news.ts'), import('../api/flash.ts')]);
+    const [news, flashes] = await Promise.all([readNews(query, options), readFlashes(query, options)]);
+    return { news: news.list, flashes: flashes.list };
+  } catch {
+    return { isNewsMissing: true };
+  }
+}

@@ -1,0 +1,177 @@
+/** The search: its dialog by button and by keys, its page by a link, live news, without script, in each language. */
+import type { Page } from 'playwright/test';
+import { termById } from '../../src/authoring/glossary.ts';
+import { mainTerm } from '../../src/catalogue/schemas.ts';
+import { SUCCESS } from '../../src/contract/all.ts';
+import { SEARCH_PATH } from '../../src/contract/search.ts';
+import { LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { routeAt } from '../../src/routes.ts';
+import { violations } from '../helpers/axe.ts';
+import { pageWords } from '../helpers/dist.ts';
+import { FULL, tagsOf } from '../helpers/full.ts';
+import { newsItem } from '../helpers/newsItem.ts';
+import { expect, faults, hydrated, open, PHONE, test } from '../helpers/site.ts';
+
+const LESSON = '/service/options';
+const TERM = (locale: Locale) => `${localize('/glossary', locale)}#term-option`;
+const name = (locale: Locale) => mainTerm(termById('option', locale).term);
+const dialog = (page: Page) => page.locator('dialog.search-dialog');
+const field = (page: Page) => page.locator('#search-query');
+const hits = (page: Page) => page.locator('.search-hit');
+const hit = (page: Page, address: string) => page.locator(`.search-hit[href="${address}"]`);
+
+/** The live lists answer with nothing unless a test says what. */
+async function live(page: Page, news: object[] = [], flashes: object[] = []): Promise<void> {
+  const answer = (data: object) => ({ json: { code: SUCCESS, message: 'OK', data } });
+  await page.route('**/api/web/news/list?*', (route) => route.fulfill(answer({ list: news, next: null })));
+  await page.route('**/api/web/flash/list?*', (route) =>
+    route.fulfill(answer({ list: flashes, next: null, last: '0', withdrawn: [], gap: false })),
+  );
+}
+
+for (const locale of LOCALE_IDS) {
+  const t = translator(locale);
+
+  test(`${locale}: a press of the button finds lesson and term, and the arrows lead there`, {
+    tag: tagsOf(locale, ['en-US']),
+  }, async ({ page }) => {
+    const wrong = faults(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await live(page, [newsItem(1, { title: `${name(locale)} 1` })]);
+    await page.setViewportSize(PHONE);
+    await open(page, localize('/info/howFinger', locale));
+    await hydrated(page);
+    expect(asked.filter((url) => /pagefind|\/(search|Search(?!Button))\b/.test(url))).toEqual([]);
+
+    await page.getByRole('link', { name: t('search.open'), exact: true }).click();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.insertText(name(locale));
+    await expect(hit(page, localize(LESSON, locale))).toBeVisible();
+    await expect(hit(page, TERM(locale)).locator('mark').first()).toHaveText(new RegExp(name(locale), 'i'));
+    await expect(page.getByRole('heading', { name: t('search.kind.lesson'), exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('search.kind.news'), exact: true })).toBeVisible();
+    await expect(dialog(page).locator('[role="status"]')).toHaveText(
+      t('search.found', { count: await hits(page).count() }),
+    );
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+
+    await page.keyboard.press('ArrowDown');
+    await expect(hits(page).first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(hits(page).nth(1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(field(page)).toBeFocused();
+    await hit(page, localize(LESSON, locale)).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${localize(LESSON, locale)}`);
+    await expect(dialog(page)).toHaveCount(0);
+    expect(wrong).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      name(locale),
+    );
+  });
+
+  test(`${locale}: a link to the page of the search shows what it finds, and its query follows what is typed`, {
+    tag: FULL,
+  }, async ({ page }) => {
+    await live(page);
+    const address = localize('/search', locale);
+    await open(page, `${address}?${new URLSearchParams({ q: name(locale) })}`);
+    await expect(page.locator('h1')).toHaveText(pageWords('site', routeAt('/search'), locale).title);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await expect(field(page)).toHaveValue(name(locale));
+    await expect(hit(page, TERM(locale))).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    await field(page).fill('ETF');
+    await expect(hit(page, localize('/service/etf', locale))).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${address}\\?q=ETF$`));
+    const more = page.getByRole('button', { name: t('search.more') });
+    const before = await hits(page).count();
+    await more.click();
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(before);
+    // English follows the language's own, under a heading that says so.
+    const isEnglish = LOCALES[locale].lang.startsWith('en');
+    await expect(page.getByRole('heading', { name: t('search.english') })).toHaveCount(isEnglish ? 0 : 1);
+    await expect(page.locator('.search-group ul[lang="en"]')).toHaveCount(isEnglish ? 0 : 1);
+
+    await field(page).fill('zanzibar');
+    await expect(page.getByText(t('search.none', { query: 'zanzibar' }))).toBeVisible();
+    await field(page).fill('');
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+    await expect(hits(page)).toHaveCount(0);
+  });
+}
+
+test('keys open the search, but not while one types; Escape closes it and gives the focus back', {
+  tag: FULL,
+}, async ({ page }) => {
+  await live(page);
+  await open(page, '/glossary');
+  await hydrated(page);
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  const filter = page.locator('#glossary-filter');
+  await filter.focus();
+  await page.keyboard.press('/');
+  await expect(filter).toHaveValue('/');
+  await filter.fill('');
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(dialog(page)).toHaveCount(1);
+
+  // A result on the same page
+  await page.keyboard.insertText('contango');
+  await hit(page, '/glossary#term-contango').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('#term-contango')).toBeInViewport();
+
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toHaveValue('');
+});
+
+for (const [locale, typed] of [
+  ['tw', 'cn'],
+  ['cn', 'tw'],
+] as const) {
+  test(`${locale}: what is typed in the other script finds the page's own term`, { tag: FULL }, async ({ page }) => {
+    await live(page);
+    await open(page, `${localize('/search', locale)}?${new URLSearchParams({ q: name(typed) })}`);
+    await expect(hit(page, TERM(locale))).toBeVisible();
+    await expect(hit(page, TERM(locale)).locator('mark').first()).toHaveText(name(locale));
+  });
+}
+
+test('says so when news cannot be searched, and when nothing can', { tag: FULL }, async ({ page }) => {
+  const t = translator('en-US');
+  await page.route('**/api/web/news/list?*', (route) => route.abort());
+  await open(page, '/search?q=option');
+  await expect(page.getByText(t('search.newsFailed'))).toBeVisible();
+  await expect(hit(page, LESSON)).toBeVisible();
+
+  await page.route(`**${SEARCH_PATH}/**`, (route) => route.abort());
+  await open(page, '/search?q=option');
+  await expect(page.getByText(t('search.failed'))).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const locale of LOCALE_IDS) {
+    test(`${locale}: the button leads to a page that says what to do`, { tag: FULL }, async ({ page }) => {
+      await page.goto(localize('/info', locale));
+      await page.getByRole('link', { name: translator(locale)('search.open'), exact: true }).click();
+      await page.waitForURL(`**${localize('/search', locale)}`);
+      await expect(page.locator('noscript a')).toHaveCount(2);
+      await expect(page.locator(`main a[href="${localize('/glossary', locale)}"]`)).toBeVisible();
+    });
+  }
+});
