@@ -1,9 +1,12 @@
 /** Reads the messages of ui.json and server.json for the content rules. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
-import { readYaml } from '../catalogue/yaml.ts';
+import { readText } from '../catalogue/content.ts';
+import { readJson, type SyntaxFault } from '../catalogue/syntax.ts';
+import { readYaml, type Yaml } from '../catalogue/yaml.ts';
 import type { Locale } from '../i18n/locales.ts';
+import { memo } from '../memo.ts';
 import { OBJECT } from './passages.ts';
 
 export const MESSAGE_FILES = ['ui.json', 'server.json'] as const;
@@ -14,25 +17,28 @@ export interface MessageFile {
   /** Empty if the file cannot be read */
   words: Record<string, unknown>;
   /** Why the file cannot be read; null if it can */
-  fault: { line: number; reason: string } | 'missing' | null;
+  fault: SyntaxFault | 'missing' | null;
+  raw: string;
   lineOf: (key: string) => number;
+  /** Where the words of a key begin and end in the file */
+  rangeOf: (key: string) => [start: number, end: number];
 }
+
+// JSON is also YAML, and the YAML parser knows lines. It is slow, so it runs only if a fault needs a line.
+const placed = memo((raw: string): Yaml => readYaml(raw));
 
 export function readMessages(dir: string, locale: Locale, name: (typeof MESSAGE_FILES)[number]): MessageFile {
   const file = `${locale}/${name}`;
   const path = join(dir, file);
-  if (!existsSync(path)) return { file, words: {}, fault: 'missing', lineOf: () => 1 };
-  const raw = readFileSync(path, 'utf8');
-  // JSON is also YAML, and the YAML parser knows lines. It is slow, so it runs only if a fault needs a line.
-  const lineOf = (key: string) => readYaml(raw).lineOf([key]);
-  try {
-    return { file, words: JSON.parse(raw), fault: null, lineOf };
-  } catch (error) {
-    const { message: reason } = error as Error;
-    const [, position] = /position (\d+)/.exec(reason) ?? [];
-    const line = raw.slice(0, position === undefined ? raw.trimEnd().length : Number(position)).split('\n').length;
-    return { file, words: {}, fault: { line, reason }, lineOf };
-  }
+  const raw = existsSync(path) ? readText(path) : '';
+  const read = {
+    ...{ file, raw, words: {} },
+    lineOf: (key: string) => placed(raw).lineOf([key]),
+    rangeOf: (key: string) => placed(raw).rangeOf([key]),
+  };
+  if (!raw && !existsSync(path)) return { ...read, fault: 'missing' };
+  const { words, fault } = readJson(raw);
+  return fault ? { ...read, fault } : { ...read, words, fault };
 }
 
 /** A message as icu-minify compiles it: text, [name], [name, kind, branches …], or a list of these. */

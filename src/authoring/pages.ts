@@ -1,5 +1,6 @@
 /** Finds the file with the words of a page, and the languages in which the page really exists. */
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { publishedFrom, today } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { memoInBuild } from '../memo.ts';
@@ -105,9 +106,9 @@ export function builtRoutes(): Route[] {
   return ROUTES.filter(({ path }) => !moved.has(path));
 }
 
-/** The paths of the house's own news items, newest first, each once: '2026-11-opening'. */
+/** The paths of the house's own news items up to today, newest first, each once: '2026-11-opening'. */
 export async function newsPaths(): Promise<string[]> {
-  const items = await getCollection('news', ({ data }) => !data.draft);
+  const items = await getCollection('news', ({ data }) => publishedFrom(data) <= today());
   const original = items.filter(({ id }) => id.startsWith(`${DEFAULT_LOCALE}/`));
   return original
     .sort((a, b) => b.data.date.localeCompare(a.data.date))

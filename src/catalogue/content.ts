@@ -1,10 +1,16 @@
 /** The content folder, and the front matter of its files. */
-import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { yamlFault } from './syntax.ts';
 import { readYaml, type Yaml } from './yaml.ts';
 
 /** The folder of all words. Tests and benches set another one in CONTENT_DIR; it must be inside the project. */
 export const CONTENT_DIR = resolve(process.env.CONTENT_DIR ?? 'content');
+
+/** A file of the folder, without the byte order mark that some editors write. */
+export const readText = (path: string): string => withoutMark(readFileSync(path, 'utf8'));
+
+const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
 
 export interface Source {
   /** Empty if it cannot be read */
@@ -13,6 +19,8 @@ export interface Source {
   fault: Yaml['fault'];
   /** Line of a front matter field in the file, from 1 */
   lineOf: Yaml['lineOf'];
+  /** Where the value of a front matter field begins and ends in the file */
+  rangeOf: Yaml['rangeOf'];
   body: string;
   /** Line of the file on which the body begins, from 1 */
   bodyLine: number;
@@ -20,21 +28,58 @@ export interface Source {
 
 /** Splits an MDX file into front matter and body. */
 export function parseSource(raw: string): Source {
-  const lines = raw.split('\n');
+  const lines = withoutMark(raw).split('\n');
   const isMark = (line: string | undefined) => line?.trimEnd() === '---';
-  const end = isMark(lines[0]) ? lines.findIndex((line, at) => at > 0 && isMark(line)) : -1;
-  if (end < 0) return { frontMatter: {}, fault: null, lineOf: () => 1, body: raw, bodyLine: 1 };
-  const { value, fault, lineOf } = readYaml(lines.slice(1, end).join('\n').replaceAll('\r', ''));
+  const begins = isMark(lines[0]);
+  const end = begins ? lines.findIndex((line, at) => at > 0 && isMark(line)) : -1;
+  if (end < 0) {
+    const open = { line: 1, reason: 'the front matter does not end', remedy: 'write a line --- below its last field' };
+    const places = { lineOf: () => 1, rangeOf: (): [number, number] => [0, 0] };
+    return { frontMatter: {}, fault: begins ? open : null, ...places, body: raw, bodyLine: 1 };
+  }
+  const head = lines.slice(1, end).join('\n');
+  const { value, fault, lineOf, rangeOf } = readYaml(head);
   const isMapping = typeof (value ?? {}) === 'object' && !Array.isArray(value);
-  const noMapping = isMapping ? null : { line: 0, reason: 'the front matter is no list of `name: value` lines' };
-  const wrong = fault ?? noMapping;
+  const reason = 'the front matter is no list of `name: value` lines';
+  const wrong =
+    fault ?? (isMapping ? null : yamlFault(head, { code: 'MULTILINE_IMPLICIT_KEY', message: reason, line: 1 }));
+  const before = (lines[0]?.length ?? 0) + 1;
+  const { mending } = wrong ?? {};
   return {
     frontMatter: wrong ? {} : { ...(value as object | null) },
-    fault: wrong && { ...wrong, line: wrong.line + 1 },
+    fault: wrong && {
+      ...wrong,
+      line: wrong.line + 1,
+      ...(mending && { mending: { ...mending, start: mending.start + before, end: mending.end + before } }),
+    },
     lineOf: (path) => lineOf(path) + 1,
+    rangeOf: (path) => {
+      const [from, to] = rangeOf(path);
+      return [from + before, to + before];
+    },
     body: lines.slice(end + 1).join('\n'),
     bodyLine: end + 2,
   };
+}
+
+/** The day of the draft of a page: none. */
+export const NEVER = '9999-12-31';
+
+/** The day of the build, or of the start of the server, in UTC. News of a later day waits for a build of that day. */
+export const today = () => new Date().toISOString().slice(0, 10);
+
+/** The day from which a file is published, as its front matter says; '' if it always was. */
+export function publishedFrom({ draft, date }: { draft?: unknown; date?: unknown }): string {
+  return draft ? NEVER : typeof date === 'string' ? date : '';
+}
+
+/** Every file of the folder that people write, as 'ja/pages/service/bonds.mdx', sorted; none whose name begins with a dot. */
+export function contentFiles(dir = CONTENT_DIR): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((name) => !/(?:^|\/)\./.test(name))
+    .sort();
 }
 
 /** Every MDX file of a locale, as 'pages/service/bonds', sorted. */

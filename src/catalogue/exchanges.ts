@@ -12,10 +12,10 @@ import { DEFAULT_LOCALE, LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/
 import { lookUp } from '../lookUp.ts';
 import type { MarketCalendar, Session } from '../markets/clock.ts';
 import { memo } from '../memo.ts';
-import { CONTENT_DIR } from './content.ts';
+import { CONTENT_DIR, readText } from './content.ts';
 import { dataFile } from './dataFile.ts';
 
-const PUBLIC_HOLIDAYS = 'publicHolidays.json';
+export const PUBLIC_HOLIDAYS = 'publicHolidays.json';
 export const PUBLIC_HOLIDAYS_FILE = join(CONTENT_DIR, PUBLIC_HOLIDAYS);
 type PublicHolidays = Record<string, Record<string, string>>;
 
@@ -287,7 +287,7 @@ function easterSunday(year: number): number {
 /** Public holidays from the file that src/tools/holidays.ts writes: country code → year → 'MM-DD MM-DD …'. */
 export function readPublicHolidays(dir: string): PublicHolidays {
   const path = join(dir, PUBLIC_HOLIDAYS);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as PublicHolidays) : {};
+  return existsSync(path) ? (JSON.parse(readText(path)) as PublicHolidays) : {};
 }
 
 export function isTimeZone(zone: string): boolean {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
-import { CONTENT_DIR, mdxFiles, parseSource } from './content.ts';
+import { CONTENT_DIR, mdxFiles, parseSource, today } from './content.ts';
 import { newsSchema } from './schemas.ts';
 
 export interface NewsFile {
@@ -15,12 +15,13 @@ export interface NewsFile {
   lang: string;
 }
 
-/** All articles that a locale shows, newest first; in English if not translated. Throws if a file is invalid. */
-export function newsFiles(locale: Locale, dir = CONTENT_DIR): NewsFile[] {
+/** All articles that a locale shows on a day, newest first; in English if not translated. Throws if a file is invalid. */
+export function newsFiles(locale: Locale, dir = CONTENT_DIR, day = today()): NewsFile[] {
   const own = published(locale, dir);
   const originals = published(DEFAULT_LOCALE, dir);
   const { lang, overlay } = LOCALES[locale];
   return [...originals]
+    .filter(([, { date }]) => date <= day)
     .map(([id, original]) => {
       const mine = own.get(id);
       const { title, description, date } = mine ?? original;

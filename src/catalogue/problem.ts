@@ -13,9 +13,25 @@ export interface Problem {
   expected: string;
   /** How to fix it */
   remedy: string;
+  /** The change that mends it, where that is safe */
+  mending?: Mending;
+}
+
+/** A change in a file: the characters from `start` to before `end`, without a byte order mark, become `text`. */
+export interface Mending {
+  start: number;
+  end: number;
+  text: string;
 }
 
 export type RuleName =
+  | 'syntax'
+  | 'characters'
+  | 'script'
+  | 'placeholder'
+  | 'date'
+  | 'file'
+  | 'image'
   | 'front matter'
   | 'markup'
   | 'component'
@@ -36,7 +52,7 @@ export type RuleName =
   | 'table';
 
 /** Reports a fault; its rule and its file are bound already. */
-export type Report = (line: number, what: string, expected: string, remedy: string) => void;
+export type Report = (line: number, what: string, expected: string, remedy: string, mending?: Mending) => void;
 
 /** 'did you mean X?', or the first 20 candidates if none is close. */
 export function suggestion(word: string, candidates: readonly string[], quote = (name: string) => `'${name}'`): string {

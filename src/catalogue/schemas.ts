@@ -1,14 +1,18 @@
 /** Schemas of everything that editors and translators write, for Astro's collections and for `npm run content`. */
 import { z } from 'zod';
+import { isDay } from '../accounts/days.ts';
 import { LEVERAGE_CLASSES, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../accounts/jurisdiction.ts';
 import { ARTICLE_TOPICS, keysOf, PRODUCTS } from '../accounts/lists.ts';
 import { LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import { suggestion } from './problem.ts';
 
-export const isoDate = z
-  .union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.string()])
-  .pipe(z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'write the date as 2026-11-21'));
+export const isoDate = z.union([z.date().transform((date) => date.toISOString().slice(0, 10)), z.string()]).pipe(
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'write the date as 2026-11-21')
+    .refine((text) => !/^\d{4}-\d{2}-\d{2}$/.test(text) || isDay(text), 'is no day of the calendar'),
+);
 
 const siteLink = z.string().regex(/^\/(?!\/)/, 'write a site path without a locale, such as /service/forex');
 

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { wordsByLocale } from '../i18n/locales.ts';
 import { memo } from '../memo.ts';
-import { CONTENT_DIR } from './content.ts';
+import { CONTENT_DIR, readText } from './content.ts';
 import type { Report } from './problem.ts';
 import { readYaml } from './yaml.ts';
 
@@ -73,7 +73,7 @@ export function readSeries(path: string, wanted: readonly string[], report: Repo
     report(1, 'the file is missing', 'a file of months and numbers', 'bring it back');
     return new Map();
   }
-  const [head = '', ...rows] = readFileSync(path, 'utf8')
+  const [head = '', ...rows] = readText(path)
     .replace(/\r?\n$/, '')
     .split(/\r?\n/);
   const [month, ...names] = head.split(',');

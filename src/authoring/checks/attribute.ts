@@ -95,9 +95,11 @@ function idsIn(value: string, kind: Value): string[] {
   return kind === 'facts' ? value.split(/\s+/) : [value];
 }
 
-/** The ids that a kind of attribute may hold; null if it holds none. `drawing`: the drawing that the component names. */
-function idsOf(kind: Value, { dir, factIds, termIds }: Known, drawing: string): { ids: string[]; from: string } | null {
-  if (kind === 'term') return { ids: termIds, from: 'glossary.yml' };
+/** The ids that a kind of attribute may hold; null if it holds none, or if their file cannot be read. `drawing`: the drawing that the component names. */
+function idsOf(kind: Value, known: Known, drawing: string): { ids: string[]; from: string } | null {
+  const { dir, factIds, termIds } = known;
+  const listed = (ids: string[], from: string) => (known.unreadable.has(from) ? null : { ids, from });
+  if (kind === 'term') return listed(termIds, 'glossary.yml');
   if (kind === 'figure') return { ids: Object.keys(DRAWINGS), from: 'the drawings' };
   if (kind === 'calculator') return { ids: [...CALCULATORS], from: 'the calculators' };
   if (kind === 'series') return { ids: SERIES_NAMES, from: 'the drawings of series' };
@@ -109,7 +111,7 @@ function idsOf(kind: Value, { dir, factIds, termIds }: Known, drawing: string): 
     const ids = isSeriesDrawing(drawing) ? valuesIn(dir, drawing) : null;
     return ids && { ids, from: `the values of ${drawing}` };
   }
-  return kind === 'link' || kind === 'words' ? null : { ids: factIds, from: 'facts.yml' };
+  return kind === 'link' || kind === 'words' ? null : listed(factIds, 'facts.yml');
 }
 
 /** The values of a drawing; null if a file of its series has a fault, which the rule for series reports. */

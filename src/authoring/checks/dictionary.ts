@@ -11,6 +11,7 @@ export const dictionary: Rule = {
       const report = reportIn(DICTIONARY_FILE);
       const written = table(DICTIONARY_FILE);
       if (!written) return report(1, 'the file is missing', `content/${DICTIONARY_FILE}`, 'bring it back');
+      if (written.fault) return; // The rule for syntax reports it.
       readDictionary(written, (line, what) => report(line, what, EXPECTED, 'write it as the entries beside it'));
     },
   }),

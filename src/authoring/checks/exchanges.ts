@@ -1,4 +1,4 @@
-import { exchangesSchema, readPublicHolidays } from '../../catalogue/exchanges.ts';
+import { exchangesSchema, PUBLIC_HOLIDAYS, readPublicHolidays } from '../../catalogue/exchanges.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Rule } from './rule.ts';
 
@@ -9,13 +9,14 @@ const REMEDY = 'write it so; the head of the file has examples';
 /** The table of exchanges: hours, holidays, places. */
 export const exchanges: Rule = {
   name: 'table',
-  checks: ({ dir, table }) => ({
+  checks: ({ dir, table, unreadable }) => ({
     folder(reportIn) {
       const report = reportIn(FILE);
       const written = table(FILE);
       if (!written) return report(1, 'the file is missing', `content/${FILE}`, 'bring it back');
       const { value: data, fault, lineOf } = written;
-      if (fault) return report(fault.line, `cannot be read: ${fault.reason}`, EXPECTED, REMEDY);
+      // The rule for syntax reports both.
+      if (fault || unreadable.has(PUBLIC_HOLIDAYS)) return;
       const { error } = exchangesSchema(readPublicHolidays(dir)).safeParse(data);
       for (const { path, message } of error?.issues ?? []) {
         const value = path.reduce<unknown>((node, key) => lookUp(Object(node), key), data);

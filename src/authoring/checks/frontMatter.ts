@@ -29,15 +29,7 @@ export const frontMatter: Rule = {
   name: 'front matter',
   checks: () => ({
     page({ name, frontMatter: written, fault, lineOf }, report) {
-      if (fault) {
-        report(
-          fault.line,
-          `the front matter cannot be read: ${fault.reason}`,
-          'one `name: value` a line',
-          'put a value that holds a colon or begins with a sign between quotation marks',
-        );
-        return;
-      }
+      if (fault) return; // The rule for syntax reports it.
       const schema = lookUp(SCHEMAS, name.split('/')[0] ?? '') ?? pageSchema;
       const fields = Object.keys(schema.shape);
       for (const issue of schema.safeParse(written).error?.issues ?? []) {

@@ -1,7 +1,7 @@
 /** Finds all problems in content/ in one run, each with its file, line and remedy. Each rule has its own file. */
-import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
+import { CONTENT_DIR, mdxFiles, readText } from '../../catalogue/content.ts';
+import { DICTIONARY_FILE } from '../../catalogue/dictionary.ts';
 import { MAIL_NAMES, PLACEHOLDER } from '../../catalogue/mails.ts';
 import { OFFICIAL_SERIES_FILE } from '../../catalogue/officialSeries.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
@@ -11,12 +11,14 @@ import { isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import { compiledOrFault, MESSAGE_FILES, readMessages, variantsOf } from '../icuFiles.ts';
 import { readMail } from '../mailFiles.ts';
-import { type ContentFile, OBJECT, readPage } from '../passages.ts';
+import { type ContentFile, OBJECT, placesIn, readPage } from '../passages.ts';
 import { alternativeText } from './alternativeText.ts';
 import { attribute } from './attribute.ts';
 import { bold } from './bold.ts';
+import { characters } from './characters.ts';
 import { component } from './component.ts';
 import { counterpart } from './counterpart.ts';
+import { date } from './date.ts';
 import { dictionary } from './dictionary.ts';
 import { exchanges } from './exchanges.ts';
 import { figure } from './figure.ts';
@@ -28,15 +30,19 @@ import { markup } from './markup.ts';
 import { message } from './message.ts';
 import { officialSeries } from './officialSeries.ts';
 import { permissions } from './permissions.ts';
+import { placeholder } from './placeholder.ts';
 import { punctuation } from './punctuation.ts';
 import { riskNotice } from './riskNotice.ts';
 import { type Known, type Rule, readKnown } from './rule.ts';
+import { script } from './script.ts';
 import { series } from './series.ts';
 import { sources } from './sources.ts';
 import { spacing } from './spacing.ts';
+import { syntax } from './syntax.ts';
 import { table } from './table.ts';
 import { term } from './term.ts';
 import { translation } from './translation.ts';
+import { typed } from './typed.ts';
 import { unusedMessage } from './unusedMessage.ts';
 import { version } from './version.ts';
 import { wording } from './wording.ts';
@@ -45,14 +51,20 @@ export type { Problem } from '../../catalogue/problem.ts';
 
 /** Every rule, under the name of its file. tests/fixtures/rules has a good and a bad example of each. */
 export const RULES: Readonly<Record<string, Rule>> = {
+  syntax,
+  characters,
   frontMatter,
   markup,
+  typed,
   component,
   attribute,
   link,
   alternativeText,
   bold,
   wording,
+  placeholder,
+  date,
+  script,
   term,
   firstUse,
   figure,
@@ -80,7 +92,7 @@ export function checkContent(dir = CONTENT_DIR): Problem[] {
   const problems = LOCALE_IDS.flatMap((locale) =>
     mdxFiles(locale, dir).flatMap((name) => {
       const path = join(dir, locale, `${name}.mdx`);
-      return checkPage({ file: relative(process.cwd(), path), locale, name, raw: readFileSync(path, 'utf8') }, known);
+      return checkPage({ file: relative(process.cwd(), path), locale, name, raw: readText(path) }, known);
     }),
   );
   const reportIn = (rule: RuleName) => (file: string) =>
@@ -89,7 +101,8 @@ export function checkContent(dir = CONTENT_DIR): Problem[] {
   for (const { file, locale, passage } of passagesElsewhere(known)) {
     for (const { name, words } of checksOf(known)) words?.(passage, locale, reportIn(name)(file));
   }
-  return problems.sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+  const isCertain = ({ file, rule }: Problem) => rule === 'syntax' || !known.unreadable.has(relative(dir, file));
+  return problems.filter(isCertain).sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 
 /** The problems of one MDX file by itself, in the order of its lines. */
@@ -107,41 +120,51 @@ export function checkPage(content: ContentFile, known: Known): Problem[] {
 const checksOf = memo((known: Known) => Object.values(RULES).map(({ name, checks }) => ({ name, ...checks(known) })));
 
 function reporter(rule: RuleName, file: string, problems: Problem[]): Report {
-  return (line, what, expected, remedy) => void problems.push({ file, line, rule, what, expected, remedy });
+  return (line, what, expected, remedy, mending) =>
+    void problems.push({ file, line, rule, what, expected, remedy, ...(mending && { mending }) });
 }
 
-/** The text in no MDX file: messages, mails, terms with their definitions, words of the operator, of permissions and of series. */
-function* passagesElsewhere({ dir, glossary, table: tableOf }: Known) {
+/** Tables with words of several locales. */
+const WORD_TABLES = [
+  'glossary.yml',
+  'facts.yml',
+  'exchanges.yml',
+  DICTIONARY_FILE,
+  OPERATOR_FILE,
+  PERMISSIONS_FILE,
+  OFFICIAL_SERIES_FILE,
+];
+/** Fields of these tables that readers do not see. */
+const UNSEEN = ['avoid', 'reading', 'beside'];
+
+/** The text in no MDX file: messages, mails, and the words of the tables. */
+function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known) {
   for (const locale of LOCALE_IDS) {
     for (const { file, passages } of MAIL_NAMES.flatMap((name) => readMail(dir, locale, name) ?? [])) {
-      for (const { text, lineAt } of passages) {
+      for (const { text, ...places } of passages) {
         // As long as what it replaces, so that lines stay right.
         const words = text.replace(PLACEHOLDER, ({ length }) => OBJECT.repeat(length));
-        yield { file, locale, passage: { text: words, lineAt } };
+        yield { file, locale, passage: { text: words, ...places } };
       }
     }
-    for (const { file, words, lineOf } of MESSAGE_FILES.map((name) => readMessages(dir, locale, name))) {
+    for (const { file, raw, words, lineOf, rangeOf } of MESSAGE_FILES.map((name) => readMessages(dir, locale, name))) {
       for (const [key, text] of Object.entries(words)) {
         const compiled = compiledOrFault(String(text));
         for (const variant of typeof compiled === 'string' ? [] : variantsOf(compiled.message)) {
-          yield { file, locale, passage: { text: variant, lineAt: () => lineOf(key) } };
+          const placeAt = (at: number) => placesIn(raw, ...rangeOf(key), variant)(at);
+          yield { file, locale, passage: { text: variant, lineAt: () => lineOf(key), placeAt } };
         }
       }
     }
   }
-  const file = 'glossary.yml';
-  for (const [id, entry] of Object.entries(glossary)) {
-    for (const locale of LOCALE_IDS) {
-      const words = entry[locale];
-      if (!words) continue;
-      const lineAt = () => tableOf(file)?.lineOf([id, locale]) ?? 1;
-      for (const text of [words.term, words.definition]) yield { file, locale, passage: { text, lineAt } };
-    }
-  }
-  for (const table of [OPERATOR_FILE, PERMISSIONS_FILE, OFFICIAL_SERIES_FILE]) {
-    const written = tableOf(table);
+  for (const file of WORD_TABLES.filter((name) => !unreadable.has(name))) {
+    const written = tableOf(file);
     for (const { path, locale, text } of wordsByPath(written?.value)) {
-      yield { file: table, locale, passage: { text, lineAt: () => written?.lineOf(path) ?? 1 } };
+      const places = {
+        lineAt: () => written?.lineOf(path) ?? 1,
+        placeAt: (at: number) => placesIn(readText(join(dir, file)), ...(written?.rangeOf(path) ?? [0, 0]), text)(at),
+      };
+      yield { file, locale, passage: { text, ...places } };
     }
   }
 }
@@ -153,6 +176,7 @@ function* wordsByPath(
   within?: Locale,
 ): Generator<{ path: readonly string[]; locale: Locale; text: string }> {
   for (const [key, inside] of Object.entries(Object(value) as Record<string, unknown>)) {
+    if (UNSEEN.includes(key)) continue;
     const at = [...path, key];
     const locale = isLocale(key) ? key : within;
     if (locale && typeof inside === 'string') yield { path: at, locale, text: inside };

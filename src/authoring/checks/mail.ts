@@ -38,7 +38,7 @@ export const mail: Rule = {
 
 function checkMail(name: MailName, { frontMatter, fault, lineOf, body, bodyLine, passages }: MailFile, report: Report) {
   if (fault) {
-    report(fault.line, `the front matter cannot be read: ${fault.reason}`, 'subject: "…"', 'correct the line');
+    report(fault.line, `the front matter cannot be read: ${fault.reason}`, 'subject: "…"', fault.remedy, fault.mending);
     return;
   }
   const { subject, ...others } = frontMatter;

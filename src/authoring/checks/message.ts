@@ -28,14 +28,9 @@ export const message: Rule = {
           const report = reportIn(own.file);
           if (own.fault === 'missing') {
             report(1, 'the file is missing', `a file ${name} in every locale`, 'write { } into it');
-          } else if (own.fault) {
-            report(
-              own.fault.line,
-              `the file cannot be read: ${own.fault.reason}`,
-              '"key": "words", one a line',
-              'look for a missing comma or quotation mark here or one line above',
-            );
           }
+          // The rule for syntax reports the fault, which says nothing of the messages.
+          if (own.fault || original.fault) continue;
           for (const key of Object.keys(own.words)) checkMessage(key, own, original, locale, report);
           const isWhole = locale !== DEFAULT_LOCALE && !LOCALES[locale].overlay;
           for (const key of isWhole ? Object.keys(original.words) : []) {

@@ -14,7 +14,7 @@ export const officialSeries: Rule = {
       const written = table(OFFICIAL_SERIES_FILE);
       if (!written) return report(1, 'the file is missing', `content/${OFFICIAL_SERIES_FILE}`, 'bring it back');
       const { value: data, fault, lineOf } = written;
-      if (fault) return report(fault.line, `cannot be read: ${fault.reason}`, EXPECTED, REMEDY);
+      if (fault) return; // The rule for syntax reports it.
       for (const { path, message } of officialSeriesSchema.safeParse(data).error?.issues ?? []) {
         const along = path.map((_, index) =>
           path.slice(0, index + 1).reduce<unknown>((node, key) => lookUp(Object(node), key), data),

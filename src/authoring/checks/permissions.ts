@@ -11,6 +11,7 @@ export const permissions: Rule = {
       const report = reportIn(PERMISSIONS_FILE);
       const written = table(PERMISSIONS_FILE);
       if (!written) return report(1, 'the file is missing', `content/${PERMISSIONS_FILE}`, 'bring it back');
+      if (written.fault) return; // The rule for syntax reports it.
       readPermissions(written, (line, what) => report(line, what, EXPECTED, 'write it as the entries beside it'));
     },
   }),

@@ -1,24 +1,177 @@
+import type { Mending } from '../../catalogue/problem.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { around } from '../passages.ts';
+import { around, mendingOf, type Passage } from '../passages.ts';
 import { isCjk, type Rule } from './rule.ts';
 import { WIDE } from './spacing.ts';
 
 /** Half-width marks beside a wide character. A full stop before one is allowed: it may end a Latin abbreviation. */
 const HALF_WIDTH = new RegExp(`(?<=${WIDE})["',.;:!?()]|[",;:!?()](?=${WIDE})`, 'gu');
+/** Full-width forms of digits and Latin letters, and signs that stay half-width beside them. */
+const FULL_WIDTH = /[０-９Ａ-Ｚａ-ｚ＄％＋＆＠＃＝]+/g;
+/** The same mark twice, or two marks of which one is enough. An ellipsis in Chinese is ……, a dash ——. */
+const DOUBLED = /([、。，；：！？])\1+|、[。，]|[，。][、，。]|([,;:!])\2+|(?<![.\d])\.\.(?!\.)|,\./g;
+/** Marks of Japanese and Chinese. */
+const EASTERN = /[、。，；：？！（）「」『』〈〉《》【】〔〕．]/g;
+const STRAIGHT = /["']/g;
 
-/** Japanese and Chinese use full-width marks. */
+const PAIRS = { en: ['“”', '()', '[]'], ja: ['「」', '『』', '（）', '()', '【】', '〈〉', '《》', '[]'] } as const;
+const PAIRS_OF: Record<Locale, readonly string[]> = {
+  'en-US': PAIRS.en,
+  'en-GB': PAIRS.en,
+  ja: PAIRS.ja,
+  tw: PAIRS.ja,
+  cn: ['“”', '‘’', '《》', '〈〉', '（）', '()', '【】', '[]'],
+};
+/** Quotation marks of other languages, and what a language writes. */
+const QUOTES: Record<Locale, readonly [foreign: RegExp, own: string]> = {
+  'en-US': [/[「」『』«»„‟‹›〝〞〟＂]/g, '“ ”'],
+  'en-GB': [/[「」『』«»„‟‹›〝〞〟＂]/g, '‘ ’'],
+  ja: [/[“”‘’«»„‟‹›〝〞〟＂]/g, '「 」'],
+  tw: [/[“”‘’«»„‟‹›〝〞〟＂]/g, '「 」'],
+  cn: [/[「」『』«»„‟‹›〝〞〟＂]/g, '“ ”'],
+};
+/** A comma of the other languages. */
+const COMMAS: Partial<Record<Locale, readonly [foreign: RegExp, own: string]>> = {
+  ja: [/，/g, '、'],
+};
+
+/** Each language has its own marks, once each and in pairs. */
 export const punctuation: Rule = {
   name: 'punctuation',
   checks: () => ({
-    words({ text, lineAt }, locale, report) {
-      for (const { 0: mark, index } of isCjk(locale) ? text.matchAll(HALF_WIDTH) : []) {
-        const wide = fullWidth(mark, locale);
-        report(lineAt(index), `half-width ${mark} in ${around(text, index, 1)}`, `full-width ${wide}`, `write ${wide}`);
+    words(passage, locale, report) {
+      const { text } = passage;
+      const taken = new Set<number>();
+      const tell: Tell = (index, found, what, expected, remedy, mending) => {
+        for (let at = index; at < index + found.length; at += 1) if (taken.has(at)) return;
+        for (let at = index; at < index + found.length; at += 1) taken.add(at);
+        report(passage.lineAt(index), `${what} in ${around(text, index, found.length)}`, expected, remedy, mending);
+      };
+      const replace = (index: number, found: string, own: string) => mendingOf(passage, index, found.length, own);
+      if (isCjk(locale)) {
+        const straight = [...text.matchAll(/"/g)].map(({ index }) => index);
+        for (const { 0: mark, index } of text.matchAll(HALF_WIDTH)) {
+          const wide = fullWidth(mark, locale);
+          const [open, close] = wide.split(' ');
+          // Of two marks one opens and one closes; of more nobody knows.
+          const own =
+            close === undefined
+              ? open
+              : straight.length === 2 && mark === '"'
+                ? straight[0] === index
+                  ? open
+                  : close
+                : undefined;
+          tell(
+            index,
+            mark,
+            `half-width ${mark}`,
+            `full-width ${wide}`,
+            `write ${wide}`,
+            own === undefined ? undefined : replace(index, mark, own),
+          );
+        }
       }
+      for (const { 0: found, index } of text.matchAll(FULL_WIDTH)) {
+        const own = found.normalize('NFKC');
+        if (isCjk(locale) && /^[＃＠＆＝＋]+$/.test(found)) continue;
+        tell(index, found, `full-width ${found}`, `half-width ${own}`, `write ${own}`, replace(index, found, own));
+      }
+      for (const { 0: found, index } of text.matchAll(DOUBLED)) {
+        const own = /^(.)\1+$/u.test(found) ? found.charAt(0) : undefined;
+        const mending = own === undefined ? undefined : replace(index, found, own);
+        tell(index, found, `doubled ${found}`, 'one mark', `write ${own ?? 'one of them'}`, mending);
+      }
+      const [foreign, own] = QUOTES[locale];
+      for (const { 0: found, index } of text.matchAll(foreign)) {
+        if (isCjk(locale) && found === '’' && /\p{Script=Latin}/u.test(text[index - 1] ?? '')) continue; // Moody’s
+        tell(index, found, `${found} of another language`, own, `write ${own}`, sameSide(found, own, passage, index));
+      }
+      for (const { 0: found, index } of COMMAS[locale] ? text.matchAll(COMMAS[locale][0]) : []) {
+        const comma = COMMAS[locale]?.[1] ?? '';
+        tell(index, found, `${found} of another language`, comma, `write ${comma}`, replace(index, found, comma));
+      }
+      if (!isCjk(locale)) checkEnglish(passage, tell);
+      checkPairs(passage, PAIRS_OF[locale], tell);
     },
   }),
 };
+
+type Tell = (index: number, found: string, what: string, expected: string, remedy: string, mending?: Mending) => void;
+
+/** The own mark that opens or closes as a foreign one does. */
+function sameSide(found: string, own: string, passage: Passage, index: number): Mending | undefined {
+  const [open = '', close = ''] = own.split(' ');
+  const side = '“‘«‹「『〝'.includes(found) ? open : '”»›」』〟〞'.includes(found) ? close : undefined;
+  return side === undefined ? undefined : mendingOf(passage, index, found.length, side);
+}
+
+function checkEnglish(passage: Passage, tell: Tell): void {
+  const { text } = passage;
+  for (const { 0: found, index } of text.matchAll(EASTERN)) {
+    const own = found === '。' ? '.' : found === '、' ? ',' : found.normalize('NFKC');
+    const mending =
+      /[、。，；：？！．]/.test(found) && /^\s|^$/.test(text.slice(index + 1, index + 2))
+        ? mendingOf(passage, index, 1, own)
+        : undefined;
+    tell(index, found, `full-width ${found}`, `half-width ${own}`, `write ${own}`, mending);
+  }
+  const double = [...text.matchAll(/"/g)].map(({ index }) => index);
+  for (const { 0: found, index } of text.matchAll(STRAIGHT)) {
+    const before = text[index - 1] ?? '';
+    const after = text[index + 1] ?? '';
+    const isApostrophe = found === "'" && /[\p{L}\d]/u.test(before);
+    const opens = !before || /[\s([—–]/.test(before);
+    const own = isApostrophe
+      ? '’'
+      : found === '"' && double.length % 2 === 0
+        ? opens && after.trim()
+          ? '“'
+          : '”'
+        : undefined;
+    const curly = found === '"' ? '“ ”' : '’';
+    tell(
+      index,
+      found,
+      `straight ${found}`,
+      `curly ${curly}`,
+      `write ${own ?? curly}`,
+      own === undefined ? undefined : mendingOf(passage, index, 1, own),
+    );
+  }
+}
+
+/** Marks of pairs that open without closing, or close without opening. */
+function checkPairs({ text }: Passage, pairs: readonly string[], tell: Tell): void {
+  const open: { mark: string; index: number }[] = [];
+  const missing: { mark: string; index: number; other: string }[] = [];
+  for (const [index, mark] of Array.from({ length: text.length }, (_, at) => [at, text.charAt(at)] as const)) {
+    const pair = pairs.find((one) => one.includes(mark));
+    if (!pair) continue;
+    if (mark === pair[0]) open.push({ mark, index });
+    else {
+      const at = open.findLastIndex((one) => one.mark === pair[0]);
+      const isNumber = mark === ')' && /(?:^|[\s(])[\da-z]{1,2}$/i.test(text.slice(0, index));
+      const isApostrophe = mark === '’' && /\p{Script=Latin}/u.test(text[index - 1] ?? '');
+      if (at >= 0) open.splice(at, 1);
+      else if (!isNumber && !isApostrophe) missing.push({ mark, index, other: pair[0] ?? '' });
+    }
+  }
+  for (const { mark, index } of open) {
+    const close = pairs.find((one) => one[0] === mark)?.[1] ?? '';
+    missing.push({ mark, index, other: close });
+  }
+  for (const { mark, index, other } of missing) {
+    tell(
+      index,
+      mark,
+      `${mark} without ${other}`,
+      'marks in pairs',
+      `write ${other} where it belongs, or remove ${mark}`,
+    );
+  }
+}
 
 /** The full-width marks that a locale writes for a half-width one. */
 function fullWidth(mark: string, locale: Locale): string {

@@ -10,16 +10,20 @@ const REQUIRED = ['high-risk', 'private-assets', 'risk-information', 'risk-servi
 export const riskNotice: Rule = {
   name: 'risk notice',
   checks: ({ dir, glossary, originals, translations }) => ({
-    page({ bodyLine, nodes, name, raw, route }, report) {
+    page({ bodyLine, nodes, name, raw, route, syntaxFaults }, report) {
       const elements = nodes.map(({ node }) => node).filter(isElement);
-      if (route?.kind === 'lesson' && !elements.some((element) => element.name === 'Risks')) {
+      if (
+        route?.kind === 'lesson' &&
+        syntaxFaults.length === 0 &&
+        !elements.some((element) => element.name === 'Risks')
+      ) {
         const lastLine = raw.trimEnd().split('\n').length;
         const expected = '<Risks> around a list of them';
         report(lastLine, 'a lesson without its risks', expected, 'add a section with <Risks>');
       }
       const notices = nodes.filter(({ node }) => isElement(node) && node.name === 'HighRisk');
       const isHigh = route?.risk === 'high';
-      if (isHigh && notices.length === 0) {
+      if (isHigh && notices.length === 0 && syntaxFaults.length === 0) {
         const expected = '<HighRisk /> once, at the top of what it concerns';
         report(bodyLine, `${route.path} has no high-risk notice`, expected, 'add <HighRisk />');
       }

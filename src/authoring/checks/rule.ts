@@ -1,7 +1,7 @@
 /** The interface of a content rule, and the data it compares with. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { mdxFiles } from '../../catalogue/content.ts';
+import { mdxFiles, parseSource, publishedFrom, readText } from '../../catalogue/content.ts';
 import { escaped, type Report, type RuleName } from '../../catalogue/problem.ts';
 import {
   type Fact,
@@ -11,15 +11,17 @@ import {
   type Wording,
   wordingSchema,
 } from '../../catalogue/schemas.ts';
+import type { SyntaxFault } from '../../catalogue/syntax.ts';
 import { readYaml, type Yaml } from '../../catalogue/yaml.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 import { ASKING, contentPath, ROUTES, type Route, roomAddress, roomFile } from '../../routes.ts';
-import { marksOf } from '../mdx.ts';
+import { marksOf, parseMdx } from '../mdx.ts';
 import type { Page, Passage } from '../passages.ts';
 import { headingIds } from '../sections.ts';
 import { type TranslationStatus, translationStatuses } from '../translations.ts';
+import { unreadableFiles } from './syntax.ts';
 
 export interface Rule {
   /** The name in the report; several rules may share one */
@@ -41,6 +43,10 @@ export interface Known {
   dir: string;
   /** A table of the folder; null if it is missing */
   table: (file: string) => Yaml | null;
+  /** Files whose encoding, YAML or JSON has a fault, which says nothing of other files */
+  unreadable: ReadonlyMap<string, readonly SyntaxFault[]>;
+  /** True if a page was read whole; a rule that compares it with others says nothing of it otherwise */
+  isWhole: (locale: Locale, page: string) => boolean;
   /** Ids of facts.yml and of glossary.yml, including those of invalid entries */
   factIds: string[];
   termIds: string[];
@@ -54,13 +60,17 @@ export interface Known {
   originals: ReadonlySet<string>;
   /** Fragments of a page, from its en-US headings and its layout */
   fragments: (path: string) => string[];
+  /** False if a fault of syntax may hide some of them */
+  hasWholeFragments: (path: string) => boolean;
+  /** The day from which a file of en-US is published: '' if it always was */
+  publishedFrom: (page: string | undefined) => string;
   translations: () => TranslationStatus[];
 }
 
 export function readKnown(dir: string): Known {
   const table = memo((file: string) => {
     const path = join(dir, file);
-    return existsSync(path) ? readYaml(readFileSync(path, 'utf8')) : null;
+    return existsSync(path) ? readYaml(readText(path)) : null;
   });
   const entries = (file: string) => Object.entries(Object(table(file)?.value) as Record<string, unknown>);
   const valid = <T>(file: string, schema: { safeParse: (one: unknown) => { data?: T } }): Record<string, T> =>
@@ -71,10 +81,18 @@ export function readKnown(dir: string): Known {
       }),
     );
   const pages = (ROUTES as readonly Route[]).map(({ path }) => path);
+  const unreadable = unreadableFiles(dir, table);
+  const isWhole = (locale: Locale, page: string) => {
+    const file = `${locale}/${page}.mdx`;
+    const raw = existsSync(join(dir, file)) ? readText(join(dir, file)) : '';
+    return !unreadable.has(file) && !parseSource(raw).fault && parseMdx(raw).faults.length === 0;
+  };
   const translations = memo((of: string) => translationStatuses(of));
   return {
     dir,
     table,
+    unreadable,
+    isWhole,
     factIds: entries('facts.yml').map(([id]) => id),
     termIds: entries('glossary.yml').map(([id]) => id),
     facts: valid('facts.yml', factSchema),
@@ -89,17 +107,28 @@ export function readKnown(dir: string): Known {
       ...fragmentsOf(dir, path),
       ...(path === '/glossary' ? entries('glossary.yml').map(([id]) => `term-${id}`) : []),
     ]),
+    hasWholeFragments: (path) =>
+      isWhole(DEFAULT_LOCALE, pageOf(path)) && !(path === '/glossary' && unreadable.has('glossary.yml')),
+    publishedFrom: memo((page) => {
+      const file = join(dir, DEFAULT_LOCALE, `${page}.mdx`);
+      return page && existsSync(file) ? publishedFrom(parseSource(readText(file)).frontMatter) : '';
+    }),
     translations: () => translations(dir),
   };
+}
+
+/** The page at a path, as 'pages/service/bonds'. */
+function pageOf(path: string): string {
+  const route = (ROUTES as readonly Route[]).find((one) => one.path === path);
+  return route ? `pages/${contentPath(route)}` : (roomFile(path) ?? '');
 }
 
 /** Fragments of a page's sections and of what its layout adds: the opening, the terms, the high-risk notice. */
 function fragmentsOf(dir: string, path: string): string[] {
   const route = (ROUTES as readonly Route[]).find((one) => one.path === path);
-  const name = route ? `pages/${contentPath(route)}` : roomFile(path);
-  const file = join(dir, DEFAULT_LOCALE, `${name}.mdx`);
+  const file = join(dir, DEFAULT_LOCALE, `${pageOf(path)}.mdx`);
   if (!existsSync(file)) return [];
-  const raw = readFileSync(file, 'utf8');
+  const raw = readText(file);
   const { terms } = marksOf(raw);
   return [
     ...headingIds(raw),

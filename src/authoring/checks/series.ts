@@ -25,7 +25,7 @@ export const series: Rule = {
       const written = table(SERIES_SOURCES);
       if (!written) return report(1, 'the file is missing', `content/${SERIES_SOURCES}`, 'bring it back');
       const { value, fault, lineOf } = written;
-      if (fault) return report(fault.line, `cannot be read: ${fault.reason}`, EXPECTED, REMEDY);
+      if (fault) return; // The rule for syntax reports it.
       for (const { path, message } of seriesSourcesSchema.safeParse(value).error?.issues ?? [])
         report(lineOf(path), `${path.join(' ')}: ${message}`, EXPECTED, REMEDY);
     },

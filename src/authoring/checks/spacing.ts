@@ -1,4 +1,4 @@
-import { around, OBJECT } from '../passages.ts';
+import { around, mendingOf, OBJECT } from '../passages.ts';
 import { isCjk, type Rule } from './rule.ts';
 
 const LETTER = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆]';
@@ -11,11 +11,21 @@ const SPACE = new RegExp(
   'gu',
 );
 
-/** There are no spaces and no line breaks beside letters of Japanese and Chinese. */
+/** In English: two spaces, and a space before a mark that ends something. */
+const ODD = /(?<=\S) {2,}(?=\S)|(?<=[\p{L}\d]) +(?=[,;!?)](?:\s|$)|[.:](?:\s|$))/gu;
+
+/** There are no spaces and no line breaks beside letters of Japanese and Chinese, and one between English words. */
 export const spacing: Rule = {
   name: 'spacing',
   checks: () => ({
-    words({ text, lineAt }, locale, report) {
+    words(passage, locale, report) {
+      const { text, lineAt } = passage;
+      for (const { 0: space, index } of isCjk(locale) ? [] : text.matchAll(ODD)) {
+        const own = space.startsWith(' ') && /[,.;:!?)]/.test(text[index + space.length] ?? '') ? '' : ' ';
+        const what = `${own ? 'two spaces' : 'a space before a mark'} in ${around(text, index, space.length)}`;
+        const mending = mendingOf(passage, index, space.length, own);
+        report(lineAt(index), what, own ? 'one space' : 'no space', 'remove it', mending);
+      }
       for (const { 0: space, index } of isCjk(locale) ? text.matchAll(SPACE) : []) {
         const isBreak = space.includes('\n');
         report(
@@ -23,6 +33,7 @@ export const spacing: Rule = {
           `${isBreak ? 'line break' : 'space'} typed by hand in ${around(text, index, space.length)}`,
           'no space: browsers set the distance between scripts themselves',
           isBreak ? 'write the paragraph on one line' : 'remove the space',
+          mendingOf(passage, index, space.length, ''),
         );
       }
     },

@@ -26,11 +26,7 @@ export const table: Rule = {
           continue;
         }
         const { value, fault, lineOf } = written;
-        if (fault) {
-          const remedy = 'compare the entry above it: the same distance from the left, quotation marks in pairs';
-          report(fault.line, `the file cannot be read: ${fault.reason}`, 'name: value', remedy);
-          continue;
-        }
+        if (fault) continue; // The rule for syntax reports it.
         for (const issue of schema.safeParse(value ?? {}).error?.issues ?? []) {
           const at = issue.path.map(String);
           if (issue.code === 'unrecognized_keys') {

@@ -1,0 +1,49 @@
+import { around } from '../passages.ts';
+import type { Rule } from './rule.ts';
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const MONTH = `(${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')})\\.?`;
+
+/** How dates are written, with year, month and day in groups of these names. */
+const PATTERNS = [
+  /(?<![\d-])(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?![\d-])/g,
+  /(?:(?<year>\d{4})年)?(?<![\d.])(?<month>\d{1,2})月(?<day>\d{1,2})[日号號]/g,
+  new RegExp(`\\b(?<month>${MONTH}) (?<day>\\d{1,2})(?:st|nd|rd|th)?(?:, (?<year>\\d{4}))?(?![\\d:.])`, 'gi'),
+  new RegExp(`\\b(?<day>\\d{1,2})(?:st|nd|rd|th)? (?<month>${MONTH})(?: (?<year>\\d{4}))?\\b`, 'gi'),
+];
+
+/** Every date in the text is a day of the calendar. */
+export const date: Rule = {
+  name: 'date',
+  checks: () => ({
+    words({ text, lineAt }, _locale, report) {
+      if (!/\d/.test(text)) return;
+      for (const pattern of PATTERNS) {
+        for (const { 0: found, index, groups } of text.matchAll(pattern)) {
+          const month =
+            Number(groups?.month) ||
+            MONTHS.findIndex((name) => name.startsWith(String(groups?.month).slice(0, 3).toLowerCase())) + 1;
+          const day = Number(groups?.day);
+          // A year that is not said may be a leap year.
+          const last = new Date(Date.UTC(Number(groups?.year ?? 2024), month, 0)).getUTCDate();
+          if (month >= 1 && month <= 12 && day >= 1 && day <= last) continue;
+          const what = `‘${found}’ is no day of the calendar, in ${around(text, index, found.length)}`;
+          report(lineAt(index), what, 'a day that exists', 'correct the date');
+        }
+      }
+    },
+  }),
+};

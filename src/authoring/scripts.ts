@@ -1,0 +1,71 @@
+/**
+ * The characters that only one way of writing has: Simplified or Traditional Chinese, Japanese. The pairs are those of
+ * opencc-js; the character sets of the countries (Big5, GB 2312, JIS X 0208) say which of them are right in both: 后, 里
+ * and 台 are everyday Traditional too.
+ */
+import JAPANESE from 'opencc-js/dict/JPShinjitaiCharacters';
+import OLD_JAPANESE from 'opencc-js/dict/JPShinjitaiCharactersRev';
+import SIMPLIFIED from 'opencc-js/dict/STCharacters';
+import TRADITIONAL from 'opencc-js/dict/TSCharacters';
+import type { Locale } from '../i18n/locales.ts';
+import { memo } from '../memo.ts';
+
+/** In Big5 or GB 2312 as rare characters or names, but wrong in any text of ours. */
+const RARE = { tw: '听坏筑荐愿', cn: '後於徵麽' };
+/** Japanese of the list of 2010, outside of JIS X 0208, and a character that only some write in the new form. */
+const NEW_JAPANESE = '𠮟剝塡頰濾';
+
+type Writing = 'ja' | 'tw' | 'cn';
+
+/** The foreign characters of a locale, each with the locale's own one; null if the locale has no such table. */
+export const foreignCharacters = memo((locale: Locale): ReadonlyMap<string, string> | null =>
+  isWriting(locale) ? new Map(TABLES[locale]()) : null,
+);
+
+const isWriting = (locale: Locale): locale is Writing => locale in TABLES;
+
+const TABLES: Record<Writing, () => (readonly [string, string])[]> = {
+  tw: () => {
+    const everyday = charactersOf('big5', [0xa4, 0xc6]);
+    const foreign = [...pairs(JAPANESE), ...pairs(SIMPLIFIED)];
+    return foreign.filter(([one]) => !everyday.has(one) || RARE.tw.includes(one));
+  },
+  cn: () => {
+    const everyday = charactersOf('gbk', [0xb0, 0xf7], 0xa1);
+    const traditional = pairs(TRADITIONAL);
+    const simplified = new Map(traditional);
+    const japanese = pairs(JAPANESE).map(([one, old]) => [one, simplified.get(old) ?? old] as const);
+    return [...japanese, ...traditional].filter(([one]) => !everyday.has(one) || RARE.cn.includes(one));
+  },
+  ja: () => {
+    const everyday = charactersOf('shift_jis', [0x88, 0x98]);
+    const all = charactersOf('shift_jis', [0x88, 0xfc]);
+    const modern = new Map(pairs(OLD_JAPANESE));
+    const traditional = new Map(pairs(SIMPLIFIED));
+    const own = (one: string) => modern.get(traditional.get(one) ?? one) ?? traditional.get(one) ?? one;
+    const foreign = [...traditional.keys(), ...pairs(TRADITIONAL).map(([one]) => one), ...modern.keys()];
+    return foreign
+      .filter((one) => !everyday.has(one) && !NEW_JAPANESE.includes(one) && (!all.has(one) || own(one) !== one))
+      .map((one) => [one, own(one)] as const);
+  },
+};
+
+/** True if a Simplified character stands for several Traditional ones: 发 for 發 and 髮. */
+export const isAmbiguous = (character: string) => (origins(TRADITIONAL).get(character)?.length ?? 0) > 1;
+
+const origins = memo((dictionary: string) => Map.groupBy(pairs(dictionary), ([, simplified]) => simplified));
+
+const pairs = (dictionary: string) => dictionary.split('|').map((pair) => pair.split(' ') as [string, string]);
+
+/** The characters of two bytes whose first one is in a range. */
+function charactersOf(encoding: string, [from, to]: [number, number], second = 0x40): Set<string> {
+  const decoder = new TextDecoder(encoding);
+  const found = new Set<string>();
+  for (let first = from; first <= to; first += 1) {
+    for (let last = second; last <= 0xfe; last += 1) {
+      const text = decoder.decode(Uint8Array.of(first, last));
+      if (/^\p{Script=Han}$/u.test(text)) found.add(text);
+    }
+  }
+  return found;
+}
