@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import compile from 'icu-minify/compile';
 import { readText } from '../catalogue/content.ts';
 import { readJson, type SyntaxFault } from '../catalogue/syntax.ts';
-import { readYaml, type Yaml } from '../catalogue/yaml.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { memo } from '../memo.ts';
 import { OBJECT } from './passages.ts';
@@ -24,8 +23,18 @@ export interface MessageFile {
   rangeOf: (key: string) => [start: number, end: number];
 }
 
-// JSON is also YAML, and the YAML parser knows lines. It is slow, so it runs only if a fault needs a line.
-const placed = memo((raw: string): Yaml => readYaml(raw));
+const ENTRY = /("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*")?/g;
+
+/** Where the entries of a flat JSON object are. Only a fault asks for it. */
+const entriesIn = memo(
+  (raw: string) =>
+    new Map(
+      [...raw.matchAll(ENTRY)].map(({ 0: { length }, 1: key = '', 2: words = '', index }) => [
+        JSON.parse(key) as string,
+        { line: raw.slice(0, index).split('\n').length, end: index + length, start: index + length - words.length },
+      ]),
+    ),
+);
 
 export function readMessages(dir: string, locale: Locale, name: (typeof MESSAGE_FILES)[number]): MessageFile {
   const file = `${locale}/${name}`;
@@ -33,8 +42,11 @@ export function readMessages(dir: string, locale: Locale, name: (typeof MESSAGE_
   const raw = existsSync(path) ? readText(path) : '';
   const read = {
     ...{ file, raw, words: {} },
-    lineOf: (key: string) => placed(raw).lineOf([key]),
-    rangeOf: (key: string) => placed(raw).rangeOf([key]),
+    lineOf: (key: string) => entriesIn(raw).get(key)?.line ?? 1,
+    rangeOf: (key: string): [number, number] => {
+      const { start = 0, end = 0 } = entriesIn(raw).get(key) ?? {};
+      return [start, end];
+    },
   };
   if (!raw && !existsSync(path)) return { ...read, fault: 'missing' };
   const { words, fault } = readJson(raw);
@@ -61,6 +73,8 @@ export interface Argument {
   kind: number;
   /** The categories that a plural or select writes out */
   branches: string[];
+  /** Those of them that show the number: as #, or by its name */
+  counted: string[];
 }
 
 export function argumentsOf(message: Message): Argument[] {
@@ -68,11 +82,20 @@ export function argumentsOf(message: Message): Argument[] {
     if (!Array.isArray(node) || typeof node[0] !== 'string') return [];
     const branches = branchesOf(node);
     return [
-      { name: node[0], kind: Number(node[1] ?? 0), branches: Object.keys(branches) },
+      {
+        name: node[0],
+        kind: Number(node[1] ?? 0),
+        branches: Object.keys(branches),
+        counted: Object.keys(branches).filter((one) => showsNumber(branches[one], node[0])),
+      },
       ...Object.values(branches).flatMap(argumentsOf),
     ];
   });
 }
+
+/** True if a branch has # (0 where compiled) or the value by its name. */
+const showsNumber = (branch: unknown, name: string) =>
+  nodesOf(branch).some((node) => node === 0 || (Array.isArray(node) && node[0] === name));
 
 /** Every text that a message can produce, with OBJECT in place of values. */
 export function variantsOf(message: Message): string[] {

@@ -171,6 +171,7 @@ function passageOf(block: Node, raw: string): Passage {
       add(OBJECT, lineOfNode(node)); // The words of another language
     } else if (node.type === 'break') add('\n', lineOfNode(node));
     else if (node.type === 'inlineCode' || node.type === 'image') add(OBJECT, lineOfNode(node));
+    else if (node.type === 'link' && childrenOf(node).length === 0) add(OBJECT, lineOfNode(node));
     else if (isElement(node) && childrenOf(node).length === 0) add(OBJECT, lineOfNode(node));
     else for (const child of childrenOf(node)) collect(child);
   };

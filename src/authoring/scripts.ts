@@ -8,6 +8,8 @@ import OLD_JAPANESE from 'opencc-js/dict/JPShinjitaiCharactersRev';
 import SIMPLIFIED from 'opencc-js/dict/STCharacters';
 import TRADITIONAL from 'opencc-js/dict/TSCharacters';
 import type { Locale } from '../i18n/locales.ts';
+import { convert as toSimplified } from '../i18n/toSimplified.ts';
+import { convert as toTraditional } from '../i18n/toTraditional.ts';
 import { memo } from '../memo.ts';
 
 /** In Big5 or GB 2312 as rare characters or names, but wrong in any text of ours. */
@@ -27,15 +29,15 @@ const isWriting = (locale: Locale): locale is Writing => locale in TABLES;
 const TABLES: Record<Writing, () => (readonly [string, string])[]> = {
   tw: () => {
     const everyday = charactersOf('big5', [0xa4, 0xc6]);
-    const foreign = [...pairs(JAPANESE), ...pairs(SIMPLIFIED)];
-    return foreign.filter(([one]) => !everyday.has(one) || RARE.tw.includes(one));
+    return [...pairs(JAPANESE), ...pairs(SIMPLIFIED)]
+      .filter(([one]) => !everyday.has(one) || RARE.tw.includes(one))
+      .map(([one, old]) => [one, one === '账' ? '帳' : toTraditional(old)] as const);
   },
   cn: () => {
     const everyday = charactersOf('gbk', [0xb0, 0xf7], 0xa1);
-    const traditional = pairs(TRADITIONAL);
-    const simplified = new Map(traditional);
-    const japanese = pairs(JAPANESE).map(([one, old]) => [one, simplified.get(old) ?? old] as const);
-    return [...japanese, ...traditional].filter(([one]) => !everyday.has(one) || RARE.cn.includes(one));
+    return [...pairs(JAPANESE), ...pairs(TRADITIONAL)]
+      .filter(([one]) => !everyday.has(one) || RARE.cn.includes(one))
+      .map(([one, other]) => [one, toSimplified(other)] as const);
   },
   ja: () => {
     const everyday = charactersOf('shift_jis', [0x88, 0x98]);

@@ -37,7 +37,7 @@ export function parseSource(raw: string): Source {
     const places = { lineOf: () => 1, rangeOf: (): [number, number] => [0, 0] };
     return { frontMatter: {}, fault: begins ? open : null, ...places, body: raw, bodyLine: 1 };
   }
-  const head = lines.slice(1, end).join('\n');
+  const head = lines.slice(1, end).join('\n').replace(/\r$/, '');
   const { value, fault, lineOf, rangeOf } = readYaml(head);
   const isMapping = typeof (value ?? {}) === 'object' && !Array.isArray(value);
   const reason = 'the front matter is no list of `name: value` lines';

@@ -65,10 +65,11 @@ export function yamlFault(text: string, { code, message, line }: YamlStop): Synt
     return { line, reason: 'a missing comma between two entries', remedy: 'write a comma between them' };
   }
   if (/^Unexpected ,/.test(message)) return { line, reason: 'a comma too many', remedy: 'remove it' };
-  if (/end with a [}\]]/.test(message)) {
+  if (/end with a [}\]]|of flow (?:sequence|map)/.test(message)) {
     const open = lines.findLastIndex((one, at) => at < line && isOpen(one)) + 1 || line;
-    const close = message.at(-1) ?? '}';
-    const reason = `a ${close === '}' ? '{' : '['} that is not closed`;
+    const mark = /[{[](?=[^{[]*$)/.exec(lineOf(open))?.[0] ?? '{';
+    const close = mark === '{' ? '}' : ']';
+    const reason = `a ${mark} that is not closed`;
     return { line: open, reason, remedy: `write ${close} where it ends` };
   }
   if (code === 'UNEXPECTED_TOKEN' && /["']/.test(lineOf(line))) {

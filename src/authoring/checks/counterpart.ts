@@ -1,3 +1,4 @@
+import { NEVER } from '../../catalogue/content.ts';
 import { suggestion } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { contentPath, ROUTES, type Route } from '../../routes.ts';
@@ -9,7 +10,7 @@ const ARTICLE = /^support\/[a-z\d]+(-[a-z\d]+)*$/;
 /** Each page has a route, each route a page, each help article a name for its address, each translation its original. */
 export const counterpart: Rule = {
   name: 'counterpart',
-  checks: ({ originals, translations }) => ({
+  checks: ({ originals, publishedFrom, translations }) => ({
     folder(reportIn) {
       const wanted = new Set(ROUTES.map((route: Route) => `pages/${contentPath(route)}`));
       const missing = [...wanted].filter((name) => !originals.has(name));
@@ -29,6 +30,11 @@ export const counterpart: Rule = {
           'small letters, digits and hyphens, such as support/who-may-open-an-account.mdx',
           'rename the file',
         );
+      }
+      for (const name of [...originals].filter((one) => wanted.has(one) && publishedFrom(one) === NEVER)) {
+        const report = reportIn(`${DEFAULT_LOCALE}/${name}.mdx`);
+        const expected = 'a finished text in English; only translations, news and articles may be drafts';
+        report(1, 'the page of a route is a draft', expected, 'finish it, and remove the line draft: true');
       }
       for (const name of missing) {
         reportIn(`${DEFAULT_LOCALE}/${name}.mdx`)(

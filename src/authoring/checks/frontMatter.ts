@@ -28,8 +28,25 @@ const EXPECTED = {
 export const frontMatter: Rule = {
   name: 'front matter',
   checks: () => ({
-    page({ name, frontMatter: written, fault, lineOf }, report) {
+    page({ name, frontMatter: written, fault, lineOf, raw, bodyLine }, report) {
       if (fault) return; // The rule for syntax reports it.
+      if (Object.keys(written).length === 0 && !raw.startsWith('---')) {
+        return report(1, 'the file has no front matter', 'fields between two lines ---', 'compare a page like it');
+      }
+      for (const [index, line] of raw
+        .split('\n')
+        .slice(1, bodyLine - 2)
+        .entries()) {
+        const lost = /^[\w-]+:\s+[^"'#\s[{|>][^"']*?\s(#.*)$/.exec(line)?.[1];
+        if (!lost) continue;
+        const what = `the words after # are lost: ‘${lost.trim()}’`;
+        report(
+          index + 2,
+          what,
+          'a value with # between quotation marks',
+          'put the whole value between quotation marks',
+        );
+      }
       const schema = lookUp(SCHEMAS, name.split('/')[0] ?? '') ?? pageSchema;
       const fields = Object.keys(schema.shape);
       for (const issue of schema.safeParse(written).error?.issues ?? []) {

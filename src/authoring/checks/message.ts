@@ -1,4 +1,5 @@
 import { type Report, suggestion } from '../../catalogue/problem.ts';
+import { doubledKeys } from '../../catalogue/syntax.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import {
@@ -31,6 +32,10 @@ export const message: Rule = {
           }
           // The rule for syntax reports the fault, which says nothing of the messages.
           if (own.fault || original.fault) continue;
+          for (const { key, line, first } of doubledKeys(own.raw)) {
+            const what = `the message '${key}' stands twice, first in line ${first}`;
+            report(line, what, 'every key once', 'remove one of the two lines');
+          }
           for (const key of Object.keys(own.words)) checkMessage(key, own, original, locale, report);
           const isWhole = locale !== DEFAULT_LOCALE && !LOCALES[locale].overlay;
           for (const key of isWhole ? Object.keys(original.words) : []) {
@@ -53,6 +58,8 @@ function checkMessage(key: string, own: MessageFile, original: MessageFile, loca
   } else if (source === undefined) {
     const remedy = `remove it; ${suggestion(key, Object.keys(original.words))}`;
     tell(`the message '${key}' does not exist in en-US`, 'a key of en-US', remedy);
+  } else if (!text.trim()) {
+    tell(`the message '${key}' is empty`, 'words', `translate ${JSON.stringify(source)}`);
   } else if (typeof compiled === 'string') {
     const remedy = `compare ${JSON.stringify(source)}`;
     tell(`the message '${key}' cannot be read: ${compiled}`, 'every { closed', remedy);
@@ -83,7 +90,7 @@ function checkNames(key: string, found: Argument[], original: Argument[], tell: 
 }
 
 function checkKinds(key: string, found: Argument[], original: Argument[], locale: Locale, tell: Tell): void {
-  for (const { name, kind, branches } of found) {
+  for (const { name, kind, branches, counted } of found) {
     const source = original.find((one) => one.name === name);
     if (source && source.kind !== kind) {
       const how = KINDS[source.kind] || 'plain';
@@ -100,6 +107,9 @@ function checkKinds(key: string, found: Argument[], original: Argument[], locale
         const what = `{${name}} of '${key}' has the plural category ${one}, which ${locale} does not know`;
         tell(what, wanted.join(', '), `remove ${one} {…}`);
       }
+    }
+    if (source && counted.length < branches.length && source.counted.includes('other') && !counted.includes('other')) {
+      tell(`{${name}} of '${key}' lacks the number #`, 'other {… # …}', 'write # where the number belongs');
     }
     if (kind === SELECT && source && source.branches.toSorted().join() !== branches.toSorted().join()) {
       const what = `{${name}} of '${key}' chooses from ${branches.join(', ')}`;

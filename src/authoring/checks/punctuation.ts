@@ -118,7 +118,11 @@ function checkEnglish(passage: Passage, tell: Tell): void {
     tell(index, found, `full-width ${found}`, `half-width ${own}`, `write ${own}`, mending);
   }
   const double = [...text.matchAll(/"/g)].map(({ index }) => index);
+  const tags = [...text.matchAll(/[＜〈][^＞〉>]*[＞〉>]/g)].map(
+    ({ 0: { length }, index }) => [index, index + length] as const,
+  );
   for (const { 0: found, index } of text.matchAll(STRAIGHT)) {
+    if (tags.some(([from, to]) => from < index && index < to)) continue; // The rule for markup reports it.
     const before = text[index - 1] ?? '';
     const after = text[index + 1] ?? '';
     const isApostrophe = found === "'" && /[\p{L}\d]/u.test(before);

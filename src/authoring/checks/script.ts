@@ -4,6 +4,8 @@ import { foreignCharacters, isAmbiguous } from '../scripts.ts';
 import { isCjk, type Rule } from './rule.ts';
 
 const HAN = /\p{Script=Han}/gu;
+/** Words of Japanese or Chinese */
+const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 /** Letters of languages that no locale has; Greek ones are signs of mathematics. */
 const OTHER =
@@ -35,7 +37,7 @@ export const script: Rule = {
         );
       }
       const isChinese = isCjk(locale) && locale !== 'ja';
-      const letters = [OTHER, ...(locale === 'ja' ? [] : [KANA]), ...(isCjk(locale) ? [] : [HAN])];
+      const letters = [OTHER, ...(locale === 'ja' ? [] : [isChinese ? KANA : EASTERN])];
       const odd = letters.flatMap((one) => [...text.matchAll(one)]).toSorted((a, b) => a.index - b.index)[0];
       if (!odd) return;
       const remedy = isChinese ? 'write the Chinese word' : 'write it in the language of the folder';

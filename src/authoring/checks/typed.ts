@@ -57,7 +57,7 @@ export const typed: Rule = {
           );
           const place = at + line.length - line.trimStart().length;
           at += line.length + 1;
-          if (!fault) continue;
+          if (!fault || (fault.insert === undefined && offset > 0)) continue; // A table is one fault
           const { what, expected, remedy, after, insert } = fault;
           const mending = insert === undefined ? undefined : { start: place, end: place + after, text: insert };
           report(start + offset, `${what}: ‘${line.trim().slice(0, 40)}’`, expected, remedy, mending);

@@ -11,14 +11,14 @@ import { contentTree, runTool } from '../../helpers/contentTree.ts';
 
 describe('several faults of one file', () => {
   const known = readKnown('tests/fixtures/content');
-  const HEAD = ['---', 'title: "1"', 'description: “1234567890 1234567890 1234567890”', 'lead: "2"', '---', ''];
+  const HEAD = ['---', 'title: "1"', 'description: 1234567890 1234567890 1234567890', 'lead: "2"', '---', ''];
   const told = (locale: Locale, lines: string[], end = '\n') => {
     const raw = [...HEAD, ...lines].join(end);
     return checkPage({ file: 'x.mdx', locale, name: 'pages/adv', raw }, known).map(({ line, rule }) => [line, rule]);
   };
 
   it('are all told, in the order of the lines, though one of them is a fault of syntax', () => {
-    const lines = ['[x](/nowhere)', '', '<Risk>', '', '- One', '', '</Note>', '', '<Fact id="x" />', '', '![](/a.png)'];
+    const lines = ['[x](/nowhere)', '', '<Risk>', '', '- One', '', '</Note>', '', '<Fact id="x" />', '', '![](/icon-512.png)'];
     expect(told('en-US', lines)).toEqual([
       [7, 'link'],
       [13, 'markup'],
