@@ -12,6 +12,8 @@ import { convert as toSimplified } from '../i18n/toSimplified.ts';
 import { convert as toTraditional } from '../i18n/toTraditional.ts';
 import { memo } from '../memo.ts';
 
+/** 账 of accounts is 帳 in Taiwan, where opencc-js has 賬, and 帳 is 账 on the mainland, where it has 帐. */
+const ACCOUNT = { tw: ['账', '帳'], cn: ['帳', '账'] } as const;
 /** In Big5 or GB 2312 as rare characters or names, but wrong in any text of ours. */
 const RARE = { tw: '听坏筑荐愿', cn: '後於徵麽' };
 /** Japanese of the list of 2010, outside of JIS X 0208, and a character that only some write in the new form. */
@@ -31,13 +33,15 @@ const TABLES: Record<Writing, () => (readonly [string, string])[]> = {
     const everyday = charactersOf('big5', [0xa4, 0xc6]);
     return [...pairs(JAPANESE), ...pairs(SIMPLIFIED)]
       .filter(([one]) => !everyday.has(one) || RARE.tw.includes(one))
-      .map(([one, old]) => [one, one === '账' ? '帳' : toTraditional(old)] as const);
+      .map(([one, old]) => [one, toTraditional(old)] as const)
+      .concat([ACCOUNT.tw]);
   },
   cn: () => {
     const everyday = charactersOf('gbk', [0xb0, 0xf7], 0xa1);
     return [...pairs(JAPANESE), ...pairs(TRADITIONAL)]
       .filter(([one]) => !everyday.has(one) || RARE.cn.includes(one))
-      .map(([one, other]) => [one, toSimplified(other)] as const);
+      .map(([one, other]) => [one, toSimplified(other)] as const)
+      .concat([ACCOUNT.cn]);
   },
   ja: () => {
     const everyday = charactersOf('shift_jis', [0x88, 0x98]);

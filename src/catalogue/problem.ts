@@ -69,4 +69,11 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return [...candidates].sort((a, b) => from(a) - from(b))[0];
 }
 
+/** A text for terminals: what nobody sees, or what turns the direction of the text, as its number. */
+export const visible = (text: string) =>
+  text.replace(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (one) => `‹U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}›`,
+  );
+
 export const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,19 +1,67 @@
 /**
- * npm run content             every problem in content/, each with file:line, what is expected and how to fix it
- * npm run content -- --json   the same for programs
- * Exit code 1 if there is any.
+ * npm run content                   every problem in content/, each with file:line, what is expected and how to fix it
+ * npm run content -- --json         the same for programs
+ * npm run content -- --fix          shows what can be mended without a doubt, and mends it if you answer y
+ * npm run content -- --fix --yes    mends it without asking
+ * Exit code 1 if a problem is left.
  */
+import { createInterface } from 'node:readline/promises';
 import { checkContent } from '../authoring/checks/index.ts';
+import { type MendedFile, mendedFiles, writeMended } from '../authoring/mend.ts';
+import { type Problem, visible } from '../catalogue/problem.ts';
+import { runCommand } from './command.ts';
 
-const problems = checkContent();
-if (process.argv.includes('--json')) {
-  console.log(JSON.stringify(problems, null, 2));
-} else {
-  for (const { file, line, rule, what, expected, remedy } of problems) {
-    console.log(`${file}:${line}  ${rule}: ${what}\n    expected: ${expected}\n    → ${remedy}`);
-  }
-  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-  const [found, files] = [counted(problems.length, 'problem'), new Set(problems.map(({ file }) => file)).size];
-  console.log(problems.length === 0 ? 'content: no problems' : `content: ${found} in ${counted(files, 'file')}`);
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** The list for people. */
+function told(problems: readonly Problem[]): string[] {
+  const lines = problems.flatMap(({ file, line, rule, what, expected, remedy }) => [
+    `${file}:${line}  ${rule}: ${visible(what)}`,
+    `    expected: ${expected}`,
+    `    → ${visible(remedy)}`,
+  ]);
+  const files = new Set(problems.map(({ file }) => file)).size;
+  const sum = `content: ${counted(problems.length, 'problem')} in ${counted(files, 'file')}`;
+  return problems.length === 0 ? ['content: no problems'] : [...lines, sum];
 }
-process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** What mending changes, for people. */
+function shown({ file, problems, lines }: MendedFile): string[] {
+  return [
+    ...lines.flatMap(({ line, before, after }) => [
+      `${file}:${line}`,
+      ...before.split('\n').map((text) => `  - ${visible(text)}`),
+      ...after.split('\n').map((text) => `  + ${visible(text)}`),
+    ]),
+    ...new Set(problems.map(({ rule, what }) => `    ${rule}: ${visible(what)}`)),
+  ];
+}
+
+/** Mends what can be mended, if wanted. Returns the problems that are left. */
+async function fix(problems: Problem[], isAgreed: boolean): Promise<Problem[]> {
+  const files = mendedFiles(problems);
+  for (const line of files.flatMap(shown)) console.log(line);
+  const sum = counted(files.flatMap((file) => file.problems).length, 'problem');
+  if (files.length === 0) console.log('content: nothing can be mended without a doubt');
+  else if (isAgreed || (await agrees(`content: mend ${sum} in ${counted(files.length, 'file')}? [y/N] `))) {
+    writeMended(files);
+    console.log(`content: mended ${sum} in ${counted(files.length, 'file')}`);
+    return checkContent();
+  } else console.log('content: nothing is changed; to mend without a question: npm run content -- --fix --yes');
+  return problems;
+}
+
+async function agrees(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+await runCommand(async (args) => {
+  const found = checkContent();
+  const problems = args.includes('--fix') ? await fix(found, args.includes('--yes')) : found;
+  if (problems.length > 0) process.exitCode = 1;
+  return args.includes('--json') ? [JSON.stringify(problems, null, 2)] : told(problems);
+});

@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentFiles, readText } from '../../catalogue/content.ts';
+import { DICTIONARY_FILE } from '../../catalogue/dictionary.ts';
+import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
 import { readJson, type SyntaxFault } from '../../catalogue/syntax.ts';
 import type { Yaml } from '../../catalogue/yaml.ts';
 import type { Rule } from './rule.ts';
@@ -45,8 +47,23 @@ export function unreadableFiles(dir: string, table: (file: string) => Yaml | nul
 function faultsOf(file: string, text: string, table: (file: string) => Yaml | null): SyntaxFault[] {
   const conflicts = conflictsIn(text);
   if (conflicts.length > 0) return conflicts;
-  const fault = file.endsWith('.yml') ? table(file)?.fault : file.endsWith('.json') ? readJson(text).fault : null;
+  const fault = file.endsWith('.yml')
+    ? faultOfTable(file, table)
+    : file.endsWith('.json')
+      ? readJson(text).fault
+      : null;
   return fault ? [fault] : [];
+}
+
+/** Tables that are lists of entries. */
+const LISTS = [DICTIONARY_FILE, PERMISSIONS_FILE];
+
+/** A table without entries would make every page that uses one of them faulty. */
+function faultOfTable(file: string, table: (file: string) => Yaml | null): SyntaxFault | null {
+  const { value, fault = null } = table(file) ?? {};
+  if (fault) return fault;
+  const isTable = typeof value === 'object' && value !== null && Array.isArray(value) === LISTS.includes(file);
+  return isTable ? null : { line: 1, reason: 'it has no entries', remedy: 'bring its entries back' };
 }
 
 const SAVE = 'save the file as UTF-8 in your editor';

@@ -1,0 +1,77 @@
+/** Makes the changes that mend problems of content/. `npm run content -- --fix` and the desk show them first. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readText } from '../catalogue/content.ts';
+import type { Mending, Problem } from '../catalogue/problem.ts';
+
+export interface MendedFile {
+  /** As in the problems */
+  file: string;
+  /** The problems that the change mends */
+  problems: Problem[];
+  /** The lines that change, as they are and as they become; a line may become several */
+  lines: { line: number; before: string; after: string }[];
+  /** The file as it becomes */
+  text: string;
+}
+
+/** A text with its mendings made. Of two that overlap, only the first is made: the next run finds the other. */
+export function mend(text: string, mendings: readonly Mending[]): string {
+  let mended = '';
+  let at = 0;
+  for (const { start, end, text: own } of apart(mendings)) {
+    mended += text.slice(at, start) + own;
+    at = end;
+  }
+  return mended + text.slice(at);
+}
+
+/** The mendings in the order of the text, without those that overlap an earlier one. */
+function apart<One extends Mending>(mendings: readonly One[]): One[] {
+  const kept: One[] = [];
+  for (const one of mendings.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    const { start = -1, end = 0 } = kept.at(-1) ?? {};
+    if (one.start >= end && one.start > start) kept.push(one);
+  }
+  return kept;
+}
+
+/** What changes if the problems are mended, file by file. A legal text stays: each change of it needs a version. */
+export function mendedFiles(problems: readonly Problem[], read: (file: string) => string = readText): MendedFile[] {
+  const byFile = Map.groupBy(
+    problems.filter(({ file, mending }) => mending && !/\/pages\/legal\//.test(file)),
+    ({ file }) => file,
+  );
+  return [...byFile].map(([file, own]) => {
+    const text = read(file);
+    const made = apart(own.flatMap((problem) => (problem.mending ? [{ ...problem.mending, problem }] : [])));
+    const lines = made.map(({ start, end }) => [lineAt(text, start), lineAt(text, end)] as const);
+    const touched = [...new Map(lines.map((span) => [span[0], span])).values()];
+    return {
+      file,
+      problems: made.map(({ problem }) => problem),
+      lines: touched.map(([first]) => {
+        const from =
+          text
+            .split('\n')
+            .slice(0, first - 1)
+            .join('\n').length + (first > 1 ? 1 : 0);
+        const inLine = made.filter(({ start }) => lineAt(text, start) === first);
+        const until = text.indexOf('\n', Math.max(...inLine.map(({ end }) => end)));
+        const before = text.slice(from, until < 0 ? undefined : until);
+        const moved = inLine.map((one) => ({ ...one, start: one.start - from, end: one.end - from }));
+        return { line: first, before, after: mend(before, moved) };
+      }),
+      text: mend(text, made),
+    };
+  });
+}
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
+
+/** Writes mended files. A byte order mark stays as it was. */
+export function writeMended(files: readonly MendedFile[]): void {
+  for (const { file, text } of files) {
+    const mark = readFileSync(file, 'utf8').startsWith('\uFEFF') ? '\uFEFF' : '';
+    writeFileSync(file, mark + text);
+  }
+}
