@@ -44,7 +44,7 @@ const TABLES: Record<Writing, () => (readonly [string, string])[]> = {
       .concat([ACCOUNT.cn]);
   },
   ja: () => {
-    const everyday = charactersOf('shift_jis', [0x88, 0x98]);
+    const everyday = charactersOf('shift_jis', [0x88, 0x98], 0x40, 0x9872);
     const all = charactersOf('shift_jis', [0x88, 0xfc]);
     const modern = new Map(pairs(OLD_JAPANESE));
     const traditional = new Map(pairs(SIMPLIFIED));
@@ -63,12 +63,13 @@ const origins = memo((dictionary: string) => Map.groupBy(pairs(dictionary), ([, 
 
 const pairs = (dictionary: string) => dictionary.split('|').map((pair) => pair.split(' ') as [string, string]);
 
-/** The characters of two bytes whose first one is in a range. */
-function charactersOf(encoding: string, [from, to]: [number, number], second = 0x40): Set<string> {
+/** The characters of two bytes whose first one is in a range, up to a last one. */
+function charactersOf(encoding: string, [from, to]: [number, number], second = 0x40, end = 0xffff): Set<string> {
   const decoder = new TextDecoder(encoding);
   const found = new Set<string>();
   for (let first = from; first <= to; first += 1) {
     for (let last = second; last <= 0xfe; last += 1) {
+      if (first * 0x100 + last > end) break;
       const text = decoder.decode(Uint8Array.of(first, last));
       if (/^\p{Script=Han}$/u.test(text)) found.add(text);
     }

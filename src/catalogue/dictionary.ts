@@ -52,11 +52,18 @@ export function readDictionary(
       const again = [id, key].filter((one) => seen.has(one));
       for (const one of again) report(lineOf(at), `entry ${name}: ${one} stands twice`);
       if (again.length > 0) continue;
+      if (!isPlace(id, parentId)) report(lineOf([...at, 'id']), `entry ${name}: its id is not one below ${parent}`);
       seen.add(id).add(key);
       entries.push({ id, parentId, key, names: byLocale((locale) => words[locale] ?? words[DEFAULT_LOCALE]) });
       if (children !== undefined) readList(children, id, name, [...at, 'children']);
     }
   }
+}
+
+/** True if an id says where its entry is: hundreds at the top, counting on from them, then thousands. */
+function isPlace(id: number, parentId: number): boolean {
+  if (parentId === 0) return id % 100 === 0;
+  return parentId % 100 === 0 ? Math.floor(id / 100) * 100 === parentId : Math.floor(id / 100) === parentId;
 }
 
 /** A strict object says of an unknown field, and of a missing one, only what type it expected. */

@@ -17,7 +17,8 @@ import { dataFile } from './dataFile.ts';
 
 export const PUBLIC_HOLIDAYS = 'publicHolidays.json';
 export const PUBLIC_HOLIDAYS_FILE = join(CONTENT_DIR, PUBLIC_HOLIDAYS);
-type PublicHolidays = Record<string, Record<string, string>>;
+export const publicHolidaysSchema = z.record(z.string(), z.record(z.string().regex(/^\d{4}$/), z.string()));
+type PublicHolidays = z.infer<typeof publicHolidaysSchema>;
 
 export interface Exchange {
   mic: string;

@@ -121,6 +121,9 @@ const termWords = z.strictObject({
   avoid: z.array(z.string().min(1)).optional(),
 });
 export type TermWords = z.infer<typeof termWords>;
+/** Of a definition in English: it opens at the word. */
+const MOST_WORDS = 25;
+
 export const termSchema = z
   .strictObject({
     risk: z.literal('high').optional(),
@@ -131,7 +134,12 @@ export const termSchema = z
     for (const locale of LOCALE_IDS) {
       const words = entry[locale];
       if (!words) continue;
-      const fault = (message: string) => context.addIssue({ code: 'custom', message, path: [locale, 'reading'] });
+      const fault = (message: string, field = 'reading') =>
+        context.addIssue({ code: 'custom', message, path: [locale, field] });
+      const isEnglish = locale === 'en-US' || locale === 'en-GB';
+      if (isEnglish && words.definition.split(/\s+/).length > MOST_WORDS)
+        fault(`is longer than ${MOST_WORDS} words`, 'definition');
+      if (!isEnglish && !/[。.]$/.test(words.definition)) fault('must end with 。', 'definition');
       if (locale !== 'ja' && words.reading) fault('only Japanese terms have a reading');
       if (locale === 'ja' && !words.reading && !/^[ぁ-ヺー・]+$/.test(mainTerm(words.term)))
         fault('a term that is not in kana alone needs its reading in hiragana');
@@ -146,6 +154,8 @@ export const glossarySchema = z.record(z.string(), termSchema).superRefine((glos
   const ids = Object.keys(glossary);
   const firstOf = new Map<string, string>();
   for (const [id, entry] of Object.entries(glossary)) {
+    if (ids.length > 1 && !entry.related?.length)
+      context.addIssue({ code: 'custom', message: 'names no related term', path: [id] });
     for (const [at, related] of (entry.related ?? []).entries()) {
       const message =
         related === id ? 'a term is not related to itself' : `no term '${related}'; ${suggestion(related, ids)}`;

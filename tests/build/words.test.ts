@@ -1,8 +1,10 @@
 /** The pages that describe the company: long enough, with a drawing, and with the notice where it is required. */
 import { describe, expect, it } from 'vitest';
+import { speaksOfHighRisk } from '../../src/authoring/risk.ts';
+import { CONTENT_DIR, mdxFiles, parseSource, publishedFrom, readText, today } from '../../src/catalogue/content.ts';
 import { IMPORTANCE } from '../../src/contract/all.ts';
 import { isEastAsian } from '../../src/i18n/conventions.ts';
-import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { type RoutePath, routeAt } from '../../src/routes.ts';
@@ -102,8 +104,13 @@ describe('for an audience', () => {
   });
 });
 
-/** Articles of the house that mention futures, options or forex as something to trade. */
-const HIGH_RISK_NEWS = ['2026-11-clocks-and-market-hours', '2026-11-reading-a-quote', '2026-11-year-end-hours'];
+/** Published articles of the house that mention futures, options or forex as something to trade. */
+const HIGH_RISK_NEWS = mdxFiles(DEFAULT_LOCALE)
+  .filter((name) => name.startsWith('news/'))
+  .flatMap((name) => {
+    const { frontMatter, body } = parseSource(readText(`${CONTENT_DIR}/${DEFAULT_LOCALE}/${name}.mdx`));
+    return publishedFrom(frontMatter) <= today() && speaksOfHighRisk(body) ? [name.slice('news/'.length)] : [];
+  });
 
 describe.each(built.locales)('the house’s own news in %s', (locale) => {
   const articles = built.pages.filter((page) => page.locale === locale && /datahub\/news\/\d/.test(page.address));
@@ -117,6 +124,7 @@ describe.each(built.locales)('the house’s own news in %s', (locale) => {
     const carrying = articles.filter(({ document }) =>
       byTag(document, 'aside').some(({ attribs }) => attribs.id === 'high-risk'),
     );
+    expect(HIGH_RISK_NEWS.length).toBeGreaterThan(0);
     expect(carrying.map(idOf).sort()).toEqual(HIGH_RISK_NEWS);
   });
 

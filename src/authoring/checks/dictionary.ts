@@ -1,5 +1,30 @@
+import {
+  AD_BUDGETS,
+  AD_FORMATS,
+  EMPLOYMENT,
+  EXPERIENCE,
+  FUNDS,
+  GENDERS,
+  INCOME,
+  keysOf,
+  LICENCES,
+  NET_WORTH,
+} from '../../accounts/lists.ts';
 import { DICTIONARY_FILE, readDictionary } from '../../catalogue/dictionary.ts';
 import type { Rule } from './rule.ts';
+
+/** The entries that forms know by their keys. */
+const LISTS: Record<string, readonly string[]> = {
+  EMPLOYMENT_STATUS: EMPLOYMENT,
+  ANNUAL_INCOME: keysOf(INCOME),
+  NET_WORTH: keysOf(NET_WORTH),
+  INVESTMENT_EXPERIENCE: keysOf(EXPERIENCE),
+  GENDER: GENDERS,
+  LICENSE_TYPE: LICENCES,
+  SOURCE_OF_FUNDS: FUNDS,
+  AD_FORMAT: AD_FORMATS,
+  AD_BUDGET: AD_BUDGETS,
+};
 
 const EXPECTED = 'what the head of the file says of its fields';
 
@@ -12,7 +37,19 @@ export const dictionary: Rule = {
       const written = table(DICTIONARY_FILE);
       if (!written) return report(1, 'the file is missing', `content/${DICTIONARY_FILE}`, 'bring it back');
       if (written.fault) return; // The rule for syntax reports it.
-      readDictionary(written, (line, what) => report(line, what, EXPECTED, 'write it as the entries beside it'));
+      const entries = readDictionary(written, (line, what) =>
+        report(line, what, EXPECTED, 'write it as the entries beside it'),
+      );
+      for (const [root, keys] of Object.entries(LISTS)) {
+        const parent = entries.find(({ key }) => key === root);
+        const own = entries.filter(({ parentId }) => parentId === parent?.id).map(({ key }) => key);
+        if (!parent || own.toSorted().join() === keys.toSorted().join()) continue;
+        const index = (written.value as { key?: string }[]).findIndex(({ key }) => key === root);
+        const [lost, odd] = [keys.filter((key) => !own.includes(key)), own.filter((key) => !keys.includes(key))];
+        const what = [...lost.map((key) => `${key} is missing`), ...odd.map((key) => `${key} is unknown to the forms`)];
+        const remedy = 'bring the key back; for a new one ask a developer (src/accounts/lists.ts)';
+        report(written.lineOf([index, 'key']), `below ${root} ${what.join(', ')}`, keys.join(', '), remedy);
+      }
     },
   }),
 };

@@ -1,4 +1,9 @@
-import { exchangesSchema, PUBLIC_HOLIDAYS, readPublicHolidays } from '../../catalogue/exchanges.ts';
+import {
+  exchangesSchema,
+  PUBLIC_HOLIDAYS,
+  publicHolidaysSchema,
+  readPublicHolidays,
+} from '../../catalogue/exchanges.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Rule } from './rule.ts';
 
@@ -14,10 +19,19 @@ export const exchanges: Rule = {
       const report = reportIn(FILE);
       const written = table(FILE);
       if (!written) return report(1, 'the file is missing', `content/${FILE}`, 'bring it back');
-      const { value: data, fault, lineOf } = written;
+      const { value: data, lineOf } = written;
       // The rule for syntax reports both.
-      if (fault || unreadable.has(PUBLIC_HOLIDAYS)) return;
-      const { error } = exchangesSchema(readPublicHolidays(dir)).safeParse(data);
+      if (unreadable.has(FILE) || unreadable.has(PUBLIC_HOLIDAYS)) return;
+      const holidays = publicHolidaysSchema.safeParse(readPublicHolidays(dir));
+      if (!holidays.success) {
+        return reportIn(PUBLIC_HOLIDAYS)(
+          1,
+          'it is not as the command writes it',
+          'days by country and year',
+          'npm run holidays',
+        );
+      }
+      const { error } = exchangesSchema(holidays.data).safeParse(data);
       for (const { path, message } of error?.issues ?? []) {
         const value = path.reduce<unknown>((node, key) => lookUp(Object(node), key), data);
         const entries = (data as { exchanges?: { mic?: string }[] }).exchanges;

@@ -1,5 +1,5 @@
 import { ARTICLE_TOPICS } from '../../accounts/lists.ts';
-import { suggestion } from '../../catalogue/problem.ts';
+import { escaped, meant, suggestion } from '../../catalogue/problem.ts';
 import { articleSchema, newsSchema, noticeSchema, pageSchema } from '../../catalogue/schemas.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Rule } from './rule.ts';
@@ -49,11 +49,24 @@ export const frontMatter: Rule = {
       }
       const schema = lookUp(SCHEMAS, name.split('/')[0] ?? '') ?? pageSchema;
       const fields = Object.keys(schema.shape);
+      // A misspelled field is one fault, not an unknown one and a missing one.
+      const missing = fields.filter((field) => !Object.hasOwn(written, field));
+      const misspelled = Object.keys(written).flatMap((key) =>
+        fields.includes(key) ? [] : (meant(key, missing) ?? []),
+      );
       for (const issue of schema.safeParse(written).error?.issues ?? []) {
         if (issue.code === 'unrecognized_keys') {
           const known = issue.path.length === 0 ? fields : ['text', 'href'];
           for (const key of issue.keys) {
-            report(lineOf([...issue.path, key]), `unknown field '${key}'`, known.join(', '), suggestion(key, known));
+            const own = issue.path.length === 0 ? meant(key, missing) : undefined;
+            const start = raw.search(new RegExp(`^${escaped(key)}(?=:)`, 'm'));
+            report(
+              lineOf([...issue.path, key]),
+              `unknown field '${key}'`,
+              known.join(', '),
+              suggestion(key, known),
+              own === undefined || start < 0 ? undefined : { start, end: start + key.length, text: own },
+            );
           }
           continue;
         }
@@ -62,7 +75,8 @@ export const frontMatter: Rule = {
         if (Object.hasOwn(written, field)) {
           const what = `front matter ${issue.path.join('.')}: ${issue.message}`;
           report(lineOf([field]), what, expected, `change the line ${field}: …`);
-        } else report(1, `the front matter has no ${field}`, expected, `add a line ${field}: …`);
+        } else if (!misspelled.includes(field))
+          report(1, `the front matter has no ${field}`, expected, `add a line ${field}: …`);
       }
     },
   }),

@@ -105,7 +105,9 @@ export function checkContent(dir = CONTENT_DIR): Problem[] {
   for (const { file, locale, passage } of passagesElsewhere(known)) {
     for (const { name, words } of checksOf(known)) words?.(passage, locale, reportIn(name)(file));
   }
-  const isCertain = ({ file, rule }: Problem) => rule === 'syntax' || !known.unreadable.has(relative(dir, file));
+  const unread = new Set(problems.filter(({ rule }) => rule === 'file').map(({ file: path }) => path));
+  const isCertain = ({ file: path, rule }: Problem) =>
+    rule === 'syntax' || (!known.unreadable.has(relative(dir, path)) && (rule === 'file' || !unread.has(path)));
   return problems.filter(isCertain).sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 

@@ -1,4 +1,4 @@
-import { type Report, suggestion } from '../../catalogue/problem.ts';
+import { meant, type Report, suggestion } from '../../catalogue/problem.ts';
 import { doubledKeys } from '../../catalogue/syntax.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -38,8 +38,13 @@ export const message: Rule = {
           }
           for (const key of Object.keys(own.words)) checkMessage(key, own, original, locale, report);
           const isWhole = locale !== DEFAULT_LOCALE && !LOCALES[locale].overlay;
-          for (const key of isWhole ? Object.keys(original.words) : []) {
-            if (Object.hasOwn(own.words, key)) continue;
+          const missing = Object.keys(original.words).filter((key) => !Object.hasOwn(own.words, key));
+          // A misspelled key is one fault, not an unknown one and a missing one.
+          const misspelled = Object.keys(own.words).flatMap((key) =>
+            Object.hasOwn(original.words, key) ? [] : (meant(key, missing) ?? []),
+          );
+          for (const key of isWhole ? missing : []) {
+            if (misspelled.includes(key)) continue;
             const remedy = `translate ${JSON.stringify(lookUp(original.words, key))}`;
             report(1, `the message '${key}' is missing`, 'every key of en-US', remedy);
           }

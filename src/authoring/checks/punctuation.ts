@@ -51,18 +51,13 @@ export const punctuation: Rule = {
       const replace = (index: number, found: string, own: string) => mendingOf(passage, index, found.length, own);
       if (isCjk(locale)) {
         const straight = [...text.matchAll(/"/g)].map(({ index }) => index);
+        const isPaired = text.match(/[(（]/g)?.length === text.match(/[)）]/g)?.length;
         for (const { 0: mark, index } of text.matchAll(HALF_WIDTH)) {
           const wide = fullWidth(mark, locale);
-          const [open, close] = wide.split(' ');
-          // Of two marks one opens and one closes; of more nobody knows.
-          const own =
-            close === undefined
-              ? open
-              : straight.length === 2 && mark === '"'
-                ? straight[0] === index
-                  ? open
-                  : close
-                : undefined;
+          const [open = '', close] = wide.split(' ');
+          // Of two quotation marks one opens and one closes; of more, and of a lone bracket, nobody knows.
+          const isCertain = mark === '"' ? straight.length === 2 : /[()]/.test(mark) ? isPaired : close === undefined;
+          const own = isCertain ? (close !== undefined && straight[0] !== index ? close : open) : undefined;
           tell(
             index,
             mark,
