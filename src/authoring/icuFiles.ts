@@ -86,7 +86,7 @@ export function argumentsOf(message: Message): Argument[] {
         name: node[0],
         kind: Number(node[1] ?? 0),
         branches: Object.keys(branches),
-        counted: Object.keys(branches).filter((one) => showsNumber(branches[one], node[0])),
+        counted: Object.entries(branches).flatMap(([one, branch]) => (showsNumber(branch, String(node[0])) ? one : [])),
       },
       ...Object.values(branches).flatMap(argumentsOf),
     ];

@@ -52,7 +52,6 @@ export function readDictionary(
       const again = [id, key].filter((one) => seen.has(one));
       for (const one of again) report(lineOf(at), `entry ${name}: ${one} stands twice`);
       if (again.length > 0) continue;
-      if (!isPlace(id, parentId)) report(lineOf([...at, 'id']), `entry ${name}: its id is not one below ${parent}`);
       seen.add(id).add(key);
       entries.push({ id, parentId, key, names: byLocale((locale) => words[locale] ?? words[DEFAULT_LOCALE]) });
       if (children !== undefined) readList(children, id, name, [...at, 'children']);
@@ -61,7 +60,7 @@ export function readDictionary(
 }
 
 /** True if an id says where its entry is: hundreds at the top, counting on from them, then thousands. */
-function isPlace(id: number, parentId: number): boolean {
+export function isPlace(id: number, parentId: number): boolean {
   if (parentId === 0) return id % 100 === 0;
   return parentId % 100 === 0 ? Math.floor(id / 100) * 100 === parentId : Math.floor(id / 100) === parentId;
 }

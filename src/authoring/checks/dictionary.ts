@@ -10,7 +10,7 @@ import {
   LICENCES,
   NET_WORTH,
 } from '../../accounts/lists.ts';
-import { DICTIONARY_FILE, readDictionary } from '../../catalogue/dictionary.ts';
+import { DICTIONARY_FILE, isPlace, readDictionary } from '../../catalogue/dictionary.ts';
 import type { Rule } from './rule.ts';
 
 /** The entries that forms know by their keys. */
@@ -40,6 +40,11 @@ export const dictionary: Rule = {
       const entries = readDictionary(written, (line, what) =>
         report(line, what, EXPECTED, 'write it as the entries beside it'),
       );
+      for (const { id, parentId, path } of placedIds(written.value, 0)) {
+        if (isPlace(id, parentId)) continue;
+        const what = `the id ${id} is not one below ${parentId || 'the top'}`;
+        report(written.lineOf([...path, 'id']), what, EXPECTED, 'count on from the entry above it');
+      }
       for (const [root, keys] of Object.entries(LISTS)) {
         const parent = entries.find(({ key }) => key === root);
         const own = entries.filter(({ parentId }) => parentId === parent?.id).map(({ key }) => key);
@@ -53,3 +58,17 @@ export const dictionary: Rule = {
     },
   }),
 };
+
+/** The ids of a list and of the lists below it, each with its parent's. */
+function* placedIds(
+  list: unknown,
+  parentId: number,
+  path: readonly PropertyKey[] = [],
+): Generator<{ id: number; parentId: number; path: readonly PropertyKey[] }> {
+  for (const [index, entry] of (Array.isArray(list) ? list : []).entries()) {
+    const { id, children } = Object(entry) as { id?: unknown; children?: unknown };
+    if (typeof id !== 'number') continue; // It is reported above.
+    yield { id, parentId, path: [...path, index] };
+    yield* placedIds(children, id, [...path, index, 'children']);
+  }
+}

@@ -21,7 +21,7 @@ import { marksOf, parseMdx } from '../mdx.ts';
 import type { Page, Passage } from '../passages.ts';
 import { headingIds } from '../sections.ts';
 import { type TranslationStatus, translationStatuses } from '../translations.ts';
-import { unreadableFiles } from './syntax.ts';
+import { unreadableFiles } from '../unreadable.ts';
 
 export interface Rule {
   /** The name in the report; several rules may share one */
