@@ -3,6 +3,7 @@
  * opencc-js; the character sets of the countries (Big5, GB 2312, JIS X 0208) say which of them are right in both: 后, 里
  * and 台 are everyday Traditional too.
  */
+// cspell:ignore Shinjitai
 import JAPANESE from 'opencc-js/dict/JPShinjitaiCharacters';
 import OLD_JAPANESE from 'opencc-js/dict/JPShinjitaiCharactersRev';
 import SIMPLIFIED from 'opencc-js/dict/STCharacters';

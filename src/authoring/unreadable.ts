@@ -46,8 +46,8 @@ function faultOfTable(file: string, table: (file: string) => Yaml | null): Synta
 const SAVE = 'save the file as UTF-8 in your editor';
 
 function encodingFault(bytes: Buffer): SyntaxFault | null {
-  const mark = bytes.subarray(0, 2).toString('hex');
-  const isWide = mark === 'fffe' || mark === 'feff' || bytes.subarray(0, 200).includes(0);
+  const mark = [...bytes.subarray(0, 2)].join();
+  const isWide = mark === '255,254' || mark === '254,255' || bytes.subarray(0, 200).includes(0);
   if (isWide) return { line: 1, reason: 'its encoding is UTF-16', remedy: SAVE };
   if (isUtf8(bytes)) return null;
   const lines = bytes.toString('latin1').split('\n');

@@ -134,7 +134,7 @@ function quoted(lines: readonly string[], line: number): { mending?: Mending } {
   return { mending: { start, end: start + value.length, text: `"${value}"` } };
 }
 
-/** What a JSON file consists of. */
+/** What a JSON file consists of. cspell:ignore bfnrt */
 const TOKEN =
   /\s*(?:[{}[\],:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)/iuy;
 

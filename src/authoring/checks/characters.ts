@@ -3,6 +3,7 @@ import { contentFiles, readText } from '../../catalogue/content.ts';
 import type { Mending } from '../../catalogue/problem.ts';
 import type { Rule } from './rule.ts';
 
+// cspell:disable
 /** Letters that UTF-8 shows where it is read as Windows-1252, Shift JIS or GBK. */
 const GARBLED =
   /(?:[ÃÂ][\u0080-\u00bf]|â(?:€|„|ˆ|†)[\u0080-\u02ff\u2010-\u203a€™]?|[ãäåæçèé][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a€™][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u203a€™]|ï¼[\u0080-\u00bf]?)+|縺.縺|繧.繧|锟斤拷|烫烫烫/gu;
@@ -11,6 +12,9 @@ const LOST = /\uFFFD+/g;
 const HIDDEN =
   /(?:(?!\ufe0f|[\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufffc])+/gu;
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f]+/g;
+/** What garbled letters begin with: what follows is a part of them. */
+const BEGINS = /[ÃÂâãäåæçèéï]/;
+// cspell:enable
 const ANY = new RegExp([GARBLED, LOST, HIDDEN, SPACES].map(({ source }) => source).join('|'), 'u');
 
 /** No file has characters that nobody sees, that turn the direction of the text, or that a wrong encoding left. */
@@ -34,7 +38,7 @@ export const characters: Rule = {
           tell(index, `garbled letters ‘${found}’`, 'letters', remedy, own ? change(index, found, own) : undefined);
         }
         for (const { 0: found, index } of text.matchAll(HIDDEN)) {
-          if (/[ÃÂâãäåæçèéï]/.test(text[index - 1] ?? '')) continue; // A part of garbled letters
+          if (BEGINS.test(text[index - 1] ?? '')) continue;
           const name = nameOf(found);
           tell(
             index,
@@ -45,7 +49,7 @@ export const characters: Rule = {
           );
         }
         for (const { 0: found, index } of text.matchAll(SPACES)) {
-          if (/[ÃÂâãäåæçèéï]/.test(text[index - 1] ?? '')) continue;
+          if (BEGINS.test(text[index - 1] ?? '')) continue;
           tell(
             index,
             `an unusual space ${nameOf(found)}`,

@@ -1,5 +1,5 @@
 /** The report of `npm run content` on a whole tree. checks/rules.test.ts tests each rule by itself, contentFiles.full.test.ts files that are missing. */
-// Misspelled on purpose: cspell:ignore descriptoin forx menue advv
+// Misspelled on purpose: cspell:ignore brokerâ descriptoin forx menue advv
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
