@@ -109,6 +109,7 @@ const INLINE = new Set([
   'image',
   'break',
   'mdxJsxTextElement',
+  'mdxTextExpression',
 ]);
 
 function passagesOfNode({ node, around }: Placed, raw: string): Passage[] {
@@ -172,6 +173,7 @@ function passageOf(block: Node, raw: string): Passage {
     } else if (node.type === 'break') add('\n', lineOfNode(node));
     else if (node.type === 'inlineCode' || node.type === 'image') add(OBJECT, lineOfNode(node));
     else if (node.type === 'link' && childrenOf(node).length === 0) add(OBJECT, lineOfNode(node));
+    else if (node.type === 'mdxTextExpression') add(OBJECT, lineOfNode(node));
     else if (isElement(node) && childrenOf(node).length === 0) add(OBJECT, lineOfNode(node));
     else for (const child of childrenOf(node)) collect(child);
   };

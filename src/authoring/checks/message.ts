@@ -61,7 +61,8 @@ function checkMessage(key: string, own: MessageFile, original: MessageFile, loca
   if (typeof text !== 'string') {
     tell(`the message '${key}' is no text`, '"…"', 'write it between quotation marks');
   } else if (source === undefined) {
-    const remedy = `remove it; ${suggestion(key, Object.keys(original.words))}`;
+    const missing = Object.keys(original.words).filter((one) => !Object.hasOwn(own.words, one));
+    const remedy = meant(key, missing) ? suggestion(key, missing) : 'remove it';
     tell(`the message '${key}' does not exist in en-US`, 'a key of en-US', remedy);
   } else if (!text.trim()) {
     tell(`the message '${key}' is empty`, 'words', `translate ${JSON.stringify(source)}`);

@@ -102,8 +102,8 @@ function faultOfLine(line: string, isCell: boolean): LineFault | null {
   }
   if (!isCell && (/^[｜|].*[｜|]\s*$/.test(line) || (line.match(/｜/g)?.length ?? 0) > 1)) {
     const expected = '| cells | between half-width strokes, a line |---|---| below the head';
-    return { what: 'a table is shown as typed', expected, remedy: 'write | for each stroke', after: 0 };
+    const remedy = line.includes('｜') ? 'write | for each stroke' : 'write a line |---|---| below the head';
+    return { what: 'a table is shown as typed', expected, remedy, after: 0 };
   }
-  if (/^```|^~~~|^>\s*$/.test(line)) return null;
   return null;
 }
