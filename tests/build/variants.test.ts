@@ -1,5 +1,5 @@
 /** The other builds of builds.ts: missing translations, and configured addresses. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LOCALE, LOCALES, type Locale, openGraphOf } from '../../src/i18n/locales.ts';
@@ -119,6 +119,12 @@ describe('a page whose translation is missing', () => {
     const path = '/datahub/news/second-item';
     expectFallback(path, path, wordsOf('fallback', 'news', 'second-item', DEFAULT_LOCALE).title);
     expect(clusterOf(pageAt(built, path))).toEqual(expectedCluster(built, path, written));
+  });
+
+  it('a news item of a later day is neither built nor named', () => {
+    expect([...built.files].filter((file) => file.includes('later-item'))).toEqual([]);
+    const naming = [...built.files].filter((file) => /\.(?:html|xml|json)$/.test(file));
+    expect(naming.filter((file) => readFileSync(join(built.dir, file), 'utf8').includes('later-item'))).toEqual([]);
   });
 
   it('a help article that is not translated falls back as pages do', () => {
