@@ -27,6 +27,12 @@ export const foreignCharacters = memo((locale: Locale): ReadonlyMap<string, stri
   isWriting(locale) ? new Map(TABLES[locale]()) : null,
 );
 
+/** Finds the first foreign character of a locale, to say quickly that most texts have none. */
+export const anyForeign = memo((locale: Locale): RegExp => {
+  const all = foreignCharacters(locale);
+  return all ? new RegExp(`[${[...all.keys()].join('')}]`, 'u') : /(?!)/;
+});
+
 const isWriting = (locale: Locale): locale is Writing => locale in TABLES;
 
 const TABLES: Record<Writing, () => (readonly [string, string])[]> = {

@@ -25,6 +25,12 @@ export const characters: Rule = {
       for (const file of contentFiles(dir)) {
         if (!/\.(?:mdx|md|ya?ml|json|opml|csv)$/i.test(file) || unreadable.has(file)) continue;
         const text = readText(join(dir, file));
+        const escapes = file.endsWith('.json') ? text.matchAll(/\\u([\da-f]{4})/gi) : [];
+        for (const { 0: found, 1: code = '', index } of escapes) {
+          if (!ANY.test(String.fromCharCode(Number.parseInt(code, 16)))) continue;
+          const [line, mending] = [text.slice(0, index).split('\n').length, { start: index, end: index + 6, text: '' }];
+          reportIn(file)(line, `an invisible character ${found}`, 'characters that readers see', 'remove it', mending);
+        }
         if (!ANY.test(text)) continue;
         const report = reportIn(file);
         const tell = (index: number, what: string, expected: string, remedy: string, mending?: Mending) =>

@@ -36,12 +36,18 @@ const COMMAS: Partial<Record<Locale, readonly [foreign: RegExp, own: string]>> =
   ja: [/，/g, '、'],
 };
 
+/** Most texts have nothing of what is looked for. */
+const ANY_ENGLISH = /[^\p{Script=Latin}\d\s,.:;?!%$€£¥+−–—…·\ufffc/-]|[,.:;?!]{2}/u;
+const ANY_EASTERN =
+  /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}a-zA-Z0-9、。ー・：；？！，\ufffc/-]|[、。，；：？！]{2}/u;
+
 /** Each language has its own marks, once each and in pairs. */
 export const punctuation: Rule = {
   name: 'punctuation',
   checks: () => ({
     words(passage, locale, report) {
       const { text } = passage;
+      if (!(isCjk(locale) ? ANY_EASTERN : ANY_ENGLISH).test(text)) return;
       const taken = new Set<number>();
       const tell: Tell = (index, found, what, expected, remedy, mending) => {
         for (let at = index; at < index + found.length; at += 1) if (taken.has(at)) return;
@@ -141,11 +147,13 @@ function checkEnglish(passage: Passage, tell: Tell): void {
   }
 }
 
+const MARKS = /[“”‘’()[\]「」『』（）【】〈〉《》]/g;
+
 /** Marks of pairs that open without closing, or close without opening. */
 function checkPairs({ text }: Passage, pairs: readonly string[], tell: Tell): void {
   const open: { mark: string; index: number }[] = [];
   const missing: { mark: string; index: number; other: string }[] = [];
-  for (const [index, mark] of Array.from({ length: text.length }, (_, at) => [at, text.charAt(at)] as const)) {
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
     const pair = pairs.find((one) => one.includes(mark));
     if (!pair) continue;
     if (mark === pair[0]) open.push({ mark, index });

@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts';
 import { around, mendingOf } from '../passages.ts';
-import { foreignCharacters, isAmbiguous } from '../scripts.ts';
+import { anyForeign, foreignCharacters, isAmbiguous } from '../scripts.ts';
 import { isCjk, type Rule } from './rule.ts';
 
 const HAN = /\p{Script=Han}/gu;
@@ -21,7 +21,7 @@ export const script: Rule = {
       const { text, lineAt } = passage;
       const tell = (index: number, what: string, remedy: string, mending?: Parameters<typeof report>[4]) =>
         report(lineAt(index), what, `${NAMES[locale] ?? 'English'} letters`, remedy, mending);
-      const foreign = foreignCharacters(locale);
+      const foreign = anyForeign(locale).test(text) ? foreignCharacters(locale) : null;
       const strange = foreign ? [...text.matchAll(HAN)].filter(([one]) => foreign.has(one)) : [];
       const [first, last] = [strange[0], strange.at(-1)];
       if (foreign && first && last) {

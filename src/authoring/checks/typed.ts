@@ -18,6 +18,7 @@ export const typed: Rule = {
   checks: () => ({
     words(passage, _locale, report) {
       const { text, lineAt } = passage;
+      if (!/[[［＜〈*_&]/.test(text)) return;
       for (const { 0: found, 1: words = '', 2: address, index } of text.matchAll(LINK)) {
         const own = `[${words}](${address})`;
         const mending = found === own ? undefined : mendingOf(passage, index, found.length, own);
