@@ -51,7 +51,7 @@ function faultOf(path: string): [what: string, expected: string, remedy: string]
   if (room === 'mail' || rest.length === 0) return null; // The rules for mails and messages know their files.
   const name = rest.at(-1) ?? '';
   if (extname(name) !== '.mdx') {
-    return [unread, 'a file whose name ends with .mdx', `rename it to ${name.replace(/\.[^.]*$/, '')}.mdx`];
+    return [unread, 'a file whose name ends with .mdx', `remove it, or rename it to ${name.replace(/\..*$/, '')}.mdx`];
   }
   if (room === 'news' && rest.length > 1) {
     return ['a news item in a folder has no address', `${top}/news/${name}`, `move it to ${top}/news`];
