@@ -3,7 +3,7 @@
  * without git.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { CONTENT_DIR, mdxFiles, parseSource } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
 import { memo } from '../memo.ts';
@@ -140,6 +140,24 @@ export function outdatedSince(
   if (!source || !original || source.body === original.mark.body) return null;
   const version = versionOf(source.body, keptVersions(dir));
   return version && { version, changes: compareSections(version.raw, original.parts), draft: draft ?? false };
+}
+
+/**
+ * The English texts that a translation may follow: the one that it was made from, and today's. None if it does not say
+ * from which it was made, or if that text was not kept. Files are relative to the content folder.
+ */
+export function englishTexts(
+  { name, raw }: { name: string; raw: string },
+  kept: Kept,
+  dir = CONTENT_DIR,
+): { raw: string; file: string }[] {
+  const { source } = sourceOf(raw);
+  const original = readOriginal(name, dir);
+  if (!source || !original) return [];
+  const today = { raw: original.raw, file: `${DEFAULT_LOCALE}/${name}.mdx` };
+  if (source.body === original.mark.body) return [today];
+  const [older, version] = [kept.get(source.body), versionOf(source.body, kept)];
+  return older && version ? [{ raw: version.raw, file: relative(dir, older.file) }, today] : [];
 }
 
 /** Heading ids of a translation: those of the English text that it was made from, by their order. */

@@ -4,15 +4,23 @@
  * npm run translations -- new ja service/bonds     lays out the file to translate, as a draft
  * npm run translations -- done service/bonds [ja]  translated, or reviewed against today's English text
  * npm run translations -- ack service/bonds [id …] the English changes (of these sections) need no retranslation
+ * npm run translations -- meant service/bonds ja [section …]  the differences from the English text that `npm run content`
+ *                                                  tells of (in these sections) are meant
  * npm run translations -- keep                     keeps the English text of every current translation, and legal texts
  * A page is given by its address, or by folder and name: notices/high-risk. `done all` and `ack all` take every page.
  */
 
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { diffText } from '../authoring/changes.ts';
+import { comparison, isStrict } from '../authoring/checks/parity.ts';
+import { readKnown } from '../authoring/checks/rule.ts';
+import { writeMeant } from '../authoring/meant.ts';
+import { readPage } from '../authoring/passages.ts';
 import {
   acknowledge,
+  contentFile,
   isDraft,
   keepVersions,
   layOut,
@@ -23,7 +31,7 @@ import {
   translationStatuses,
 } from '../authoring/translations.ts';
 import { keepLegalTexts } from '../authoring/versions.ts';
-import { mdxFiles } from '../catalogue/content.ts';
+import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
 import { suggestion } from '../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 
@@ -39,8 +47,9 @@ try {
   else if (command === 'new') lay(rest);
   else if (command === 'done') done(rest);
   else if (command === 'ack') ack(rest);
+  else if (command === 'meant') meant(rest);
   else if (command === 'keep') keep();
-  else throw new Error(`There is no '${command}'; ${suggestion(command, ['new', 'done', 'ack', 'keep'])}`);
+  else throw new Error(`There is no '${command}'; ${suggestion(command, ['new', 'done', 'ack', 'meant', 'keep'])}`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
@@ -78,6 +87,27 @@ function ack([page, ...ids]: string[]): void {
   }
   if (count === 0) console.log('Nothing to acknowledge: no translation of it is outdated.');
   keepVersions(today);
+}
+
+function meant([page, only, ...ids]: string[]): void {
+  const locale = localeOf(only);
+  const [{ name } = { name: '' }] = chosen(page, only);
+  if (isStrict(name)) throw new Error(`${name} is a notice, which says the same in every language`);
+  const file = contentFile(locale, name);
+  const raw = readFileSync(file, 'utf8');
+  const { found, all } = comparison(readKnown(CONTENT_DIR))(readPage({ file, locale, name, raw }), true);
+  const known = [...new Set(found.map(({ section }) => section))];
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined) throw new Error(`No section '${unknown}' differs; ${suggestion(unknown, known)}`);
+  const accepted = found.filter(({ section }) => ids.length === 0 || ids.includes(section));
+  for (const { line, what } of accepted) console.log(`${shown(file)}:${line}  meant: ${what}`);
+  if (accepted.length === 0) console.log(`Nothing to call meant: ${shown(file)} has what its English text has.`);
+  const open = new Set(found.filter((one) => !accepted.includes(one)));
+  writeMeant(
+    locale,
+    name,
+    all.filter((one) => !open.has(one)).map(({ key }) => key),
+  );
 }
 
 function keep(): void {

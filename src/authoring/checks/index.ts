@@ -27,6 +27,7 @@ import { mail } from './mail.ts';
 import { markup } from './markup.ts';
 import { message } from './message.ts';
 import { officialSeries } from './officialSeries.ts';
+import { parity } from './parity.ts';
 import { permissions } from './permissions.ts';
 import { punctuation } from './punctuation.ts';
 import { riskNotice } from './riskNotice.ts';
@@ -59,6 +60,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   punctuation,
   spacing,
   translation,
+  parity,
   counterpart,
   riskNotice,
   version,

@@ -1,0 +1,91 @@
+import { escaped } from '../../catalogue/problem.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { memo } from '../../memo.ts';
+import { type Block, blockSections } from '../blocks.ts';
+import { readMeant } from '../meant.ts';
+import { anchorsOf, type Difference, differences, type Tables } from '../parity.ts';
+import { type Page, readPage } from '../passages.ts';
+import { englishTexts } from '../translations.ts';
+import { keptVersions } from '../versions.ts';
+import { namesByTerm } from './firstUse.ts';
+import { isCjk, type Known, type Rule } from './rule.ts';
+
+/** A translation has what its English text has, where no editor has called a difference meant. */
+export const parity: Rule = {
+  name: 'translation',
+  checks: (known) => {
+    const compare = comparison(known);
+    return {
+      page(page, report) {
+        const { found, file } = compare(page, false);
+        for (const { line, what, sourceLine, source } of found) {
+          const expected = sourceLine ? `${source} (content/${file}:${sourceLine})` : `what content/${file} has`;
+          report(line, what, expected, remedyFor(page));
+        }
+      },
+    };
+  },
+};
+
+function remedyFor({ name, locale }: Page): string {
+  const write = 'write what the English text has';
+  if (isStrict(name)) return write;
+  return `${write}; if it is meant: npm run translations -- meant ${name.replace(/^pages\//, '')} ${locale}`;
+}
+
+/** Risk notices say the same in every language. */
+export const isStrict = (page: string) => page.startsWith('notices/');
+
+export interface Compared {
+  /** The differences that nobody has called meant */
+  found: Difference[];
+  /** All of them */
+  all: Difference[];
+  /** The English text, relative to the content folder */
+  file: string;
+}
+
+/** Compares a translation with the English text that it was made from, or with today's if it follows that already. */
+export function comparison(known: Known): (page: Page, withDrafts: boolean) => Compared {
+  const { dir } = known;
+  const kept = memo((of: string) => keptVersions(of));
+  const tables = tablesOf(known);
+  const english = memo((raw: string) => blockSections(readPage({ file: '', locale: DEFAULT_LOCALE, name: '', raw })));
+  return (page, withDrafts) => {
+    const none = { found: [], all: [], file: '' };
+    if (page.locale === DEFAULT_LOCALE || page.fault || page.syntaxFaults.length > 0) return none;
+    if (page.frontMatter.draft && !withDrafts) return none;
+    const meant = isStrict(page.name) ? new Set() : readMeant(page.locale, page.name, dir);
+    const own = blockSections(page);
+    const compared = englishTexts(page, kept(dir), dir).map(({ raw, file }): Compared => {
+      const all = differences(english(raw), own, page.locale, tables);
+      return { all, found: all.filter(({ key }) => !meant.has(key)), file };
+    });
+    return compared.sort((a, b) => a.found.length - b.found.length)[0] ?? none;
+  };
+}
+
+/** What the comparison takes from facts.yml and glossary.yml. */
+export function tablesOf(known: Known): Tables {
+  const terms = memo((locale: Locale) => {
+    const names = [...namesByTerm(known, locale)].flatMap(([id, all]) =>
+      all.map((name) => [name.toLowerCase(), id] as const),
+    );
+    const words = names.map(([name]) => escaped(name)).sort((a, b) => b.length - a.length);
+    const either = words.join('|') || '(?!)';
+    return { ids: new Map(names), pattern: new RegExp(isCjk(locale) ? either : `\\b(${either})(?:s|es)?\\b`, 'giu') };
+  });
+  const termsIn = (text: string, locale: Locale) => {
+    const { ids, pattern } = terms(locale);
+    return [...text.matchAll(pattern)].flatMap(([whole, word]) => ids.get((word ?? whole).toLowerCase()) ?? []);
+  };
+  return {
+    termsIn,
+    anchors: memo((block: Block) => anchorsOf(block, termsIn)),
+    isLocal: (fact) => {
+      const { authority } = lookUp(known.facts, fact) ?? {};
+      return authority !== undefined && !authority[DEFAULT_LOCALE];
+    },
+  };
+}

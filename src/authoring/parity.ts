@@ -1,0 +1,134 @@
+/**
+ * Compares a translation with its English text, section by section and block by block: numbers, ids and targets, what is
+ * lost, added, doubled, empty, in another order, far too short or too long. The words themselves are free.
+ */
+import type { Locale } from '../i18n/locales.ts';
+import { memo } from '../memo.ts';
+import { align, likeness, swapped } from './align.ts';
+import { type Context, compareBlocks, type Pair, quoted } from './blockParity.ts';
+import { type Block, type BlockSection, shownText } from './blocks.ts';
+import { numbersIn } from './numbers.ts';
+
+export interface Difference {
+  /** Fragment of the English section; 'opening' for the top of the page */
+  section: string;
+  /** Line of the translation */
+  line: number;
+  /** Line of the English text; null if it has nothing there */
+  sourceLine: number | null;
+  /** What is wrong, with the words of the translation */
+  what: string;
+  /** The words of the English text; '' if it has none there */
+  source: string;
+  /** What is wrong without words and lines, by which an editor calls it meant */
+  key: string;
+}
+
+/** What a comparison takes from the tables. */
+export interface Tables extends Pick<Context, 'isLocal' | 'anchors'> {
+  /** Ids of the terms of the glossary that a text mentions */
+  termsIn: (text: string, locale: Locale) => readonly string[];
+}
+
+type SectionPair = [BlockSection | null, BlockSection | null];
+
+/** Every difference of a translation, in the order of its lines. */
+export function differences(source: BlockSection[], own: BlockSection[], locale: Locale, tables: Tables): Difference[] {
+  const found: Difference[] = [];
+  const tell: Context['tell'] = (section, key, line, what, block, near) =>
+    found.push({
+      section: section || 'opening',
+      line,
+      sourceLine: block?.line ?? null,
+      what,
+      source: block ? quoted(block, near) : '',
+      key: `${section || 'opening'}: ${key}`,
+    });
+  const context: Context = { ...tables, tell };
+  const pairs = pairSections(source, own, context);
+  const blocks: Pair[] = [];
+  let line = 1;
+  for (const [before, after] of pairs) {
+    line = after?.line ?? line;
+    if (before && after) blocks.push(...compareBlocks(before, after, context));
+    else if (before)
+      tell(before.id, 'section lost', line, `the section ‘${before.heading}’ is missing`, before.blocks[0]);
+    else if (after) {
+      blocks.push(...after.blocks.map((block): Pair => [null, block]));
+      tell('', 'one more section', line, `the section ‘${after.heading}’ is not in the English text`);
+    }
+  }
+  tellTerms(pairs, locale, tables, tell);
+  tellDoubled(blocks, tell);
+  return found.sort((a, b) => a.line - b.line);
+}
+
+/** Sections in their order; if their number differs or two have changed places, by what they have in common. */
+function pairSections(source: BlockSection[], own: BlockSection[], { anchors, tell }: Context): SectionPair[] {
+  const all = memo((section: BlockSection) => new Set(section.blocks.flatMap((block) => [...anchors(block)])));
+  const like = (a: BlockSection, b: BlockSection) => likeness(all(a), all(b));
+  if (source.length !== own.length) {
+    const [[opening = null, ...rest], [ownOpening = null, ...ownRest]] = [source, own];
+    return [[opening, ownOpening], ...align(rest, ownRest, like)];
+  }
+  const pairs = source.map((section, at): [BlockSection, BlockSection] => [section, own[at] as BlockSection]);
+  for (const [one, other] of swapped(pairs.slice(1), ([a], [, b]) => like(a, b))) {
+    const what = `‘${one[1].heading}’ and ‘${other[1].heading}’ have changed places`;
+    tell(one[0].id, 'order of sections', one[1].line, what, one[0].blocks[0]);
+    [one[1], other[1]] = [other[1], one[1]];
+  }
+  return pairs;
+}
+
+/** Kinds of blocks in which a term may be marked. */
+const PROSE = new Set(['paragraph', 'item', 'step', 'risk', 'thing to prepare', 'note', 'Question']);
+
+/** Terms that only one of the two pages marks. Within a page, the first mention of a term may stand elsewhere. */
+function tellTerms(pairs: readonly SectionPair[], locale: Locale, { termsIn }: Tables, tell: Context['tell']): void {
+  const marked = (side: 0 | 1) =>
+    new Map(
+      pairs.flatMap((pair) =>
+        (pair[side]?.blocks ?? []).flatMap((block) =>
+          block.ids.filter((id) => id.startsWith('<Term')).map((id) => [id, { block, pair }] as const),
+        ),
+      ),
+    );
+  const [before, after] = [marked(0), marked(1)];
+  const prose = pairs.flatMap(([, own]) => own?.blocks ?? []).filter(({ kind }) => PROSE.has(kind));
+  const text = prose.flatMap(({ texts }) => texts).join('\n');
+  const mentioned = new Set(termsIn(text, locale).map((id) => `<Term id="${id}" />`));
+  for (const [id, { block, pair }] of before) {
+    if (!after.has(id) && mentioned.has(id))
+      tell(pair[0]?.id ?? '', `−${id}`, pair[1]?.line ?? 1, `without ${id}`, block);
+  }
+  for (const [id, { block, pair }] of after) {
+    const what = `${id} is not in the English text: ${quoted(block)}`;
+    if (!before.has(id)) tell(pair[0]?.id ?? '', `+${id}`, block.line, what);
+  }
+}
+
+/** Blocks that may well have the same words: a short page has one sentence as its description and its lead. */
+const REPEATABLE = new Set(['title', 'heading', 'description', 'lead', 'code']);
+
+/** Blocks with the same words, where the English text has different ones. */
+function tellDoubled(pairs: readonly Pair[], tell: Context['tell']): void {
+  const first = new Map<string, Pair>();
+  for (const pair of pairs) {
+    const [source, own] = pair;
+    const text = own ? shownText(own) : '';
+    if (!own || text.length < 8 || REPEATABLE.has(own.kind)) continue;
+    const earlier = first.get(text);
+    if (!earlier) first.set(text, pair);
+    else if (!source || !earlier[0] || shownText(source) !== shownText(earlier[0])) {
+      const what = `the words of line ${earlier[1]?.line} again: ${quoted(own)}`;
+      tell('', `doubled ${own.kind}`, own.line, what, source ?? undefined);
+    }
+  }
+}
+
+/** By what a block can be recognized in any language: its ids and numbers, and the terms of the glossary in it. */
+export function anchorsOf({ texts, ids, locale }: Block, termsIn: Tables['termsIn']): ReadonlySet<string> {
+  const text = texts.join('\n');
+  const numbers = numbersIn(text, locale).map(({ value }) => String(value));
+  return new Set([...ids, ...numbers, ...termsIn(text, locale)]);
+}
