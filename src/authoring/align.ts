@@ -36,24 +36,53 @@ export function align<T>(
   return pairs;
 }
 
-/** The pairs that would fit much better if each had the other's second half. */
-export function swapped<P>(pairs: readonly P[], like: (left: P, right: P) => number): [P, P][] {
-  const straight = new Map(pairs.map((pair) => [pair, like(pair, pair)]));
-  const odd = pairs.filter((pair) => (straight.get(pair) ?? 1) <= 0.5);
-  const found: [P, P][] = [];
-  for (const one of odd) {
-    for (const other of odd.slice(odd.indexOf(one) + 1)) {
-      if (found.flat().some((taken) => taken === one || taken === other)) continue;
-      const gain = like(one, other) + like(other, one) - (straight.get(one) ?? 0) - (straight.get(other) ?? 0);
-      if (gain > 0.6) found.push([one, other]);
+/**
+ * Finds pairs that have changed places: `pairs` are as they belong together, `moved` the groups that were in another
+ * order, as they stood. Only pairs that are unlike each other are tried.
+ */
+export function reorder<T>(
+  pairs: readonly (readonly [T, T])[],
+  likeness: (a: T, b: T) => number,
+): { pairs: [T, T][]; moved: (readonly [T, T])[][] } {
+  const odd = pairs.filter(([a, b]) => likeness(a, b) <= 0.5);
+  const partner = nearest(odd, likeness);
+  const result = new Map(pairs.map(([a, b]) => [a, b]));
+  const moved: (readonly [T, T])[][] = [];
+  const seen = new Set<readonly [T, T]>();
+  for (const start of odd) {
+    const group: (readonly [T, T])[] = [];
+    for (let at = start; !seen.has(at); at = partner.get(at) ?? at) {
+      seen.add(at);
+      group.push(at);
     }
+    const after = group.map((pair) => likeness(pair[0], (partner.get(pair) ?? pair)[1]));
+    const before = group.map(([a, b]) => likeness(a, b));
+    const gain = after.reduce((sum, one, at) => sum + one - (before[at] ?? 0), 0);
+    if (gain <= 0.6 || after.filter((one) => one > 0.3).length < 2) continue;
+    moved.push(group);
+    for (const pair of group) result.set(pair[0], (partner.get(pair) ?? pair)[1]);
+  }
+  return { pairs: [...result], moved };
+}
+
+/** For each pair the one whose right side is most like its left side, each once. */
+function nearest<P extends readonly [T, T], T>(pairs: readonly P[], likeness: (a: T, b: T) => number): Map<P, P> {
+  const all = pairs.flatMap((one) =>
+    pairs.map((other) => ({ one, other, like: likeness(one[0], other[1]) + (one === other ? 0.01 : 0) })),
+  );
+  const found = new Map<P, P>();
+  const taken = new Set<P>();
+  for (const { one, other } of all.sort((a, b) => b.like - a.like)) {
+    if (found.has(one) || taken.has(other)) continue;
+    found.set(one, other);
+    taken.add(other);
   }
   return found;
 }
 
 /** How much two sets have in common, from 0 to 1. */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  if (one.size === 0 || other.size === 0) return one.size === other.size ? 0.5 : 0;
+  if (one.size === 0 || other.size === 0) return 0;
   let shared = 0;
   for (const member of one) if (other.has(member)) shared += 1;
   return shared / Math.sqrt(one.size * other.size);

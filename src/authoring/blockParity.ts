@@ -1,6 +1,6 @@
 /** What differs between a section and its translation, block by block. */
 import type { Locale } from '../i18n/locales.ts';
-import { align, likeness, swapped } from './align.ts';
+import { align, likeness, reorder } from './align.ts';
 import { type Block, type BlockSection, shownText } from './blocks.ts';
 import { compareNumbers, isMoney, type LostAndForeign, type Quantity, steadyName } from './numbers.ts';
 
@@ -37,13 +37,13 @@ export function compareBlocks(source: BlockSection, own: BlockSection, context: 
   const pairs = pairBlocks(source.blocks, own.blocks, context);
   tellUnpaired(pairs, own.line, tell);
   const whole = pairs.filter((pair): pair is [Block, Block] => pair[0] !== null && pair[1] !== null);
-  const moved = swapped(whole, ([a], [, b]) =>
-    base(a) === base(b) ? likeness(context.anchors(a), context.anchors(b)) : 0,
-  );
-  for (const [[block, one], [, other]] of moved) {
-    tell(`order of ${base(block)}`, one.line, `${quoted(one)} and ${quoted(other)} have changed places`, block);
+  const like = (a: Block, b: Block) => (base(a) === base(b) ? likeness(context.anchors(a), context.anchors(b)) : 0);
+  const ordered = reorder(whole, like);
+  for (const group of ordered.moved) {
+    const [[block, first], [, other]] = group as [[Block, Block], [Block, Block]];
+    tell(`order of ${base(block)}`, first.line, `in another order: ${quoted(first)} and ${quoted(other)}`, block);
   }
-  for (const pair of whole) if (!moved.flat().includes(pair)) tellDifferent(pair, context, tell);
+  for (const pair of ordered.pairs) tellDifferent(pair, context, tell);
   return pairs;
 }
 
@@ -103,10 +103,11 @@ function tellDifferent([source, own]: [Block, Block], { isLocal }: Context, tell
   const foreign = [...ids.foreign, ...numbers.foreign.map(steadyName)];
   const shape = shapeOf(source, own);
   if (lost.length + foreign.length + shape.length === 0) return;
-  const key = [base(source), ...lost.map((one) => `−${one}`), ...foreign.map((one) => `+${one}`), ...shape].join(' ');
+  const values = lost.length + foreign.length > 0 ? [`: ${lost.join(', ')} → ${foreign.join(', ')}`.trimEnd()] : [];
+  const key = [base(source), ...values, ...shape].join(' ').replace(' :', ':');
   const [gone, added] = [asWritten(numbers.lost), asWritten(numbers.foreign)];
-  const values = told([...ids.lost, ...gone], [...ids.foreign, ...added]);
-  const what = [...(values ? [values] : []), ...shape].join('; ');
+  const differing = told([...ids.lost, ...gone], [...ids.foreign, ...added]);
+  const what = [...(differing ? [differing] : []), ...shape].join('; ');
   tell(key, own.line, `${what}: ${quoted(own, numbers.foreign[0]?.text)}`, source, numbers.lost[0]?.text);
 }
 
@@ -130,10 +131,16 @@ function shapeOf(source: Block, own: Block): string[] {
   const [hasWords, hasOwn] = [source, own].map(({ texts }) => texts.some((text) => text.trim()));
   if (hasWords && !hasOwn) return ['empty'];
   if (source.kind !== own.kind) return [`${own.kind} columns, not ${source.kind.replace(/\D+/, '')}`];
-  if (base(source) === 'row' || source.kind === 'code') return [];
+  if (base(source) === 'row') {
+    const empty = source.texts.findIndex((text, at) => text.trim() && !own.texts[at]?.trim());
+    return empty < 0 ? [] : [`cell ${empty + 1} empty`];
+  }
+  if (source.kind === 'code') return [];
   const [ratio, length] = [lengthRatio(source, own), source.texts.join('').length];
-  if (length >= 120 ? ratio < 0.6 : length >= 60 && ratio < 0.45) return ['far too short'];
-  return length >= 60 && ratio > 2.5 ? ['far too long'] : [];
+  if (length < 60) return [];
+  const least = own.locale === 'en-GB' ? 0.7 : length < 120 ? 0.45 : length < 200 ? 0.56 : 0.65;
+  if (ratio < least) return ['far too short'];
+  return ratio > 2.5 ? ['far too long'] : [];
 }
 
 function numbersOf(source: Block, own: Block): LostAndForeign {

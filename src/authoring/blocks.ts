@@ -33,6 +33,8 @@ export interface BlockSection {
   heading: string;
   line: number;
   blocks: Block[];
+  /** Ids in its <Local> blocks, which are not compared */
+  local: string[];
 }
 
 /** Tags that only surround what readers see: their content has a kind of its own. */
@@ -50,17 +52,22 @@ export function blockSections(page: Page): BlockSection[] {
     heading,
     line,
     blocks: [] as Block[],
+    local: [] as string[],
   }));
   const blockOf = new Map<Node, Block>();
   sections[0]?.blocks.push(...fieldsOf(page));
   for (const placed of page.nodes) {
     const { node, around } = placed;
-    if (isInLocal(around)) continue;
+    const section = sections.findLast(({ line }) => line <= lineOfNode(node)) ?? sections[0];
+    if (isInLocal(around)) {
+      section?.local.push(...idsOf(node));
+      continue;
+    }
     const kind = kindOf(placed);
     if (kind) {
       const block: Block = { locale: page.locale, kind, line: lineOfNode(node), texts: [], ids: [] };
       blockOf.set(node, block);
-      (sections.findLast(({ line }) => line <= block.line) ?? sections[0])?.blocks.push(block);
+      section?.blocks.push(block);
     }
     const block = blockOf.get(node) ?? blockOf.get(around.findLast((outer) => blockOf.has(outer)) ?? node);
     if (!block) continue;

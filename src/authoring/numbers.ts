@@ -70,7 +70,7 @@ const WORDS = new Map(COUNTED.map((name, value) => [name, value]));
 /** Words that another language may write as a number. */
 for (const [names, value] of [
   ['midnight', 0],
-  ['a an single once another each every per first', 1],
+  ['single once first', 1],
   ['both twice half halves pair double second secondly', 2],
   ['third thirds triple', 3],
   ['fourth quarter quarters quarterly', 4],
@@ -274,16 +274,16 @@ export function compareNumbers(
 ): LostAndForeign {
   const [before, after] = [numbersIn(source, sourceLocale), numbersIn(own, locale)];
   if (before.length === 0 && after.length === 0) return { lost: [], foreign: [] };
-  const [spoken, ownSpoken] = [numbersInWords(source), numbersInWords(own)];
   const left = [...after];
-  const lost = before.filter((one) => {
+  const missing = before.filter((one) => {
     const at = left.findIndex((other) => isSame(one, other));
     if (at >= 0 && strict) left.splice(at, 1);
-    return at < 0 && !isExcused(one, ownSpoken);
+    return at < 0;
   });
-  const foreign = (strict ? left : after).filter(
-    (one) => (strict || !before.some((other) => isSame(one, other))) && !isExcused(one, spoken),
-  );
+  const added = strict ? left : after.filter((one) => !before.some((other) => isSame(one, other)));
+  if (missing.length === 0 && added.length === 0) return { lost: [], foreign: [] };
+  const lost = unexcused(missing, added, own);
+  const foreign = unexcused(added, missing, source, lost);
   if (strict) return { lost, foreign };
   // Whether things are counted is a matter of style: 2つの方法 is 'the ways'. Only another count is a fault.
   const counts = lost.some(isCount) && foreign.some(isCount);
@@ -291,14 +291,24 @@ export function compareNumbers(
   return { lost: lost.filter(tells), foreign: foreign.filter(tells) };
 }
 
-export const isMoney = (unit: Quantity['unit']) => unit !== null && /^[A-Z]{3}$/.test(unit);
+/** Without the numbers that the other text has in words, unless it has them in digits with another unit. */
+function unexcused(
+  numbers: readonly Quantity[],
+  others: readonly Quantity[],
+  text: string,
+  lost: readonly Quantity[] = [],
+): Quantity[] {
+  const spoken = numbersInWords(text);
+  const isOne = /\b(?:an?|one|each|every|per|another)\b|[一各每毎]/i.test(text) && !lost.some(isCount);
+  return numbers.filter(({ value, sign, unit, text: written }) => {
+    if (sign !== '' || others.some((other) => other.value === value && other.sign === '')) return true;
+    if ((value === 24 && unit === 'hours') || written.startsWith(ALWAYS)) return false;
+    if (value === 1) return !(isOne || spoken.has(1)) || (unit === '%' && !/\bone\b/.test(text));
+    return !spoken.has(value) || unit === '%' || isMoney(unit);
+  });
+}
 
-/** True for a number that the other text has in words. */
-const isExcused = ({ value, sign, unit, text }: Quantity, spoken: ReadonlySet<number>) =>
-  sign === '' &&
-  ((spoken.has(value) && (value === 1 || !isMoney(unit))) ||
-    (value === 24 && unit === 'hours') ||
-    text.startsWith(ALWAYS));
+export const isMoney = (unit: Quantity['unit']) => unit !== null && /^[A-Z]{3}$/.test(unit);
 
 /** True for a small number of things, of which the text may also speak without counting them. */
 const isCount = ({ value, unit, sign, inWords }: Quantity) =>

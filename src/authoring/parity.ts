@@ -4,7 +4,7 @@
  */
 import type { Locale } from '../i18n/locales.ts';
 import { memo } from '../memo.ts';
-import { align, likeness, swapped } from './align.ts';
+import { align, likeness, reorder } from './align.ts';
 import { type Context, compareBlocks, type Pair, quoted } from './blockParity.ts';
 import { type Block, type BlockSection, shownText } from './blocks.ts';
 import { numbersIn } from './numbers.ts';
@@ -69,15 +69,19 @@ function pairSections(source: BlockSection[], own: BlockSection[], { anchors, te
   const like = (a: BlockSection, b: BlockSection) => likeness(all(a), all(b));
   if (source.length !== own.length) {
     const [[opening = null, ...rest], [ownOpening = null, ...ownRest]] = [source, own];
-    return [[opening, ownOpening], ...align(rest, ownRest, like)];
+    return [[opening, ownOpening], ...align(rest, ownRest, (a, b) => 0.05 + like(a, b))];
   }
-  const pairs = source.map((section, at): [BlockSection, BlockSection] => [section, own[at] as BlockSection]);
-  for (const [one, other] of swapped(pairs.slice(1), ([a], [, b]) => like(a, b))) {
-    const what = `‘${one[1].heading}’ and ‘${other[1].heading}’ have changed places`;
-    tell(one[0].id, 'order of sections', one[1].line, what, one[0].blocks[0]);
-    [one[1], other[1]] = [other[1], one[1]];
+  const [opening, ...pairs] = source.map((section, at): [BlockSection, BlockSection] => [
+    section,
+    own[at] as BlockSection,
+  ]);
+  const ordered = reorder(pairs, like);
+  for (const group of ordered.moved) {
+    const [[section, first], [, other]] = group as [[BlockSection, BlockSection], [BlockSection, BlockSection]];
+    const what = `in another order: ‘${first.heading}’ and ‘${other.heading}’`;
+    tell(section.id, 'order of sections', first.line, what, section.blocks[0]);
   }
-  return pairs;
+  return [...(opening ? [opening] : []), ...ordered.pairs];
 }
 
 /** Kinds of blocks in which a term may be marked. */
@@ -94,11 +98,12 @@ function tellTerms(pairs: readonly SectionPair[], locale: Locale, { termsIn }: T
       ),
     );
   const [before, after] = [marked(0), marked(1)];
+  const local = new Set(pairs.flatMap(([, own]) => own?.local ?? []));
   const prose = pairs.flatMap(([, own]) => own?.blocks ?? []).filter(({ kind }) => PROSE.has(kind));
   const text = prose.flatMap(({ texts }) => texts).join('\n');
   const mentioned = new Set(termsIn(text, locale).map((id) => `<Term id="${id}" />`));
   for (const [id, { block, pair }] of before) {
-    if (!after.has(id) && mentioned.has(id))
+    if (!after.has(id) && !local.has(id) && mentioned.has(id))
       tell(pair[0]?.id ?? '', `−${id}`, pair[1]?.line ?? 1, `without ${id}`, block);
   }
   for (const [id, { block, pair }] of after) {
@@ -126,9 +131,12 @@ function tellDoubled(pairs: readonly Pair[], tell: Context['tell']): void {
   }
 }
 
-/** By what a block can be recognized in any language: its ids and numbers, and the terms of the glossary in it. */
+/** PDF, QR, CFTC: East Asian texts keep them. */
+const ACRONYM = /\b[A-Z][A-Za-z]*[A-Z]\b/g;
+
+/** By what a block can be recognized in any language: ids, numbers, terms of the glossary, places, acronyms. */
 export function anchorsOf({ texts, ids, locale }: Block, termsIn: Tables['termsIn']): ReadonlySet<string> {
   const text = texts.join('\n');
   const numbers = numbersIn(text, locale).map(({ value }) => String(value));
-  return new Set([...ids, ...numbers, ...termsIn(text, locale)]);
+  return new Set([...ids, ...numbers, ...termsIn(text, locale), ...(text.match(ACRONYM) ?? [])]);
 }

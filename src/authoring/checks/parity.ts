@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { escaped } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -66,12 +67,11 @@ export function comparison(known: Known): (page: Page, withDrafts: boolean) => C
   };
 }
 
-/** What the comparison takes from facts.yml and glossary.yml. */
+/** What the comparison takes from facts.yml, glossary.yml and exchanges.yml. */
 export function tablesOf(known: Known): Tables {
   const terms = memo((locale: Locale) => {
-    const names = [...namesByTerm(known, locale)].flatMap(([id, all]) =>
-      all.map((name) => [name.toLowerCase(), id] as const),
-    );
+    const glossary = [...namesByTerm(known, locale)].flatMap(([id, all]) => all.map((name) => [name, id] as const));
+    const names = [...glossary, ...places(known, locale)].map(([name, id]) => [name.toLowerCase(), id] as const);
     const words = names.map(([name]) => escaped(name)).sort((a, b) => b.length - a.length);
     const either = words.join('|') || '(?!)';
     return { ids: new Map(names), pattern: new RegExp(isCjk(locale) ? either : `\\b(${either})(?:s|es)?\\b`, 'giu') };
@@ -88,4 +88,26 @@ export function tablesOf(known: Known): Tables {
       return authority !== undefined && !authority[DEFAULT_LOCALE];
     },
   };
+}
+
+const PLACES = z.object({
+  exchanges: z.array(
+    z.object({ mic: z.string(), name: z.string(), names: z.record(z.string(), z.string()).optional() }),
+  ),
+  cities: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+/** Exchanges and their cities, with the names that a locale has for them. */
+function places(known: Known, locale: Locale): [string, string][] {
+  const { exchanges, cities } = PLACES.safeParse(known.table('exchanges.yml')?.value).data ?? {
+    exchanges: [],
+    cities: {},
+  };
+  return [
+    ...exchanges.map(({ mic, name, names }): [string, string] => [names?.[locale] ?? name, mic]),
+    ...Object.entries(cities).map(([id, names]): [string, string] => [
+      names[locale] ?? names[DEFAULT_LOCALE] ?? id,
+      id,
+    ]),
+  ];
 }
