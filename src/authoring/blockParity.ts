@@ -96,12 +96,13 @@ function signature(block: Block): string {
   return [base(block), ...block.ids, ...foreign.map(steadyName)].join(' ');
 }
 
-function tellDifferent([source, own]: [Block, Block], { isLocal }: Context, tell: Tell): void {
+function tellDifferent([source, own]: [Block, Block], { isLocal, anchors }: Context, tell: Tell): void {
   const numbers = numbersOf(source, own);
   const ids = idsOf(source, own, isLocal);
   const lost = [...ids.lost, ...numbers.lost.map(steadyName)];
   const foreign = [...ids.foreign, ...numbers.foreign.map(steadyName)];
   const shape = shapeOf(source, own);
+  if (isForeign(source, own, anchors)) shape.push('nothing in common with the English text');
   if (lost.length + foreign.length + shape.length === 0) return;
   const values = lost.length + foreign.length > 0 ? [`: ${lost.join(', ')} → ${foreign.join(', ')}`.trimEnd()] : [];
   const key = [base(source), ...values, ...shape].join(' ').replace(' :', ':');
@@ -109,6 +110,13 @@ function tellDifferent([source, own]: [Block, Block], { isLocal }: Context, tell
   const differing = told([...ids.lost, ...gone], [...ids.foreign, ...added]);
   const what = [...(differing ? [differing] : []), ...shape].join('; ');
   tell(key, own.line, `${what}: ${quoted(own, numbers.foreign[0]?.text)}`, source, numbers.lost[0]?.text);
+}
+
+/** True for a British text that shares no word with the American one. Across languages, terms and names tell too little. */
+function isForeign(source: Block, own: Block, anchors: Context['anchors']): boolean {
+  if (own.locale !== 'en-GB' || base(source) === 'row') return false;
+  const [before, after] = [anchors(source), anchors(own)];
+  return Math.min(before.size, after.size) >= 2 && likeness(before, after) === 0;
 }
 
 /** 'without 5%', '50% instead of 5%'; '' if nothing differs. */

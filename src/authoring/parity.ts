@@ -25,7 +25,9 @@ export interface Difference {
 }
 
 /** What a comparison takes from the tables. */
-export interface Tables extends Pick<Context, 'isLocal' | 'anchors'> {
+export interface Tables extends Pick<Context, 'isLocal'> {
+  /** What a block can be recognized by in a translation into this locale */
+  anchors: (locale: Locale) => Context['anchors'];
   /** Ids of the terms of the glossary that a text mentions */
   termsIn: (text: string, locale: Locale) => readonly string[];
 }
@@ -44,7 +46,7 @@ export function differences(source: BlockSection[], own: BlockSection[], locale:
       source: block ? quoted(block, near) : '',
       key: `${section || 'opening'}: ${key}`,
     });
-  const context: Context = { ...tables, tell };
+  const context: Context = { isLocal: tables.isLocal, anchors: tables.anchors(locale), tell };
   const pairs = pairSections(source, own, context);
   const blocks: Pair[] = [];
   let line = 1;
@@ -133,10 +135,19 @@ function tellDoubled(pairs: readonly Pair[], tell: Context['tell']): void {
 
 /** PDF, QR, CFTC: East Asian texts keep them. */
 const ACRONYM = /\b[A-Z][A-Za-z]*[A-Z]\b/g;
+const LONG_WORD = /\b[a-z]{7,}\b/g;
 
-/** By what a block can be recognized in any language: ids, numbers, terms of the glossary, places, acronyms. */
-export function anchorsOf({ texts, ids, locale }: Block, termsIn: Tables['termsIn']): ReadonlySet<string> {
+/**
+ * By what a block can be recognized in another language: ids, numbers, terms of the glossary, places, acronyms. In two
+ * spellings of English also by long words.
+ */
+export function anchorsOf(
+  { texts, ids, locale }: Block,
+  termsIn: Tables['termsIn'],
+  inEnglish: boolean,
+): ReadonlySet<string> {
   const text = texts.join('\n');
   const numbers = numbersIn(text, locale).map(({ value }) => String(value));
-  return new Set([...ids, ...numbers, ...termsIn(text, locale), ...(text.match(ACRONYM) ?? [])]);
+  const words = text.match(inEnglish ? LONG_WORD : ACRONYM) ?? [];
+  return new Set([...ids, ...numbers, ...termsIn(text, locale), ...words]);
 }

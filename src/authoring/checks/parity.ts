@@ -80,9 +80,10 @@ export function tablesOf(known: Known): Tables {
     const { ids, pattern } = terms(locale);
     return [...text.matchAll(pattern)].flatMap(([whole, word]) => ids.get((word ?? whole).toLowerCase()) ?? []);
   };
+  const anchors = memo((inEnglish: boolean) => memo((block: Block) => anchorsOf(block, termsIn, inEnglish)));
   return {
     termsIn,
-    anchors: memo((block: Block) => anchorsOf(block, termsIn)),
+    anchors: (locale) => anchors(!isCjk(locale)),
     isLocal: (fact) => {
       const { authority } = lookUp(known.facts, fact) ?? {};
       return authority !== undefined && !authority[DEFAULT_LOCALE];
