@@ -20,6 +20,8 @@ export interface Difference {
   what: string;
   /** The words of the English text; '' if it has none there */
   source: string;
+  /** True if the translation lacks something */
+  lost: boolean;
   /** What is wrong without words and lines, by which an editor calls it meant */
   key: string;
 }
@@ -31,6 +33,9 @@ export interface Tables extends Pick<Context, 'isLocal'> {
   /** Ids of the terms of the glossary that a text mentions */
   termsIn: (text: string, locale: Locale) => readonly string[];
 }
+
+/** Keys of what is lost: a block, an id before the arrow, half of a text. */
+const LOST = /\blost\b|\bempty\b|too short|<[^→]*→|^−/;
 
 type SectionPair = [BlockSection | null, BlockSection | null];
 
@@ -44,6 +49,7 @@ export function differences(source: BlockSection[], own: BlockSection[], locale:
       sourceLine: block?.line ?? null,
       what,
       source: block ? quoted(block, near) : '',
+      lost: LOST.test(key),
       key: `${section || 'opening'}: ${key}`,
     });
   const context: Context = { isLocal: tables.isLocal, anchors: tables.anchors(locale), tell };

@@ -18,6 +18,7 @@ import { bold } from './bold.ts';
 import { component } from './component.ts';
 import { counterpart } from './counterpart.ts';
 import { dictionary } from './dictionary.ts';
+import { emptyPage } from './emptyPage.ts';
 import { exchanges } from './exchanges.ts';
 import { figure } from './figure.ts';
 import { firstUse } from './firstUse.ts';
@@ -61,6 +62,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   spacing,
   translation,
   parity,
+  emptyPage,
   counterpart,
   riskNotice,
   version,

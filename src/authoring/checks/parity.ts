@@ -55,7 +55,7 @@ export function comparison(known: Known): (page: Page, withDrafts: boolean) => C
   const english = memo((raw: string) => blockSections(readPage({ file: '', locale: DEFAULT_LOCALE, name: '', raw })));
   return (page, withDrafts) => {
     const none = { found: [], all: [], file: '' };
-    if (page.locale === DEFAULT_LOCALE || page.fault || page.syntaxFaults.length > 0) return none;
+    if (page.locale === DEFAULT_LOCALE || page.fault || page.syntaxFaults.length > 0 || !page.body.trim()) return none;
     if (page.frontMatter.draft && !withDrafts) return none;
     const meant = isStrict(page.name) ? new Set() : readMeant(page.locale, page.name, dir);
     const own = blockSections(page);
