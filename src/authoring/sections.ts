@@ -25,7 +25,7 @@ export interface Section extends Part {
 }
 
 /** The front matter fields with words; the rest (level, reviewed, version …) is not translated. */
-const TRANSLATED_FIELDS = ['title', 'heading', 'description', 'lead', 'actions'];
+export const TRANSLATED_FIELDS = ['title', 'heading', 'description', 'lead', 'actions'];
 
 /** Tells whether the words of a file have changed: a hash of the whole and one per section. */
 export interface Fingerprint {

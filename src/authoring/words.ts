@@ -60,10 +60,10 @@ export function entriesOf(name: string, locale: Locale, dir = CONTENT_DIR): Part
   if (name.startsWith('mail/')) {
     const mail = readMail(dir, locale, name.slice('mail/'.length) as MailName);
     if (!mail || mail.fault) return [];
-    const { frontMatter, body, lineOf, bodyLine } = mail;
+    const { frontMatter, body, lineOf, passages } = mail;
     return [
       part('subject', String(frontMatter.subject ?? ''), () => lineOf(['subject'])),
-      part('text', body.replaceAll('\r', ''), () => bodyLine),
+      part('text', body.replaceAll('\r', ''), () => passages[1]?.lineAt(0) ?? 1),
     ];
   }
   return tableWords(name, dir).flatMap(({ id, words, at }) => {

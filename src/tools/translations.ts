@@ -6,15 +6,22 @@
  * npm run translations -- ack service/bonds [ja] [id …]   the English changes (of these sections) need no retranslation
  * npm run translations -- reviewed service/bonds ja       somebody has compared it with today's English text
  * npm run translations -- rename service/bonds service/debt  the English page has another name now
+ * npm run translations -- export ja service/bonds 'info/*'  writes ja.xlf for a translator's tool: without pages, what
+ *                                                         needs work; -- --file writes another file
+ * npm run translations -- import ja.xlf                   takes it back
  * npm run translations -- keep                            keeps legal texts, and forgets translations that are gone
  * A page is given by its address, or by folder and name: notices/high-risk; messages and tables by their file: ui,
  * glossary, mail/userReset. `done all` and `ack all` take every text. Names come from `git config user.name`.
  */
 
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { diffText } from '../authoring/changes.ts';
+import { checkPage } from '../authoring/checks/index.ts';
+import { readKnown } from '../authoring/checks/rule.ts';
+import { exportPages } from '../authoring/exchange.ts';
+import { importPages } from '../authoring/exchangeBack.ts';
 import {
   acknowledge,
   layOut,
@@ -24,26 +31,23 @@ import {
   renameTranslations,
   tidyRecords,
 } from '../authoring/recording.ts';
-import { actBy, shownAct, TRANSLATED } from '../authoring/records.ts';
-import { isDraft, readText, STATES, type TranslationStatus, translationStatuses } from '../authoring/translations.ts';
+import { actBy, TRANSLATED } from '../authoring/records.ts';
+import { contentFile, isDraft, pageStatuses, readText } from '../authoring/translations.ts';
 import { keepLegalTexts } from '../authoring/versions.ts';
 import { isWords, wordFile, wordNames } from '../authoring/words.ts';
-import { mdxFiles } from '../catalogue/content.ts';
+import { XliffFault } from '../authoring/xliff.ts';
+import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
 import { suggestion } from '../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
+import { report } from './translationReport.ts';
 
-const fileIn = (page: string) => (isWords(page) ? wordFile(page, DEFAULT_LOCALE) : `${DEFAULT_LOCALE}/${page}.mdx`);
 const shown = (file: string) => relative(process.cwd(), file);
-const KINDS = {
-  edited: 'edited',
-  added: 'new',
-  removed: 'removed',
-  moved: 'moved',
-  movedAndEdited: 'moved and edited',
-};
-const COMMANDS = { new: lay, done, ack, reviewed, rename, keep };
+const COMMANDS = { new: lay, done, ack, reviewed, rename, export: sendOut, import: takeBack, keep };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, file: { type: 'string' } },
+});
 const [command, ...rest] = positionals;
 try {
   const run = Object.entries(COMMANDS).find(([name]) => name === command)?.[1];
@@ -51,7 +55,7 @@ try {
   else if (run) run(rest);
   else throw new Refusal(`There is no '${command}'; ${suggestion(command, Object.keys(COMMANDS))}`);
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof Refusal || error instanceof XliffFault)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
@@ -137,6 +141,57 @@ function rename([from = '', to = '']: string[]): void {
   for (const file of moved) console.log(`moved to ${shown(file)}`);
 }
 
+function sendOut([locale, ...names]: string[]): void {
+  const language = localeOf(locale);
+  const pages = names.length > 0 ? names.flatMap(pagesOf) : openPages(language);
+  if (pages.length === 0) throw new Refusal(`No page needs work in ${language}; name pages, or 'all'`);
+  const file = values.file ?? `${language}.xlf`;
+  writeFileSync(file, exportPages(language, [...new Set(pages)]));
+  console.log(`${file} has ${pages.length} pages. When they are translated: npm run translations -- import ${file}`);
+}
+
+/** A page, all below an address ('info/*'), or all. */
+function pagesOf(name: string): string[] {
+  const all = mdxFiles(DEFAULT_LOCALE);
+  if (name === 'all') return all;
+  if (!name.endsWith('/*')) {
+    const page = textOf(name);
+    if (isWords(page)) throw new Refusal(`${page} is no page: only pages are exchanged`);
+    return [page];
+  }
+  const folder = name.replace(/^\//, '').slice(0, -1);
+  const found = all.filter((page) => page.startsWith(folder) || page.startsWith(`pages/${folder}`));
+  if (found.length === 0) throw new Refusal(`There are no pages below '${name}'`);
+  return found;
+}
+
+function openPages(language: Locale): string[] {
+  const open = ['outdated', 'draft', 'missing', 'unrecorded'];
+  return pageStatuses()
+    .filter(({ locale, state }) => locale === language && open.includes(state))
+    .map(({ page }) => page);
+}
+
+function takeBack([file]: string[]): void {
+  if (!file || !existsSync(file)) throw new Refusal(`Which file? npm run translations -- import ja.xlf`);
+  const { locale, pages } = importPages(readFileSync(file, 'utf8'));
+  const known = readKnown(CONTENT_DIR);
+  for (const { page, changed, faults } of pages) {
+    const name = `${locale}/${page}.mdx`;
+    for (const fault of faults) console.error(`${name}: ${fault}`);
+    if (faults.length > 0) process.exitCode = 1;
+    if (changed === 0) continue;
+    const path = contentFile(locale, page);
+    console.log(
+      `${name}: changed (${changed}). Then: npm run translations -- done ${page.replace(/^pages\//, '')} ${locale}`,
+    );
+    const content = { file: shown(path), locale, name: page, raw: readFileSync(path, 'utf8') };
+    for (const { line, what, remedy } of checkPage(content, known))
+      console.log(`  ${shown(path)}:${line} ${what} → ${remedy}`);
+  }
+  if (pages.every(({ changed, faults }) => changed === 0 && faults.length === 0)) console.log('Nothing has changed.');
+}
+
 function keep(): void {
   for (const file of keepLegalTexts()) console.log(`kept ${shown(file)}`);
   for (const name of tidyRecords()) console.log(`forgot ${name}, which is gone`);
@@ -170,74 +225,4 @@ function textOf(page = ''): string {
 function localeOf(locale = ''): Locale {
   if (isLocale(locale) && locale !== DEFAULT_LOCALE) return locale;
   throw new Refusal(`'${locale}' is no language of translations; ${suggestion(locale, TRANSLATED)}`);
-}
-
-function report(json: boolean): void {
-  const statuses = translationStatuses();
-  if (json) {
-    const rows = statuses.map((status) => ({
-      ...status,
-      changes: status.changes.map((change) => ({ ...change, diff: diffText(change) })),
-    }));
-    console.log(JSON.stringify(rows, null, 2));
-    return;
-  }
-  console.table(
-    Object.fromEntries(
-      TRANSLATED.map((locale) => [
-        locale,
-        Object.fromEntries(
-          STATES.map((state) => [state, statuses.filter((one) => one.locale === locale && one.state === state).length]),
-        ),
-      ]),
-    ),
-  );
-  for (const status of statuses) tell(status);
-}
-
-function tell({
-  locale,
-  page,
-  state,
-  version,
-  changes,
-  renamedTo,
-  translated,
-  reviewed: seen,
-}: TranslationStatus): void {
-  const short = page.replace(/^pages\//, '');
-  if (state === 'missing')
-    console.log(
-      `\n${locale}  ${page}: missing → ${isWords(page) ? 'write it' : `npm run translations -- new ${locale} ${short}`}`,
-    );
-  if (state === 'unreadable')
-    console.log(`\n${locale}  ${page}: the English text has a fault → npm run content names it`);
-  if (state === 'draft' && changes.length === 0)
-    console.log(`\n${locale}  ${page}: draft → npm run translations -- done ${short} ${locale}`);
-  if (state === 'unrecorded')
-    console.log(`\n${locale}  ${page}: unrecorded → npm run translations -- done ${short} ${locale}`);
-  if (state === 'orphan') {
-    const mend = renamedTo
-      ? `npm run translations -- rename ${short} ${renamedTo.replace(/^pages\//, '')}`
-      : 'remove it';
-    console.log(`\n${locale}  ${page}: not in en-US → ${mend}`);
-  }
-  if (state !== 'outdated' && (state !== 'draft' || changes.length === 0)) return;
-  const people = [
-    ...(translated ? [`translated ${shownAct(translated)}`] : []),
-    ...(seen ? [`reviewed ${shownAct(seen)}`] : []),
-  ];
-  const made = version ? [`made from the English text of ${version}`] : [];
-  console.log(`\n${locale}  ${page}: ${[state, ...made, ...people].join(', ')}`);
-  for (const change of changes) {
-    console.log(
-      `  ${KINDS[change.kind]}: ${nameOf(change)}${change.line ? ` (content/${fileIn(page)}:${change.line})` : ''}`,
-    );
-    for (const line of diffText(change)) console.log(`    ${line}`);
-  }
-  console.log(`  → translate, then npm run translations -- done ${short} ${locale}`);
-}
-
-function nameOf({ heading, id }: { heading: string; id: string }): string {
-  return heading ? `${heading} (${id})` : 'opening';
 }
