@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
-import { readYaml } from '../catalogue/yaml.ts';
+import { readYaml, type Yaml } from '../catalogue/yaml.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { OBJECT } from './passages.ts';
 
@@ -23,8 +23,12 @@ export function readMessages(dir: string, locale: Locale, name: (typeof MESSAGE_
   const path = join(dir, file);
   if (!existsSync(path)) return { file, words: {}, fault: 'missing', lineOf: () => 1 };
   const raw = readFileSync(path, 'utf8');
-  // JSON is also YAML, and the YAML parser knows lines. It is slow, so it runs only if a fault needs a line.
-  const lineOf = (key: string) => readYaml(raw).lineOf([key]);
+  // JSON is also YAML, and the YAML parser knows lines. It is slow, so it runs once, and only if a fault needs a line.
+  let yaml: Yaml | undefined;
+  const lineOf = (key: string) => {
+    yaml ??= readYaml(raw);
+    return yaml.lineOf([key]);
+  };
   try {
     return { file, words: JSON.parse(raw), fault: null, lineOf };
   } catch (error) {

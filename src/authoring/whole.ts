@@ -1,5 +1,5 @@
 /** Texts that may not be published as they are: a page without words, a risk notice that says less than it has to. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { CONTENT_DIR, mdxFiles, parseSource } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../i18n/locales.ts';
 import { blockSections } from './blocks.ts';
@@ -7,13 +7,11 @@ import { comparison, isStrict, tablesOf } from './checks/parity.ts';
 import { type Known, readKnown } from './checks/rule.ts';
 import { type Difference, differences } from './parity.ts';
 import { type Page, readPage } from './passages.ts';
+import { TRANSLATED } from './records.ts';
 import { contentFile, englishTexts } from './translations.ts';
-import { keptVersions } from './versions.ts';
 
 /** True if a file has nothing but front matter and comments. */
 export const isEmpty = (body: string) => body.replace(/\{\/\*[\s\S]*?\*\/\}/g, '').trim() === '';
-
-const TRANSLATED = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);
 
 /** What `npm run content` reports of them too, as 'ja/notices/high-risk.mdx:6 without …'; a build stops at the first. */
 export function unfitTexts(dir = CONTENT_DIR): string[] {
@@ -39,21 +37,13 @@ export function unfitTexts(dir = CONTENT_DIR): string[] {
  * is, it is translated, or acknowledged for the translations.
  */
 export function shortened(page: Page, known: Known): Difference[] {
-  const older = new Map(
-    TRANSLATED.flatMap((locale) => {
-      const file = contentFile(locale, page.name, known.dir);
-      if (!existsSync(file)) return [];
-      const [made, today] = englishTexts(
-        { name: page.name, raw: readFileSync(file, 'utf8') },
-        keptVersions(known.dir),
-        known.dir,
-      );
-      return made && today ? [[made.raw, made.file] as const] : [];
-    }),
-  );
+  const older = TRANSLATED.flatMap((locale) => {
+    const [made, today] = englishTexts(locale, page.name, known.dir);
+    return made && today ? [made.raw] : [];
+  });
   const tables = tablesOf(known);
-  const found = [...older].flatMap(([raw, file]) => {
-    const before = blockSections(readPage({ file, locale: DEFAULT_LOCALE, name: page.name, raw }));
+  const found = [...new Set(older)].flatMap((raw) => {
+    const before = blockSections(readPage({ file: '', locale: DEFAULT_LOCALE, name: page.name, raw }));
     return differences(before, blockSections(page), DEFAULT_LOCALE, tables).filter(({ lost }) => lost);
   });
   return [...new Map(found.map((one) => [one.key, one])).values()];

@@ -8,7 +8,6 @@ import { readMeant } from '../meant.ts';
 import { anchorsOf, type Difference, differences, type Tables } from '../parity.ts';
 import { type Page, readPage } from '../passages.ts';
 import { englishTexts } from '../translations.ts';
-import { keptVersions } from '../versions.ts';
 import { namesByTerm } from './firstUse.ts';
 import { isCjk, type Known, type Rule } from './rule.ts';
 
@@ -21,7 +20,10 @@ export const parity: Rule = {
       page(page, report) {
         const { found, file } = compare(page, false);
         for (const { line, what, sourceLine, source } of found) {
-          const expected = sourceLine ? `${source} (content/${file}:${sourceLine})` : `what content/${file} has`;
+          const place = file
+            ? `content/${file}${sourceLine ? `:${sourceLine}` : ''}`
+            : 'the English text it was made from';
+          const expected = source ? `${source} (${place})` : `what ${place} has`;
           report(line, what, expected, remedyFor(page));
         }
       },
@@ -43,14 +45,13 @@ export interface Compared {
   found: Difference[];
   /** All of them */
   all: Difference[];
-  /** The English text, relative to the content folder */
-  file: string;
+  /** The English text, relative to the content folder; null for the recorded one */
+  file: string | null;
 }
 
 /** Compares a translation with the English text that it was made from, or with today's if it follows that already. */
 export function comparison(known: Known): (page: Page, withDrafts: boolean) => Compared {
   const { dir } = known;
-  const kept = memo((of: string) => keptVersions(of));
   const tables = tablesOf(known);
   const english = memo((raw: string) => blockSections(readPage({ file: '', locale: DEFAULT_LOCALE, name: '', raw })));
   return (page, withDrafts) => {
@@ -59,7 +60,7 @@ export function comparison(known: Known): (page: Page, withDrafts: boolean) => C
     if (page.frontMatter.draft && !withDrafts) return none;
     const meant = isStrict(page.name) ? new Set() : readMeant(page.locale, page.name, dir);
     const own = blockSections(page);
-    const compared = englishTexts(page, kept(dir), dir).map(({ raw, file }): Compared => {
+    const compared = englishTexts(page.locale, page.name, dir).map(({ raw, file }): Compared => {
       const all = differences(english(raw), own, page.locale, tables);
       return { all, found: all.filter(({ key }) => !meant.has(key)), file };
     });

@@ -19,7 +19,7 @@ import { ASKING, contentPath, ROUTES, type Route, roomAddress, roomFile } from '
 import { marksOf } from '../mdx.ts';
 import type { Page, Passage } from '../passages.ts';
 import { headingIds } from '../sections.ts';
-import { type TranslationStatus, translationStatuses } from '../translations.ts';
+import { pageStatuses, type TranslationStatus } from '../translations.ts';
 
 export interface Rule {
   /** The name in the report; several rules may share one */
@@ -54,6 +54,7 @@ export interface Known {
   originals: ReadonlySet<string>;
   /** Fragments of a page, from its en-US headings and its layout */
   fragments: (path: string) => string[];
+  /** The status of every page, notice, article of news and of help */
   translations: () => TranslationStatus[];
 }
 
@@ -71,7 +72,7 @@ export function readKnown(dir: string): Known {
       }),
     );
   const pages = (ROUTES as readonly Route[]).map(({ path }) => path);
-  const translations = memo((of: string) => translationStatuses(of));
+  const translations = memo((of: string) => pageStatuses(of));
   return {
     dir,
     table,

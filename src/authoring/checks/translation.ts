@@ -3,7 +3,7 @@ import { isCjk, type Rule } from './rule.ts';
 
 const FOREIGN = /\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u;
 
-/** A translation is in its language, and records from which English text it was made. */
+/** A translation is in its language, and it is recorded from which English text it was made. */
 export const translation: Rule = {
   name: 'translation',
   checks: ({ translations }) => ({
@@ -27,14 +27,10 @@ export const translation: Rule = {
 };
 
 /** What is wrong, what is expected, and the remedy; null if nothing is wrong. */
-function faultOf({ locale, page, state, version }: TranslationStatus): [string, string, string] | null {
-  if (state === 'current' && version === null) {
-    const what = 'the English text it was made from is not kept';
-    return [what, 'a copy in content/.versions', 'npm run translations -- keep'];
-  }
+function faultOf({ locale, page, state }: TranslationStatus): [string, string, string] | null {
   if (state === 'unrecorded') {
     const remedy = `npm run translations -- done ${page.replace(/^pages\//, '')} ${locale}`;
-    return ['does not say which English text it was made from', 'a line source: …', remedy];
+    return ['nobody has said which English text it was made from', 'a record in content/.translations', remedy];
   }
   return null;
 }
