@@ -2,7 +2,7 @@
 import type { Locale } from '../i18n/locales.ts';
 import { align, likeness, reorder } from './align.ts';
 import { type Block, type BlockSection, shownText } from './blocks.ts';
-import { compareNumbers, isMoney, type LostAndForeign, type Quantity, steadyName } from './numbers.ts';
+import { compareNumbers, type LostAndForeign, type Quantity, steadyName } from './numbers.ts';
 
 export interface Context {
   /** True for a fact of a country: other texts need not show it */
@@ -35,16 +35,28 @@ export function compareBlocks(source: BlockSection, own: BlockSection, context: 
     return [];
   }
   const pairs = pairBlocks(source.blocks, own.blocks, context);
-  tellUnpaired(pairs, own.line, tell);
-  const whole = pairs.filter((pair): pair is [Block, Block] => pair[0] !== null && pair[1] !== null);
   const like = (a: Block, b: Block) => (base(a) === base(b) ? likeness(context.anchors(a), context.anchors(b)) : 0);
+  const moved = movedAmong(pairs, like);
+  for (const [block, place] of moved) {
+    tell(`order of ${base(block)}`, place.line, `in another order: ${quoted(place)}`, block);
+  }
+  tellUnpaired(
+    pairs.filter(([a, b]) => (a && b) || !moved.some((pair) => pair.includes((a ?? b) as Block))),
+    own.line,
+    tell,
+  );
+  const whole = pairs.filter((pair): pair is [Block, Block] => pair[0] !== null && pair[1] !== null);
   const ordered = reorder(whole, like);
   for (const group of ordered.moved) {
     const [[block, first], [, other]] = group as [[Block, Block], [Block, Block]];
     tell(`order of ${base(block)}`, first.line, `in another order: ${quoted(first)} and ${quoted(other)}`, block);
   }
-  for (const pair of ordered.pairs) tellDifferent(pair, context, tell);
-  return pairs;
+  for (const pair of [...ordered.pairs, ...moved]) tellDifferent(pair, context, tell);
+  return [
+    ...pairs.filter(([a, b]) => a && b),
+    ...moved,
+    ...pairs.filter(([a, b]) => !a !== !b && !moved.flat().includes((a ?? b) as Block)),
+  ];
 }
 
 /** Blocks that are around the text of a section. */
@@ -70,6 +82,16 @@ function lengthRatio(source: Block, own: Block): number {
   return before === 0 ? 1 : after / before / LENGTHS[own.locale];
 }
 
+/** Blocks without a partner that are each other's, at another place. */
+function movedAmong(pairs: readonly Pair[], like: (a: Block, b: Block) => number): [Block, Block][] {
+  const added = pairs.flatMap(([a, b]) => (b && !a ? [b] : []));
+  return pairs.flatMap(([a, b]): [Block, Block][] => {
+    const place = a && !b ? added.findIndex((block) => like(a, block) > 0.5) : -1;
+    const [found] = place < 0 ? [] : added.splice(place, 1);
+    return a && found ? [[a, found]] : [];
+  });
+}
+
 /** Lost and additional blocks; those of a kind that follow each other are told once. */
 function tellUnpaired(pairs: readonly Pair[], start: number, tell: Tell): void {
   let line = start;
@@ -83,7 +105,8 @@ function tellUnpaired(pairs: readonly Pair[], start: number, tell: Tell): void {
     if ((before ? next && !nextOwn && base(next) : nextOwn && !next && base(nextOwn)) === base(block)) continue;
     const [first = block] = run;
     const kinds = run.map(signature).join(' · ');
-    const count = run.length === 1 ? `a ${base(block)}` : `${run.length} × ${base(block)}`;
+    const article = /^[aeiou]/i.test(base(block)) ? 'an' : 'a';
+    const count = run.length === 1 ? `${article} ${base(block)}` : `${run.length} × ${base(block)}`;
     if (before) tell(`lost ${kinds}`, line, `${count} missing after this line`, first);
     else tell(`more ${kinds}`, first.line, `${count} more than in the English text: ${quoted(first)}`);
     run = [];
@@ -127,10 +150,14 @@ function told(lost: readonly string[], foreign: readonly string[]): string {
   return added ? `${added} is not in the English text` : '';
 }
 
-/** Numbers as their text has them; money with its currency, which may be all that differs. */
+/** Numbers as their text has them, with their unit, which may be all that differs. */
 const asWritten = (list: readonly Quantity[]) => [
   ...new Set(
-    list.map(({ text, unit, sign }) => `${sign}${text}${unit === '%' ? '%' : isMoney(unit) ? ` ${unit}` : ''}`),
+    list.map(({ text, unit, sign }) => {
+      const shown =
+        unit === null || unit === 'clock' || unit === 'month' || /[月%％]|^[A-Z]|\d [A-Z]/.test(text) ? '' : unit;
+      return `${sign}${text}${shown === '%' ? shown : shown && ` ${shown}`}`;
+    }),
   ),
 ];
 

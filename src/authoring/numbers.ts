@@ -28,7 +28,7 @@ const BEFORE: readonly [RegExp, Unit][] = [
   [/[¥￥]$/, (locale) => (locale === 'cn' ? 'CNY' : 'JPY')],
 ];
 const AFTER: readonly [RegExp, Unit][] = [
-  [/^(?:\s?[%％]|\s?per ?cent\b|パーセント|[個个]百分[點点])/, '%'],
+  [/^(?:\s?[%％]|\s?per ?cent\b|パーセント)/, '%'],
   [/^(?::1(?![\d:])|[x×](?![\s\d])|[ -]times\b|-?fold\b|\s?倍)/, 'times'],
   [/^(?:\s?(?:US )?dollars?\b|\s?USD\b|\s?美元|\s?米?ドル)/, 'USD'],
   [/^(?:\s?euros?\b|\s?EUR\b|\s?ユーロ|\s?[歐欧]元)/, 'EUR'],
@@ -64,7 +64,7 @@ for (const [names, scale] of [
   for (const name of names.split(' ')) SCALES.set(name, scale);
 }
 
-/** English words for numbers, by value; those from 'two' on count something in every text. */
+/** English words for numbers, by value; those from 'one' on may count something. */
 const COUNTED = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const WORDS = new Map(COUNTED.map((name, value) => [name, value]));
 /** Words that another language may write as a number. */
@@ -128,7 +128,7 @@ const NUMBER = new RegExp(
     String.raw`(?:(?<dayBefore>\d{1,2}) )?\b(?<monthName>${MONTHS.map((name) => `${name}|${name.slice(0, 3)}(?= \\d)`).join('|')})\b(?: (?<dayAfter>\d{1,2})(?!\d))?`,
     String.raw`(?<scaled>(?:${DIGITS}\s?[百千]?[万萬億亿兆]+)+(?:${DIGITS}(?![%％]))?|${DIGITS}[百千](?!分|[万萬億亿兆]))`,
     String.raw`(?<!\d:)(?<plain>${DIGITS})(?:\s(?<scale>thousand|million|billion|trillion)\b)?`,
-    String.raw`\b(?<word>${COUNTED.slice(2)
+    String.raw`\b(?<word>${COUNTED.slice(1)
       .flatMap((word) => [word, word.replace(/^./, (one) => one.toUpperCase())])
       .join('|')})\b`,
     `(?<![〇一二三四五六七八九十百千第])(?<han>[二三四五六七八九十兩两][一二三四五六七八九十]{0,2})(?=${HAN_UNITS})`,
@@ -176,6 +176,7 @@ export function numbersIn(text: string, locale: Locale): Quantity[] {
     } else {
       const before = plain.slice(Math.max(0, index - 6), index);
       const [unit, mark] = unitOf(before, plain.slice(index + written.length, index + written.length + 20), locale);
+      if (unit === null && g.word?.toLowerCase() === 'one') continue; // 'if you have one'
       add(valueIn(g), unit, signOf(before.slice(0, before.length - mark)));
     }
   }
@@ -242,10 +243,11 @@ export function numbersInWords(text: string): Set<number> {
   return found;
 }
 
-/** True if two numbers say the same; a unit that one of them leaves out is the other's. */
+/** True if two numbers say the same. A unit that one of them leaves out is the other's, but a percent sign is needed. */
 export function isSame(one: Quantity, other: Quantity): boolean {
   if (one.value !== other.value || one.sign !== other.sign) return false;
-  return one.unit === null || other.unit === null || one.unit === other.unit || isDayOfMonth(one, other);
+  if (one.unit === other.unit || isDayOfMonth(one, other)) return true;
+  return (one.unit === null || other.unit === null) && one.unit !== '%' && other.unit !== '%';
 }
 
 /** 'on the 15th' has no unit, '5月' and 'May' are months, but '3日' is a day of a month or a number of days. */
@@ -281,14 +283,34 @@ export function compareNumbers(
     return at < 0;
   });
   const added = strict ? left : after.filter((one) => !before.some((other) => isSame(one, other)));
+  if (!strict) {
+    missing.push(...before.filter((one) => !missing.includes(one) && hasOnlyOtherUnits(one, before, after)));
+    added.push(...after.filter((one) => !added.includes(one) && hasOnlyOtherUnits(one, after, before)));
+  }
   if (missing.length === 0 && added.length === 0) return { lost: [], foreign: [] };
-  const lost = unexcused(missing, added, own);
-  const foreign = unexcused(added, missing, source, lost);
+  const lost = unexcused(missing, added, own).filter((one) => !hasBoth(one, before, after));
+  const foreign = unexcused(added, missing, source, lost).filter((one) => !hasBoth(one, after, before));
   if (strict) return { lost, foreign };
   // Whether things are counted is a matter of style: 2つの方法 is 'the ways'. Only another count is a fault.
   const counts = lost.some(isCount) && foreign.some(isCount);
   const tells = (one: Quantity) => counts || !isCount(one);
   return { lost: lost.filter(tells), foreign: foreign.filter(tells) };
+}
+
+/** True if the other text has a number with units, but never with one of these: 'two days' beside '2年' and '2つ'. */
+function hasOnlyOtherUnits({ value, unit }: Quantity, own: readonly Quantity[], others: readonly Quantity[]): boolean {
+  const withUnit = (list: readonly Quantity[]) => list.filter((one) => one.value === value && one.unit !== null);
+  const [mine, theirs] = [withUnit(own), withUnit(others)];
+  return unit !== null && theirs.length > 0 && !mine.some((one) => theirs.some((other) => isSame(one, other)));
+}
+
+/** True if a text has a number with and without its percent sign, as 8.18 (years) and 8.18%, and the other text has it. */
+function hasBoth({ value, unit }: Quantity, own: readonly Quantity[], others: readonly Quantity[]): boolean {
+  const twin = unit === '%' ? null : '%';
+  if (unit !== null && unit !== '%') return false;
+  const has = (list: readonly Quantity[], wanted: string | null) =>
+    list.some((one) => one.value === value && one.unit === wanted);
+  return has(own, twin) && (has(others, twin) || has(others, unit));
 }
 
 /** Without the numbers that the other text has in words, unless it has them in digits with another unit. */

@@ -67,8 +67,14 @@ export function differences(source: BlockSection[], own: BlockSection[], locale:
     }
   }
   tellTerms(pairs, locale, tables, tell);
-  tellDoubled(blocks, tell);
-  return found.sort((a, b) => a.line - b.line);
+  const doubled = doubledAmong(blocks);
+  const isDoubled = (line: number) => doubled.some(([, own, earlier]) => line === own.line || line === earlier.line);
+  const once = found.filter((one) => !isDoubled(one.line));
+  found.length = 0;
+  for (const [source, own, earlier] of doubled) {
+    tell('', `doubled ${own.kind}`, own.line, `the words of line ${earlier.line} again: ${quoted(own)}`, source);
+  }
+  return [...once, ...found].sort((a, b) => a.line - b.line);
 }
 
 /** Sections in their order; if their number differs or two have changed places, by what they have in common. */
@@ -123,20 +129,19 @@ function tellTerms(pairs: readonly SectionPair[], locale: Locale, { termsIn }: T
 /** Blocks that may well have the same words: a short page has one sentence as its description and its lead. */
 const REPEATABLE = new Set(['title', 'heading', 'description', 'lead', 'code']);
 
-/** Blocks with the same words, where the English text has different ones. */
-function tellDoubled(pairs: readonly Pair[], tell: Context['tell']): void {
+/** Blocks with the words of an earlier one, where the English text has different ones. */
+function doubledAmong(pairs: readonly Pair[]): [source: Block | undefined, own: Block, earlier: Block][] {
   const first = new Map<string, Pair>();
-  for (const pair of pairs) {
+  return pairs.flatMap((pair): [Block | undefined, Block, Block][] => {
     const [source, own] = pair;
     const text = own ? shownText(own) : '';
-    if (!own || text.length < 8 || REPEATABLE.has(own.kind)) continue;
+    if (!own || text.length < 8 || REPEATABLE.has(own.kind)) return [];
     const earlier = first.get(text);
     if (!earlier) first.set(text, pair);
-    else if (!source || !earlier[0] || shownText(source) !== shownText(earlier[0])) {
-      const what = `the words of line ${earlier[1]?.line} again: ${quoted(own)}`;
-      tell('', `doubled ${own.kind}`, own.line, what, source ?? undefined);
-    }
-  }
+    if (!earlier?.[1] || (source && earlier[0] && shownText(source) === shownText(earlier[0]))) return [];
+    const [one, other] = earlier[1].line < own.line ? [earlier[1], own] : [own, earlier[1]];
+    return [[source ?? undefined, other, one]];
+  });
 }
 
 /** PDF, QR, CFTC: East Asian texts keep them. */

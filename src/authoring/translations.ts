@@ -283,7 +283,7 @@ export interface EnglishText {
  */
 export function englishTexts(locale: Locale, page: string, dir = CONTENT_DIR): EnglishText[] {
   const text = readText(locale, page, dir);
-  if (!text.record || !text.parts) return [];
+  if (!text.record?.length || !text.parts) return [];
   const raw = readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8');
   const today = { raw, file: `${DEFAULT_LOCALE}/${page}.mdx` };
   if (changesSince(text, false).length === 0) return [today];

@@ -1,7 +1,12 @@
 /** What the desk shows: every page and language with its status, and one translation beside its source. */
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { diffWordsWithSpace } from 'diff';
 import { pairSections, type SectionChange, sectionKind, type Words } from '../authoring/changes.ts';
+import { comparison } from '../authoring/checks/parity.ts';
+import { readKnown } from '../authoring/checks/rule.ts';
+import type { Difference } from '../authoring/parity.ts';
+import { readPage } from '../authoring/passages.ts';
 import { type Recorded, TRANSLATED } from '../authoring/records.ts';
 import { digest, type Part, type Section } from '../authoring/sections.ts';
 import {
@@ -72,6 +77,8 @@ export interface ReviewSection {
   acts: Pick<Recorded, 'translated' | 'accepted' | 'reviewed'> | null;
   /** True if its words have changed since */
   isChanged: boolean;
+  /** What the translation loses, adds or tells otherwise, as `npm run content` reports it */
+  differences: Difference[];
 }
 
 export interface Review {
@@ -86,6 +93,7 @@ export function reviewOf(locale: Locale, page: string): Review | null {
   const { isPage, parts, own, record } = readText(locale, page);
   const mine = new Map(own?.map((part) => [part.id, part]));
   const rows = new Map(record?.map((row) => [row.id, row]));
+  const found = isPage && own ? differencesOf(locale, page) : [];
   const beside = (old: Words | undefined, part: Part | undefined, kind: ReviewSection['kind'], index: number) => {
     const row = rows.get(old?.id ?? ABSENT);
     const its = mine.get(old?.id ?? ABSENT) ?? mine.get(part?.id ?? ABSENT) ?? null;
@@ -98,6 +106,7 @@ export function reviewOf(locale: Locale, page: string): Review | null {
       local: { english: localOf(part), own: localOf(its) },
       acts: row ?? null,
       isChanged: row !== undefined && its !== null && digest(its.shown) !== row.own,
+      differences: found.filter(({ section }) => section === (old?.id || part?.id || 'opening')),
     };
   };
   if (!isPage) {
@@ -114,6 +123,12 @@ export function reviewOf(locale: Locale, page: string): Review | null {
     beside(before[pair.before ?? -1], now[pair.after ?? -1], sectionKind(pair, before, now, pairs), index),
   );
   return { status, sections };
+}
+
+function differencesOf(locale: Locale, page: string): Difference[] {
+  const file = contentFile(locale, page);
+  const own = readPage({ file, locale, name: page, raw: readFileSync(file, 'utf8') });
+  return comparison(readKnown(CONTENT_DIR))(own, true).found;
 }
 
 /** No entry has this id; that of an opening is empty. */

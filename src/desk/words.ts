@@ -12,6 +12,7 @@ export const WORDS = {
   noProblems: 'npm run content finds no problems.',
   foundProblems: 'npm run content finds this many problems:',
   expected: 'Expected:',
+  inEnglish: 'In English:',
   mend: 'To mend it:',
   open: 'Open in the editor',
   opened: 'Sent to the editor:',

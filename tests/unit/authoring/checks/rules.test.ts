@@ -3,12 +3,15 @@
  * tests/fixtures/content. A good one has no problems. The problems of a bad one are in <bad…>.txt, one per line:
  * place, rule: what | expected | remedy. Vitest writes that file if it is missing, and rewrites it with -u.
  */
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkContent, type Problem, RULES } from '../../../../src/authoring/checks/index.ts';
 import { TRANSLATED, writeRecord } from '../../../../src/authoring/records.ts';
+import { sections, steady } from '../../../../src/authoring/sections.ts';
+import { contentFile } from '../../../../src/authoring/translations.ts';
 import { mdxFiles } from '../../../../src/catalogue/content.ts';
+import { DEFAULT_LOCALE } from '../../../../src/i18n/locales.ts';
 import { contentTree } from '../../../helpers/contentTree.ts';
 
 const RULES_DIR = 'tests/fixtures/rules';
@@ -21,7 +24,7 @@ function toldOf(example: string, key: string) {
   const { dir } = contentTree('tests/fixtures/content');
   try {
     cpSync(example, dir, { recursive: true });
-    if (key !== 'translation') recordAll(dir);
+    if (key !== 'translation') recordAll(dir, key === 'parity');
     return checkContent(dir)
       .map((problem) => ({ ...problem, file: problem.file.slice(dir.length + 1) }))
       .filter(({ file }) => existsSync(join(example, file)));
@@ -30,9 +33,22 @@ function toldOf(example: string, key: string) {
   }
 }
 
-/** Only examples of the rule for translations say themselves which of their translations are recorded. */
-function recordAll(dir: string): void {
-  for (const locale of TRANSLATED) for (const name of mdxFiles(locale, dir)) writeRecord(locale, name, [], dir);
+/**
+ * Only examples of the rule for translations say themselves which of their translations are recorded. Those of parity
+ * are recorded as made from the English text beside them, the others from none: nothing compares their words.
+ */
+function recordAll(dir: string, fromEnglish: boolean): void {
+  for (const locale of TRANSLATED) {
+    for (const name of mdxFiles(locale, dir)) {
+      const parts = fromEnglish ? sections(readFileSync(contentFile(DEFAULT_LOCALE, name, dir), 'utf8')) : [];
+      writeRecord(
+        locale,
+        name,
+        parts.map(({ id, shown }) => ({ id, english: steady(shown), own: '' })),
+        dir,
+      );
+    }
+  }
 }
 
 it('every file of a rule is in the list of rules, and every example is of a rule', () => {
