@@ -8,6 +8,7 @@ import { CONTENT_DIR } from '../catalogue/content.ts';
 import { MAIL_NAMES, type MailName } from '../catalogue/mails.ts';
 import { readYaml } from '../catalogue/yaml.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../i18n/locales.ts';
+import { lookUp } from '../lookUp.ts';
 import { memo } from '../memo.ts';
 import { MESSAGE_FILES, readMessages } from './icuFiles.ts';
 import { readMail } from './mailFiles.ts';
@@ -107,7 +108,9 @@ const rowsOf = memo((raw: string): Row[] => {
 function* rowsIn(value: unknown, path: PropertyKey[], names: string[]): Generator<Omit<Row, 'at'>> {
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
-      const own = NAMES.map((one) => Object(entry)[one]).find((one) => typeof one === 'string');
+      const own = NAMES.map((one) => lookUp<Record<string, unknown>>(Object(entry), one)).find(
+        (one) => typeof one === 'string',
+      );
       // The name of an entry is unique in its file, so what stands around it is not needed.
       yield* rowsIn(entry, [...path, index], own ? [own] : [...names, String(index)]);
     }
