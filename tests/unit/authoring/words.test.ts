@@ -77,6 +77,21 @@ describe('words of each kind', () => {
   });
 });
 
+it('stay in the status where a file cannot be read', () => {
+  for (const [name, file] of [
+    ['ui', 'en-US/ui.json'],
+    ['ui', 'ja/ui.json'],
+    ['glossary', 'glossary.yml'],
+    ['mail/userReset', 'en-US/mail/userReset.md'],
+  ] as const) {
+    const before = tree.read(file);
+    tree.write(file, before.replace(/^(.*\n)/, '$1<<<<<<< HEAD: [\n'));
+    expect(statusOf(name), file).toMatchObject({ state: 'unreadable', changes: [] });
+    tree.write(file, before);
+    expect(statusOf(name), file).toMatchObject({ state: 'current' });
+  }
+});
+
 describe('messages', () => {
   it('that are new are told until they are recorded, those that are gone until they are removed', () => {
     tree.edit('en-US/ui.json', '{\n', '{\n  "nav.new": "One of the new things here",\n');
