@@ -83,6 +83,7 @@ export const FAULT_WORDS = {
   publicKeyFormat: 'account.error.publicKeyFormat',
   publicKeyPrivate: 'account.error.publicKeyPrivate',
   publicKeyTaken: 'account.error.publicKeyTaken',
+  permissionUnknown: 'account.error.permissionUnknown',
   scopesEmpty: 'account.error.scopesEmpty',
   networksEmpty: 'account.error.networksEmpty',
   networkFormat: 'account.error.networkFormat',
