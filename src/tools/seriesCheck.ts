@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import pMap from 'p-map';
+import { z } from 'zod';
 import { addressAt, type SeriesRow, seriesRows } from '../catalogue/officialSeries.ts';
 import { LATE_FROM_DAYS } from '../contract/market.ts';
 import { readConfig } from '../server/config.ts';
@@ -52,7 +53,10 @@ async function main(ids: readonly string[]): Promise<number> {
     rows = seriesRows();
     config = readConfig(process.env);
   } catch (error) {
-    console.error((error as Error).message);
+    const faults = error instanceof z.ZodError && z.prettifyError(error);
+    console.error(
+      faults ? `${faults}\nnpm run content names the lines in content/series.yml` : (error as Error).message,
+    );
     return 2;
   }
   const unknown = ids.filter((id) => !rows.some((row) => row.id === id && row.address !== null));
