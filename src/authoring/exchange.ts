@@ -4,10 +4,8 @@ import { diffArrays } from 'diff';
 import { CONTENT_DIR } from '../catalogue/content.ts';
 import { mainTerm } from '../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
-import { memo } from '../memo.ts';
 import { diffText } from './changes.ts';
-import { wordPattern } from './checks/rule.ts';
-import { glossary, termById } from './glossary.ts';
+import { readKnown, termOf, wordPattern } from './checks/rule.ts';
 import { Refusal } from './recording.ts';
 import { digest, type Part } from './sections.ts';
 import { changesSince, contentFile, isMadeFrom, readText, type Text } from './translations.ts';
@@ -73,11 +71,12 @@ function alike(english: readonly Unit[], own: readonly Unit[]): Map<Unit, Unit> 
 
 /** The XLIFF of these pages in a language: what is translated stands in it already. */
 export function exportPages(locale: Locale, pages: readonly string[], dir = CONTENT_DIR): string {
-  const files = pages.map((page) => exportPage(locale, page, dir));
+  const terms = termNotes(locale, dir);
+  const files = pages.map((page) => exportPage(locale, page, terms, dir));
   return writeXliff({ srcLang: LOCALES[DEFAULT_LOCALE].lang, trgLang: LOCALES[locale].lang, files });
 }
 
-function exportPage(locale: Locale, page: string, dir: string): XliffFile {
+function exportPage(locale: Locale, page: string, terms: readonly TermNote[], dir: string): XliffFile {
   const { text, own, pairs } = readPage(locale, page, dir);
   const changes = new Map(changesSince(text, false).map((change) => [change.id, change]));
   // Of the text that is exported: a translation that changes meanwhile is not overwritten.
@@ -94,7 +93,7 @@ function exportPage(locale: Locale, page: string, dir: string): XliffFile {
       notes: [
         { category: 'context', text: `${section.heading || 'opening'}: ${english.kind}` },
         ...changed,
-        ...termNotes(english, locale),
+        ...termsIn(english, terms),
       ],
       state: !isWritten || change ? 'initial' : stateOf(section, text),
       source: english.content,
@@ -109,20 +108,27 @@ function stateOf(section: Part, { record }: Text): State {
   return !isMadeFrom(row, section) ? 'initial' : row?.reviewed ? 'reviewed' : 'translated';
 }
 
-/** The terms of the glossary in a text, with what they are called. */
-function termNotes({ content }: Unit, locale: Locale): Note[] {
-  const words = rawOf(content);
-  return termPatterns(locale).flatMap(({ pattern, note }) =>
-    words.search(pattern) < 0 ? [] : [{ category: 'glossary', text: note }],
-  );
+interface TermNote {
+  pattern: RegExp;
+  note: Note;
 }
 
-const termPatterns = memo((locale: Locale) =>
-  Object.keys(glossary).map((id) => {
-    const [english, own] = [termById(id, DEFAULT_LOCALE), termById(id, locale)];
-    return { pattern: wordPattern(mainTerm(english.term)), note: `${english.term} = ${own.term}: ${own.definition}` };
-  }),
-);
+/** What the valid terms of the glossary are called. */
+function termNotes(locale: Locale, dir: string): TermNote[] {
+  const known = readKnown(dir);
+  return Object.keys(known.glossary).flatMap((id) => {
+    const [english, own] = [termOf(known, id, DEFAULT_LOCALE), termOf(known, id, locale)];
+    if (!english || !own) return [];
+    const text = `${english.term} = ${own.term}: ${own.definition}`;
+    return [{ pattern: wordPattern(mainTerm(english.term)), note: { category: 'glossary', text } }];
+  });
+}
+
+/** The notes on the terms in a text. */
+function termsIn({ content }: Unit, terms: readonly TermNote[]): Note[] {
+  const words = rawOf(content);
+  return terms.flatMap(({ pattern, note }) => (words.search(pattern) < 0 ? [] : [note]));
+}
 
 /** The codes of a translation under the ids of the English ones that are the same; others get ids of their own. */
 export function withIds(own: readonly Inline[], english: readonly Inline[]): Inline[] {

@@ -138,7 +138,7 @@ function write(named: Named, parts: readonly Part[], made: Map<string, Recorded>
 function publish(file: string): void {
   const raw = readFileSync(file, 'utf8');
   const end = raw.indexOf('\n---', 3);
-  writeFileSync(file, raw.slice(0, end).replace(/\ndraft:.*$/m, '') + raw.slice(end));
+  writeFileSync(file, raw.slice(0, end).replace(/\r?\ndraft:.*/, '') + raw.slice(end));
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   steady,
   TRANSLATED_FIELDS,
 } from './sections.ts';
-import { entriesOf, isWords, mayLeaveOut, wordNames } from './words.ts';
+import { entriesOf, hasFault, isWords, mayLeaveOut, wordNames } from './words.ts';
 
 /**
  * current     made from today's English text
@@ -28,7 +28,7 @@ import { entriesOf, isWords, mayLeaveOut, wordNames } from './words.ts';
  * missing     not written; draft: begun but not published
  * overlay     left out because the text would be the same
  * unrecorded  nobody has said from which English text it was made
- * unreadable  the English text has a fault, so nothing can be compared
+ * unreadable  the English text, or the file of all languages, has a fault, so nothing can be compared
  * orphan      en-US has no such page (any more)
  */
 export const STATES = [
@@ -95,7 +95,8 @@ export function readText(locale: Locale, name: string, dir = CONTENT_DIR): Text 
   const record = readRecord(locale, name, dir);
   if (!isPage) {
     const own = entriesOf(name, locale, dir).map((part): OwnPart => Object.assign(part, { headings: [] }));
-    const parts = entriesOf(name, DEFAULT_LOCALE, dir);
+    const isReadable = !hasFault(name, DEFAULT_LOCALE, dir) && !hasFault(name, locale, dir);
+    const parts = isReadable ? entriesOf(name, DEFAULT_LOCALE, dir) : null;
     return { isPage, parts, ids: [], own: own.length > 0 ? own : null, draft: false, record };
   }
   const original = readOutline(DEFAULT_LOCALE, name, dir);

@@ -4,10 +4,11 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTENT_DIR } from '../catalogue/content.ts';
+import { CONTENT_DIR, parseSource } from '../catalogue/content.ts';
 import { MAIL_NAMES, type MailName } from '../catalogue/mails.ts';
 import { readYaml } from '../catalogue/yaml.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../i18n/locales.ts';
+import { lookUp } from '../lookUp.ts';
 import { memo } from '../memo.ts';
 import { MESSAGE_FILES, readMessages } from './icuFiles.ts';
 import { readMail } from './mailFiles.ts';
@@ -32,7 +33,9 @@ export function wordNames(dir = CONTENT_DIR): string[] {
   return [
     ...messages.map((name) => name.replace('.json', '')),
     ...mails.map((name) => `mail/${name}`),
-    ...tableNames(dir).filter((name) => entriesOf(name, DEFAULT_LOCALE, dir).length > 0),
+    ...tableNames(dir).filter(
+      (name) => hasFault(name, DEFAULT_LOCALE, dir) || entriesOf(name, DEFAULT_LOCALE, dir).length > 0,
+    ),
   ];
 }
 
@@ -48,6 +51,24 @@ function tableNames(dir: string): string[] {
 export function wordFile(name: string, locale: Locale): string {
   if (MESSAGE_FILES.some((file) => file === `${name}.json`)) return `${locale}/${name}.json`;
   return name.startsWith('mail/') ? `${locale}/${name}.md` : `${name}.yml`;
+}
+
+/** True if a file of words is there and cannot be read; `npm run content` says why. */
+export function hasFault(name: string, locale: Locale, dir = CONTENT_DIR): boolean {
+  const file = join(dir, wordFile(name, locale));
+  if (!existsSync(file)) return false;
+  const raw = readFileSync(file, 'utf8');
+  if (name.startsWith('mail/')) return parseSource(raw).fault !== null;
+  return file.endsWith('.json') ? !isJson(raw) : rowsOf(raw) === null;
+}
+
+function isJson(raw: string): boolean {
+  try {
+    JSON.parse(raw);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The entries of a text in a locale, in the order of the file. None if there is no such file or if it has a fault. */
@@ -96,18 +117,22 @@ const NAMES = ['id', 'key', 'mic'];
 
 function tableWords(name: string, dir: string): Row[] {
   const file = join(dir, `${name}.yml`);
-  return existsSync(file) ? rowsOf(readFileSync(file, 'utf8')) : [];
+  return (existsSync(file) && rowsOf(readFileSync(file, 'utf8'))) || [];
 }
 
-const rowsOf = memo((raw: string): Row[] => {
-  const { value, lineOf } = readYaml(raw);
+/** Null if the table has a fault. */
+const rowsOf = memo((raw: string): Row[] | null => {
+  const { value, fault, lineOf } = readYaml(raw);
+  if (fault) return null;
   return [...rowsIn(value, [], [])].map((row) => ({ ...row, at: lineOf }));
 });
 
 function* rowsIn(value: unknown, path: PropertyKey[], names: string[]): Generator<Omit<Row, 'at'>> {
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
-      const own = NAMES.map((one) => Object(entry)[one]).find((one) => typeof one === 'string');
+      const own = NAMES.map((one) => lookUp<Record<string, unknown>>(Object(entry), one)).find(
+        (one) => typeof one === 'string',
+      );
       // The name of an entry is unique in its file, so what stands around it is not needed.
       yield* rowsIn(entry, [...path, index], own ? [own] : [...names, String(index)]);
     }

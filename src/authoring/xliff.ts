@@ -2,6 +2,7 @@
  * Writes and reads XLIFF 2.1 (https://docs.oasis-open.org/xliff/xliff-core/v2.1/os/xliff-core-v2.1-os.html): one segment a
  * unit, markup as protected inline codes with their text in originalData.
  */
+// The standard's name for it: cspell:ignore resegment
 import { Parser } from 'htmlparser2';
 import { type Code, type Inline, joined } from './units.ts';
 
@@ -37,13 +38,15 @@ export interface Xliff {
   files: XliffFile[];
 }
 
+const REFERENCES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
 /** Line ends of Windows and tabs would not come back as they are without references. */
 const escaped = (text: string) =>
-  text.replace(
-    /[&<>"\r\t]/g,
-    (character) =>
-      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? `&#${character.charCodeAt(0)};`,
-  );
+  text.replace(/[&<>"\r\t]/g, (character) => REFERENCES.get(character) ?? `&#${character.charCodeAt(0)};`);
 
 export function writeXliff({ srcLang, trgLang, files }: Xliff): string {
   return [

@@ -87,10 +87,10 @@ export interface Review {
 }
 
 /** A translation beside its source; null if there is no such text. Of messages and tables only what has changed. */
-export function reviewOf(locale: Locale, page: string): Review | null {
-  const status = translationStatuses().find((one) => one.locale === locale && one.page === page);
+export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Review | null {
+  const status = translationStatuses(dir).find((one) => one.locale === locale && one.page === page);
   if (!status) return null;
-  const { isPage, parts, own, record } = readText(locale, page);
+  const { isPage, parts, own, record } = readText(locale, page, dir);
   const mine = new Map(own?.map((part) => [part.id, part]));
   const rows = new Map(record?.map((row) => [row.id, row]));
   const found = isPage && own ? differencesOf(locale, page) : [];
@@ -116,11 +116,11 @@ export function reviewOf(locale: Locale, page: string): Review | null {
     );
     return { status, sections: changed };
   }
-  const now = parts ?? [];
-  const before = record ? record.map(sectionOf) : now;
-  const pairs = pairSections(before, now);
+  if (!parts) return { status, sections: [] };
+  const before = record ? record.map(sectionOf) : parts;
+  const pairs = pairSections(before, parts);
   const sections = pairs.map((pair, index) =>
-    beside(before[pair.before ?? -1], now[pair.after ?? -1], sectionKind(pair, before, now, pairs), index),
+    beside(before[pair.before ?? -1], parts[pair.after ?? -1], sectionKind(pair, before, parts, pairs), index),
   );
   return { status, sections };
 }

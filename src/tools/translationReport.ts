@@ -53,8 +53,7 @@ function tell({
     console.log(
       `\n${locale}  ${page}: missing → ${isWords(page) ? 'write it' : `npm run translations -- new ${locale} ${short}`}`,
     );
-  if (state === 'unreadable')
-    console.log(`\n${locale}  ${page}: the English text has a fault → npm run content names it`);
+  if (state === 'unreadable') console.log(`\n${locale}  ${page}: the text has a fault → npm run content names it`);
   if (state === 'draft' && changes.length === 0)
     console.log(`\n${locale}  ${page}: draft → npm run translations -- done ${short} ${locale}`);
   if (state === 'unrecorded')

@@ -117,7 +117,10 @@ test('follows the files while one works, and so does the page itself, without be
   const review = '/_desk/review/ja/pages/service/etf';
   await page.goto(review);
   await expect(page.getByText(WORDS.nothingChanged)).toBeVisible();
-  const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'));
+  const connected = page.waitForEvent('console', {
+    predicate: (message) => message.text().includes('[vite] connected'),
+    timeout: 0,
+  });
   await page.goto('/service/etf');
   await connected;
   dev.content.edit('en-US/pages/service/etf.mdx', /^## .+$/m, '## Otherwise');

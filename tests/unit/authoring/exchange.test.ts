@@ -3,13 +3,11 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportPages } from '../../../src/authoring/exchange.ts';
 import { importPages } from '../../../src/authoring/exchangeBack.ts';
-import { termById } from '../../../src/authoring/glossary.ts';
 import { acknowledge, recordReview, recordSource } from '../../../src/authoring/recording.ts';
 import { actBy } from '../../../src/authoring/records.ts';
 import { idsForTranslation, translationStatuses } from '../../../src/authoring/translations.ts';
 import { readXliff, writeXliff, XliffFault } from '../../../src/authoring/xliff.ts';
 import { parseSource } from '../../../src/catalogue/content.ts';
-import { mainTerm } from '../../../src/catalogue/schemas.ts';
 import { type ContentTree, treeAt } from '../../helpers/contentTree.ts';
 import { mdxPage, BONDS as PAGE } from '../../helpers/lessons.ts';
 import { roundTrip } from '../../helpers/roundTrip.ts';
@@ -26,11 +24,15 @@ const JAPANESE = {
   リスク: '<Figure name="pip" summary="約{products}件。">説明。</Figure>\n\n| 甲 | 乙 |\n|---|---|\n| x | y |',
 };
 
+const words = (term: string, definition: string) => `{ term: ${term}, definition: "${definition}" }`;
+const GLOSSARY = `spread:\n  en-US: ${words('spread', 'A gap.')}\n  ja: ${words('スプレッド', '差。')}\n  tw: ${words('價差', '差。')}\n  cn: ${words('价差', '差。')}\n`;
+
 let tree: ContentTree;
 beforeEach(() => {
   tree = treeAt(`.data/trees/exchange-${crypto.randomUUID()}`);
   tree.write(`en-US/${FILE}`, mdxPage('Bonds', ENGLISH));
   tree.write(`ja/${FILE}`, mdxPage('債券', JAPANESE).replace('title: 債券', 'title: "債券"'));
+  tree.write('glossary.yml', GLOSSARY);
   recordSource('ja', PAGE, NOW, tree.dir);
 });
 afterEach(() => rmSync(tree.dir, { recursive: true }));
@@ -73,11 +75,12 @@ describe('a page that goes out', () => {
   });
 
   it('tells where a text stands, and what the glossary calls its terms', () => {
-    const [english, japanese] = [termById('spread', 'en-US'), termById('spread', 'ja')];
     expect(named('price/2')?.notes).toEqual([
       { category: 'context', text: 'Price: paragraph' },
-      { category: 'glossary', text: `${mainTerm(english.term)} = ${japanese.term}: ${japanese.definition}` },
+      { category: 'glossary', text: 'spread = スプレッド: 差。' },
     ]);
+    tree.remove('glossary.yml');
+    expect(named('price/2')?.notes).toHaveLength(1);
   });
 
   it('says what has changed in English, what is new, and what somebody has reviewed', () => {

@@ -166,3 +166,17 @@ it('a translation that is one behind English on another branch is outdated by ju
   expect(status('ja')).toMatchObject({ state: 'outdated', changes: [{ kind: 'edited', id: 'risks' }] });
   expect(status('tw')?.changes.map(({ id }) => id)).toEqual(['price', 'risks']);
 });
+
+it('a conflict that a host of git has left in a record is read as both lines, and goes with the next record', () => {
+  const file = `.translations/ja/${PAGE}.jsonl`;
+  edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
+  edit(`ja/${FILE}`, '動く。', '大きく動く。');
+  const older = tree.read(file);
+  recordSource('ja', PAGE, at(20, 'Hana'), dir);
+  tree.write(file, `<<<<<<< HEAD\n${tree.read(file)}=======\n${older}>>>>>>> other\n`);
+  expect(status('ja')).toMatchObject({ state: 'current', translated: at(20, 'Hana') });
+  edit(`ja/${FILE}`, '下がる。', '大きく下がる。');
+  recordSource('ja', PAGE, at(21, 'Ken'), dir);
+  expect(tree.read(file)).not.toMatch(/^[<=>]/m);
+  expect(tree.read(file).trim().split('\n')).toHaveLength(4);
+});

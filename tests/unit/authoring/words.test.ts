@@ -56,7 +56,7 @@ describe('words of each kind', () => {
     ['glossary', 'glossary.yml', 'A part.', 'An equal part.', 'share'],
     ['dictionary', 'dictionary.yml', 'en-US: One', 'en-US: Just one', 'ONE'],
     ['exchanges', 'exchanges.yml', 'name: New York Stock', 'name: The New York Stock', 'XNYS'],
-    ['exchanges', 'exchanges.yml', 'en-US: Tokyo', 'en-US: Tōkyō', 'cities.tokyo'],
+    ['exchanges', 'exchanges.yml', 'en-US: Tokyo', 'en-US: Tokyo City', 'cities.tokyo'],
   ])('%s: an entry is outdated alone, refused untouched, acknowledged or translated', (name, file, from, to, id) => {
     tree.edit(file, from, to);
     expect(changesOf(name)).toEqual([`edited ${id}`]);
@@ -75,6 +75,21 @@ describe('words of each kind', () => {
     expect(statusOf('ui')?.reviewed).toBeUndefined();
     expect(() => recordReview('ja', 'ui', NEXT, tree.dir)).toThrow('nav.menu');
   });
+});
+
+it('stay in the status where a file cannot be read', () => {
+  for (const [name, file] of [
+    ['ui', 'en-US/ui.json'],
+    ['ui', 'ja/ui.json'],
+    ['glossary', 'glossary.yml'],
+    ['mail/userReset', 'en-US/mail/userReset.md'],
+  ] as const) {
+    const before = tree.read(file);
+    tree.write(file, before.replace(/^(.*\n)/, '$1<<<<<<< HEAD: [\n'));
+    expect(statusOf(name), file).toMatchObject({ state: 'unreadable', changes: [] });
+    tree.write(file, before);
+    expect(statusOf(name), file).toMatchObject({ state: 'current' });
+  }
 });
 
 describe('messages', () => {
