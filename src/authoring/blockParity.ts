@@ -2,7 +2,8 @@
 import type { Locale } from '../i18n/locales.ts';
 import { align, likeness, reorder } from './align.ts';
 import { type Block, type BlockSection, shownText } from './blocks.ts';
-import { compareNumbers, type LostAndForeign, type Quantity, steadyName } from './numbers.ts';
+import { compareNumbers, type LostAndForeign } from './numberParity.ts';
+import { type Quantity, steadyName } from './numbers.ts';
 
 export interface Context {
   /** True for a fact of a country: other texts need not show it */

@@ -14,7 +14,7 @@ import {
   type Placed,
 } from './mdx.ts';
 import { actionsOf, OBJECT, type Page, passagesOfNode } from './passages.ts';
-import { outlineOf } from './sections.ts';
+import { sharedHeadings } from './sections.ts';
 
 export interface Block {
   locale: Locale;
@@ -47,13 +47,11 @@ const AROUND = new Map([
 
 /** The sections of a page in its blocks, without what only its locale has (<Local>). */
 export function blockSections(page: Page): BlockSection[] {
-  const sections = outlineOf(page.raw).parts.map(({ id, heading, line }) => ({
-    id,
-    heading,
-    line,
-    blocks: [] as Block[],
-    local: [] as string[],
-  }));
+  const [root] = page.nodes;
+  const headings = root ? sharedHeadings(root.node).filter(({ depth }) => depth === 2) : [];
+  const sections = [{ id: '', heading: '', line: 1 }, ...headings].map(
+    ({ id, heading, line }): BlockSection => ({ id, heading, line, blocks: [], local: [] }),
+  );
   const blockOf = new Map<Node, Block>();
   sections[0]?.blocks.push(...fieldsOf(page));
   for (const placed of page.nodes) {

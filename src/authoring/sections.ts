@@ -121,7 +121,7 @@ export interface Heading {
 }
 
 /** The `##` and `###` headings that every locale has, in order, with the ids that GitHub gives them. */
-function sharedHeadings(root: Node): Heading[] {
+export function sharedHeadings(root: Node): Heading[] {
   const slugger = new GithubSlugger();
   return headingsIn(root)
     .filter(({ local }) => !local)

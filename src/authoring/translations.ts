@@ -285,11 +285,15 @@ export interface EnglishText {
 export function englishTexts(locale: Locale, page: string, dir = CONTENT_DIR): EnglishText[] {
   const text = readText(locale, page, dir);
   if (!text.record?.length || !text.parts) return [];
-  const raw = readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8');
-  const today = { raw, file: `${DEFAULT_LOCALE}/${page}.mdx` };
+  const today = todaysText(page, dir);
   if (changesSince(text, false).length === 0) return [today];
-  return [{ raw: recordedText(text.record, raw), file: null }, today];
+  return [{ raw: recordedText(text.record, today.raw), file: null }, today];
 }
+
+export const todaysText = (page: string, dir = CONTENT_DIR): EnglishText => ({
+  raw: readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8'),
+  file: `${DEFAULT_LOCALE}/${page}.mdx`,
+});
 
 /** A recorded text as a file. Fields without words are not recorded: they are those of today. */
 function recordedText(record: readonly Recorded[], today: string): string {

@@ -7,7 +7,7 @@ import { type Block, blockSections } from '../blocks.ts';
 import { readMeant } from '../meant.ts';
 import { anchorsOf, type Difference, differences, type Tables } from '../parity.ts';
 import { type Page, readPage } from '../passages.ts';
-import { englishTexts } from '../translations.ts';
+import { englishTexts, todaysText } from '../translations.ts';
 import { namesByTerm } from './firstUse.ts';
 import { isCjk, type Known, type Rule } from './rule.ts';
 
@@ -15,7 +15,13 @@ import { isCjk, type Known, type Rule } from './rule.ts';
 export const parity: Rule = {
   name: 'translation',
   checks: (known) => {
-    const compare = comparison(known);
+    const current = memo(
+      (of: Known) =>
+        new Set(
+          of.translations().flatMap(({ locale, page, state }) => (state === 'current' ? [`${locale}/${page}`] : [])),
+        ),
+    );
+    const compare = comparison(known, ({ locale, name }) => current(known).has(`${locale}/${name}`));
     return {
       page(page, report) {
         const { found, file } = compare(page, false);
@@ -49,8 +55,14 @@ export interface Compared {
   file: string | null;
 }
 
-/** Compares a translation with the English text that it was made from, or with today's if it follows that already. */
-export function comparison(known: Known): (page: Page, withDrafts: boolean) => Compared {
+/**
+ * Compares a translation with the English text that it was made from, or with today's if it follows that already.
+ * `isCurrent` may tell which translations are known to be made from today's.
+ */
+export function comparison(
+  known: Known,
+  isCurrent: (page: Page) => boolean = () => false,
+): (page: Page, withDrafts: boolean) => Compared {
   const { dir } = known;
   const tables = tablesOf(known);
   const english = memo((raw: string) => blockSections(readPage({ file: '', locale: DEFAULT_LOCALE, name: '', raw })));
@@ -60,7 +72,8 @@ export function comparison(known: Known): (page: Page, withDrafts: boolean) => C
     if (page.frontMatter.draft && !withDrafts) return none;
     const meant = isStrict(page.name) ? new Set() : readMeant(page.locale, page.name, dir);
     const own = blockSections(page);
-    const compared = englishTexts(page.locale, page.name, dir).map(({ raw, file }): Compared => {
+    const texts = isCurrent(page) ? [todaysText(page.name, dir)] : englishTexts(page.locale, page.name, dir);
+    const compared = texts.map(({ raw, file }): Compared => {
       const all = differences(english(raw), own, page.locale, tables);
       return { all, found: all.filter(({ key }) => !meant.has(key)), file };
     });

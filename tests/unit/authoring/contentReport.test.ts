@@ -124,7 +124,8 @@ describe('a whole tree', () => {
     }
     // Nothing else is reported: no fault causes a second one. Lines at the end of a translation are foreign themselves.
     const rules = new Set(expected.map(([[file, line], rule]) => `${file}:${line} ${rule}`));
-    const isOther = ({ what }: Problem, at: number) => !rules.has(found[at] ?? '') && !what.includes(' more than in the ');
+    const isOther = ({ what }: Problem, at: number) =>
+      !rules.has(found[at] ?? '') && !what.includes(' more than in the ');
     const others = problems.filter(isOther);
     expect(others).toEqual([]);
     for (const problem of problems) {

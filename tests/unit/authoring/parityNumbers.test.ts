@@ -1,6 +1,7 @@
 /** Numbers of all languages in one form. */
 import { describe, expect, it } from 'vitest';
-import { compareNumbers, numbersIn, steadyName } from '../../../src/authoring/numbers.ts';
+import { compareNumbers } from '../../../src/authoring/numberParity.ts';
+import { numbersIn, steadyName } from '../../../src/authoring/numbers.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 
 const names = (text: string, locale: Locale) => numbersIn(text, locale).map(steadyName).join(' ');
