@@ -45,10 +45,12 @@ const AROUND = new Map([
   ['Note', 'note'],
 ]);
 
+/** The `##` and `###` headings that every language has. */
+export const headingsOfPage = ({ nodes: [root] }: Page) => (root ? sharedHeadings(root.node) : []);
+
 /** The sections of a page in its blocks, without what only its locale has (<Local>). */
 export function blockSections(page: Page): BlockSection[] {
-  const [root] = page.nodes;
-  const headings = root ? sharedHeadings(root.node).filter(({ depth }) => depth === 2) : [];
+  const headings = headingsOfPage(page).filter(({ depth }) => depth === 2);
   const sections = [{ id: '', heading: '', line: 1 }, ...headings].map(
     ({ id, heading, line }): BlockSection => ({ id, heading, line, blocks: [], local: [] }),
   );

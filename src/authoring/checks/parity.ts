@@ -3,10 +3,13 @@ import { escaped } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
-import { type Block, blockSections } from '../blocks.ts';
+import { type Block, type BlockSection, blockSections, headingsOfPage } from '../blocks.ts';
+import { idsOfHeadings } from '../headings.ts';
 import { readMeant } from '../meant.ts';
 import { anchorsOf, type Difference, differences, type Tables } from '../parity.ts';
 import { type Page, readPage } from '../passages.ts';
+import { readRecord } from '../records.ts';
+import { headingsOf } from '../sections.ts';
 import { englishTexts, todaysText } from '../translations.ts';
 import { namesByTerm } from './firstUse.ts';
 import { isCjk, type Known, type Rule } from './rule.ts';
@@ -74,11 +77,24 @@ export function comparison(
     const own = blockSections(page);
     const texts = isCurrent(page) ? [todaysText(page.name, dir)] : englishTexts(page.locale, page.name, dir);
     const compared = texts.map(({ raw, file }): Compared => {
-      const all = differences(english(raw), own, page.locale, tables);
+      const source = english(raw);
+      if (source.length !== own.length) takeIds(own, page, raw, dir);
+      const all = differences(source, own, page.locale, tables);
       return { all, found: all.filter(({ key }) => !meant.has(key)), file };
     });
     return compared.sort((a, b) => a.found.length - b.found.length)[0] ?? none;
   };
+}
+
+/** Gives sections the ids of the English ones whose headings theirs translate, as they are recorded. */
+function takeIds(sections: BlockSection[], page: Page, english: string, dir: string): void {
+  const recorded = (readRecord(page.locale, page.name, dir) ?? []).flatMap(({ headings = [] }) => headings);
+  const headings = headingsOfPage(page);
+  const ids = idsOfHeadings(headings, recorded, headingsOf(english));
+  for (const section of sections) {
+    const at = headings.findIndex(({ line }) => line === section.line);
+    if (ids[at]) section.id = ids[at];
+  }
 }
 
 /** What the comparison takes from facts.yml, glossary.yml and exchanges.yml. */
