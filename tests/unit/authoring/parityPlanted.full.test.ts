@@ -1,11 +1,13 @@
-/** Defects planted into our own pages: each kind has to be found in every language. */
+/** Defects planted into our own pages: each kind has to be found, in every language that has a place for it. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { blockSections } from '../../../src/authoring/blocks.ts';
 import { comparison } from '../../../src/authoring/checks/parity.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { readPage } from '../../../src/authoring/passages.ts';
+import { TRANSLATED } from '../../../src/authoring/records.ts';
 import { contentFile } from '../../../src/authoring/translations.ts';
+import { isEmpty } from '../../../src/authoring/whole.ts';
 import { mdxFiles } from '../../../src/catalogue/content.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { memo } from '../../../src/memo.ts';
@@ -35,7 +37,7 @@ function found(locale: Locale, kind: string): boolean[] {
     if (raw === null) return [];
     const spoiled = page(locale, name, raw);
     if (spoiled.syntaxFaults.length > 0 || spoiled.fault) return [];
-    return [raw.trim().endsWith('---') || compare(spoiled, false).found.length > 0];
+    return [isEmpty(spoiled.body) || compare(spoiled, false).found.length > 0];
   });
 }
 
@@ -45,10 +47,8 @@ const OFTEN =
 
 it('there are sixty kinds of defects', () => expect(Object.keys(PLANTS).length).toBeGreaterThanOrEqual(60));
 
-describe.each<Locale>(['en-GB', 'ja', 'tw', 'cn'])('in %s', (locale) => {
-  it.each(Object.keys(PLANTS))('%s', (kind) => {
-    const results = found(locale, kind);
-    const share = results.filter(Boolean).length / (results.length || 1);
-    if (results.length > 0) expect(share).toBeGreaterThanOrEqual(OFTEN.test(kind) ? 0.4 : 0.8);
-  });
+it.each(Object.keys(PLANTS))('%s', (kind) => {
+  const results = TRANSLATED.flatMap((locale) => found(locale, kind));
+  expect(results.length).toBeGreaterThan(0);
+  expect(results.filter(Boolean).length / results.length).toBeGreaterThanOrEqual(OFTEN.test(kind) ? 0.5 : 0.8);
 });
