@@ -132,6 +132,18 @@ test('follows the files while one works, and so does the page itself, without be
   }).toPass();
 });
 
+test('tells what a translation lacks, in its section beside the English one', async ({ page, dev }) => {
+  const file = 'ja/pages/service/forex.mdx';
+  const before = dev.content.read(file);
+  dev.content.edit(file, '<HighRisk />', '');
+  await page.goto('/_desk/review/ja/pages/service/forex');
+  const told = section(page, WORDS.opening).locator('.problems li');
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText(`${WORDS.inEnglish} ‘<HighRisk />’`);
+  await expect(page.locator('.problems li')).toHaveCount(1);
+  dev.content.write(file, before);
+});
+
 test('explains every component with its source and what it shows', async ({ page }) => {
   await page.goto('/_desk/components');
   for (const [name, { about }] of Object.entries(COMPONENTS)) {
