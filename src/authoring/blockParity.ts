@@ -106,7 +106,7 @@ function tellUnpaired(pairs: readonly Pair[], start: number, tell: Tell): void {
     if ((before ? next && !nextOwn && base(next) : nextOwn && !next && base(nextOwn)) === base(block)) continue;
     const [first = block] = run;
     const kinds = run.map(signature).join(' · ');
-    const article = /^[aeiou]/i.test(base(block)) ? 'an' : 'a';
+    const article = base(block) === 'item' ? 'an' : 'a';
     const count = run.length === 1 ? `${article} ${base(block)}` : `${run.length} × ${base(block)}`;
     if (before) tell(`lost ${kinds}`, line, `${count} missing after this line`, first);
     else tell(`more ${kinds}`, first.line, `${count} more than in the English text: ${quoted(first)}`);

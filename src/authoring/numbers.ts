@@ -117,7 +117,7 @@ const LATER = /^(?:午後|下午|晚上|晚間|晚间|中午|深夜|夜間|夜�
 const NUMBER = new RegExp(
   [
     // No quantities: the name of an index, and the idiom for 'at any hour'.
-    String.raw`(?:S&P|FTSE|Nikkei|CSI|STOXX|Russell|Nasdaq|日経|日經|日经|沪深|滬深|标普|標普|富時|富时) ?(?<name>\d{2,4})|${ALWAYS}小?[时時]`,
+    String.raw`(?:S&P|FTSE|Nikkei|CSI|Russell|Nasdaq|日経|日經|日经|沪深|滬深|标普|標普|富時|富时) ?(?<name>\d{2,4})|${ALWAYS}小?[时時]`,
     String.raw`(?<century>\d{2})世[纪紀](?<decade>\d0)年代`,
     String.raw`(?<year>\d{4})[-/](?<isoMonth>\d{2})[-/](?<isoDay>\d{2})(?!\d)`,
     String.raw`(?<half>${HALVES})の?\s?(?<hour>\d{1,2})(?:[時點点时:](?:(?<past>\d{1,2})分?|(?<thirty>半))?)?`,
