@@ -81,5 +81,6 @@ function tell({
 }
 
 function nameOf({ heading, id }: { heading: string; id: string }): string {
-  return heading ? `${heading} (${id})` : 'opening';
+  if (!id) return 'opening';
+  return heading === id ? id : `${heading} (${id})`;
 }
