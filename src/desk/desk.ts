@@ -11,7 +11,7 @@ import {
   type TranslationStatus,
   translationStatuses,
 } from '../authoring/translations.ts';
-import { isWords, wordFile } from '../authoring/words.ts';
+import { commandName, isWords, wordFile } from '../authoring/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
@@ -20,7 +20,6 @@ import { contentPath, filePath, ROUTES, type Route, roomAddress } from '../route
 /** The path of a file for commands and for the editor. */
 export const shownFile = (locale: Locale, page: string) =>
   relative(process.cwd(), isWords(page) ? join(CONTENT_DIR, wordFile(page, locale)) : contentFile(locale, page));
-export const shortName = (page: string) => page.replace(/^pages\//, '');
 
 export interface DeskRow {
   page: string;
