@@ -11,7 +11,7 @@ import {
   type TranslationStatus,
   translationStatuses,
 } from '../authoring/translations.ts';
-import { commandName, isWords, wordFile } from '../authoring/words.ts';
+import { isWords, wordFile } from '../authoring/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
