@@ -130,11 +130,20 @@ function termsIn({ content }: Unit, terms: readonly TermNote[]): Note[] {
   return terms.flatMap(({ pattern, note }) => (words.search(pattern) < 0 ? [] : [note]));
 }
 
+/** Bold is written <strong> in Japanese and Chinese: ** beside their marks is none. */
+export const asStrong = (code: Code): Code =>
+  code.open === '**' && code.close === '**' ? { ...code, open: '<strong>', close: '</strong>' } : code;
+
+function writtenOut(code: Code): string {
+  const { open, close } = asStrong(code);
+  return `${open}\u0000${close}`;
+}
+
 /** The codes of a translation under the ids of the English ones that are the same; others get ids of their own. */
 export function withIds(own: readonly Inline[], english: readonly Inline[]): Inline[] {
   const left = codesOf(english);
   const take = (code: Code): string => {
-    const at = left.findIndex(({ open, close }) => open === code.open && close === code.close);
+    const at = left.findIndex((one) => writtenOut(one) === writtenOut(code));
     return at < 0 ? `own${code.id}` : (left.splice(at, 1)[0]?.id ?? '');
   };
   const rename = (content: readonly Inline[]): Inline[] =>

@@ -1,8 +1,9 @@
 /** Takes pages back from translators: checks every piece, then writes it into its place. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
+import { isEastAsian } from '../i18n/conventions.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
-import { type Page, type Pair, readPage, withIds } from './exchange.ts';
+import { asStrong, type Page, type Pair, readPage, withIds } from './exchange.ts';
 import { parseMdx } from './mdx.ts';
 import { layOut, Refusal } from './recording.ts';
 import { removeRecord } from './records.ts';
@@ -43,7 +44,7 @@ function importPage(locale: Locale, { original: page, notes, units }: XliffFile,
   const version = notes.find(({ category }) => category === 'version')?.text;
   if (version !== (before === null ? undefined : digest(before)))
     return refused('the translation has changed since the export: export it again');
-  const { words, faults } = takeUnits(readPage(locale, page, dir), units);
+  const { words, faults } = takeUnits(locale, readPage(locale, page, dir), units);
   if (faults.length > 0 || words.size === 0) return refused(...faults);
   if (before === null) layOut(locale, page, dir);
   const done = place(locale, page, readPage(locale, page, dir), words, dir);
@@ -55,7 +56,11 @@ function importPage(locale: Locale, { original: page, notes, units }: XliffFile,
 }
 
 /** New words by the names of their units. */
-function takeUnits({ pairs }: Page, units: readonly XliffUnit[]): { words: Map<string, Inline[]>; faults: string[] } {
+function takeUnits(
+  locale: Locale,
+  { text, pairs }: Page,
+  units: readonly XliffUnit[],
+): { words: Map<string, Inline[]>; faults: string[] } {
   const faults: string[] = [];
   const words = new Map<string, Inline[]>();
   const known = new Map(pairs.map((pair) => [pair.name, pair]));
@@ -65,10 +70,15 @@ function takeUnits({ pairs }: Page, units: readonly XliffUnit[]): { words: Map<s
     if (!pair || marked(source) !== marked(pair.english.content))
       fault('the English text has changed since the export');
     else if (target) {
+      const english = codesOf(pair.english.content);
       const own = pair.own && withIds(pair.own.content, pair.english.content);
-      if (own && marked(own) === marked(target)) continue;
+      // The words of a draft are English still, and so are its marks.
+      const isWritten = own && !(text.draft && rawOf(own) === rawOf(pair.english.content));
+      const codes = [...(isEastAsian(locale) ? english.map(asStrong) : english), ...(isWritten ? codesOf(own) : [])];
+      const content = withMarkup(target, codes);
+      if (own && rawOf(content) === rawOf(own)) continue;
       for (const what of tagFaults(target, pair.english.content, own)) fault(what);
-      words.set(name, withMarkup(target, [...codesOf(pair.english.content), ...codesOf(own ?? [])]));
+      words.set(name, content);
     }
   }
   return { words, faults };

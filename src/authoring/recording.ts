@@ -9,7 +9,7 @@ import { meantFile, writeMeant } from './meant.ts';
 import { type Act, type Recorded, recordFile, recordNames, removeRecord, TRANSLATED, writeRecord } from './records.ts';
 import { digest, type Part, steady } from './sections.ts';
 import { changesSince, contentFile, isMadeFrom, type OwnPart, readText, sectionOf, type Text } from './translations.ts';
-import { mayLeaveOut, wordNames } from './words.ts';
+import { commandName, mayLeaveOut, wordNames } from './words.ts';
 
 /** A text is recorded with the English words that it was made from only if its own words stand as they should. */
 export class Refusal extends Error {}
@@ -21,8 +21,7 @@ interface Named {
 }
 
 const fileOf = ({ locale, name }: Named, { isPage }: Text) =>
-  isPage ? `${locale}/${name}.mdx` : `${name} in ${locale}`;
-const shortName = (name: string) => name.replace(/^pages\//, '');
+  isPage ? `${locale}/${name}.mdx` : `${commandName(name)} in ${locale}`;
 const nameOf = (id: string) => id || 'opening';
 /** Ids as people type them: the opening has a name there. */
 const idOf = (name: string) => (name === 'opening' ? '' : name);
@@ -81,7 +80,7 @@ export function recordSource(
   }
   if (untranslated.length > 0) throw new Refusal(`${fileOf(named, text)} is still in English: ${list(untranslated)}`);
   if (untouched.length > 0) {
-    const short = shortName(name);
+    const short = commandName(name);
     const ids = untouched.length > 12 ? '' : ` ${untouched.map(nameOf).join(' ')}`;
     throw new Refusal(
       `${fileOf(named, text)} is as it was before the English text changed: ${list(untouched)}. Translate it, or if it needs no change: npm run translations -- ack ${short} ${locale}${ids}`,
@@ -221,7 +220,7 @@ export function recordReview(locale: Locale, name: string, act: Act, dir = CONTE
   });
   if (open.length > 0) {
     const ids = list(open.map(({ id }) => id));
-    const done = `npm run translations -- done ${shortName(name)} ${locale}`;
+    const done = `npm run translations -- done ${commandName(name)} ${locale}`;
     throw new Refusal(`${fileOf(named, text)} has changes that nobody has recorded (${ids}); first: ${done}`);
   }
   writeRecord(

@@ -50,12 +50,21 @@ export function readRecord(locale: Locale, name: string, dir = CONTENT_DIR): Rec
   if (!existsSync(file)) return null;
   const latest = new Map<string, Recorded>();
   for (const line of readFileSync(file, 'utf8').split('\n')) {
-    if (!line.startsWith('{')) continue; // An empty line, or the mark of a conflict between two lines that both count.
-    const one: Recorded = JSON.parse(line);
-    const other = latest.get(one.id);
-    if (!other || isNewer(one, other)) latest.set(one.id, one);
+    const one = entryOf(line);
+    const other = one && latest.get(one.id);
+    if (one && (!other || isNewer(one, other))) latest.set(one.id, one);
   }
   return [...latest.values()];
+}
+
+/** Null for the mark of a conflict, whose lines all count, and for a line that is damaged: its entry is then new. */
+function entryOf(line: string): Recorded | null {
+  try {
+    const one = JSON.parse(line);
+    return typeof one.id === 'string' && typeof one.english === 'string' ? one : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the path of the file. */

@@ -3,7 +3,7 @@
  * that has words of each locale, such as the glossary.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { CONTENT_DIR, parseSource } from '../catalogue/content.ts';
 import { MAIL_NAMES, type MailName } from '../catalogue/mails.ts';
 import { readYaml } from '../catalogue/yaml.ts';
@@ -46,6 +46,10 @@ function tableNames(dir: string): string[] {
     return names.filter((name) => !UNREAD.includes(name)).map((name) => folder + name);
   });
 }
+
+/** A text as commands name it: 'service/bonds', and by its file what could be taken for a page, 'glossary.yml'. */
+export const commandName = (name: string) =>
+  isWords(name) && !name.startsWith('mail/') ? basename(wordFile(name, DEFAULT_LOCALE)) : name.replace(/^pages\//, '');
 
 /** The file of a text, relative to content/. */
 export function wordFile(name: string, locale: Locale): string {

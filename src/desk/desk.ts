@@ -25,7 +25,6 @@ import { contentPath, filePath, ROUTES, type Route, roomAddress } from '../route
 /** The path of a file for commands and for the editor. */
 export const shownFile = (locale: Locale, page: string) =>
   relative(process.cwd(), isWords(page) ? join(CONTENT_DIR, wordFile(page, locale)) : contentFile(locale, page));
-export const shortName = (page: string) => page.replace(/^pages\//, '');
 
 export interface DeskRow {
   page: string;

@@ -2,7 +2,7 @@
 import { diffText } from '../authoring/changes.ts';
 import { shownAct, TRANSLATED } from '../authoring/records.ts';
 import { STATES, type TranslationStatus, translationStatuses } from '../authoring/translations.ts';
-import { isWords, wordFile } from '../authoring/words.ts';
+import { commandName, isWords, wordFile } from '../authoring/words.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 
 const KINDS = {
@@ -48,7 +48,7 @@ function tell({
   translated,
   reviewed: seen,
 }: TranslationStatus): void {
-  const short = page.replace(/^pages\//, '');
+  const short = commandName(page);
   if (state === 'missing')
     console.log(
       `\n${locale}  ${page}: missing → ${isWords(page) ? 'write it' : `npm run translations -- new ${locale} ${short}`}`,
@@ -59,9 +59,7 @@ function tell({
   if (state === 'unrecorded')
     console.log(`\n${locale}  ${page}: unrecorded → npm run translations -- done ${short} ${locale}`);
   if (state === 'orphan') {
-    const mend = renamedTo
-      ? `npm run translations -- rename ${short} ${renamedTo.replace(/^pages\//, '')}`
-      : 'remove it';
+    const mend = renamedTo ? `npm run translations -- rename ${short} ${commandName(renamedTo)}` : 'remove it';
     console.log(`\n${locale}  ${page}: not in en-US → ${mend}`);
   }
   if (state !== 'outdated' && (state !== 'draft' || changes.length === 0)) return;
@@ -81,5 +79,6 @@ function tell({
 }
 
 function nameOf({ heading, id }: { heading: string; id: string }): string {
-  return heading ? `${heading} (${id})` : 'opening';
+  if (!id) return 'opening';
+  return heading === id ? id : `${heading} (${id})`;
 }

@@ -12,8 +12,8 @@
  *                                                         needs work; -- --file writes another file
  * npm run translations -- import ja.xlf                   takes it back
  * npm run translations -- keep                            keeps legal texts, and forgets translations that are gone
- * A page is given by its address, or by folder and name: notices/high-risk; messages and tables by their file: ui,
- * glossary, mail/userReset. `done all` and `ack all` take every text. Names come from `git config user.name`.
+ * A page is given by its address, or by folder and name: notices/high-risk; messages and tables by their file: ui.json,
+ * glossary.yml, mail/userReset. `done all` and `ack all` take every text. Names come from `git config user.name`.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -39,7 +39,7 @@ import {
 import { actBy, TRANSLATED } from '../authoring/records.ts';
 import { contentFile, isDraft, pageStatuses, readText } from '../authoring/translations.ts';
 import { keepLegalTexts } from '../authoring/versions.ts';
-import { isWords, wordFile, wordNames } from '../authoring/words.ts';
+import { commandName, isWords, wordFile, wordNames } from '../authoring/words.ts';
 import { XliffFault } from '../authoring/xliff.ts';
 import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
 import { suggestion } from '../catalogue/problem.ts';
@@ -93,7 +93,7 @@ function eachText(
   [page, ...others]: string[],
   record: (locale: Locale, name: string, ids: string[]) => string[],
 ): void {
-  if (page === undefined) throw new Refusal(`Which page? npm run translations -- ${what} service/bonds ja`);
+  if (!page) throw new Refusal(`Which page? npm run translations -- ${what} service/bonds ja`);
   const [only] = others;
   const ids = isLocale(only) ? others.slice(1) : others;
   const chosen = textsOf(page, isLocale(only) ? localeOf(only) : undefined);
@@ -132,7 +132,7 @@ function checkIds(name: string, locale: Locale, ids: string[]): void {
 }
 
 function reviewed([page, locale]: string[]): void {
-  if (page === undefined) throw new Refusal('Which page? npm run translations -- reviewed service/bonds ja');
+  if (!page) throw new Refusal('Which page? npm run translations -- reviewed service/bonds ja');
   const [name, language] = [textOf(page), localeOf(locale)];
   recordReview(language, name, act());
   console.log(`reviewed ${language}/${name}`);
@@ -208,9 +208,7 @@ function takeBack([file]: string[]): void {
     if (faults.length > 0) process.exitCode = 1;
     if (changed === 0) continue;
     const path = contentFile(locale, page);
-    console.log(
-      `${name}: changed (${changed}). Then: npm run translations -- done ${page.replace(/^pages\//, '')} ${locale}`,
-    );
+    console.log(`${name}: changed (${changed}). Then: npm run translations -- done ${commandName(page)} ${locale}`);
     const content = { file: shown(path), locale, name: page, raw: readFileSync(path, 'utf8') };
     for (const { line, what, remedy } of checkPage(content, known))
       console.log(`  ${shown(path)}:${line} ${what} → ${remedy}`);
@@ -236,16 +234,17 @@ function textsOf(page: string, only: Locale | undefined): { locale: Locale; name
   throw new Refusal(`There is no translation of ${page} yet: npm run translations -- new ${only ?? 'ja'} ${page}`);
 }
 
+/** A page by its address, or a table or messages by their file, whose end may be left out where no page has the name. */
 function textOf(page = ''): string {
-  const names = [...mdxFiles(DEFAULT_LOCALE), ...wordNames()];
-  const path = page.replace(/^\//, '').replace(/\.(mdx|json|yml|md)$/, '') || (page ? 'index' : '');
-  const found = [path, `pages/${path}`, `pages/${path}/index`].find((name) => names.includes(name));
+  const [pages, words] = [mdxFiles(DEFAULT_LOCALE), wordNames()];
+  const path = page.replace(/^\/|\/$|\.mdx?$/g, '') || 'index';
+  const found =
+    [path, `pages/${path}`, `pages/${path}/index`].find((name) => pages.includes(name)) ??
+    words.find((name) => [name, commandName(name), wordFile(name, DEFAULT_LOCALE)].includes(path));
   if (found) return found;
-  const near = suggestion(
-    path,
-    names.map((name) => name.replace(/^pages\//, '')),
+  throw new Refusal(
+    `There is no page '${page}' in content/${DEFAULT_LOCALE}; ${suggestion(path, [...pages, ...words].map(commandName))}`,
   );
-  throw new Refusal(`There is no page '${page}' in content/${DEFAULT_LOCALE}; ${near}`);
 }
 
 function localeOf(locale = ''): Locale {

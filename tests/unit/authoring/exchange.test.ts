@@ -63,12 +63,12 @@ describe('a page that goes out', () => {
     expect(named('risks/2')?.source).toEqual(['About ', expect.objectContaining({ inside: null }), ' of them.']);
   });
 
-  it('protects its tags, those of the translation under the ids of the same English ones', () => {
+  it('protects its tags, those of the translation under the ids of the same English ones; <strong> is **', () => {
     const xml = sent();
     const [, , , , , prices] = unitsOf(xml);
     const ids = (content: unknown) => JSON.stringify(content).match(/"id":"\w+"/g);
     expect(ids(prices?.source)).toEqual(['"id":"1"', '"id":"2"', '"id":"3"']);
-    expect(ids(prices?.target)).toEqual(['"id":"3"', '"id":"own2"', '"id":"1"']);
+    expect(ids(prices?.target)).toEqual(['"id":"3"', '"id":"2"', '"id":"1"']);
     expect(xml).toContain('<data id="d1">&lt;Term id=&quot;spread&quot;&gt;</data>');
     expect(xml).toContain('<ph id="3" canCopy="no" canDelete="no"');
     expect(xml).not.toMatch(/<source>[^\n]*&lt;Fact/);
@@ -139,8 +139,14 @@ describe('a page that comes back', () => {
         .replace('A caption.', '説明文。')
         .replace('\n---\n\nOpening', '\ndraft: true\n---\n\nOpening'),
     );
+    const bold = /<source>(The <pc .*)<\/source>/;
+    expect(back(reworded(sent(), bold, '<source>$1</source><target>$1</target>'))).toMatchObject({
+      changed: 1,
+      faults: [],
+    });
+    expect(own()).toContain('is <strong>small</strong> or');
     const again = sent();
-    expect(unitsOf(again).filter(({ target }) => target !== null)).toHaveLength(1);
+    expect(unitsOf(again).filter(({ target }) => target !== null)).toHaveLength(2);
   });
 
   it('brings a new section whole, behind the one that it follows in English', () => {
@@ -190,7 +196,7 @@ describe('what is refused', () => {
     expect(own()).toBe(before);
   };
   const anew = (content: string) => reworded(sent(), /<target>(<ph id="3".*)<\/target>/, `<target>${content}</target>`);
-  const [TERM, STRONG, FACT] = ['<pc id="1">あ</pc>', '<pc id="own2">い</pc>', '<ph id="3"/>'];
+  const [TERM, STRONG, FACT] = ['<pc id="1">あ</pc>', '<pc id="2">い</pc>', '<ph id="3"/>'];
 
   it('a tag that is lost, doubled or strange, and no words', () => {
     refused(anew(`${TERM}と${STRONG}`), 'price/2: the tag <Fact id="products" /> is lost');

@@ -181,6 +181,13 @@ describe('the status of a translation', () => {
     expect(existsSync(recordFile('ja', PAGE, tree.dir))).toBe(false);
   });
 
+  it('stands though a line of the record is damaged: its section is told as new', () => {
+    tree.edit(`.translations/ja/${FILE.replace('.mdx', '.jsonl')}`, '{"id":"price"', '{"id":"price');
+    expect(changesOf('ja')).toEqual(['added price']);
+    recordSource('ja', PAGE, NEXT, tree.dir);
+    expect(statusOf('ja')).toMatchObject({ state: 'current' });
+  });
+
   it('stands though a text cannot be read', () => {
     tree.edit(`ja/${FILE}`, 'title: 債券', 'title: 債: 券');
     expect(statusOf('ja')).toMatchObject({ state: 'current' });

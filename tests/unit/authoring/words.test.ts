@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acknowledge, recordReview, recordSource } from '../../../src/authoring/recording.ts';
 import { actBy, TRANSLATED } from '../../../src/authoring/records.ts';
 import { wordStatuses } from '../../../src/authoring/translations.ts';
-import { entriesOf, wordFile, wordNames } from '../../../src/authoring/words.ts';
+import { commandName, entriesOf, wordFile, wordNames } from '../../../src/authoring/words.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
 import { type ContentTree, treeAt } from '../../helpers/contentTree.ts';
 
@@ -61,7 +61,7 @@ describe('words of each kind', () => {
     tree.edit(file, from, to);
     expect(changesOf(name)).toEqual([`edited ${id}`]);
     expect(statusOf(name)?.changes[0]?.line).toBe(tree.lineOf(file, to));
-    expect(() => recordSource('ja', name, NEXT, tree.dir)).toThrow(`ack ${name} ja ${id}`);
+    expect(() => recordSource('ja', name, NEXT, tree.dir)).toThrow(`ack ${commandName(name)} ja ${id}`);
     expect(acknowledge('ja', name, [id], NEXT, tree.dir)).toEqual([id]);
     expect(statusOf(name)).toMatchObject({ state: 'current', translated: FIRST });
   });
@@ -114,7 +114,7 @@ describe('messages', () => {
     tree.edit('en-US/ui.json', '"Menu"', '"The menu"');
     tree.edit('en-US/ui.json', '"Close"', '"Close it"');
     tree.edit('ja/ui.json', '閉じる', '閉じます');
-    expect(() => recordSource('ja', 'ui', NEXT, tree.dir)).toThrow('ack ui ja nav.menu');
+    expect(() => recordSource('ja', 'ui', NEXT, tree.dir)).toThrow('ack ui.json ja nav.menu');
     expect(recordSource('ja', 'ui', NEXT, tree.dir, ['nav.close'])).toEqual(['nav.close']);
     expect(changesOf('ui')).toEqual(['edited nav.menu']);
   });
