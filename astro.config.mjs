@@ -13,6 +13,7 @@ import { devShells } from './src/integrations/devShells.ts';
 import { finishBuild } from './src/integrations/finishBuild.ts';
 import { islandRuntime } from './src/integrations/islandRuntime.ts';
 import { plainIslands } from './src/integrations/plainIslands.ts';
+import { wholeTexts } from './src/integrations/wholeTexts.ts';
 import { settings } from './src/settings.ts';
 
 const boot = await bundleBoot();
@@ -37,6 +38,7 @@ export default defineConfig({
     devApi(),
     devDesk(),
     devShells(),
+    wholeTexts(),
     bundles(),
     finishBuild(settings),
   ],

@@ -1,19 +1,22 @@
 /** What has changed between two versions of an English page, section by section. */
 import { diffLines } from 'diff';
-import { type Section, sectionHash, sections } from './sections.ts';
+import { type Part, steady } from './sections.ts';
 
 export interface SectionChange {
-  kind: 'edited' | 'added' | 'removed' | 'moved';
+  kind: 'edited' | 'added' | 'removed' | 'moved' | 'movedAndEdited';
   /** The heading in today's text, or the old one if the section was removed; '' for the opening */
   heading: string;
-  /** Fragment of that heading */
+  /** Fragment of that heading; of an entry that is no section, its name */
   id: string;
   /** Line of the en-US file; null for a removed section */
   line: number | null;
-  /** The old text and today's; null if there is none, or if the old one was not kept */
+  /** The old text and today's; null if there is none */
   before: string | null;
   after: string | null;
 }
+
+/** What is compared: without its line */
+export type Words = Pick<Part, 'id' | 'heading' | 'shown'>;
 
 /** Indexes of a section in the old text and in today's; null if the section was added or removed. */
 export interface Pair {
@@ -21,17 +24,8 @@ export interface Pair {
   after: number | null;
 }
 
-/**
- * The changes since an older text. If that text was not kept, only the hashes of its sections are known: a section with
- * an unknown hash then counts as edited, and removed and moved sections are not reported.
- */
-export function compareSections(older: string | readonly string[], parts: readonly Section[]): SectionChange[] {
-  if (typeof older !== 'string') {
-    return parts
-      .filter((part) => !older.includes(sectionHash(part)))
-      .map(({ heading, id, line, shown }) => ({ kind: 'edited', heading, id, line, before: null, after: shown }));
-  }
-  const before = sections(older);
+/** The changes of a page since its older sections. */
+export function compareSections(before: readonly Words[], parts: readonly Part[]): SectionChange[] {
   const pairs = pairSections(before, parts);
   return pairs.flatMap((pair): SectionChange[] => {
     const [old, part] = [before[pair.before ?? -1], parts[pair.after ?? -1]];
@@ -42,26 +36,49 @@ export function compareSections(older: string | readonly string[], parts: readon
   });
 }
 
+/** The changes of messages, terms and other entries that have an order of no importance. */
+export function compareEntries(
+  before: readonly Words[],
+  parts: readonly Part[],
+  own: readonly Words[],
+  mayLack: boolean,
+): SectionChange[] {
+  const [old, written, today] = [before, own, parts].map((all) => new Map(all.map((one) => [one.id, one])));
+  const changed = parts.flatMap((part): SectionChange[] => {
+    const { id, heading, shown } = part;
+    const was = written?.has(id) ? old?.get(id) : undefined;
+    if (was ? steady(was.shown) === steady(shown) : mayLack && !written?.has(id)) return [];
+    return [{ kind: was ? 'edited' : 'added', heading, id, line: part.line, before: was?.shown ?? null, after: shown }];
+  });
+  const removed = own
+    .filter(({ id }) => !today?.has(id))
+    .map(({ id, heading }): SectionChange => {
+      return { kind: 'removed', heading, id, line: null, before: old?.get(id)?.shown ?? null, after: null };
+    });
+  return [...changed, ...removed];
+}
+
 /** How a section changed. */
 export function sectionKind(
   pair: Pair,
-  before: readonly Section[],
-  after: readonly Section[],
+  before: readonly Words[],
+  after: readonly Words[],
   pairs: readonly Pair[],
 ): SectionChange['kind'] | 'same' {
   const [old, part] = [before[pair.before ?? -1], after[pair.after ?? -1]];
   if (!part) return 'removed';
   if (!old) return 'added';
-  if (sectionHash(old) !== sectionHash(part)) return 'edited';
-  return movedPairs(pairs).has(pair) ? 'moved' : 'same';
+  const isMoved = movedPairs(pairs).has(pair);
+  if (steady(old.shown) === steady(part.shown)) return isMoved ? 'moved' : 'same';
+  return isMoved ? 'movedAndEdited' : 'edited';
 }
 
 /**
  * Matches old and new sections: by equal text, else by equal heading, else by position between two matched sections.
  * The pairs are in today's order; a removed section comes after those that preceded it.
  */
-export function pairSections(before: readonly Section[], after: readonly Section[]): Pair[] {
-  const [then, now] = [before.map(sectionHash), after.map(sectionHash)];
+export function pairSections(before: readonly Words[], after: readonly Words[]): Pair[] {
+  const [then, now] = [before, after].map((parts) => parts.map(({ shown }) => steady(shown))) as [string[], string[]];
   const oldOf = new Map<number, number>();
   const taken = new Set<number>();
   const match = (isSame: (old: number, index: number) => boolean) => {
@@ -109,11 +126,11 @@ function movedPairs(pairs: readonly Pair[]): Set<Pair> {
 /** The change of a section as lines that begin with '- ', '+ ' or two spaces. */
 export function diffText({ kind, before, after }: SectionChange): string[] {
   if (kind === 'moved') return ['  (moved, its words are the same)'];
-  if (before === null && kind === 'edited')
-    return ['  (the old English text was not kept)', ...marked('+ ', after ?? '')];
-  return diffLines(before ?? '', after ?? '').flatMap(({ added, removed, value }) =>
+  const place = kind === 'movedAndEdited' ? ['  (moved)'] : [];
+  const lines = diffLines(before ?? '', after ?? '').flatMap(({ added, removed, value }) =>
     marked(added ? '+ ' : removed ? '- ' : '  ', value),
   );
+  return [...place, ...lines];
 }
 
 function marked(mark: string, text: string): string[] {

@@ -75,12 +75,12 @@ export interface Outdated {
 /** What a page tells readers of an outdated translation; null if it has the words of today's English page. */
 export function outdatedFor(collection: Collection, path: string, locale: Locale, address: string): Outdated | null {
   const since = outdatedSince(locale, `${collection}/${path}`);
-  if (!since || since.draft) return null; // A draft is not shown.
+  if (!since?.date || since.draft) return null; // A draft is not shown.
   const changes = since.changes.filter(({ kind }) => kind !== 'moved');
   if (changes.length === 0) return null;
   const original = localize(address, DEFAULT_LOCALE);
   return {
-    date: since.version.date,
+    date: since.date,
     sections: changes.map(({ kind, heading, id }) => ({
       heading,
       href: kind === 'removed' ? null : id ? `${original}#${id}` : original,

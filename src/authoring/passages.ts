@@ -112,7 +112,8 @@ const INLINE = new Set([
   'mdxTextExpression',
 ]);
 
-function passagesOfNode({ node, around }: Placed, raw: string): Passage[] {
+/** The passages of a node itself; those of the nodes in it are their own. */
+export function passagesOfNode({ node, around }: Placed, raw: string): Passage[] {
   const found = isElement(node) ? passagesOfAttributes(node, raw) : [];
   const isPart = INLINE.has(node.type) && around.some((outer) => childrenOf(outer).some(({ type }) => type === 'text'));
   if (!isPart && childrenOf(node).some(({ type }) => INLINE.has(type))) found.push(passageOf(node, raw));

@@ -5,42 +5,46 @@ import { parseSource } from '../catalogue/content.ts';
 import { lookUp } from '../lookUp.ts';
 import { isInLocal, lineOfNode, localLines, type Node, parseMdx, plainText, walk } from './mdx.ts';
 
-export interface Section {
-  /** Heading as shown; '' for the opening, which also holds the translated front matter */
-  heading: string;
-  /** Fragment of the heading; '' for the opening */
+/** A piece of a text that has a status of its own: a section of a page, a message, a term. */
+export interface Part {
+  /** Of a section the fragment of its heading; '' for the opening */
   id: string;
-  /** The text that is hashed */
-  text: string;
-  /** The text for people: the same, with the front matter written out */
+  /** Heading as shown; '' for the opening */
+  heading: string;
+  /** The text for people, of the opening with the translated front matter */
   shown: string;
-  /** What the file's own locale has in addition: its <Local> blocks; '' if there are none */
-  local: string;
-  /** For the opening only: its text without the front matter */
-  opening?: string;
-  /** Line of the file on which the section begins, from 1 */
-  line: number;
+  /** Line of the file on which it begins, from 1 */
+  readonly line: number;
 }
 
-/** The front matter fields with words; the rest (level, reviewed, source …) is not translated. */
-const TRANSLATED_FIELDS = ['title', 'heading', 'description', 'lead', 'actions'];
+export interface Section extends Part {
+  /** The same text, with the front matter as one line: it is hashed */
+  text: string;
+  /** What the file's own locale has in addition: its <Local> blocks; '' if there are none */
+  local: string;
+}
 
-/** What a translation's `source:` records of the en-US file: a hash of the whole and one per section. */
+/** The front matter fields with words; the rest (level, reviewed, version …) is not translated. */
+export const TRANSLATED_FIELDS = ['title', 'heading', 'description', 'lead', 'actions'];
+
+/** Tells whether the words of a file have changed: a hash of the whole and one per section. */
 export interface Fingerprint {
   body: string;
   sections: string[];
 }
 
 export interface Outline {
-  /** Ids of the `##` and `###` headings in order. Every locale takes them from en-US, so fragments are the same. */
-  ids: string[];
+  /** The `##` and `###` headings in order. Every locale takes their ids from en-US, so fragments are the same. */
+  headings: Heading[];
+  /** True if a part of the file cannot be read */
+  isBroken: boolean;
   /** The opening and the `##` sections, in order */
   parts: Section[];
   mark: Fingerprint;
 }
 
 export function outlineOf(raw: string): Outline {
-  const { root } = parseMdx(raw);
+  const { root, faults } = parseMdx(raw);
   const found = sharedHeadings(root);
   const parts = sectionsAt(
     raw,
@@ -48,23 +52,29 @@ export function outlineOf(raw: string): Outline {
     localLines(raw, root),
   );
   const hashes = parts.map(sectionHash);
-  return { ids: found.map(({ id }) => id), parts, mark: { body: digest(hashes.join(' ')), sections: hashes } };
+  return {
+    headings: found,
+    isBroken: faults.length > 0 || parseSource(raw).fault !== null,
+    parts,
+    mark: { body: digest(hashes.join(' ')), sections: hashes },
+  };
 }
 
 export const sections = (raw: string) => outlineOf(raw).parts;
 export const fingerprint = (raw: string) => outlineOf(raw).mark;
-export const headingIds = (raw: string) => sharedHeadings(parseMdx(raw).root).map(({ id }) => id);
+export const headingsOf = (raw: string) => sharedHeadings(parseMdx(raw).root);
+export const headingIds = (raw: string) => headingsOf(raw).map(({ id }) => id);
 
 /**
  * The id of each `##` and `###` heading of a file in order: the shared ids in turn, and between them for the headings
- * of <Local> their own words.
+ * of <Local>, and those without an id, their own words.
  */
 export function idsWithLocal(raw: string, shared: readonly string[]): string[] {
   const slugger = new GithubSlugger();
   for (const id of shared) slugger.slug(id);
   const rest = [...shared];
   return headingsIn(parseMdx(raw).root).map(({ heading, local }) =>
-    local ? slugger.slug(heading) : (rest.shift() ?? slugger.slug(heading)),
+    local ? slugger.slug(heading) : rest.shift() || slugger.slug(heading),
   );
 }
 
@@ -94,7 +104,6 @@ function sectionsAt(raw: string, starts: readonly Heading[], local: ReadonlySet<
       text: JSON.stringify(words) + opening.text,
       shown: `${[...written, opening.text.trim()].join('\n\n').trim()}\n`,
       local: opening.local,
-      opening: opening.text,
       line: 1,
     },
     ...starts.map(({ heading, id, line }, at) => {
@@ -104,7 +113,7 @@ function sectionsAt(raw: string, starts: readonly Heading[], local: ReadonlySet<
   ];
 }
 
-interface Heading {
+export interface Heading {
   depth: number;
   heading: string;
   id: string;
@@ -112,7 +121,7 @@ interface Heading {
 }
 
 /** The `##` and `###` headings that every locale has, in order, with the ids that GitHub gives them. */
-function sharedHeadings(root: Node): Heading[] {
+export function sharedHeadings(root: Node): Heading[] {
   const slugger = new GithubSlugger();
   return headingsIn(root)
     .filter(({ local }) => !local)
@@ -128,10 +137,12 @@ function headingsIn(root: Node): (Omit<Heading, 'id'> & { local: boolean })[] {
   });
 }
 
-/** A short hash that ignores white space at line ends (Windows' too) and blank lines at the start and the end. */
-function digest(text: string): string {
-  const steady = text.replace(/[ \t\r]+$/gm, '').trim();
-  return createHash('sha256').update(steady).digest('hex').slice(0, 10);
+/** A text without white space at line ends (Windows' too) and blank lines at the start and the end. */
+export const steady = (text: string) => text.replace(/[ \t\r]+$/gm, '').trim();
+
+/** A short hash that ignores that white space. */
+export function digest(text: string): string {
+  return createHash('sha256').update(steady(text)).digest('hex').slice(0, 10);
 }
 
 export function sectionHash({ text }: Section): string {

@@ -1,37 +1,61 @@
 /**
- * Status of every translation, from the `source:` in its own front matter and the English texts in content/.versions,
- * without git.
+ * Status of every translation, of pages by section, of all other words by entry, from what content/.translations says
+ * it was made from (records.ts), without git.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CONTENT_DIR, mdxFiles, parseSource } from '../catalogue/content.ts';
-import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
 import { memo } from '../memo.ts';
-import { compareSections, type SectionChange } from './changes.ts';
-import { withoutLocal } from './mdx.ts';
-import { type Fingerprint, fingerprint, headingIds, type Outline, outlineOf, sections } from './sections.ts';
-import { dropVersions, keepVersion, keptVersions, type Version, versionOf } from './versions.ts';
+import { compareEntries, compareSections, type SectionChange } from './changes.ts';
+import { idsOfHeadings } from './headings.ts';
+import { type Act, dayOf, type Recorded, readRecord, TRANSLATED } from './records.ts';
+import {
+  digest,
+  headingsOf,
+  type Outline,
+  outlineOf,
+  type Part,
+  sections,
+  steady,
+  TRANSLATED_FIELDS,
+} from './sections.ts';
+import { entriesOf, hasFault, isWords, mayLeaveOut, wordNames } from './words.ts';
 
 /**
  * current     made from today's English text
  * outdated    that text has changed since: see `changes`
  * missing     not written; draft: begun but not published
  * overlay     left out because the text would be the same
- * unrecorded  `source:` is missing
+ * unrecorded  nobody has said from which English text it was made
+ * unreadable  the English text, or the file of all languages, has a fault, so nothing can be compared
  * orphan      en-US has no such page (any more)
  */
-export const STATES = ['current', 'outdated', 'draft', 'missing', 'unrecorded', 'orphan', 'overlay'] as const;
+export const STATES = [
+  'current',
+  'outdated',
+  'draft',
+  'missing',
+  'unrecorded',
+  'unreadable',
+  'orphan',
+  'overlay',
+] as const;
 
 export interface TranslationStatus {
   locale: Locale;
-  /** Relative to content/<locale>, without .mdx: 'pages/service/bonds' */
+  /** Relative to content/<locale>, without .mdx: 'pages/service/bonds'. Of other words: 'ui', 'glossary' */
   page: string;
   state: (typeof STATES)[number];
-  /** The day of the English text that it was made from; null if that text was not kept */
+  /** The day of the English text that it was made from; null if that is not recorded */
   version: string | null;
   /** What has changed in the English text since */
   changes: SectionChange[];
-  /** Number of headings in the translation and in the English text that it was made from */
+  /** The last who translated a part of it */
+  translated?: Act;
+  /** The last who reviewed a part of it, if every part is reviewed as it stands today */
+  reviewed?: Act;
+  /** Number of headings in the translation, and in the English text that it was made from */
   headings?: { own: number; source: number };
   /** For an orphan: the page of en-US that has its text now */
   renamedTo?: string;
@@ -39,227 +63,260 @@ export interface TranslationStatus {
 
 export const contentFile = (locale: string, page: string, dir = CONTENT_DIR) => join(dir, locale, `${page}.mdx`);
 
-interface Original extends Outline {
-  raw: string;
+/** An entry of a translation, under the id of the English entry. */
+export interface OwnPart extends Part {
+  /** The headings of a section with their ids; empty for other entries */
+  headings: [words: string, id: string][];
 }
 
-/** Status of each en-US file in each other locale, and of files that en-US does not have. */
-export function translationStatuses(dir = CONTENT_DIR): TranslationStatus[] {
-  const kept = keptVersions(dir);
-  const originals = new Map(
-    mdxFiles(DEFAULT_LOCALE, dir).flatMap((page) => {
-      const original = readOriginal(page, dir);
-      return original ? [[page, original] as const] : [];
-    }),
+/** A text in English and in one other language. */
+export interface Text {
+  isPage: boolean;
+  /** Today's English entries; null if they cannot be read */
+  parts: readonly Part[] | null;
+  /** Ids of the English headings in order */
+  ids: string[];
+  /** Its own entries; null if it is not written */
+  own: OwnPart[] | null;
+  draft: boolean;
+  record: Recorded[] | null;
+}
+
+/** Cached, because a build needs each text twice for every language. */
+const takeApart = memo((raw: string): Outline => outlineOf(raw));
+
+function readOutline(locale: Locale, page: string, dir: string): Outline | null {
+  const file = contentFile(locale, page, dir);
+  return existsSync(file) ? takeApart(readFileSync(file, 'utf8')) : null;
+}
+
+export function readText(locale: Locale, name: string, dir = CONTENT_DIR): Text {
+  const isPage = !isWords(name);
+  const record = readRecord(locale, name, dir);
+  if (!isPage) {
+    const own = entriesOf(name, locale, dir).map((part): OwnPart => Object.assign(part, { headings: [] }));
+    const isReadable = !hasFault(name, DEFAULT_LOCALE, dir) && !hasFault(name, locale, dir);
+    const parts = isReadable ? entriesOf(name, DEFAULT_LOCALE, dir) : null;
+    return { isPage, parts, ids: [], own: own.length > 0 ? own : null, draft: false, record };
+  }
+  const original = readOutline(DEFAULT_LOCALE, name, dir);
+  const own = readOutline(locale, name, dir);
+  const isReadable = original !== null && !original.isBroken;
+  return {
+    isPage,
+    parts: isReadable ? original.parts : null,
+    ids: isReadable ? original.headings.map(({ id }) => id) : [],
+    own: own && ownParts(own, idsFor(own, record, isReadable ? original : null)),
+    draft: own !== null && isDraft(locale, name, dir),
+    record,
+  };
+}
+
+const idsFor = (own: Outline, record: readonly Recorded[] | null, original: Outline | null) =>
+  idsOfHeadings(
+    own.headings,
+    (record ?? []).flatMap(({ headings = [] }) => headings),
+    original?.headings ?? [],
   );
-  return LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE).flatMap((locale) => {
+
+/** The sections of a translation under the ids of the English ones; a section without one has its own. */
+function ownParts({ parts, headings }: Outline, ids: readonly string[]): OwnPart[] {
+  const named = headings.map((one, index) => ({ ...one, id: ids[index] || one.id }));
+  return parts.map((part, index) => {
+    const end = parts[index + 1]?.line ?? Number.POSITIVE_INFINITY;
+    const own = named.filter(({ line }) => line >= part.line && line < end);
+    const id = part.id && (own[0]?.id ?? part.id);
+    return { ...part, id, headings: own.map(({ heading, id: its }) => [heading, its]) };
+  });
+}
+
+/** What has changed in English since a text was recorded. Everything is new to a text without a record. */
+export function changesSince({ isPage, parts, record, own }: Text, mayLack: boolean): SectionChange[] {
+  if (!parts || !record) return [];
+  if (!isPage) return compareEntries(record.map(wordsOf), parts, own ?? [], mayLack);
+  const isSame = record.length === parts.length && parts.every((part, index) => isMadeFrom(record[index], part));
+  return isSame ? [] : compareSections(record.map(sectionOf), parts);
+}
+
+export const isMadeFrom = (one: Recorded | undefined, part: Part) =>
+  one?.id === part.id && one.english === steady(part.shown);
+
+const wordsOf = ({ id, english }: Recorded) => ({ id, heading: id, shown: english });
+/** A recorded section, with the heading that its English text had. */
+export const sectionOf = ({ id, english }: Recorded) => ({
+  id,
+  heading: id && (sections(english).at(-1)?.heading ?? id),
+  shown: `${english}\n`,
+});
+
+/** Status of each text of en-US in each other locale, and of files that en-US does not have. */
+export function translationStatuses(dir = CONTENT_DIR): TranslationStatus[] {
+  return [...pageStatuses(dir), ...wordStatuses(dir)];
+}
+
+/** Status of pages, notices, news and help articles. */
+export function pageStatuses(dir = CONTENT_DIR): TranslationStatus[] {
+  const originals = mdxFiles(DEFAULT_LOCALE, dir);
+  return TRANSLATED.flatMap((locale) => {
     const own = mdxFiles(locale, dir);
-    const names = new Set(own);
-    const known = [...originals].map(([page, original]): TranslationStatus => {
-      if (names.has(page))
-        return statusOf(locale, page, original, readFileSync(contentFile(locale, page, dir), 'utf8'), kept);
-      const state = LOCALES[locale].overlay ? 'overlay' : 'missing';
-      return { locale, page, state, version: null, changes: [] };
-    });
+    const known = originals.map((page) => textStatus(locale, page, dir));
     const orphans = own
-      .filter((page) => !existsSync(contentFile(DEFAULT_LOCALE, page, dir)))
+      .filter((page) => !originals.includes(page))
       .map((page): TranslationStatus => {
-        const renamedTo = renamed(contentFile(locale, page, dir), originals, names);
+        const renamedTo = renamed(locale, page, originals, new Set(own), dir);
         return { locale, page, state: 'orphan', version: null, changes: [], ...(renamedTo ? { renamedTo } : {}) };
       });
     return [...known, ...orphans];
   });
 }
 
-/** Null if there is no file, or if its front matter cannot be read, which `npm run content` reports. */
-function readOriginal(page: string, dir: string): Original | null {
-  const file = contentFile(DEFAULT_LOCALE, page, dir);
-  if (!existsSync(file)) return null;
-  return takeApart(readFileSync(file, 'utf8'));
+/** Status of messages, mails and tables. */
+export function wordStatuses(dir = CONTENT_DIR): TranslationStatus[] {
+  const names = wordNames(dir);
+  return TRANSLATED.flatMap((locale) => names.map((name) => textStatus(locale, name, dir)));
 }
 
-/** Cached, because a build needs each text twice for every language. */
-const takeApart = memo((raw: string): Original | null => (parseSource(raw).fault ? null : { raw, ...outlineOf(raw) }));
-
-type Kept = ReturnType<typeof keptVersions>;
-
-function statusOf(locale: Locale, page: string, original: Original, raw: string, kept: Kept): TranslationStatus {
-  const { source, draft } = sourceOf(raw);
+function textStatus(locale: Locale, page: string, dir: string): TranslationStatus {
+  const text = readText(locale, page, dir);
+  const { overlay } = LOCALES[locale];
   const status = { locale, page, version: null, changes: [] };
-  if (!source) return { ...status, state: draft ? 'draft' : 'unrecorded' };
-  const own = headingIds(raw).length;
-  if (source.body === original.mark.body) {
-    const version = kept.get(source.body)?.date ?? null;
-    if (draft) return { ...status, state: 'draft', version };
-    return { ...status, state: 'current', version, headings: { own, source: original.ids.length } };
-  }
-  const version = versionOf(source.body, kept);
+  const { own, record, parts, isPage } = text;
+  if (!parts) return { ...status, state: 'unreadable' };
+  if (!own) return { ...status, state: overlay ? 'overlay' : 'missing' };
+  if (!record) return { ...status, state: text.draft ? 'draft' : 'unrecorded' };
+  const changes = changesSince(text, mayLeaveOut(page, locale));
   return {
     ...status,
-    state: draft ? 'draft' : 'outdated',
-    version: version?.date ?? null,
-    changes: compareSections(version?.raw ?? source.sections, original.parts),
-    ...(version && !draft ? { headings: { own, source: headingIds(version.raw).length } } : {}),
+    state: text.draft ? 'draft' : changes.length > 0 ? 'outdated' : 'current',
+    version: versionOf(record, changes),
+    changes,
+    ...peopleOf(text),
+    ...(isPage && !text.draft && record.length > 0 ? { headings: headingCounts(text) } : {}),
   };
 }
 
-/** `source` and `draft` from the front matter of a translation; empty if it cannot be read. */
-function sourceOf(raw: string): { source?: Fingerprint; draft?: boolean } {
-  const { source, draft } = parseSource(raw).frontMatter as { source?: Partial<Fingerprint>; draft?: boolean };
-  const whole = typeof source?.body === 'string' && Array.isArray(source.sections);
-  return { ...(whole ? { source: source as Fingerprint } : {}), ...(draft ? { draft } : {}) };
+/** The day of the oldest English words that have changed since; of the newest if none have. */
+function versionOf(record: readonly Recorded[], changes: readonly SectionChange[]): string | null {
+  const days = (of: readonly Recorded[]) =>
+    of
+      .flatMap(({ translated, accepted }) => accepted ?? translated ?? [])
+      .map(dayOf)
+      .sort();
+  const old = new Set(changes.flatMap(({ before }) => (before === null ? [] : steady(before))));
+  return days(record.filter(({ english }) => old.has(english)))[0] ?? days(record).at(-1) ?? null;
 }
 
-/** True if a translation is begun but not published. */
+/** Who translated and who reviewed a text last. */
+function peopleOf({ record, own }: Text): Pick<TranslationStatus, 'translated' | 'reviewed'> {
+  const last = (acts: (Act | undefined)[]) =>
+    acts
+      .filter((act) => act !== undefined)
+      .sort()
+      .at(-1);
+  const translated = last((record ?? []).map((one) => one.translated));
+  const rows = new Map(record?.map((one) => [one.id, one]));
+  const isReviewed = own?.every((part) => {
+    const row = rows.get(part.id);
+    return row?.reviewed !== undefined && row.own === digest(part.shown);
+  });
+  const reviewed = isReviewed ? last([...rows.values()].map((one) => one.reviewed)) : undefined;
+  return { ...(translated ? { translated } : {}), ...(reviewed ? { reviewed } : {}) };
+}
+
+/** A translation may have the headings of today's English text before that is recorded. */
+function headingCounts({ own, ids, record }: Text): { own: number; source: number } {
+  const count = (of: readonly Pick<Recorded, 'headings'>[]) =>
+    of.reduce((sum, { headings = [] }) => sum + headings.length, 0);
+  const [mine, recorded] = [count(own ?? []), count(record ?? [])];
+  return { own: mine, source: mine === ids.length ? ids.length : recorded };
+}
+
+/** `draft` from the front matter of a translation. */
 export function isDraft(locale: Locale, page: string, dir = CONTENT_DIR): boolean {
-  return sourceOf(readFileSync(contentFile(locale, page, dir), 'utf8')).draft ?? false;
+  return parseSource(readFileSync(contentFile(locale, page, dir), 'utf8')).frontMatter.draft === true;
 }
 
 /** The page without a translation that has more than half of the English sections an orphan was made from. */
-function renamed(file: string, originals: Map<string, Original>, translated: ReadonlySet<string>): string | undefined {
-  const { source } = sourceOf(readFileSync(file, 'utf8'));
-  if (!source) return undefined;
-  const shared = ({ mark }: Original) => mark.sections.filter((hash) => source.sections.includes(hash)).length;
-  const [best] = [...originals].filter(([page]) => !translated.has(page)).sort(([, a], [, b]) => shared(b) - shared(a));
-  return best && shared(best[1]) * 2 > source.sections.length ? best[0] : undefined;
+function renamed(
+  locale: Locale,
+  page: string,
+  originals: readonly string[],
+  translated: ReadonlySet<string>,
+  dir: string,
+): string | undefined {
+  const english = new Set(readRecord(locale, page, dir)?.map((one) => one.english));
+  const shared = originals
+    .filter((name) => !translated.has(name))
+    .map((name) => {
+      const parts = readOutline(DEFAULT_LOCALE, name, dir)?.parts ?? [];
+      return { name, count: parts.filter(({ shown }) => english.has(steady(shown))).length };
+    });
+  const [best] = shared.sort((a, b) => b.count - a.count);
+  return best && best.count * 2 > english.size ? best.name : undefined;
 }
 
 /**
- * The English text that a translation was made from, and its changes since, for the public page and for the desk.
- * Null if the translation is current or does not exist, or if its English text was not kept.
+ * The changes in English since a page was translated, for the public page and for the desk. Null if the translation is
+ * current or does not exist, or if nothing is recorded of it.
  */
 export function outdatedSince(
   locale: Locale,
   page: string,
   dir = CONTENT_DIR,
-): { version: Version; changes: SectionChange[]; draft: boolean } | null {
-  const own = contentFile(locale, page, dir);
-  if (locale === DEFAULT_LOCALE || !existsSync(own)) return null;
-  const { source, draft } = sourceOf(readFileSync(own, 'utf8'));
-  const original = source ? readOriginal(page, dir) : null;
-  if (!source || !original || source.body === original.mark.body) return null;
-  const version = versionOf(source.body, keptVersions(dir));
-  return version && { version, changes: compareSections(version.raw, original.parts), draft: draft ?? false };
+): { date: string | null; changes: SectionChange[]; draft: boolean; record: Recorded[] } | null {
+  if (locale === DEFAULT_LOCALE || !existsSync(contentFile(locale, page, dir))) return null;
+  const text = readText(locale, page, dir);
+  const changes = changesSince(text, false);
+  if (changes.length === 0 || !text.record) return null;
+  return { date: versionOf(text.record, changes), changes, draft: text.draft, record: text.record };
 }
 
-/** Heading ids of a translation: those of the English text that it was made from, by their order. */
+/** An English text to compare a translation with. */
+export interface EnglishText {
+  raw: string;
+  /** Relative to the content folder; null for the text that is recorded, whose lines are those of no file */
+  file: string | null;
+}
+
+/**
+ * The English texts that a translation may follow: the one that it was made from, and today's, if that is another. None
+ * if nothing is recorded of it.
+ */
+export function englishTexts(locale: Locale, page: string, dir = CONTENT_DIR): EnglishText[] {
+  const text = readText(locale, page, dir);
+  if (!text.record?.length || !text.parts) return [];
+  const today = todaysText(page, dir);
+  if (changesSince(text, false).length === 0) return [today];
+  return [{ raw: recordedText(text.record, today.raw), file: null }, today];
+}
+
+export const todaysText = (page: string, dir = CONTENT_DIR): EnglishText => ({
+  raw: readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8'),
+  file: `${DEFAULT_LOCALE}/${page}.mdx`,
+});
+
+/** A recorded text as a file. Fields without words are not recorded: they are those of today. */
+function recordedText(record: readonly Recorded[], today: string): string {
+  const written = new RegExp(`^(${TRANSLATED_FIELDS.join('|')}): (.*)$`);
+  const parts = record.map(({ english }) => english);
+  const fields: string[] = [];
+  const opening = (parts[0] ?? '').split('\n\n');
+  for (let field = written.exec(opening[0] ?? ''); field; field = written.exec(opening[0] ?? '')) {
+    const [, name, value = ''] = field;
+    fields.push(`${name}: ${name === 'actions' ? value : JSON.stringify(value)}`);
+    opening.shift();
+  }
+  const { frontMatter } = parseSource(today);
+  const others = Object.entries(frontMatter).filter(([name]) => !TRANSLATED_FIELDS.includes(name));
+  const head = [...fields, ...others.map(([name, value]) => `${name}: ${JSON.stringify(value)}`)];
+  return ['---', ...head, '---', '', [opening.join('\n\n'), ...parts.slice(1)].join('\n\n'), ''].join('\n');
+}
+
+/** Heading ids of a translation: those of the English headings that its headings translate; '' if there is none. */
 export function idsForTranslation(locale: Locale, page: string, dir = CONTENT_DIR): string[] {
-  const since = outdatedSince(locale, page, dir);
-  if (since) return headingIds(since.version.raw);
-  return [...(readOriginal(page, dir)?.ids ?? [])]; // `npm run content` reports a missing English page.
-}
-
-/**
- * Records that a translation was made from, or reviewed against, today's English text, and publishes a draft.
- * Returns its path. Throws if its number of headings differs from that of the English text.
- */
-export function recordSource(locale: Locale, page: string, today: string, dir = CONTENT_DIR): string {
-  const original = readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8');
   const file = contentFile(locale, page, dir);
-  const raw = readFileSync(file, 'utf8');
-  const [own, wanted] = [raw, original].map((text) => headingIds(text).length);
-  if (own !== wanted) {
-    throw new Error(
-      `${locale}/${page}.mdx has ${own} headings, the English text ${wanted}: translate or remove the others first`,
-    );
-  }
-  writeSource(file, raw, fingerprint(original));
-  keepVersion(page, original, today, dir);
-  return file;
-}
-
-/**
- * Records that changes in the English text need no retranslation: all of them, or those in the sections with these ids.
- * Returns its path, or null if there was nothing to acknowledge.
- */
-export function acknowledge(
-  locale: Locale,
-  page: string,
-  ids: readonly string[],
-  today: string,
-  dir = CONTENT_DIR,
-): string | null {
-  const file = contentFile(locale, page, dir);
-  const since = outdatedSince(locale, page, dir);
-  const raw = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const { source, draft } = sourceOf(raw);
-  const original = readOriginal(page, dir);
-  const others = draft ? ['draft: true'] : [];
-  if (!source || !original || source.body === original.mark.body) return null;
-  if (ids.length === 0) {
-    writeSource(file, raw, original.mark, others);
-    keepVersion(page, original.raw, today, dir);
-    return file;
-  }
-  if (!since)
-    throw new Error(
-      `The English text that ${locale}/${page}.mdx was made from was not kept: acknowledge the whole page`,
-    );
-  const accepted = acceptSections(since.version.raw, original, ids);
-  const mark = fingerprint(accepted);
-  if (mark.body === source.body) return null;
-  writeSource(file, raw, mark, others);
-  keepVersion(page, accepted, mark.body === original.mark.body ? today : since.version.date, dir);
-  return file;
-}
-
-/** An older English text with some of its sections as they are today: edited, added or removed. */
-function acceptSections(older: string, { raw, parts }: Original, ids: readonly string[]): string {
-  const before = sections(older);
-  const accepted = new Map(parts.map((part) => [part.id, part]));
-  const wanted = new Set(ids.map((id) => (id === 'opening' ? '' : id)));
-  const kept = before.filter(({ id }) => !wanted.has(id) || accepted.has(id));
-  const result = kept.map((part) => (wanted.has(part.id) ? (accepted.get(part.id) ?? part) : part));
-  for (const [index, part] of parts.entries()) {
-    if (!wanted.has(part.id) || before.some(({ id }) => id === part.id)) continue;
-    const after = result.findIndex(({ id }) => id === parts[index - 1]?.id);
-    result.splice(after < 0 ? result.length : after + 1, 0, part);
-  }
-  const opening = wanted.has('') ? raw : older;
-  const { body } = parseSource(opening);
-  const head = opening.slice(0, opening.length - body.length) + (sections(opening)[0]?.opening ?? '').slice(1);
-  return [head.trimEnd(), ...result.slice(1).map(({ shown }) => shown.trim())].join('\n\n').concat('\n');
-}
-
-/**
- * Creates a file to translate: the English page, marked as a draft made from today's text.
- * Returns its path. Throws if the file exists.
- */
-export function layOut(locale: Locale, page: string, today: string, dir = CONTENT_DIR): string {
-  const file = contentFile(locale, page, dir);
-  if (existsSync(file)) throw new Error(`${locale}/${page}.mdx exists already`);
-  const raw = readFileSync(contentFile(DEFAULT_LOCALE, page, dir), 'utf8');
-  mkdirSync(dirname(file), { recursive: true });
-  writeSource(file, withoutLocal(raw), fingerprint(raw), ['draft: true']);
-  keepVersion(page, raw, today, dir);
-  return file;
-}
-
-/** Keeps the English text of every current translation, and removes those that no translation was made from. */
-export function keepVersions(today: string, dir = CONTENT_DIR): string[] {
-  const needed = new Set<string>();
-  const kept: string[] = [];
-  for (const locale of LOCALE_IDS.filter((id) => id !== DEFAULT_LOCALE)) {
-    for (const page of mdxFiles(locale, dir)) {
-      const { source } = sourceOf(readFileSync(contentFile(locale, page, dir), 'utf8'));
-      if (!source) continue;
-      needed.add(source.body);
-      const original = existsSync(contentFile(DEFAULT_LOCALE, page, dir)) ? readOriginal(page, dir) : null;
-      const file = original?.mark.body === source.body ? keepVersion(page, original.raw, today, dir) : null;
-      if (file) kept.push(file);
-    }
-  }
-  dropVersions(needed, dir);
-  return kept;
-}
-
-/** Writes the line `source:` and the other lines after it, and removes an older `source:` and `draft:`. */
-function writeSource(file: string, raw: string, { body, sections: hashes }: Fingerprint, others: string[] = []): void {
-  const line = `source: { body: '${body}', sections: [${hashes.map((hash) => `'${hash}'`).join(', ')}] }`;
-  const end = raw.indexOf('\n---', 3);
-  const head = raw
-    .slice(0, end)
-    .split('\n')
-    .filter((one) => !one.startsWith('source:') && !one.startsWith('draft:'));
-  writeFileSync(file, [...head, line, ...others].join('\n') + raw.slice(end));
+  if (!existsSync(file)) return [];
+  const original = readOutline(DEFAULT_LOCALE, page, dir); // `npm run content` reports a missing English page.
+  const recorded = (readRecord(locale, page, dir) ?? []).flatMap(({ headings = [] }) => headings);
+  return idsOfHeadings(headingsOf(readFileSync(file, 'utf8')), recorded, original?.headings ?? []);
 }

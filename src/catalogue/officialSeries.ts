@@ -167,8 +167,10 @@ const catalogue = memo((dir: string): ReadonlyMap<string, SeriesRow> => {
     ]),
   );
   return new Map(
-    files.flatMap(({ series: inFile, publisher: of, published: at, fill, ...shared }) =>
-      inFile.map(({ id: name, code, pair, name: called, months = null }) => {
+    files.flatMap(({ series: inFile, publisher: of, published: at, fill, ...shared }) => {
+      const codes = inFile.map(({ code }) => code).join(',');
+      const withCodes = (written: string | undefined) => written?.replaceAll('{codes}', codes) ?? null;
+      return inFile.map(({ id: name, code, pair, name: called, months = null }) => {
         const [base = null, quote = null] = pair?.split('/') ?? [];
         const row: SeriesRow = {
           ...shared,
@@ -176,15 +178,15 @@ const catalogue = memo((dir: string): ReadonlyMap<string, SeriesRow> => {
           code,
           publisher: known.get(of) as SeriesPublisher,
           names: called ? inEvery(called) : byLocale(() => pair as string),
-          address: shared.address ?? null,
-          history: shared.history ?? null,
+          address: withCodes(shared.address),
+          history: withCodes(shared.history),
           fill: fill ? seriesPath(fill) : null,
           published: at ? { ...at, weekday: at.weekday ?? null } : null,
           ...{ base, quote, months },
         };
         return [name, row] as const;
-      }),
-    ),
+      });
+    }),
   );
 });
 

@@ -16,9 +16,6 @@ export const isoDate = z.union([z.date().transform((date) => date.toISOString().
 
 const siteLink = z.string().regex(/^\/(?!\/)/, 'write a site path without a locale, such as /service/forex');
 
-/** Written by `npm run translations -- done`: the en-US file that the translation was made from. */
-const source = z.strictObject({ body: z.string(), sections: z.array(z.string()) });
-
 /** A translation in progress: it is not published, the English page is shown in its place. */
 const draft = z.literal(true).optional();
 
@@ -34,11 +31,10 @@ export const pageSchema = z.strictObject({
   level: z.enum(['basics', 'intermediate']).optional(),
   reviewed: isoDate.optional(),
   version: isoDate.optional(),
-  source: source.optional(),
   draft,
 });
 
-export const noticeSchema = z.strictObject({ title: z.string().min(1), source: source.optional(), draft });
+export const noticeSchema = z.strictObject({ title: z.string().min(1), draft });
 
 export const newsSchema = z.strictObject({
   title: z.string().min(1),
@@ -47,7 +43,6 @@ export const newsSchema = z.strictObject({
   date: isoDate,
   /** Marks a note about Finger; the other articles are about markets. */
   house: z.literal(true).optional(),
-  source: source.optional(),
   draft,
 });
 
@@ -60,7 +55,6 @@ export const articleSchema = z.strictObject({
   topic: z.enum(ARTICLE_TOPICS),
   asked: z.int().min(1).optional(),
   related: z.array(siteLink).max(4).default([]),
-  source: source.optional(),
   draft,
 });
 

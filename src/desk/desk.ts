@@ -1,20 +1,30 @@
 /** What the desk shows: every page and language with its status, and one translation beside its source. */
-import { existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { diffWordsWithSpace } from 'diff';
-import { pairSections, type SectionChange, sectionKind } from '../authoring/changes.ts';
-import { type Section, sections } from '../authoring/sections.ts';
-import { contentFile, outdatedSince, type TranslationStatus, translationStatuses } from '../authoring/translations.ts';
-import { mdxFiles } from '../catalogue/content.ts';
-import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
+import { pairSections, type SectionChange, sectionKind, type Words } from '../authoring/changes.ts';
+import { comparison } from '../authoring/checks/parity.ts';
+import { readKnown } from '../authoring/checks/rule.ts';
+import type { Difference } from '../authoring/parity.ts';
+import { readPage } from '../authoring/passages.ts';
+import { type Recorded, TRANSLATED } from '../authoring/records.ts';
+import { digest, type Part, type Section } from '../authoring/sections.ts';
+import {
+  contentFile,
+  readText,
+  sectionOf,
+  type TranslationStatus,
+  translationStatuses,
+} from '../authoring/translations.ts';
+import { isWords, wordFile } from '../authoring/words.ts';
+import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
+import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { contentPath, filePath, ROUTES, type Route, roomAddress } from '../routes.ts';
 
-export const TRANSLATED: readonly Locale[] = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);
-
 /** The path of a file for commands and for the editor. */
-export const shownFile = (locale: Locale, page: string) => relative(process.cwd(), contentFile(locale, page));
-export const shortName = (page: string) => page.replace(/^pages\//, '');
+export const shownFile = (locale: Locale, page: string) =>
+  relative(process.cwd(), isWords(page) ? join(CONTENT_DIR, wordFile(page, locale)) : contentFile(locale, page));
 
 export interface DeskRow {
   page: string;
@@ -23,7 +33,7 @@ export interface DeskRow {
   open: boolean;
 }
 
-/** Every page of en-US, and those that only another locale has. */
+/** Every page of en-US, those that only another locale has, then messages and tables. */
 export function deskRows(): DeskRow[] {
   const statuses = translationStatuses();
   const pages = [...new Set([...mdxFiles(DEFAULT_LOCALE), ...statuses.map(({ page }) => page)])];
@@ -59,9 +69,15 @@ export interface ReviewSection {
   heading: string;
   kind: 'same' | SectionChange['kind'];
   english: { pieces: Piece[]; line: number };
-  own: Section | null;
-  /** What only en-US has here: its <Local> blocks */
-  local: string;
+  own: Part | null;
+  /** What only en-US has here, and what only the translation has: <Local> blocks */
+  local: { english: string; own: string };
+  /** Who translated and who reviewed it; null if nobody has said so */
+  acts: Pick<Recorded, 'translated' | 'accepted' | 'reviewed'> | null;
+  /** True if its words have changed since */
+  isChanged: boolean;
+  /** What the translation loses, adds or tells otherwise, as `npm run content` reports it */
+  differences: Difference[];
 }
 
 export interface Review {
@@ -69,35 +85,54 @@ export interface Review {
   sections: ReviewSection[];
 }
 
-/** A translation beside its source; null if there is no such page. */
-export function reviewOf(locale: Locale, page: string): Review | null {
-  const status = translationStatuses().find((one) => one.locale === locale && one.page === page);
-  const source = contentFile(DEFAULT_LOCALE, page);
-  if (!status || !existsSync(source)) return null;
-  const file = contentFile(locale, page);
-  const own = existsSync(file) ? sections(readFileSync(file, 'utf8')) : [];
-  const now = sections(readFileSync(source, 'utf8'));
-  const older = outdatedSince(locale, page)?.version.raw;
-  const before = older === undefined ? now : sections(older);
-  const pairs = pairSections(before, now);
-  return {
-    status,
-    sections: pairs.map((pair, index) => {
-      const [old, part] = [before[pair.before ?? -1], now[pair.after ?? -1]];
-      // Without the older text, only the status knows which sections have changed.
-      const unmarked = older === undefined && status.changes.some(({ id }) => id === part?.id);
-      return {
-        id: `section-${index + 1}`,
-        heading: (part ?? old)?.heading ?? '',
-        kind: unmarked ? 'edited' : sectionKind(pair, before, now, pairs),
-        english: { pieces: piecesOf(old?.shown ?? '', part?.shown ?? ''), line: part?.line ?? 1 },
-        // A translation has the sections of the text it was made from, in the same order.
-        own: pair.before === null ? null : (own[pair.before] ?? null),
-        local: part?.local ?? '',
-      };
-    }),
+/** A translation beside its source; null if there is no such text. Of messages and tables only what has changed. */
+export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Review | null {
+  const status = translationStatuses(dir).find((one) => one.locale === locale && one.page === page);
+  if (!status) return null;
+  const { isPage, parts, own, record } = readText(locale, page, dir);
+  const mine = new Map(own?.map((part) => [part.id, part]));
+  const rows = new Map(record?.map((row) => [row.id, row]));
+  const found = isPage && own ? differencesOf(locale, page) : [];
+  const beside = (old: Words | undefined, part: Part | undefined, kind: ReviewSection['kind'], index: number) => {
+    const row = rows.get(old?.id ?? ABSENT);
+    const its = mine.get(old?.id ?? ABSENT) ?? mine.get(part?.id ?? ABSENT) ?? null;
+    return {
+      id: `section-${index + 1}`,
+      heading: (part ?? old)?.heading ?? '',
+      kind,
+      english: { pieces: piecesOf(old?.shown ?? '', part?.shown ?? ''), line: part?.line ?? 1 },
+      own: its,
+      local: { english: localOf(part), own: localOf(its) },
+      acts: row ?? null,
+      isChanged: row !== undefined && its !== null && digest(its.shown) !== row.own,
+      differences: found.filter(({ section }) => section === (old?.id || part?.id || 'opening')),
+    };
   };
+  if (!isPage) {
+    const english = new Map(parts?.map((part) => [part.id, part]));
+    const changed = status.changes.map(({ id, kind, before }, index) =>
+      beside(before === null ? undefined : { id, heading: id, shown: before }, english.get(id), kind, index),
+    );
+    return { status, sections: changed };
+  }
+  if (!parts) return { status, sections: [] };
+  const before = record ? record.map(sectionOf) : parts;
+  const pairs = pairSections(before, parts);
+  const sections = pairs.map((pair, index) =>
+    beside(before[pair.before ?? -1], parts[pair.after ?? -1], sectionKind(pair, before, parts, pairs), index),
+  );
+  return { status, sections };
 }
+
+function differencesOf(locale: Locale, page: string): Difference[] {
+  const file = contentFile(locale, page);
+  const own = readPage({ file, locale, name: page, raw: readFileSync(file, 'utf8') });
+  return comparison(readKnown(CONTENT_DIR))(own, true).found;
+}
+
+/** No entry has this id; that of an opening is empty. */
+const ABSENT = '\n';
+const localOf = (part: Partial<Section> | null | undefined) => part?.local ?? '';
 
 function piecesOf(before: string, after: string): Piece[] {
   return diffWordsWithSpace(before, after).map(({ value, added, removed }) => ({

@@ -40,15 +40,3 @@ export function formatNumber(value: number, locale: Locale, fractionDigits = 0):
 export function negative(amount: string): string {
   return `${/^\p{Sc}/u.test(amount) ? '−\u2060' : '−'}${amount}`;
 }
-
-/** Decimals of a forex price: 3 with the yen, else 5. The pair is two ISO 4217 codes, with or without a slash. */
-export function forexDecimals(pair: string): 3 | 5 {
-  const codes = /^([A-Za-z]{3})\/?([A-Za-z]{3})$/.exec(pair);
-  if (!codes) throw new Error(`'${pair}' is no currency pair: write two ISO 4217 codes, such as EUR/USD`);
-  return codes.slice(1).some((code) => code.toUpperCase() === 'JPY') ? 3 : 5;
-}
-
-/** A forex price, e.g. (1.1, 'EUR/USD', 'en-US') → '1.10000', (150, 'USDJPY', 'ja') → '150.000'. */
-export function formatForexPrice(price: number, pair: string, locale: Locale): string {
-  return formatNumber(price, locale, forexDecimals(pair));
-}

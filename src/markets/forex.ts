@@ -3,24 +3,11 @@
  * and what a position gains, is in the second, the quote currency. Money is exact.
  */
 import { Big } from 'big.js';
+import { baseOf, pipSize, quoteOf } from './pairs.ts';
 import { checkNumbers, type Side, signOf } from './positions.ts';
 
 /** Units of the base currency in a standard lot. */
 export const LOT = 100_000;
-
-/** A pip: the fourth decimal, the second where the price is in yen. */
-export const pipSize = (pair: string): 0.01 | 0.0001 => (quoteOf(pair) === 'JPY' ? 0.01 : 0.0001);
-/** Prices are quoted to a tenth of a pip. */
-export const pairDecimals = (pair: string): 3 | 5 => (quoteOf(pair) === 'JPY' ? 3 : 5);
-
-export const baseOf = (pair: string): string => codesOf(pair)[0];
-export const quoteOf = (pair: string): string => codesOf(pair)[1];
-
-function codesOf(pair: string): [string, string] {
-  const [, base, quote] = /^([A-Z]{3})\/([A-Z]{3})$/.exec(pair) ?? [];
-  if (!base || !quote) throw new RangeError(`'${pair}' is not a pair such as EUR/USD`);
-  return [base, quote];
-}
 
 /**
  * What one unit of the quote currency is in the currency of the account. `known` is used only where the account is in a

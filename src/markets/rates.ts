@@ -2,6 +2,9 @@
  * The arithmetic of published rates: changes, and cross rates that no publisher states. Values are texts, as published,
  * and everything is exact until it is rounded once. Whole numbers suffice for that; big.js is for the calculators.
  */
+import { rateDecimals } from './pairs.ts';
+
+export { rateDecimals };
 
 /** A value of a series on a day, or of the month that begins on it. */
 export interface Dated {
@@ -35,12 +38,6 @@ export interface Change {
   /** Of the value before, rounded to two decimals: '-0.11'; null if that is not above 0 */
   percent: string | null;
 }
-
-/** Currencies whose unit is worth less than a cent or so: publishers give them two decimals fewer. */
-const SMALL_UNITS = new Set(['JPY', 'KRW', 'IDR', 'HUF', 'ISK']);
-
-/** The decimals with which a rate is shown: to a tenth of a pip. */
-export const rateDecimals = (quote: string): 3 | 5 => (SMALL_UNITS.has(quote) ? 3 : 5);
 
 /** Units of 10 to the power of -decimals. */
 interface Decimal {

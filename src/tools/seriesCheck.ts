@@ -5,13 +5,15 @@
  */
 import { existsSync } from 'node:fs';
 import pMap from 'p-map';
+import { z } from 'zod';
 import { addressAt, type SeriesRow, seriesRows } from '../catalogue/officialSeries.ts';
 import { LATE_FROM_DAYS } from '../contract/market.ts';
 import { readConfig } from '../server/config.ts';
-import { FeedFault } from '../server/feeds/errors.ts';
+import { type FaultKind, FeedFault, isNoWayOut } from '../server/feeds/errors.ts';
 import type { Fetcher } from '../server/feeds/fetch.ts';
 import { fetcherOf } from '../server/feeds/schedule.ts';
 import { workingDaysLate } from '../server/series/due.ts';
+import { remedyOf } from '../server/series/formats/reading.ts';
 import { filesOf, readFile, type SeriesFile } from '../server/series/gather.ts';
 import type { Point } from '../server/series/types.ts';
 
@@ -27,12 +29,17 @@ interface Checked {
   id: string;
   /** 'ok', or what is wrong */
   state: string;
+  /** Why the address gave nothing */
+  fault: FaultKind | null;
   points: readonly Point[];
   /** Texts that name a fault and its remedy */
   faults: readonly string[];
   late: readonly { id: string; days: number; newest: string }[];
   ms: number;
 }
+
+const OFFLINE =
+  'No address can be reached: check this machine’s connection, its name server and firewall (outgoing HTTPS). Until then the server shows what it has stored.';
 
 if (import.meta.main) {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -46,7 +53,10 @@ async function main(ids: readonly string[]): Promise<number> {
     rows = seriesRows();
     config = readConfig(process.env);
   } catch (error) {
-    console.error((error as Error).message);
+    const faults = error instanceof z.ZodError && z.prettifyError(error);
+    console.error(
+      faults ? `${faults}\nnpm run content names the lines in content/series.yml` : (error as Error).message,
+    );
     return 2;
   }
   const unknown = ids.filter((id) => !rows.some((row) => row.id === id && row.address !== null));
@@ -71,6 +81,7 @@ export async function checkSeries(options: CheckOptions): Promise<{ lines: strin
     ...(file.history ? [{ ...file, address: file.history, isLonger: true }] : []),
   ]);
   const found = await pMap(files, (file) => check(file, options), { concurrency: parallel });
+  const isOffline = found.every(({ fault }) => isNoWayOut(fault));
   const width = Math.max(6, ...found.map(({ id }) => id.length));
   const lines = found.flatMap(({ id, state, points, faults, late, ms }) => {
     const newest =
@@ -81,7 +92,7 @@ export async function checkSeries(options: CheckOptions): Promise<{ lines: strin
     const numbers = `${String(points.length).padStart(6)}  ${newest.padEnd(10)}  ${String(ms).padStart(6)}`;
     return [
       `${id.padEnd(width)}  ${state.padEnd(18)}  ${numbers}`,
-      ...faults.map((fault) => `  ${fault}`),
+      ...(isOffline ? [] : faults).map((fault) => `  ${fault}`),
       ...late.map((one) => `  ${one.id}: ${one.days} working days late, the newest value is of ${one.newest}`),
     ];
   });
@@ -90,6 +101,7 @@ export async function checkSeries(options: CheckOptions): Promise<{ lines: strin
     lines: [
       `${'series'.padEnd(width)}  ${'state'.padEnd(18)}  points  newest          ms`,
       ...lines,
+      ...(isOffline ? [OFFLINE] : []),
       `${found.length - bad.length} of ${found.length} addresses of ${now.toISOString().slice(0, 10)} are in order`,
     ],
     isGood: bad.length === 0,
@@ -99,18 +111,19 @@ export async function checkSeries(options: CheckOptions): Promise<{ lines: strin
 async function check(file: SeriesFile & { isLonger: boolean }, { fetcher, now }: CheckOptions): Promise<Checked> {
   const started = performance.now();
   const id = `${file.id}${file.isLonger ? ' (longer)' : ''}`;
+  const remedy = remedyOf(file.address, file.rows[0]?.page ?? '');
   const checked = (state: string, part: Partial<Checked> = {}): Checked => ({
-    ...{ id, state, points: [], faults: [], late: [] },
+    ...{ id, state, fault: null, points: [], faults: [], late: [] },
     ...part,
     ms: Math.round(performance.now() - started),
   });
   try {
     const fetched = await fetcher.fetch(addressAt(file.address, now), { etag: null, lastModified: null });
-    if (!fetched) return checked('failed');
+    if (!fetched) return checked('failed', { faults: [remedy] });
     const { points, faults } = readFile(file, fetched);
     return checked('ok', { points, faults, late: file.isLonger ? [] : lateOf(file, points, now) });
   } catch (error) {
-    if (error instanceof FeedFault) return checked(error.kind);
+    if (error instanceof FeedFault) return checked(error.kind, { fault: error.kind, faults: [remedy] });
     return checked('no series', { faults: [(error as Error).message] });
   }
 }

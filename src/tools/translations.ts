@@ -1,164 +1,253 @@
 /**
- * npm run translations                             what is missing, outdated and current, with the English changes
- * npm run translations -- --json                   the same for programs
- * npm run translations -- new ja service/bonds     lays out the file to translate, as a draft
- * npm run translations -- done service/bonds [ja]  translated, or reviewed against today's English text
- * npm run translations -- ack service/bonds [id …] the English changes (of these sections) need no retranslation
- * npm run translations -- keep                     keeps the English text of every current translation, and legal texts
- * A page is given by its address, or by folder and name: notices/high-risk. `done all` and `ack all` take every page.
+ * npm run translations                                    what is missing, outdated and current, with the changes
+ * npm run translations -- --json                          the same for programs
+ * npm run translations -- new ja service/bonds            lays out the file to translate, as a draft
+ * npm run translations -- done service/bonds [ja] [id …]  translated from today's English text
+ * npm run translations -- ack service/bonds [ja] [id …]   the English changes (of these sections) need no retranslation
+ * npm run translations -- reviewed service/bonds ja       somebody has compared it with today's English text
+ * npm run translations -- meant service/bonds ja [id …]   the differences from the English text that `npm run content` tells of
+ *                                                         (in these sections) are meant
+ * npm run translations -- rename service/bonds service/debt  the English page has another name now
+ * npm run translations -- export ja service/bonds 'info/*'  writes ja.xlf for a translator's tool: without pages, what
+ *                                                         needs work; -- --file writes another file
+ * npm run translations -- import ja.xlf                   takes it back
+ * npm run translations -- keep                            keeps legal texts, and forgets translations that are gone
+ * A page is given by its address, or by folder and name: notices/high-risk; messages and tables by their file: ui.json,
+ * glossary.yml, mail/userReset. `done all` and `ack all` take every text. Names come from `git config user.name`.
  */
 
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { diffText } from '../authoring/changes.ts';
+import { checkPage } from '../authoring/checks/index.ts';
+import { comparison, isStrict } from '../authoring/checks/parity.ts';
+import { readKnown } from '../authoring/checks/rule.ts';
+import { exportPages } from '../authoring/exchange.ts';
+import { importPages } from '../authoring/exchangeBack.ts';
+import { writeMeant } from '../authoring/meant.ts';
+import { readPage } from '../authoring/passages.ts';
 import {
   acknowledge,
-  isDraft,
-  keepVersions,
   layOut,
-  outdatedSince,
+  Refusal,
+  recordReview,
   recordSource,
-  STATES,
-  type TranslationStatus,
-  translationStatuses,
-} from '../authoring/translations.ts';
+  renameTranslations,
+  tidyRecords,
+} from '../authoring/recording.ts';
+import { actBy, TRANSLATED } from '../authoring/records.ts';
+import { contentFile, isDraft, pageStatuses, readText } from '../authoring/translations.ts';
 import { keepLegalTexts } from '../authoring/versions.ts';
-import { mdxFiles } from '../catalogue/content.ts';
+import { commandName, isWords, wordFile, wordNames } from '../authoring/words.ts';
+import { XliffFault } from '../authoring/xliff.ts';
+import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
 import { suggestion } from '../catalogue/problem.ts';
-import { DEFAULT_LOCALE, isLocale, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
+import { report } from './translationReport.ts';
 
-const OTHERS = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);
 const shown = (file: string) => relative(process.cwd(), file);
-/** The date that is stored with an English text. */
-const today = new Date().toISOString().slice(0, 10);
+const COMMANDS = { new: lay, done, ack, reviewed, meant, rename, export: sendOut, import: takeBack, keep };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, file: { type: 'string' } },
+});
 const [command, ...rest] = positionals;
 try {
+  const run = Object.entries(COMMANDS).find(([name]) => name === command)?.[1];
   if (command === undefined) report(values.json ?? false);
-  else if (command === 'new') lay(rest);
-  else if (command === 'done') done(rest);
-  else if (command === 'ack') ack(rest);
-  else if (command === 'keep') keep();
-  else throw new Error(`There is no '${command}'; ${suggestion(command, ['new', 'done', 'ack', 'keep'])}`);
+  else if (run) run(rest);
+  else throw new Refusal(`There is no '${command}'; ${suggestion(command, Object.keys(COMMANDS))}`);
 } catch (error) {
-  console.error((error as Error).message);
+  if (!(error instanceof Refusal || error instanceof XliffFault)) throw error;
+  console.error(error.message);
   process.exitCode = 1;
 }
 
+/** Who runs the command, and when. */
+function act() {
+  const { stdout } = spawnSync('git', ['config', 'user.name'], { encoding: 'utf8' });
+  return actBy((stdout ?? '').trim());
+}
+
 function lay([locale, page]: string[]): void {
-  const file = layOut(localeOf(locale), pageOf(page), today);
+  const [language, name] = [localeOf(locale), textOf(page)];
+  if (isWords(name)) throw new Refusal(`${name} is no page: write its words into content/${wordFile(name, language)}`);
   console.log(
-    `${shown(file)} is laid out in English. Translate it, then: npm run translations -- done ${page} ${locale}`,
+    `${shown(layOut(language, name))} is laid out in English. Translate it, then: npm run translations -- done ${page} ${locale}`,
   );
 }
 
-function done([page, only]: string[]): void {
-  for (const { locale, name } of chosen(page, only))
-    console.log(`recorded ${shown(recordSource(locale, name, today))}`);
-  keepVersions(today);
+function done(args: string[]): void {
+  eachText('done', args, (locale, name, ids) => recordSource(locale, name, act(), undefined, ids));
 }
 
-function ack([page, ...ids]: string[]): void {
-  let count = 0;
-  for (const { locale, name } of chosen(page)) {
-    const changes = outdatedSince(locale, name)?.changes ?? [];
-    const known = changes.map(({ id }) => id || 'opening');
-    const unknown = ids.find((id) => !known.includes(id));
-    if (unknown !== undefined && known.length > 0) {
-      throw new Error(
-        `No section '${unknown}' has changed since the ${locale} of ${name}; ${suggestion(unknown, known)}`,
-      );
+function ack(args: string[]): void {
+  eachText('ack', args, (locale, name, ids) => acknowledge(locale, name, ids, act()));
+}
+
+/** Does something with every text that is named. Throws if one was refused, after the others. */
+function eachText(
+  what: string,
+  [page, ...others]: string[],
+  record: (locale: Locale, name: string, ids: string[]) => string[],
+): void {
+  if (!page) throw new Refusal(`Which page? npm run translations -- ${what} service/bonds ja`);
+  const [only] = others;
+  const ids = isLocale(only) ? others.slice(1) : others;
+  const chosen = textsOf(page, isLocale(only) ? localeOf(only) : undefined);
+  const refused: string[] = [];
+  for (const { locale, name } of chosen) {
+    checkIds(name, locale, ids);
+    try {
+      const made = record(locale, name, ids);
+      if (made.length > 0) console.log(`${what} ${locale}/${name}: ${sample(made)}`);
+      else if (page !== 'all') console.log(`${locale}/${name}: nothing new to record`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push(error.message);
     }
-    const file = acknowledge(locale, name, ids, today);
-    if (!file) continue;
-    count += 1;
-    const accepted = changes.filter(({ id }) => ids.length === 0 || ids.includes(id || 'opening'));
-    console.log(`acknowledged ${shown(file)}: ${accepted.map(nameOf).join(' · ')}`);
   }
-  if (count === 0) console.log('Nothing to acknowledge: no translation of it is outdated.');
-  keepVersions(today);
+  if (refused.length > 0) throw new Refusal(refused.join('\n'));
+}
+
+function sample(ids: string[]): string {
+  const more = ids.length > 8 ? ` and ${ids.length - 8} more` : '';
+  return (
+    ids
+      .slice(0, 8)
+      .map((id) => id || 'opening')
+      .join(' · ') + more
+  );
+}
+
+function checkIds(name: string, locale: Locale, ids: string[]): void {
+  const { parts, own } = readText(locale, name);
+  const known = [...new Set([...(parts ?? []), ...(own ?? [])].map(({ id }) => id || 'opening'))];
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return;
+  const near = suggestion(unknown, [...known, ...TRANSLATED]);
+  throw new Refusal(`There is no part '${unknown}' of ${name}, and no such language; ${near}`);
+}
+
+function reviewed([page, locale]: string[]): void {
+  if (!page) throw new Refusal('Which page? npm run translations -- reviewed service/bonds ja');
+  const [name, language] = [textOf(page), localeOf(locale)];
+  recordReview(language, name, act());
+  console.log(`reviewed ${language}/${name}`);
+}
+
+function meant([page, locale, ...ids]: string[]): void {
+  if (page === undefined) throw new Refusal('Which page? npm run translations -- meant service/bonds ja');
+  const [name, language] = [textOf(page), localeOf(locale)];
+  if (isStrict(name)) throw new Refusal(`${name} is a notice, which says the same in every language`);
+  const file = contentFile(language, name);
+  if (!existsSync(file)) throw new Refusal(`${shown(file)} is not written`);
+  const own = readPage({ file, locale: language, name, raw: readFileSync(file, 'utf8') });
+  const { found, all } = comparison(readKnown(CONTENT_DIR))(own, true);
+  const known = [...new Set(found.map(({ section }) => section))];
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined) throw new Refusal(`No section '${unknown}' differs; ${suggestion(unknown, known)}`);
+  const open = new Set(found.filter(({ section }) => ids.length > 0 && !ids.includes(section)));
+  for (const one of found) if (!open.has(one)) console.log(`${shown(file)}:${one.line}  meant: ${one.what}`);
+  if (found.length === 0) console.log(`Nothing to call meant: ${shown(file)} has what its English text has`);
+  writeMeant(
+    language,
+    name,
+    all.filter((one) => !open.has(one)).map(({ key }) => key),
+  );
+}
+
+function rename([from = '', to = '']: string[]): void {
+  const now = textOf(to);
+  const old = [from, `pages/${from}`, `pages/${from}/index`].map((name) => name.replace('pages//', 'pages/'));
+  const moved = old.flatMap((name) => (name === now ? [] : renameTranslations(name, now)));
+  if (moved.length === 0) throw new Refusal(`There are no translations of '${from}'`);
+  for (const file of moved) console.log(`moved to ${shown(file)}`);
+}
+
+function sendOut([locale, ...names]: string[]): void {
+  const language = localeOf(locale);
+  const pages = names.length > 0 ? names.flatMap(pagesOf) : openPages(language);
+  if (pages.length === 0) throw new Refusal(`No page needs work in ${language}; name pages, or 'all'`);
+  const file = values.file ?? `${language}.xlf`;
+  writeFileSync(file, exportPages(language, [...new Set(pages)]));
+  console.log(`${file} has ${pages.length} pages. When they are translated: npm run translations -- import ${file}`);
+}
+
+/** A page, all below an address ('info/*'), or all. */
+function pagesOf(name: string): string[] {
+  const all = mdxFiles(DEFAULT_LOCALE);
+  if (name === 'all') return all;
+  if (!name.endsWith('/*')) {
+    const page = textOf(name);
+    if (isWords(page)) throw new Refusal(`${page} is no page: only pages are exchanged`);
+    return [page];
+  }
+  const folder = name.replace(/^\//, '').slice(0, -1);
+  const found = all.filter((page) => page.startsWith(folder) || page.startsWith(`pages/${folder}`));
+  if (found.length === 0) throw new Refusal(`There are no pages below '${name}'`);
+  return found;
+}
+
+function openPages(language: Locale): string[] {
+  const open = ['outdated', 'draft', 'missing', 'unrecorded'];
+  return pageStatuses()
+    .filter(({ locale, state }) => locale === language && open.includes(state))
+    .map(({ page }) => page);
+}
+
+function takeBack([file]: string[]): void {
+  if (!file || !existsSync(file)) throw new Refusal(`Which file? npm run translations -- import ja.xlf`);
+  const { locale, pages } = importPages(readFileSync(file, 'utf8'));
+  const known = readKnown(CONTENT_DIR);
+  for (const { page, changed, faults } of pages) {
+    const name = `${locale}/${page}.mdx`;
+    for (const fault of faults) console.error(`${name}: ${fault}`);
+    if (faults.length > 0) process.exitCode = 1;
+    if (changed === 0) continue;
+    const path = contentFile(locale, page);
+    console.log(`${name}: changed (${changed}). Then: npm run translations -- done ${commandName(page)} ${locale}`);
+    const content = { file: shown(path), locale, name: page, raw: readFileSync(path, 'utf8') };
+    for (const { line, what, remedy } of checkPage(content, known))
+      console.log(`  ${shown(path)}:${line} ${what} → ${remedy}`);
+  }
+  if (pages.every(({ changed, faults }) => changed === 0 && faults.length === 0)) console.log('Nothing has changed.');
 }
 
 function keep(): void {
-  for (const file of [...keepVersions(today), ...keepLegalTexts()]) console.log(`kept ${shown(file)}`);
+  for (const file of keepLegalTexts()) console.log(`kept ${shown(file)}`);
+  for (const name of tidyRecords()) console.log(`forgot ${name}, which is gone`);
 }
 
-/** The existing translations of a page; for 'all', the published translations of all pages. */
-function chosen(page: string | undefined, only?: string): { locale: Locale; name: string }[] {
-  const locales = only === undefined ? OTHERS : [localeOf(only)];
-  const names = page === 'all' ? mdxFiles(DEFAULT_LOCALE) : [pageOf(page)];
-  const found = locales.flatMap((locale) => {
-    const own = new Set(mdxFiles(locale).filter((name) => page !== 'all' || !isDraft(locale, name)));
-    return names.filter((name) => own.has(name)).map((name) => ({ locale, name }));
+/** The existing translations of a text; for 'all', the published translations of all texts. */
+function textsOf(page: string, only: Locale | undefined): { locale: Locale; name: string }[] {
+  const names = page === 'all' ? [...mdxFiles(DEFAULT_LOCALE), ...wordNames()] : [textOf(page)];
+  const found = (only ? [only] : TRANSLATED).flatMap((locale) => {
+    const pages = new Set(mdxFiles(locale).filter((name) => page !== 'all' || !isDraft(locale, name)));
+    return names
+      .filter((name) => (isWords(name) ? readText(locale, name).own : pages.has(name)))
+      .map((name) => ({ locale, name }));
   });
   if (found.length > 0) return found;
-  throw new Error(`There is no translation of ${page} yet: npm run translations -- new ${only ?? 'ja'} ${page}`);
+  throw new Refusal(`There is no translation of ${page} yet: npm run translations -- new ${only ?? 'ja'} ${page}`);
 }
 
-function pageOf(page = ''): string {
-  const names = mdxFiles(DEFAULT_LOCALE);
-  const path = page.replace(/^\//, '').replace(/\.mdx$/, '') || 'index';
-  const found = [path, `pages/${path}`, `pages/${path}/index`].find((name) => names.includes(name));
+/** A page by its address, or a table or messages by their file, whose end may be left out where no page has the name. */
+function textOf(page = ''): string {
+  const [pages, words] = [mdxFiles(DEFAULT_LOCALE), wordNames()];
+  const path = page.replace(/^\/|\/$|\.mdx?$/g, '') || 'index';
+  const found =
+    [path, `pages/${path}`, `pages/${path}/index`].find((name) => pages.includes(name)) ??
+    words.find((name) => [name, commandName(name), wordFile(name, DEFAULT_LOCALE)].includes(path));
   if (found) return found;
-  const near = suggestion(
-    path,
-    names.map((name) => name.replace(/^pages\//, '')),
+  throw new Refusal(
+    `There is no page '${page}' in content/${DEFAULT_LOCALE}; ${suggestion(path, [...pages, ...words].map(commandName))}`,
   );
-  throw new Error(`There is no page '${page}' in content/${DEFAULT_LOCALE}; ${near}`);
 }
 
 function localeOf(locale = ''): Locale {
   if (isLocale(locale) && locale !== DEFAULT_LOCALE) return locale;
-  throw new Error(`'${locale}' is no language of translations; ${suggestion(locale, OTHERS)}`);
-}
-
-function report(json: boolean): void {
-  const statuses = translationStatuses();
-  if (json) {
-    const rows = statuses.map((status) => ({
-      ...status,
-      changes: status.changes.map((change) => ({ ...change, diff: diffText(change) })),
-    }));
-    console.log(JSON.stringify(rows, null, 2));
-    return;
-  }
-  console.table(
-    Object.fromEntries(
-      OTHERS.map((locale) => [
-        locale,
-        Object.fromEntries(
-          STATES.map((state) => [state, statuses.filter((one) => one.locale === locale && one.state === state).length]),
-        ),
-      ]),
-    ),
-  );
-  for (const status of statuses) tell(status);
-}
-
-function tell({ locale, page, state, version, changes, renamedTo }: TranslationStatus): void {
-  const short = page.replace(/^pages\//, '');
-  if (state === 'missing')
-    console.log(`\n${locale}  ${page}: missing → npm run translations -- new ${locale} ${short}`);
-  if (state === 'draft' && changes.length === 0)
-    console.log(`\n${locale}  ${page}: draft → npm run translations -- done ${short} ${locale}`);
-  if (state === 'unrecorded')
-    console.log(`\n${locale}  ${page}: unrecorded → npm run translations -- done ${short} ${locale}`);
-  if (state === 'orphan') {
-    console.log(`\n${locale}  ${page}: not in en-US → ${renamedTo ? `rename it to ${renamedTo}` : 'remove it'}`);
-  }
-  if (state !== 'outdated' && (state !== 'draft' || changes.length === 0)) return;
-  const made = version ? `made from the English text of ${version}` : 'the English text it was made from was not kept';
-  console.log(`\n${locale}  ${page}: ${state}, ${made}`);
-  for (const change of changes) {
-    console.log(
-      `  ${change.kind}: ${nameOf(change)}${change.line ? ` (content/${DEFAULT_LOCALE}/${page}.mdx:${change.line})` : ''}`,
-    );
-    for (const line of diffText(change)) console.log(`    ${line}`);
-  }
-  console.log(`  → translate, then npm run translations -- done ${short} ${locale}`);
-}
-
-function nameOf({ heading, id }: { heading: string; id: string }): string {
-  return heading ? `${heading} (${id})` : 'opening';
+  throw new Refusal(`'${locale}' is no language of translations; ${suggestion(locale, TRANSLATED)}`);
 }

@@ -117,7 +117,10 @@ test('follows the files while one works, and so does the page itself, without be
   const review = '/_desk/review/ja/pages/service/etf';
   await page.goto(review);
   await expect(page.getByText(WORDS.nothingChanged)).toBeVisible();
-  const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'));
+  const connected = page.waitForEvent('console', {
+    predicate: (message) => message.text().includes('[vite] connected'),
+    timeout: 0,
+  });
   await page.goto('/service/etf');
   await connected;
   dev.content.edit('en-US/pages/service/etf.mdx', /^## .+$/m, '## Otherwise');
@@ -127,6 +130,18 @@ test('follows the files while one works, and so does the page itself, without be
     await page.goto(review);
     await expect(page.locator('ins')).toContainText(['Otherwise'], { timeout: 1000 });
   }).toPass();
+});
+
+test('tells what a translation lacks, in its section beside the English one', async ({ page, dev }) => {
+  const file = 'ja/pages/service/forex.mdx';
+  const before = dev.content.read(file);
+  dev.content.edit(file, '<HighRisk />', '');
+  await page.goto('/_desk/review/ja/pages/service/forex');
+  const told = section(page, WORDS.opening).locator('.problems li');
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText(`${WORDS.inEnglish} ‘<HighRisk />’`);
+  await expect(page.locator('.problems li')).toHaveCount(1);
+  dev.content.write(file, before);
 });
 
 test('explains every component with its source and what it shows', async ({ page }) => {

@@ -7,7 +7,7 @@ import { locationCall } from '../../src/contract/common.ts';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { rulesFor } from '../../src/islands/Residence/rules.ts';
-import { RESIDENCE_KEY } from '../../src/visit/keys.ts';
+import { LOCATION_KEY, RESIDENCE_KEY } from '../../src/visit/keys.ts';
 import { control, openForm } from '../helpers/accountForm.ts';
 import { violations } from '../helpers/axe.ts';
 import { FULL } from '../helpers/full.ts';
@@ -76,6 +76,43 @@ test('the country is that of the look-up, is changed in the picker, kept, and th
   await openForm(page, 'en-US', 'who');
   await expect(control(page, 'country')).toHaveValue('US');
   expect(found).toEqual([]);
+});
+
+test('the account form follows a later choice until it is answered otherwise', { tag: FULL }, async ({ page }) => {
+  await live(page, 'JP');
+  await openForm(page, 'en-US', 'who');
+  const country = control(page, 'country');
+  await expect(country).toHaveValue('JP');
+  // On the page of the form, then on another.
+  await languageButton(page).click();
+  await inPicker(page).selectOption('TW');
+  await page.keyboard.press('Escape');
+  await expect(country).toHaveValue('TW');
+  await open(page, lesson('bonds'));
+  await toSwitch(page);
+  await onLesson(page).locator('select').selectOption('GB');
+  await openForm(page, 'en-US', 'who');
+  await expect(country).toHaveValue('GB');
+
+  await country.selectOption('BR');
+  await languageButton(page).click();
+  await inPicker(page).selectOption('US');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(inPicker(page)).toHaveCount(0);
+  await expect(country).toHaveValue('BR');
+});
+
+test('an applicant who travels keeps the country of residence', { tag: FULL }, async ({ page }) => {
+  await live(page, 'JP');
+  await openForm(page, 'en-US', 'who');
+  await expect(control(page, 'country')).toHaveValue('JP');
+  await page.evaluate((key) => sessionStorage.removeItem(key), LOCATION_KEY);
+  await live(page, 'DE');
+  await openForm(page, 'en-US', 'who');
+  await languageButton(page).click();
+  await expect(inPicker(page).locator('option').first()).toContainText(nameOf('en-US', 'DE'));
+  await expect(control(page, 'country')).toHaveValue('JP');
 });
 
 test('a choice on a lesson is taken back by the first entry of the list', { tag: FULL }, async ({ page }) => {

@@ -1,10 +1,11 @@
 /** The pictures that networks show with a link: every page names its own, and no character is a box. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Renderer } from 'takumi-js/node';
 import { describe, expect, it } from 'vitest';
 import { fontsOf } from '../../src/components/sharing/fonts.ts';
+import { KEPT } from '../../src/components/sharing/picture.ts';
 import { isEastAsian } from '../../src/i18n/conventions.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
@@ -57,6 +58,12 @@ describe('the picture of a page', () => {
         .digest('hex'),
     );
     expect(new Set(drawn).size).toBe(pictures.length);
+  });
+
+  it('is kept, so that the next build draws none', () => {
+    for (const file of pictures) {
+      expect(readFileSync(join(KEPT, basename(file))).equals(readFileSync(join(built.dir, file))), file).toBe(true);
+    }
   });
 
   it('weighs little: 20 kB on average', () => {

@@ -27,7 +27,7 @@ describe('the line on an outdated page', () => {
       const page = pageAt(built, localize(address, locale));
       const [line, ...others] = lineOf(page);
       expect(others).toEqual([]);
-      const date = outdatedSince(locale, `pages/${OUTDATED.page}`, FALLBACK_CONTENT)?.version.date ?? '';
+      const date = outdatedSince(locale, `pages/${OUTDATED.page}`, FALLBACK_CONTENT)?.date ?? '';
       expect(line && byTag(line, 'p').map(textOf)).toEqual([
         translator(locale)('page.outdated', { date: formatDate(date, locale), count: 2 }),
       ]);

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { layOut } from '../../src/authoring/recording.ts';
 import { SERIES_NAMES, valueNames } from '../../src/authoring/series.ts';
-import { layOut } from '../../src/authoring/translations.ts';
 import { filledPlace } from './database.ts';
 
 /** Origin of an API that does not exist: browser tests respond for it, so that CSP and addresses are the real ones. */
@@ -103,7 +103,7 @@ export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
   await cp(FILLED_OPERATOR, FILLED_CONTENT, { recursive: true });
   for (const page of UNTRANSLATED) await rm(`${FALLBACK_CONTENT}/ja/pages/${page}.mdx`);
   await rm(`${FALLBACK_CONTENT}/ja/support/${UNTRANSLATED_ARTICLE}.mdx`, { force: true });
-  layOut('ja', `pages/${UNTRANSLATED[0]}`, '2026-11-21', FALLBACK_CONTENT);
+  layOut('ja', `pages/${UNTRANSLATED[0]}`, FALLBACK_CONTENT);
   const newer = `${FALLBACK_CONTENT}/en-US/pages/${OUTDATED.page}.mdx`;
   const text = (await readFile(newer, 'utf8')).replace(/^## .+$/m, (heading) => `${heading}\n\nA sentence of today.`);
   await writeFile(newer, `${text.trimEnd()}\n\n## ${OUTDATED.added}\n\nIts words.\n`);

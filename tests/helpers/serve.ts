@@ -62,7 +62,12 @@ export async function serve(dist: string, env: Record<string, string> = {}): Pro
   };
 }
 
-/** Waits until the server at an origin has its database. Pauses between requests, which would keep the server busy. */
+/**
+ * Waits until the server at an origin has its database. Pauses between requests, which would keep the server busy. Each
+ * has its own connection: a busy server closes an idle one at the moment at which the next request is sent over it.
+ */
 export async function untilReady(url: string): Promise<void> {
-  while ((await fetch(`${url}/api/health/ready`)).status !== 200) await setTimeout(50);
+  const isReady = async () =>
+    (await fetch(`${url}/api/health/ready`, { headers: { connection: 'close' } })).status === 200;
+  while (!(await isReady())) await setTimeout(50);
 }

@@ -58,7 +58,7 @@ const EVERYDAY: Readonly<Partial<Record<Locale, readonly string[]>>> = {
 };
 
 /** The names of each term that can be recognized: a single Japanese or Chinese character may be part of any word. */
-function namesByTerm(known: Known, locale: Locale): Map<string, string[]> {
+export function namesByTerm(known: Known, locale: Locale): Map<string, string[]> {
   const everyday = EVERYDAY[locale] ?? (isCjk(locale) ? [] : EVERYDAY[DEFAULT_LOCALE]);
   const ids = known.termIds.filter((id) => !everyday?.includes(id));
   return new Map(

@@ -20,6 +20,7 @@ import { component } from './component.ts';
 import { counterpart } from './counterpart.ts';
 import { date } from './date.ts';
 import { dictionary } from './dictionary.ts';
+import { emptyPage } from './emptyPage.ts';
 import { exchanges } from './exchanges.ts';
 import { figure } from './figure.ts';
 import { file } from './file.ts';
@@ -31,6 +32,7 @@ import { mail } from './mail.ts';
 import { markup } from './markup.ts';
 import { message } from './message.ts';
 import { officialSeries } from './officialSeries.ts';
+import { parity } from './parity.ts';
 import { permissions } from './permissions.ts';
 import { placeholder } from './placeholder.ts';
 import { punctuation } from './punctuation.ts';
@@ -74,6 +76,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   punctuation,
   spacing,
   translation,
+  parity,
+  emptyPage,
   counterpart,
   file,
   riskNotice,

@@ -2,6 +2,8 @@ import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { attributeOf, isElement, isInLocal, lineOfNode } from '../mdx.ts';
 import { isDraft } from '../translations.ts';
+import { shortened } from '../whole.ts';
+import { isStrict } from './parity.ts';
 import type { Rule } from './rule.ts';
 
 const REQUIRED = ['high-risk', 'private-assets', 'risk-information', 'risk-service', 'risk-trading'];
@@ -9,8 +11,13 @@ const REQUIRED = ['high-risk', 'private-assets', 'risk-information', 'risk-servi
 /** Lessons have a Risks block. Pages on a high-risk product have the high-risk notice once, the others have none. */
 export const riskNotice: Rule = {
   name: 'risk notice',
-  checks: ({ dir, glossary, originals, translations }) => ({
-    page({ bodyLine, nodes, name, raw, route, syntaxFaults }, report) {
+  checks: (known) => ({
+    page(page, report) {
+      const { bodyLine, locale, nodes, name, raw, route, syntaxFaults } = page;
+      for (const { line, what, source } of locale === DEFAULT_LOCALE && isStrict(name) ? shortened(page, known) : []) {
+        const remedy = `bring it back; if it is meant: npm run translations -- ack ${name}`;
+        report(line, what, `${source}, as in the text that the translations were made from`, remedy);
+      }
       const elements = nodes.map(({ node }) => node).filter(isElement);
       if (
         route?.kind === 'lesson' &&
@@ -47,7 +54,7 @@ export const riskNotice: Rule = {
       if (!route || !name.startsWith('pages/') || isHigh) return;
       for (const element of elements.filter((one) => one.name === 'Term')) {
         const id = attributeOf(element, 'id') ?? '';
-        if (lookUp(glossary, id)?.risk !== 'high') continue;
+        if (lookUp(known.glossary, id)?.risk !== 'high') continue;
         report(
           lineOfNode(element),
           `‘${id}’ is a high-risk product, and ${route.path} shows no high-risk notice`,
@@ -57,6 +64,7 @@ export const riskNotice: Rule = {
       }
     },
     folder(reportIn) {
+      const { dir, originals, translations } = known;
       for (const name of REQUIRED.map((one) => `notices/${one}`)) {
         const report = reportIn(`${DEFAULT_LOCALE}/${name}.mdx`);
         if (!originals.has(name)) {

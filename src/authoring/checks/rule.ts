@@ -20,7 +20,7 @@ import { ASKING, contentPath, ROUTES, type Route, roomAddress, roomFile } from '
 import { marksOf, parseMdx } from '../mdx.ts';
 import type { Page, Passage } from '../passages.ts';
 import { headingIds } from '../sections.ts';
-import { type TranslationStatus, translationStatuses } from '../translations.ts';
+import { pageStatuses, type TranslationStatus } from '../translations.ts';
 import { unreadableFiles } from '../unreadable.ts';
 
 export interface Rule {
@@ -64,6 +64,7 @@ export interface Known {
   hasWholeFragments: (path: string) => boolean;
   /** The day from which a file of en-US is published: '' if it always was */
   publishedFrom: (page: string | undefined) => string;
+  /** The status of every page, notice, article of news and of help */
   translations: () => TranslationStatus[];
 }
 
@@ -87,7 +88,7 @@ export function readKnown(dir: string): Known {
     const raw = existsSync(join(dir, file)) ? readText(join(dir, file)) : '';
     return !unreadable.has(file) && !parseSource(raw).fault && parseMdx(raw).faults.length === 0;
   };
-  const translations = memo((of: string) => translationStatuses(of));
+  const translations = memo((of: string) => pageStatuses(of));
   return {
     dir,
     table,

@@ -4,7 +4,7 @@ import { isCjk, type Rule } from './rule.ts';
 
 const FOREIGN = /\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u;
 
-/** A translation is in its language, has the headings of its English text, and records which text that was. */
+/** A translation is in its language, and it is recorded from which English text it was made. */
 export const translation: Rule = {
   name: 'translation',
   checks: ({ isWhole, translations }) => ({
@@ -32,19 +32,10 @@ export const translation: Rule = {
 };
 
 /** What is wrong, what is expected, and the remedy; null if nothing is wrong. */
-function faultOf({ locale, page, state, version, headings }: TranslationStatus): [string, string, string] | null {
-  if (state === 'current' && version === null) {
-    const what = 'the English text it was made from is not kept';
-    return [what, 'a copy in content/.versions', 'npm run translations -- keep'];
-  }
+function faultOf({ locale, page, state }: TranslationStatus): [string, string, string] | null {
   if (state === 'unrecorded') {
     const remedy = `npm run translations -- done ${page.replace(/^pages\//, '')} ${locale}`;
-    return ['does not say which English text it was made from', 'a line source: …', remedy];
+    return ['nobody has said which English text it was made from', 'a record in content/.translations', remedy];
   }
-  if (!headings || headings.own === headings.source) return null;
-  return [
-    `has ${headings.own} headings`,
-    `the ${headings.source} headings of the English text, in the same order`,
-    'add or remove headings: links to sections go by their order',
-  ];
+  return null;
 }

@@ -100,6 +100,7 @@ export function designOf({ locale, section, title }: Card): Node {
                   wordBreak: eastAsian ? 'keep-all' : 'normal',
                   overflowWrap: whole ? 'normal' : 'anywhere',
                   textWrap: 'balance',
+                  whiteSpace: 'pre-line',
                   lineClamp: MOST_LINES,
                 },
               },

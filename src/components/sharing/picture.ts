@@ -7,7 +7,7 @@ import { addressOf, designOf, SIZE } from './design.ts';
 import { fontsOf } from './fonts.ts';
 
 /** Shared by builds of any content, as the names tell all that is in the pictures. May be deleted. */
-const KEPT = '.data/cards';
+export const KEPT = '.data/cards';
 
 const renderer = new Renderer();
 

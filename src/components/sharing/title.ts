@@ -21,20 +21,20 @@ const SIZES = [
 const LATIN = { alone: 0.46, beside: 0.6 };
 /** Questions are often one phrase, too long for a line of large type. */
 const WITHIN_PHRASES = /(?<=[、。])|(?<=[はがと])(?=ど|なぜ|何)/;
+/** The second of two sentences begins a line; 'U.S. stocks' is one. */
+const BETWEEN_SENTENCES = /(?<=[。？！])(?=.)|(?<=[^A-Z][.?!] )(?=\p{Lu})/u;
 const ZERO_WIDTH_SPACE = '\u200b';
-const AFTER_NUMBER = /(?<=[\d×])\u200b/g;
 
-/** Where lines of a title may break: in Chinese and Japanese between phrases, but not within '7×24小时'. */
+/** Where lines of a title may break: in Chinese and Japanese between phrases, else between words, but not in '24 hours'. */
 function partsOf(title: string, locale: Locale): string[] {
-  if (!isEastAsian(locale)) return title.split(/(?<= )/);
-  const parts = phrases(title, locale).flatMap((phrase) => phrase.split(WITHIN_PHRASES));
-  return parts.join(ZERO_WIDTH_SPACE).replace(AFTER_NUMBER, '').split(ZERO_WIDTH_SPACE);
+  if (!isEastAsian(locale)) return title.replace(/(?<=\d) /g, '\u00a0').split(/(?<= )/);
+  return phrases(title, locale).flatMap((phrase) => phrase.split(WITHIN_PHRASES));
 }
 
 interface LaidOut {
   /** In px */
   size: number;
-  /** With zero-width spaces where a line may break in Chinese and Japanese */
+  /** With a line break between sentences, and in Chinese and Japanese zero-width spaces where a line may break */
   text: string;
   /** False if a part is wider than a line even at the smallest size, so that it must break somewhere */
   whole: boolean;
@@ -42,12 +42,13 @@ interface LaidOut {
 
 export function layOutTitle(title: string, locale: Locale): LaidOut {
   const eastAsian = isEastAsian(locale);
-  const parts = partsOf(title, locale);
-  const widths = parts.map((part) => emsOf(part, eastAsian ? LATIN.beside : LATIN.alone));
-  const isWhole = (size: number) => Math.max(...widths) * size <= TEXT_WIDTH;
-  const fitting = SIZES.find(({ size, lines }) => isWhole(size) && linesOf(widths, TEXT_WIDTH / size) <= lines);
-  const { size } = fitting ?? SMALLEST;
-  return { size, text: parts.join(eastAsian ? ZERO_WIDTH_SPACE : ''), whole: isWhole(size) };
+  const sentences = title.split(BETWEEN_SENTENCES).map((sentence) => partsOf(sentence, locale));
+  const widths = sentences.map((parts) => parts.map((part) => emsOf(part, eastAsian ? LATIN.beside : LATIN.alone)));
+  const isWhole = (size: number) => Math.max(...widths.flat()) * size <= TEXT_WIDTH;
+  const linesAt = (size: number) => widths.reduce((lines, each) => lines + linesOf(each, TEXT_WIDTH / size), 0);
+  const { size } = SIZES.find((one) => isWhole(one.size) && linesAt(one.size) <= one.lines) ?? SMALLEST;
+  const text = sentences.map((parts) => parts.join(eastAsian ? ZERO_WIDTH_SPACE : '')).join('\n');
+  return { size, text, whole: isWhole(size) };
 }
 
 function emsOf(text: string, latin: number): number {

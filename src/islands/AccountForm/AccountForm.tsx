@@ -24,6 +24,7 @@ import { FieldsContext } from './field.ts';
 import { Keeping, Progress, StartAgain, Summary } from './parts.tsx';
 import { StepQuestions } from './steps.tsx';
 import { useKeptAnswers } from './useKeptAnswers.ts';
+import { usePresetCountry } from './usePresetCountry.ts';
 import { useSending, type Wrong } from './useSending.ts';
 import { STEP_HASH, useView } from './useView.ts';
 
@@ -82,6 +83,8 @@ export default function AccountForm(props: Props) {
     if (isRestored && view !== 'start') void loadCountries(service);
     if (isRestored && view !== 'start' && hasAccount) void loadOwnEmail(service);
   }, [isRestored, view, service, hasAccount]);
+
+  usePresetCountry();
 
   if (!isRestored) return <p className="account-loading">{say('account.loading')}</p>;
 

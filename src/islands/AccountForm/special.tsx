@@ -9,7 +9,7 @@ import { PASSWORD_WORDS, PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
 import type { City as ListedCity } from '../../contract/places.ts';
 import { lookUp } from '../../lookUp.ts';
-import { answer, answersNow } from '../../stores/accountForm.ts';
+import { answer } from '../../stores/accountForm.ts';
 import { $accountLists, type Listed, listOf, loadCities, loadCountries } from '../../stores/accountLists.ts';
 import { $ownEmail } from '../../stores/ownEmail.ts';
 import { $chosenResidence, $residence } from '../../stores/residence.ts';
@@ -21,7 +21,7 @@ import { FilesField } from './FilesField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SignatureField } from './SignatureField.tsx';
 
-/** Preselects the country of residence: the chosen one, else that of the visitor's IP address. Shows below what the country's law means for applicants. */
+/** The country of residence, and below what its law means for applicants. */
 export function Country({ question }: Asks<'country'>) {
   const { say, locale, lang, service } = useAccount();
   const { countries } = useStore($accountLists);
@@ -30,10 +30,6 @@ export function Country({ question }: Asks<'country'>) {
   const answers = useAnswers();
   const code = textAt(answers, 'country');
   const law = useJurisdiction();
-  const isKnown = listOf(countries).some((country) => country.code === residence);
-  useEffect(() => {
-    if (isKnown && !textAt(answersNow(), 'country')) answer({ country: residence });
-  }, [isKnown, residence]);
 
   /** A city chosen from the list belongs to the country chosen before. */
   const leaveCity = () => {

@@ -1,18 +1,7 @@
 /** What a pip is worth, what a night costs, and at which price a position in currencies is closed. */
 import { Big } from 'big.js';
-import {
-  accountRate,
-  baseOf,
-  equityAt,
-  LOT,
-  pairDecimals,
-  pipSize,
-  pipValue,
-  positionValue,
-  priceOfEquity,
-  quoteOf,
-  swapPerNight,
-} from '../forex.ts';
+import { accountRate, equityAt, LOT, pipValue, positionValue, priceOfEquity, swapPerNight } from '../forex.ts';
+import { baseOf, pairDecimals, pipSize, quoteOf } from '../pairs.ts';
 import { signOf } from '../positions.ts';
 import {
   byCurrency,

@@ -1,45 +1,41 @@
 /** The status of a translation after every change of its English page, without Git history. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diffText } from '../../../src/authoring/changes.ts';
-import { fingerprint, headingIds } from '../../../src/authoring/sections.ts';
 import {
   acknowledge,
-  idsForTranslation,
-  keepVersions,
   layOut,
-  outdatedSince,
+  recordReview,
   recordSource,
+  renameTranslations,
+  tidyRecords,
+} from '../../../src/authoring/recording.ts';
+import { actBy, recordFile } from '../../../src/authoring/records.ts';
+import { headingIds } from '../../../src/authoring/sections.ts';
+import {
+  idsForTranslation,
+  outdatedSince,
   type TranslationStatus,
   translationStatuses,
 } from '../../../src/authoring/translations.ts';
 import { parseSource } from '../../../src/catalogue/content.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
-import { type ContentTree, runTool, treeAt } from '../../helpers/contentTree.ts';
+import { type ContentTree, treeAt } from '../../helpers/contentTree.ts';
+import { BONDS, ENGLISH, JAPANESE, mdxPage } from '../../helpers/lessons.ts';
 
-const PAGE = 'pages/service/bonds';
+const PAGE = BONDS;
 const FILE = `${PAGE}.mdx`;
-const DAY = '2026-11-01';
-const LATER = '2026-11-21';
-
-const page = (title: string, sections: Record<string, string>) =>
-  `---\ntitle: ${title}\ndescription: x\nlead: ${title} lead.\n---\n\nOpening.\n\n${Object.entries(sections)
-    .map(([heading, words]) => `## ${heading}\n\n${words}\n`)
-    .join('\n')}`;
-const ENGLISH = { What: 'A loan.', Price: 'It moves.', Risks: 'It may fall.' };
-const JAPANESE = { 何: '貸し付け。', 価格: '動く。', リスク: '下がる。' };
+const [DAY, LATER] = ['2026-11-01', '2026-11-21'];
+const [FIRST, NEXT] = [actBy('Hana Sato', `${DAY}T09:00:00Z`), actBy('Ken Ito', `${LATER}T09:00:00Z`)];
 
 let tree: ContentTree;
 beforeEach(() => {
   mkdirSync('.data/trees', { recursive: true });
   tree = treeAt(mkdtempSync('.data/trees/translations-'));
-  tree.write(`en-US/${FILE}`, page('Bonds', ENGLISH));
+  tree.write(`en-US/${FILE}`, mdxPage('Bonds', ENGLISH));
   for (const locale of ['ja', 'tw', 'cn'] as const) {
-    tree.write(`${locale}/${FILE}`, page('債券', JAPANESE));
-    recordSource(locale, PAGE, DAY, tree.dir);
+    tree.write(`${locale}/${FILE}`, mdxPage('債券', JAPANESE));
+    recordSource(locale, PAGE, FIRST, tree.dir);
   }
 });
 afterEach(() => rmSync(tree.dir, { recursive: true }));
@@ -47,14 +43,12 @@ afterEach(() => rmSync(tree.dir, { recursive: true }));
 const statusOf = (locale: Locale, of = PAGE): TranslationStatus | undefined =>
   translationStatuses(tree.dir).find((one) => one.locale === locale && one.page === of);
 const changesOf = (locale: Locale) => statusOf(locale)?.changes.map(({ kind, id }) => `${kind} ${id || 'opening'}`);
-const versions = () => (existsSync(`${tree.dir}/.versions`) ? readdirSync(`${tree.dir}/.versions`) : []);
 
 describe('the status of a translation', () => {
-  it('is current once it is recorded, with the day of its English text, which is kept once for all locales', () => {
+  it('is current once it is recorded, with the day of its English text and who translated it', () => {
     for (const locale of ['ja', 'tw', 'cn'] as const) {
-      expect(statusOf(locale)).toMatchObject({ state: 'current', version: DAY, changes: [] });
+      expect(statusOf(locale)).toMatchObject({ state: 'current', version: DAY, changes: [], translated: FIRST });
     }
-    expect(versions()).toEqual([expect.stringMatching(/^service-bonds\.2026-11-01\.[0-9a-f]{10}\.mdx$/)]);
     expect(outdatedSince('ja', PAGE, tree.dir)).toBeNull();
   });
 
@@ -66,36 +60,35 @@ describe('the status of a translation', () => {
       expect(statusOf(locale)).toMatchObject({ state: 'current', changes: [], headings: { own: 3, source: 3 } });
     }
     expect(idsForTranslation('ja', PAGE, tree.dir)).toEqual(['what', 'price', 'risks']);
-    layOut('en-GB', PAGE, DAY, tree.dir);
+    layOut('en-GB', PAGE, tree.dir);
     expect(tree.read(`en-GB/${FILE}`)).not.toContain('A rule here');
     tree.edit(`en-US/${FILE}`, 'A rule here', 'Another rule');
     expect(statusOf('ja')).toMatchObject({ state: 'current' });
   });
 
   it('is missing for a new page, and in en-GB an overlay', () => {
-    tree.write('en-US/pages/adv.mdx', page('New', ENGLISH));
+    tree.write('en-US/pages/adv.mdx', mdxPage('New', ENGLISH));
     expect(statusOf('ja', 'pages/adv')).toMatchObject({ state: 'missing', changes: [] });
     expect(statusOf('en-GB', 'pages/adv')).toMatchObject({ state: 'overlay' });
     expect(statusOf('en-GB')).toMatchObject({ state: 'overlay' });
   });
 
   it('is draft once it is laid out, unpublished in words that are still English, and current when it is done', () => {
-    tree.write('en-US/pages/adv.mdx', page('New', ENGLISH));
-    layOut('ja', 'pages/adv', DAY, tree.dir);
-    const laid = tree.read('ja/pages/adv.mdx');
-    expect(laid.replace(/source: .*\ndraft: true\n/, '')).toBe(page('New', ENGLISH));
-    expect(statusOf('ja', 'pages/adv')).toMatchObject({ state: 'draft', version: DAY, changes: [] });
+    tree.write('en-US/pages/adv.mdx', mdxPage('New', ENGLISH));
+    layOut('ja', 'pages/adv', tree.dir);
+    expect(tree.read('ja/pages/adv.mdx').replace('draft: true\n', '')).toBe(mdxPage('New', ENGLISH));
+    expect(statusOf('ja', 'pages/adv')).toMatchObject({ state: 'draft', changes: [] });
     tree.edit('en-US/pages/adv.mdx', 'It moves.', 'It moves a lot.');
     expect(statusOf('ja', 'pages/adv')).toMatchObject({ state: 'draft', changes: [{ kind: 'edited', id: 'price' }] });
-    expect(() => layOut('ja', 'pages/adv', DAY, tree.dir)).toThrow('exists already');
-    tree.edit('ja/pages/adv.mdx', 'A loan.', '貸し付け。');
-    recordSource('ja', 'pages/adv', LATER, tree.dir);
+    expect(() => layOut('ja', 'pages/adv', tree.dir)).toThrow('exists already');
+    tree.write('ja/pages/adv.mdx', mdxPage('新規', JAPANESE).replace('title', 'draft: true\ntitle'));
+    recordSource('ja', 'pages/adv', NEXT, tree.dir);
     expect(parseSource(tree.read('ja/pages/adv.mdx')).frontMatter.draft).toBeUndefined();
-    expect(statusOf('ja', 'pages/adv')).toMatchObject({ state: 'current', version: LATER });
+    expect(statusOf('ja', 'pages/adv')).toMatchObject({ state: 'current', version: LATER, translated: NEXT });
   });
 
-  it('is unrecorded without its source', () => {
-    tree.edit(`ja/${FILE}`, /^source:.*\n/m, '');
+  it('is unrecorded without its record', () => {
+    rmSync(recordFile('ja', PAGE, tree.dir));
     expect(statusOf('ja')).toMatchObject({ state: 'unrecorded' });
   });
 
@@ -119,23 +112,27 @@ describe('the status of a translation', () => {
   });
 
   it('is outdated by a new, a removed and a moved section', () => {
-    tree.write(
-      `en-US/${FILE}`,
-      page('Bonds', { What: 'A loan.', Costs: 'A spread.', Price: 'It moves.', Risks: 'It may fall.' }),
-    );
+    const write = (parts: Record<string, string>) => tree.write(`en-US/${FILE}`, mdxPage('Bonds', parts));
+    write({ What: 'A loan.', Costs: 'A spread.', Price: 'It moves.', Risks: 'It may fall.' });
     expect(changesOf('ja')).toEqual(['added costs']);
-    tree.write(`en-US/${FILE}`, page('Bonds', { What: 'A loan.', Risks: 'It may fall.' }));
+    write({ What: 'A loan.', Risks: 'It may fall.' });
     expect(changesOf('ja')).toEqual(['removed price']);
     expect(diffText(statusOf('ja')?.changes[0] as never)).toEqual(['- ## Price', '- It moves.']);
-    tree.write(`en-US/${FILE}`, page('Bonds', { Risks: 'It may fall.', What: 'A loan.', Price: 'It moves.' }));
+    write({ Risks: 'It may fall.', What: 'A loan.', Price: 'It moves.' });
     expect(changesOf('ja')).toEqual(['moved risks']);
+    write({ Risks: 'It may fall a lot.', What: 'A loan.', Price: 'It moves.' });
+    expect(changesOf('ja')).toEqual(['movedAndEdited risks']);
+    expect(diffText(statusOf('ja')?.changes[0] as never)).toEqual([
+      '  (moved)',
+      '  ## Risks',
+      '- It may fall.',
+      '+ It may fall a lot.',
+    ]);
   });
 
   it('tells a section with a new heading from a new section', () => {
-    tree.write(
-      `en-US/${FILE}`,
-      page('Bonds', { What: 'A loan.', 'The price': 'It moves a lot.', Risks: 'It may fall.' }),
-    );
+    const renamed = { What: 'A loan.', 'The price': 'It moves a lot.', Risks: 'It may fall.' };
+    tree.write(`en-US/${FILE}`, mdxPage('Bonds', renamed));
     expect(changesOf('ja')).toEqual(['edited the-price']);
     expect(diffText(statusOf('ja')?.changes[0] as never)).toEqual([
       '- ## Price',
@@ -151,23 +148,10 @@ describe('the status of a translation', () => {
     expect(statusOf('ja')).toMatchObject({ state: 'current' });
   });
 
-  it('is current again once it was reviewed, alone', () => {
-    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
-    recordSource('ja', PAGE, LATER, tree.dir);
-    expect(statusOf('ja')).toMatchObject({ state: 'current', version: LATER });
-    expect(statusOf('tw')).toMatchObject({ state: 'outdated', version: DAY });
-  });
-
-  it('cannot be recorded with other headings than the English page', () => {
-    tree.edit(`en-US/${FILE}`, '## Risks', '## Costs\n\nA spread.\n\n## Risks');
-    expect(() => recordSource('ja', PAGE, LATER, tree.dir)).toThrow('has 3 headings, the English text 4');
-    expect(statusOf('ja')).toMatchObject({ state: 'outdated', headings: { own: 3, source: 3 } });
-  });
-
-  it('of an overlay that is written follows en-US as any other', () => {
-    tree.write(`en-GB/${FILE}`, page('Bonds', ENGLISH));
+  it('of an overlay that is written follows en-US as any other, in the same words too', () => {
+    tree.write(`en-GB/${FILE}`, mdxPage('Bonds', ENGLISH));
     expect(statusOf('en-GB')).toMatchObject({ state: 'unrecorded' });
-    recordSource('en-GB', PAGE, DAY, tree.dir);
+    recordSource('en-GB', PAGE, FIRST, tree.dir);
     expect(statusOf('en-GB')).toMatchObject({ state: 'current' });
     tree.edit(`en-US/${FILE}`, 'A loan.', 'A tradable loan.');
     expect(changesOf('en-GB')).toEqual(['edited what']);
@@ -175,39 +159,96 @@ describe('the status of a translation', () => {
     expect(statusOf('en-GB')).toMatchObject({ state: 'overlay' });
   });
 
-  it('of a renamed page is missing there and an orphan here, which knows where its text went', () => {
+  it('of a renamed page is missing there and an orphan here, and comes back when it is renamed too', () => {
     tree.move(`en-US/${FILE}`, 'en-US/pages/service/debt.mdx');
     tree.edit('en-US/pages/service/debt.mdx', 'It moves.', 'It moves a lot.');
     expect(statusOf('ja', 'pages/service/debt')).toMatchObject({ state: 'missing' });
     expect(statusOf('ja')).toMatchObject({ state: 'orphan', renamedTo: 'pages/service/debt' });
-    tree.move(`ja/${FILE}`, 'ja/pages/service/debt.mdx');
+    expect(renameTranslations(PAGE, 'pages/service/debt', tree.dir)).toHaveLength(6);
     expect(statusOf('ja')).toBeUndefined();
     const moved = statusOf('ja', 'pages/service/debt');
     expect(moved).toMatchObject({ state: 'outdated', version: DAY });
     expect(moved?.changes.map(({ kind, id }) => [kind, id])).toEqual([['edited', 'price']]);
   });
 
-  it('of a deleted page is an orphan that went nowhere', () => {
-    tree.write('en-US/pages/adv.mdx', page('Other', { One: 'Other words.' }));
+  it('of a deleted page is an orphan that went nowhere, and is forgotten with its file', () => {
+    tree.write('en-US/pages/adv.mdx', mdxPage('Other', { One: 'Other words.' }));
     tree.remove(`en-US/${FILE}`);
     expect(statusOf('ja')).toMatchObject({ state: 'orphan' });
     expect(statusOf('ja')?.renamedTo).toBeUndefined();
+    tree.remove(`ja/${FILE}`);
+    expect(tidyRecords(tree.dir)).toEqual([`ja/${PAGE}`]);
+    expect(existsSync(recordFile('ja', PAGE, tree.dir))).toBe(false);
   });
 
-  it('without the kept English text still names the sections', () => {
-    tree.remove('.versions');
-    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
-    expect(statusOf('ja')).toMatchObject({ state: 'outdated', version: null });
-    expect(changesOf('ja')).toEqual(['edited price']);
-    expect(diffText(statusOf('ja')?.changes[0] as never)[0]).toContain('not kept');
-    expect(outdatedSince('ja', PAGE, tree.dir)).toBeNull();
+  it('stands though a line of the record is damaged: its section is told as new', () => {
+    tree.edit(`.translations/ja/${FILE.replace('.mdx', '.jsonl')}`, '{"id":"price"', '{"id":"price');
+    expect(changesOf('ja')).toEqual(['added price']);
+    recordSource('ja', PAGE, NEXT, tree.dir);
+    expect(statusOf('ja')).toMatchObject({ state: 'current' });
   });
 
-  it('stands though a front matter cannot be read', () => {
+  it('stands though a text cannot be read', () => {
     tree.edit(`ja/${FILE}`, 'title: 債券', 'title: 債: 券');
-    expect(statusOf('ja')).toMatchObject({ state: 'unrecorded' });
-    tree.edit(`en-US/${FILE}`, 'title: Bonds', 'title: a: b');
-    expect(() => translationStatuses(tree.dir)).not.toThrow();
+    expect(statusOf('ja')).toMatchObject({ state: 'current' });
+    for (const [right, wrong] of [
+      ['title: Bonds', 'title: a: b'],
+      ['It moves.', '<Note>'],
+    ] as const) {
+      tree.edit(`en-US/${FILE}`, right, wrong);
+      for (const locale of ['ja', 'tw', 'cn'] as const)
+        expect(statusOf(locale)).toMatchObject({ state: 'unreadable', changes: [] });
+      expect(() => recordSource('ja', PAGE, NEXT, tree.dir)).toThrow('has a fault');
+      tree.edit(`en-US/${FILE}`, wrong, right);
+    }
+  });
+});
+
+describe('a translation that is done', () => {
+  it('is current alone, and only the sections that changed get the name', () => {
+    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
+    tree.edit(`ja/${FILE}`, '動く。', '大きく動く。');
+    expect(recordSource('ja', PAGE, NEXT, tree.dir)).toEqual(['price']);
+    expect(statusOf('ja')).toMatchObject({ state: 'current', version: LATER, translated: NEXT });
+    expect(statusOf('tw')).toMatchObject({ state: 'outdated', version: DAY, translated: FIRST });
+    const names = tree.read(`.translations/ja/${PAGE}.jsonl`).match(/Hana Sato|Ken Ito/g);
+    expect(names).toEqual(['Hana Sato', 'Hana Sato', 'Ken Ito', 'Hana Sato']);
+  });
+
+  it('is refused with other headings than the English page, or in another order', () => {
+    tree.edit(`en-US/${FILE}`, '## Risks', '## Costs\n\nA spread.\n\n## Risks');
+    expect(() => recordSource('ja', PAGE, NEXT, tree.dir)).toThrow('has 3 headings, the English text 4');
+    expect(statusOf('ja')).toMatchObject({ state: 'outdated', headings: { own: 3, source: 3 } });
+    tree.write(`en-US/${FILE}`, mdxPage('Bonds', { Risks: 'It may fall.', What: 'A loan.', Price: 'It moves.' }));
+    expect(() => recordSource('ja', PAGE, NEXT, tree.dir)).toThrow("'リスク' (risks) stands too late");
+    tree.write(`ja/${FILE}`, mdxPage('債券', { リスク: '下がる。', 何: '貸し付け。', 価格: '動く。' }));
+    expect(idsForTranslation('ja', PAGE, tree.dir)).toEqual(['risks', 'what', 'price']);
+    recordSource('ja', PAGE, NEXT, tree.dir);
+    expect(statusOf('ja')).toMatchObject({ state: 'current' });
+  });
+
+  it('is refused where its words are English, or as they were before the English ones changed', () => {
+    tree.edit(`ja/${FILE}`, '## 価格\n\n動く。', '## Price\n\nIt moves.');
+    expect(() => recordSource('ja', PAGE, NEXT, tree.dir)).toThrow('is still in English: price');
+    tree.edit(`ja/${FILE}`, '## Price\n\nIt moves.', '## 価格\n\n動く。');
+    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
+    tree.edit(`en-US/${FILE}`, 'A loan.', 'A tradable loan.');
+    tree.edit(`ja/${FILE}`, '貸し付け。', '売買できる貸し付け。');
+    expect(() => recordSource('ja', PAGE, NEXT, tree.dir)).toThrow(/changed: price\..*ack service\/bonds ja price$/);
+    expect(changesOf('ja')).toEqual(['edited what', 'edited price']);
+    expect(recordSource('ja', PAGE, NEXT, tree.dir, ['what'])).toEqual(['what']);
+    expect(changesOf('ja')).toEqual(['edited price']);
+  });
+
+  it('is reviewed as it stands, until its words change', () => {
+    recordReview('ja', PAGE, NEXT, tree.dir);
+    expect(statusOf('ja')).toMatchObject({ state: 'current', translated: FIRST, reviewed: NEXT });
+    tree.edit(`ja/${FILE}`, '動く。', '変わる。');
+    expect(statusOf('ja')?.reviewed).toBeUndefined();
+    expect(() => recordReview('ja', PAGE, NEXT, tree.dir)).toThrow('nobody has recorded (price)');
+    recordSource('ja', PAGE, NEXT, tree.dir);
+    expect(statusOf('ja')).toMatchObject({ state: 'current', translated: NEXT });
+    expect(statusOf('ja')?.reviewed).toBeUndefined();
   });
 });
 
@@ -215,193 +256,78 @@ describe('a change that needs no retranslation', () => {
   it('is acknowledged for every section of a page', () => {
     tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
     tree.edit(`en-US/${FILE}`, 'A loan.', 'A loan!');
-    expect(acknowledge('ja', PAGE, [], LATER, tree.dir)).toContain(FILE);
-    expect(statusOf('ja')).toMatchObject({ state: 'current', version: LATER });
-    expect(acknowledge('ja', PAGE, [], LATER, tree.dir)).toBeNull();
+    const before = tree.read(`ja/${FILE}`);
+    expect(acknowledge('ja', PAGE, [], NEXT, tree.dir)).toEqual(['what', 'price']);
+    expect(statusOf('ja')).toMatchObject({ state: 'current', version: LATER, translated: FIRST });
+    expect(acknowledge('ja', PAGE, [], NEXT, tree.dir)).toEqual([]);
+    expect(tree.read(`ja/${FILE}`)).toBe(before);
   });
 
   it('is acknowledged for one section, and the others stay outdated with their diff', () => {
+    tree.edit(`en-US/${FILE}`, 'Bonds lead.', 'Debt lead.');
     tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
     tree.edit(`en-US/${FILE}`, 'A loan.', 'A tradable loan.');
-    acknowledge('ja', PAGE, ['price'], LATER, tree.dir);
+    acknowledge('ja', PAGE, ['price'], NEXT, tree.dir);
     expect(statusOf('ja')).toMatchObject({ state: 'outdated', version: DAY });
-    expect(changesOf('ja')).toEqual(['edited what']);
-    expect(diffText(statusOf('ja')?.changes[0] as never)).toEqual(['  ## What', '- A loan.', '+ A tradable loan.']);
-    acknowledge('ja', PAGE, ['what'], LATER, tree.dir);
+    expect(changesOf('ja')).toEqual(['edited opening', 'edited what']);
+    expect(diffText(statusOf('ja')?.changes[1] as never)).toEqual(['  ## What', '- A loan.', '+ A tradable loan.']);
+    acknowledge('ja', PAGE, ['what', 'opening'], NEXT, tree.dir);
     expect(statusOf('ja')).toMatchObject({ state: 'current' });
   });
 
-  it('is acknowledged for the opening, a new section and a removed one', () => {
-    tree.write(`en-US/${FILE}`, page('Debt', { What: 'A loan.', Costs: 'A spread.', Risks: 'It may fall.' }));
-    expect(changesOf('ja')).toEqual(['edited opening', 'edited costs']);
-    acknowledge('ja', PAGE, ['opening'], LATER, tree.dir);
-    expect(changesOf('ja')).toEqual(['edited costs']);
-    acknowledge('ja', PAGE, ['costs', 'price'], LATER, tree.dir);
+  it('is acknowledged with a heading that has new words, whose id follows', () => {
+    const renamed = { What: 'A loan.', 'The price': 'It moves.', Risks: 'It may fall.' };
+    tree.write(`en-US/${FILE}`, mdxPage('Bonds', renamed));
+    expect(idsForTranslation('ja', PAGE, tree.dir)).toEqual(['what', 'price', 'risks']);
+    acknowledge('ja', PAGE, [], NEXT, tree.dir);
     expect(statusOf('ja')).toMatchObject({ state: 'current' });
+    expect(idsForTranslation('ja', PAGE, tree.dir)).toEqual(['what', 'the-price', 'risks']);
   });
 
-  it('of a draft leaves it a draft, as does recording all pages', () => {
+  it('is none where a section is new, gone, elsewhere or never translated', () => {
+    const write = (parts: Record<string, string>) => tree.write(`en-US/${FILE}`, mdxPage('Bonds', parts));
+    const acknowledged = () => acknowledge('ja', PAGE, [], NEXT, tree.dir);
+    write({ What: 'A loan.', Costs: 'A spread.', Price: 'It moves.', Risks: 'It may fall.' });
+    expect(acknowledged).toThrow('costs is new in English');
+    write({ What: 'A loan.', Risks: 'It may fall.' });
+    expect(acknowledged).toThrow('price is gone from the English text');
+    write({ Risks: 'It may fall.', What: 'A loan.', Price: 'It moves.' });
+    expect(acknowledged).toThrow('risks has moved');
+    write({ What: 'A loan.', Price: 'It moves.\n\n### In yen\n\nx', Risks: 'It may fall.' });
+    expect(acknowledged).toThrow('price has other headings');
+    write(ENGLISH);
     tree.remove(`ja/${FILE}`);
-    layOut('ja', PAGE, DAY, tree.dir);
+    layOut('ja', PAGE, tree.dir);
     tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
-    acknowledge('ja', PAGE, [], LATER, tree.dir);
-    expect(statusOf('ja')).toMatchObject({ state: 'draft', version: LATER, changes: [] });
-    expect(runTool('translations', ['done', 'all'], tree.dir).code).toBe(0);
-    expect(statusOf('ja')).toMatchObject({ state: 'draft' });
-    expect(statusOf('tw')).toMatchObject({ state: 'current' });
-  });
-
-  it('leaves the words of the translation as they are', () => {
-    const before = parseSource(tree.read(`ja/${FILE}`));
-    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
-    acknowledge('ja', PAGE, [], LATER, tree.dir);
-    const after = parseSource(tree.read(`ja/${FILE}`));
-    expect(after.body).toBe(before.body);
-    expect(after.frontMatter).toEqual({ ...before.frontMatter, source: fingerprint(tree.read(`en-US/${FILE}`)) });
+    expect(acknowledged).toThrow('price is not translated yet');
   });
 });
 
-describe('the English texts that are kept', () => {
-  it('are those of translations, and no others', () => {
-    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
-    for (const locale of ['ja', 'tw'] as const) recordSource(locale, PAGE, LATER, tree.dir);
-    keepVersions(LATER, tree.dir);
-    expect(
-      versions()
-        .map((name) => name.split('.')[1])
-        .sort(),
-    ).toEqual([DAY, LATER]);
-    recordSource('cn', PAGE, LATER, tree.dir);
-    keepVersions(LATER, tree.dir);
-    expect(versions().map((name) => name.split('.')[1])).toEqual([LATER]);
+describe('heading ids of a translation', () => {
+  const ids = () => idsForTranslation('ja', PAGE, tree.dir);
+
+  it('stay those of the English text that it was made from', () => {
+    const before = headingIds(tree.read(`en-US/${FILE}`));
+    tree.edit(`en-US/${FILE}`, '## What', '## Costs\n\nA spread.\n\n## What');
+    expect(ids()).toEqual(before);
+    expect(idsForTranslation('ja', 'pages/nothing', tree.dir)).toEqual([]);
   });
 
-  it('are made for translations of the time before them', () => {
-    tree.remove('.versions');
-    expect(keepVersions(LATER, tree.dir)).toHaveLength(1);
-    expect(statusOf('ja')).toMatchObject({ state: 'current', version: LATER });
-    expect(keepVersions(LATER, tree.dir)).toEqual([]);
-  });
-});
-
-it('headings of an outdated translation keep the ids of the English text it was made from', () => {
-  const before = headingIds(tree.read(`en-US/${FILE}`));
-  tree.edit(`en-US/${FILE}`, '## What', '## Costs\n\nA spread.\n\n## What');
-  expect(idsForTranslation('ja', PAGE, tree.dir)).toEqual(before);
-  expect(idsForTranslation('ja', 'pages/nothing', tree.dir)).toEqual([]);
-});
-
-describe('npm run translations', () => {
-  const run = (...args: string[]) => runTool('translations', args, tree.dir);
-
-  it('prints a table, what is outdated with its diff, and what to do', () => {
-    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
-    tree.remove(`cn/${FILE}`);
-    const { code, out } = run();
-    expect(code).toBe(0);
-    expect(out).toMatch(/│ ja +│ 0 +│ 1 /);
-    expect(out).toContain(`ja  ${PAGE}: outdated, made from the English text of ${DAY}`);
-    expect(out).toContain(`edited: Price (price) (content/en-US/${FILE}:${tree.lineOf(`en-US/${FILE}`, '## Price')})`);
-    expect(out).toContain('- It moves.\n    + It moves a lot.');
-    expect(out).toContain('→ npm run translations -- new cn service/bonds');
+  it('are right for a section that is new in both languages and not recorded yet', () => {
+    tree.edit(`en-US/${FILE}`, '## Risks', '## Costs\n\nA spread.\n\n### In yen\n\nx\n\n## Risks');
+    tree.edit(`ja/${FILE}`, '## リスク', '## 費用\n\nスプレッド。\n\n### 円では\n\nx\n\n## リスク');
+    expect(ids()).toEqual(['what', 'price', 'costs', 'in-yen', 'risks']);
+    expect(statusOf('ja')).toMatchObject({ state: 'outdated', headings: { own: 5, source: 5 } });
+    expect(changesOf('ja')).toEqual(['added costs']);
   });
 
-  it('prints the same as JSON', () => {
-    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
-    const rows = JSON.parse(run('--json').out) as TranslationStatus[];
-    expect(rows).toHaveLength(4);
-    expect(rows.find(({ locale }) => locale === 'ja')).toMatchObject({
-      page: PAGE,
-      state: 'outdated',
-      version: DAY,
-      changes: [{ kind: 'edited', id: 'price', diff: ['  ## Price', '- It moves.', '+ It moves a lot.'] }],
-    });
+  it('follow a heading that moves, and one that is reworded', () => {
+    tree.write(`ja/${FILE}`, mdxPage('債券', { リスク: '下がる。', 何: '貸し付け。', 値段: '動く。' }));
+    expect(ids()).toEqual(['risks', 'what', 'price']);
   });
 
-  it('acknowledges, records and lays out', () => {
-    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
-    expect(run('ack', 'service/bonds').out).toContain('acknowledged');
-    expect(translationStatuses(tree.dir).filter(({ state }) => state === 'current')).toHaveLength(3);
-    expect(run('ack', 'service/bonds').out).toContain('Nothing to acknowledge');
-    tree.edit(`en-US/${FILE}`, 'It moves!', 'It moves a lot.');
-    expect(run('done', '/service/bonds', 'ja').out).toContain(`recorded ${tree.dir}/ja/${FILE}`);
-    expect(statusOf('ja')).toMatchObject({ state: 'current' });
-    expect(statusOf('tw')).toMatchObject({ state: 'outdated' });
-    tree.remove(`cn/${FILE}`);
-    expect(run('new', 'cn', 'service/bonds').out).toContain(`${tree.dir}/cn/${FILE} is laid out in English`);
-    expect(statusOf('cn')).toMatchObject({ state: 'draft' });
-  });
-
-  it.each([
-    [['new', 'jp', 'service/bonds'], "did you mean 'ja'?"],
-    [['new', 'ja', 'service/bond'], "did you mean 'service/bonds'?"],
-    [['done', 'service/bond'], "did you mean 'service/bonds'?"],
-    [['new', 'ja', 'service/bonds'], 'exists already'],
-    [['dune', 'service/bonds'], "did you mean 'done'?"],
-    [['done', 'service/bonds', 'en-GB'], 'npm run translations -- new en-GB service/bonds'],
-  ])('ends with 1 and a way out: %j', (args, text) => {
-    const { code, error } = run(...args);
-    expect(code).toBe(1);
-    expect(error).toContain(text);
-    expect(error.trim().split('\n')).toHaveLength(1);
-  });
-
-  it('names the sections that have changed where another is acknowledged', () => {
-    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
-    expect(run('ack', 'service/bonds', 'prise').error).toContain("did you mean 'price'?");
-    expect(run('ack', 'service/bonds', 'price').code).toBe(0);
-  });
-});
-
-describe('without the history of git', () => {
-  const places: string[] = [];
-  afterEach(() => {
-    for (const place of places.splice(0)) rmSync(place, { recursive: true });
-  });
-  const place = () => {
-    const made = realpathSync(mkdtempSync(join(tmpdir(), 'translations-')));
-    places.push(made);
-    return made;
-  };
-  /** Copies the tools and a content tree, as in a checkout. */
-  const layOutProject = (dir: string) => {
-    for (const name of ['src', 'package.json']) cpSync(name, join(dir, name), { recursive: true });
-    cpSync(tree.dir, join(dir, 'content'), { recursive: true });
-  };
-  const report = (dir: string, env: NodeJS.ProcessEnv = process.env) => {
-    symlinkSync(realpathSync('node_modules'), join(dir, 'node_modules'));
-    const args = ['src/tools/translations.ts', '--json'];
-    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: dir, encoding: 'utf8', env });
-    return (JSON.parse(stdout || stderr) as TranslationStatus[]).find(({ locale }) => locale === 'ja');
-  };
-  const outdated = {
-    state: 'outdated',
-    version: DAY,
-    changes: [{ kind: 'edited', id: 'price', diff: ['  ## Price', '- It moves.', '+ It moves a lot.'] }],
-  };
-
-  it('the status and the diff are known in a folder that is no repository, on a machine without git', () => {
-    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
-    const dir = place();
-    layOutProject(dir);
-    expect(report(dir, { ...process.env, PATH: '' })).toMatchObject(outdated);
-  });
-
-  it('they are known in a shallow clone', () => {
-    const dir = place();
-    const clone = join(place(), 'clone');
-    const git = (...args: string[]) => {
-      const identity = ['-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'commit.gpgsign=false'];
-      const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: dir, encoding: 'utf8' });
-      if (status !== 0) throw new Error(`git ${args[0]}: ${stderr}`);
-    };
-    layOutProject(dir);
-    git('init', '--quiet');
-    git('add', '--all');
-    git('commit', '--quiet', '--message=first');
-    treeAt(join(dir, 'content')).edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
-    git('commit', '--quiet', '--all', '--message=second');
-    git('clone', '--quiet', '--depth=1', `file://${dir}`, clone);
-    expect(report(clone)).toMatchObject(outdated);
+  it('leave a heading that translates nothing to its own words', () => {
+    tree.edit(`ja/${FILE}`, '## リスク', '## 余談\n\nx\n\n## 余談二\n\nx\n\n## リスク');
+    expect(ids()).toEqual(['what', 'price', '', '', 'risks']);
   });
 });

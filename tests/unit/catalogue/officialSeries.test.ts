@@ -51,6 +51,14 @@ describe('the official series', () => {
       expect(code.startsWith('RXI$US_') ? quote : base, code).toBe('USD');
   });
 
+  it('are asked for by the codes of their file', () => {
+    for (const { address, history } of rows) expect(`${address} ${history}`).not.toContain('{codes}');
+    for (const { code, address, history } of withId('boc-')) {
+      const asked = [address, history].map((one) => one?.match(/observations\/([^/]*)/)?.[1]?.split(','));
+      for (const codes of asked) expect(codes).toContain(code);
+    }
+  });
+
   it('of the yield curve go up in their terms', () => {
     const months = withId('ust-').map(({ months: own }) => own);
     expect(months).toEqual([1, 1.5, 2, 3, 4, 6, 12, 24, 36, 60, 84, 120, 240, 360]);

@@ -8,7 +8,7 @@ import { altOf, type Card, cardOf } from '../../../src/components/sharing/card.t
 import { addressOf, designOf, SIZE } from '../../../src/components/sharing/design.ts';
 import { fontsOf } from '../../../src/components/sharing/fonts.ts';
 import { pictureOf } from '../../../src/components/sharing/picture.ts';
-import { MOST_LINES } from '../../../src/components/sharing/title.ts';
+import { layOutTitle, MOST_LINES } from '../../../src/components/sharing/title.ts';
 import { LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
 import { itemRoute, type RoutePath, routeAt } from '../../../src/routes.ts';
@@ -141,6 +141,23 @@ describe('a title', () => {
       expect((await draw(long)).equals(await draw(long, plain))).toBe(false);
     },
   );
+
+  it.each([
+    ['tw', '如何使用API？如何成為合作夥伴？', '如何使用API？\n如何成為合作夥伴？'],
+    ['ja', 'どう使いますか。何が必要ですか', 'どう使いますか。\n何が必要ですか'],
+    ['en-US', 'I cannot log in. What now?', 'I cannot log in. \nWhat now?'],
+    ['en-US', 'U.S. stocks, 24 hours', 'U.S. stocks, 24\u00a0hours'],
+  ] as const)(
+    'in %s begins each sentence on a line, and keeps a number with its word: %s',
+    (locale, title, expected) => {
+      expect(layOutTitle(title, locale).text.replaceAll('\u200b', '')).toBe(expected);
+    },
+  );
+
+  it('is drawn with its lines', async () => {
+    const one = card('en-US', 'One. Two');
+    expect((await measured(one)).lines).toBe(2);
+  });
 
   it('is smaller if it is longer', () => {
     const sizes = [1, 3, 6, 12].map((times) =>

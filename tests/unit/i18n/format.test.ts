@@ -1,13 +1,6 @@
 import compile from 'icu-minify/compile';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  forexDecimals,
-  formatDate,
-  formatForexPrice,
-  formatMessage,
-  formatMonth,
-  formatNumber,
-} from '../../../src/i18n/format.ts';
+import { formatDate, formatMessage, formatMonth, formatNumber } from '../../../src/i18n/format.ts';
 import { LOCALE_IDS, LOCALES } from '../../../src/i18n/locales.ts';
 
 const ownZone = process.env.TZ;
@@ -24,37 +17,6 @@ function inZones<T>(act: () => T): T[] {
 afterEach(() => {
   if (ownZone === undefined) delete process.env.TZ;
   else process.env.TZ = ownZone;
-});
-
-describe('forex prices', () => {
-  it.each([
-    ['EUR/USD', 1.1, '1.10000', 5],
-    ['EURUSD', 1.234564, '1.23456', 5],
-    ['eur/usd', 1.2345678, '1.23457', 5],
-    ['GBP/CNY', 9, '9.00000', 5],
-    ['USD/JPY', 150, '150.000', 3],
-    ['USDJPY', 149.9996, '150.000', 3],
-    ['JPY/USD', 0.0067, '0.007', 3],
-    ['usd/jpy', 1234.5, '1,234.500', 3],
-  ] as const)('of %s: %f is written %s', (pair, price, text, decimals) => {
-    expect(forexDecimals(pair)).toBe(decimals);
-    expect(formatForexPrice(price, pair, 'en-US')).toBe(text);
-  });
-
-  it('keep their decimals in every locale', () => {
-    for (const locale of LOCALE_IDS) {
-      expect(formatForexPrice(1.1, 'EUR/USD', locale).split('.')[1]).toHaveLength(5);
-      expect(formatForexPrice(150, 'USD/JPY', locale).split('.')[1]).toHaveLength(3);
-    }
-  });
-
-  it.each(['', 'EUR', 'EUR/US', 'EUR-USD', 'EURUSDJPY', 'XJPYZ/USD', 'EUR//USD', ' EUR/USD', 'EUR/USD\n', '€UR/USD'])(
-    'refuse %j, which is no pair, by name',
-    (pair) => {
-      expect(() => forexDecimals(pair)).toThrow(`'${pair}' is no currency pair`);
-      expect(() => formatForexPrice(1, pair, 'ja')).toThrow();
-    },
-  );
 });
 
 describe('formatDate', () => {

@@ -1,18 +1,16 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { forexDecimals } from '../../../src/i18n/format.ts';
 import {
   accountRate,
   equityAt,
   type ForexPosition,
   LOT,
-  pairDecimals,
-  pipSize,
   pipValue,
   positionValue,
   priceOfEquity,
   swapPerNight,
 } from '../../../src/markets/forex.ts';
+import { pairDecimals, pipDecimals, pipSize } from '../../../src/markets/pairs.ts';
 
 /** The value of a pip of one lot in the currency of an account. */
 const pipOfLot = (pair: string, account: string, price: number, known = Number.NaN) =>
@@ -26,10 +24,10 @@ describe('a pip', () => {
     expect(pipOfLot('EUR/USD', 'GBP', 1.1, 0.75).toFixed()).toBe('7.5');
   });
 
-  it('is the digit before the last, as prices are shown', () => {
-    for (const pair of ['EUR/USD', 'USD/JPY', 'EUR/JPY', 'GBP/USD']) {
-      expect(pairDecimals(pair)).toBe(forexDecimals(pair));
+  it('is the digit before the last, in any currency', () => {
+    for (const pair of ['EUR/USD', 'USD/JPY', 'EUR/JPY', 'GBP/USD', 'USD/KRW', 'JPY/CAD', 'USD/TWD']) {
       expect(pipSize(pair)).toBe(Number(`1e-${pairDecimals(pair) - 1}`));
+      expect(pipDecimals(pair)).toBe(pairDecimals(pair) - 1);
     }
   });
 

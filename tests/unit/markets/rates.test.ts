@@ -1,6 +1,5 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { forexDecimals } from '../../../src/i18n/format.ts';
 import {
   changeOf,
   crossChange,
@@ -83,11 +82,6 @@ describe('a cross rate', () => {
         'is no decimal',
       );
     expect(() => crossRate('USD', 'EUR', [rate('EUR/USD 0.0000')])).toThrow('not above 0');
-  });
-
-  it('has three decimals in yen and its like, five in all others, as forex is shown', () => {
-    for (const pair of ['EUR/USD', 'USD/JPY', 'GBP/USD', 'USD/TWD', 'USD/CNY'])
-      expect(rateDecimals(pair.slice(4))).toBe(forexDecimals(pair));
   });
 });
 

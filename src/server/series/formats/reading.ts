@@ -7,12 +7,14 @@ import type { Point, Reading } from '../types.ts';
 export class WrongFile extends Error {
   constructor([row]: readonly SeriesRow[], what: string) {
     const { publisher, address, fill, page } = row as SeriesRow;
-    const remedy = address
-      ? `open ${addressAt(address, new Date())} in a browser; if the publisher has moved or changed the file (${page}), correct content/series.yml`
-      : `compare content/${fill} with ${page}`;
+    const remedy = address ? remedyOf(address, page) : `compare content/${fill} with ${page}`;
     super(`${publisher.names['en-US']}: ${inOneLine(what)}; ${remedy}`);
   }
 }
+
+/** What an operator does about an address that does not give its file. `page` announces the file. */
+export const remedyOf = (address: string, page: string): string =>
+  `open ${addressAt(address, new Date())} in a browser; if the publisher has moved or changed the file (${page}), correct content/series.yml`;
 
 /** The words of a stranger's file, for a log or a terminal. */
 const inOneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');

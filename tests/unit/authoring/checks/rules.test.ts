@@ -3,10 +3,15 @@
  * tests/fixtures/content. A good one has no problems. The problems of a bad one are in <bad…>.txt, one per line:
  * place, rule: what | expected | remedy. Vitest writes that file if it is missing, and rewrites it with -u.
  */
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkContent, type Problem, RULES } from '../../../../src/authoring/checks/index.ts';
+import { TRANSLATED, writeRecord } from '../../../../src/authoring/records.ts';
+import { sections, steady } from '../../../../src/authoring/sections.ts';
+import { contentFile } from '../../../../src/authoring/translations.ts';
+import { mdxFiles } from '../../../../src/catalogue/content.ts';
+import { DEFAULT_LOCALE } from '../../../../src/i18n/locales.ts';
 import { contentTree } from '../../../helpers/contentTree.ts';
 
 const RULES_DIR = 'tests/fixtures/rules';
@@ -15,15 +20,34 @@ const asLine = ({ file, line, rule, what, expected, remedy }: Problem) =>
   `${file}:${line}  ${rule}: ${what} | ${expected} | ${remedy}\n`;
 
 /** The problems in the files of an example, with file names relative to the content folder. */
-function toldOf(example: string) {
+function toldOf(example: string, key: string) {
   const { dir } = contentTree('tests/fixtures/content');
   try {
     cpSync(example, dir, { recursive: true });
+    if (key !== 'translation') recordAll(dir, key === 'parity');
     return checkContent(dir)
       .map((problem) => ({ ...problem, file: problem.file.slice(dir.length + 1) }))
       .filter(({ file }) => existsSync(join(example, file)));
   } finally {
     rmSync(dir, { recursive: true });
+  }
+}
+
+/**
+ * Only examples of the rule for translations say themselves which of their translations are recorded. Those of parity
+ * are recorded as made from the English text beside them, the others from none: nothing compares their words.
+ */
+function recordAll(dir: string, fromEnglish: boolean): void {
+  for (const locale of TRANSLATED) {
+    for (const name of mdxFiles(locale, dir)) {
+      const parts = fromEnglish ? sections(readFileSync(contentFile(DEFAULT_LOCALE, name, dir), 'utf8')) : [];
+      writeRecord(
+        locale,
+        name,
+        parts.map(({ id, shown }) => ({ id, english: steady(shown), own: '' })),
+        dir,
+      );
+    }
   }
 }
 
@@ -43,11 +67,11 @@ describe.each(Object.entries(RULES))('the rule %s', (key, { name }) => {
   });
 
   it.each(good ?? [])('tells nothing of %s', (example) => {
-    expect(toldOf(join(folder, example)).map(asLine)).toEqual([]);
+    expect(toldOf(join(folder, example), key).map(asLine)).toEqual([]);
   });
 
   it.each(bad ?? [])('tells of %s, and no other rule does', async (example) => {
-    const problems = toldOf(join(folder, example));
+    const problems = toldOf(join(folder, example), key);
     expect(new Set(problems.map(({ rule }) => rule))).toEqual(new Set([name]));
     await expect(problems.map(asLine).join('')).toMatchFileSnapshot(resolve(folder, `${example}.txt`));
   });

@@ -34,10 +34,18 @@ it('names what is late, what cannot be read and what does not answer', async () 
   expect(isGood).toBe(false);
   expect(lines.join('\n')).toContain('ecb-eur-usd: 3 working days late, the newest value is of 2026-11-20');
   expect(lines.join('\n')).toContain('GBP of 2026-11-20');
-  expect(lines.join('\n')).toContain('status 404');
+  expect(lines.join('\n')).toMatch(/status 404.*\n {2}open http.* in a browser; .*correct content\/series\.yml/);
   expect(lines.at(-1)).toMatch(/^0 of 2 /);
   publisher.newest = '<!doctype html><title>Maintenance</title>';
   expect((await check('2026-11-23T12:00:00Z')).lines.join('\n')).toMatch(/no series[\s\S]*Maintenance/);
+});
+
+it('says once that nothing can be reached', async () => {
+  await publisher.stop();
+  const { lines, isGood } = await check('2026-11-23T12:00:00Z');
+  expect(isGood).toBe(false);
+  expect(lines.filter((line) => line.includes('no connection'))).toHaveLength(2);
+  expect(lines.filter((line) => /name server|in a browser/.test(line))).toHaveLength(1);
 });
 
 it('does not know a series without an address', async () => {

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { escaped } from '../../catalogue/problem.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { memo } from '../../memo.ts';
+import { type Block, type BlockSection, blockSections, headingsOfPage } from '../blocks.ts';
+import { idsOfHeadings } from '../headings.ts';
+import { readMeant } from '../meant.ts';
+import { anchorsOf, type Difference, differences, type Tables } from '../parity.ts';
+import { type Page, readPage } from '../passages.ts';
+import { readRecord } from '../records.ts';
+import { headingsOf } from '../sections.ts';
+import { englishTexts, todaysText } from '../translations.ts';
+import { namesByTerm } from './firstUse.ts';
+import { isCjk, type Known, type Rule } from './rule.ts';
+
+/** A translation has what its English text has, where no editor has called a difference meant. */
+export const parity: Rule = {
+  name: 'translation',
+  checks: (known) => {
+    const current = memo(
+      (of: Known) =>
+        new Set(
+          of.translations().flatMap(({ locale, page, state }) => (state === 'current' ? [`${locale}/${page}`] : [])),
+        ),
+    );
+    const compare = comparison(known, ({ locale, name }) => current(known).has(`${locale}/${name}`));
+    return {
+      page(page, report) {
+        const { found, file } = compare(page, false);
+        for (const { line, what, sourceLine, source } of found) {
+          const place = file
+            ? `content/${file}${sourceLine ? `:${sourceLine}` : ''}`
+            : 'the English text it was made from';
+          const expected = source ? `${source} (${place})` : `what ${place} has`;
+          report(line, what, expected, remedyFor(page));
+        }
+      },
+    };
+  },
+};
+
+function remedyFor({ name, locale }: Page): string {
+  const write = 'write what the English text has';
+  if (isStrict(name)) return write;
+  return `${write}; if it is meant: npm run translations -- meant ${name.replace(/^pages\//, '')} ${locale}`;
+}
+
+/** Risk notices say the same in every language. */
+export const isStrict = (page: string) => page.startsWith('notices/');
+
+export interface Compared {
+  /** The differences that nobody has called meant */
+  found: Difference[];
+  /** All of them */
+  all: Difference[];
+  /** The English text, relative to the content folder; null for the recorded one */
+  file: string | null;
+}
+
+/**
+ * Compares a translation with the English text that it was made from, or with today's if it follows that already.
+ * `isCurrent` may tell which translations are known to be made from today's.
+ */
+export function comparison(
+  known: Known,
+  isCurrent: (page: Page) => boolean = () => false,
+): (page: Page, withDrafts: boolean) => Compared {
+  const { dir } = known;
+  const tables = tablesOf(known);
+  const english = memo((raw: string) => blockSections(readPage({ file: '', locale: DEFAULT_LOCALE, name: '', raw })));
+  return (page, withDrafts) => {
+    const none = { found: [], all: [], file: '' };
+    if (page.locale === DEFAULT_LOCALE || page.fault || page.syntaxFaults.length > 0 || !page.body.trim()) return none;
+    if (page.frontMatter.draft && !withDrafts) return none;
+    const meant = isStrict(page.name) ? new Set() : readMeant(page.locale, page.name, dir);
+    const own = blockSections(page);
+    const texts = isCurrent(page) ? [todaysText(page.name, dir)] : englishTexts(page.locale, page.name, dir);
+    const compared = texts.map(({ raw, file }): Compared => {
+      const source = english(raw);
+      if (source.length !== own.length) takeIds(own, page, raw, dir);
+      const all = differences(source, own, page.locale, tables);
+      return { all, found: all.filter(({ key }) => !meant.has(key)), file };
+    });
+    return compared.sort((a, b) => a.found.length - b.found.length)[0] ?? none;
+  };
+}
+
+/** Gives sections the ids of the English ones whose headings theirs translate, as they are recorded. */
+function takeIds(sections: BlockSection[], page: Page, english: string, dir: string): void {
+  const recorded = (readRecord(page.locale, page.name, dir) ?? []).flatMap(({ headings = [] }) => headings);
+  const headings = headingsOfPage(page);
+  const ids = idsOfHeadings(headings, recorded, headingsOf(english));
+  for (const section of sections) {
+    const at = headings.findIndex(({ line }) => line === section.line);
+    if (ids[at]) section.id = ids[at];
+  }
+}
+
+/** What the comparison takes from facts.yml, glossary.yml and exchanges.yml. */
+export function tablesOf(known: Known): Tables {
+  const terms = memo((locale: Locale) => {
+    const glossary = [...namesByTerm(known, locale)].flatMap(([id, all]) => all.map((name) => [name, id] as const));
+    const names = [...glossary, ...places(known, locale)].map(([name, id]) => [name.toLowerCase(), id] as const);
+    const words = names.map(([name]) => escaped(name)).sort((a, b) => b.length - a.length);
+    const either = words.join('|') || '(?!)';
+    return { ids: new Map(names), pattern: new RegExp(isCjk(locale) ? either : `\\b(${either})(?:s|es)?\\b`, 'giu') };
+  });
+  const termsIn = (text: string, locale: Locale) => {
+    const { ids, pattern } = terms(locale);
+    return [...text.matchAll(pattern)].flatMap(([whole, word]) => ids.get((word ?? whole).toLowerCase()) ?? []);
+  };
+  const anchors = memo((inEnglish: boolean) => memo((block: Block) => anchorsOf(block, termsIn, inEnglish)));
+  return {
+    termsIn,
+    anchors: (locale) => anchors(!isCjk(locale)),
+    isLocal: (fact) => {
+      const { authority } = lookUp(known.facts, fact) ?? {};
+      return authority !== undefined && !authority[DEFAULT_LOCALE];
+    },
+  };
+}
+
+const PLACES = z.object({
+  exchanges: z.array(
+    z.object({ mic: z.string(), name: z.string(), names: z.record(z.string(), z.string()).optional() }),
+  ),
+  cities: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+/** Exchanges and their cities, with the names that a locale has for them. */
+function places(known: Known, locale: Locale): [string, string][] {
+  const { exchanges, cities } = PLACES.safeParse(known.table('exchanges.yml')?.value).data ?? {
+    exchanges: [],
+    cities: {},
+  };
+  return [
+    ...exchanges.map(({ mic, name, names }): [string, string] => [names?.[locale] ?? name, mic]),
+    ...Object.entries(cities).map(([id, names]): [string, string] => [
+      names[locale] ?? names[DEFAULT_LOCALE] ?? id,
+      id,
+    ]),
+  ];
+}

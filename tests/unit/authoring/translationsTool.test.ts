@@ -1,0 +1,93 @@
+/** `npm run translations` as a process. translations.test.ts tests what it records. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordSource } from '../../../src/authoring/recording.ts';
+import { actBy } from '../../../src/authoring/records.ts';
+import type { TranslationStatus } from '../../../src/authoring/translations.ts';
+import { translationStatuses } from '../../../src/authoring/translations.ts';
+import { type ContentTree, runTool, treeAt } from '../../helpers/contentTree.ts';
+import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../helpers/lessons.ts';
+
+const FILE = `${PAGE}.mdx`;
+const DAY = '2026-11-01';
+
+let tree: ContentTree;
+beforeEach(() => {
+  mkdirSync('.data/trees', { recursive: true });
+  tree = treeAt(mkdtempSync('.data/trees/translations-'));
+  tree.write(`en-US/${FILE}`, mdxPage('Bonds', ENGLISH));
+  for (const locale of ['ja', 'tw', 'cn'] as const) {
+    tree.write(`${locale}/${FILE}`, mdxPage('債券', JAPANESE));
+    recordSource(locale, PAGE, actBy('Hana Sato', `${DAY}T09:00:00Z`), tree.dir);
+  }
+});
+afterEach(() => rmSync(tree.dir, { recursive: true }));
+
+const run = (...args: string[]) => runTool('translations', args, tree.dir);
+const states = () =>
+  translationStatuses(tree.dir)
+    .filter(({ locale }) => locale !== 'en-GB')
+    .map(({ state }) => state);
+
+describe('npm run translations', () => {
+  it('prints a table, what is outdated with its diff, and what to do, on a machine without git', () => {
+    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
+    tree.remove(`cn/${FILE}`);
+    const { code, out } = runTool('translations', [], tree.dir, { PATH: '' });
+    expect(code).toBe(0);
+    expect(out).toMatch(/│ ja +│ 0 +│ 1 /);
+    expect(out).toContain(`ja  ${PAGE}: outdated, made from the English text of ${DAY}, translated ${DAY}, Hana Sato`);
+    expect(out).toContain(`edited: Price (price) (content/en-US/${FILE}:${tree.lineOf(`en-US/${FILE}`, '## Price')})`);
+    expect(out).toContain('- It moves.\n    + It moves a lot.');
+    expect(out).toContain('→ npm run translations -- new cn service/bonds');
+  });
+
+  it('prints the same as JSON', () => {
+    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
+    const rows = JSON.parse(run('--json').out) as TranslationStatus[];
+    expect(rows).toHaveLength(4);
+    expect(rows.find(({ locale }) => locale === 'ja')).toMatchObject({
+      page: PAGE,
+      state: 'outdated',
+      version: DAY,
+      changes: [{ kind: 'edited', id: 'price', diff: ['  ## Price', '- It moves.', '+ It moves a lot.'] }],
+    });
+  });
+
+  it('acknowledges and records in one language or in all, and lays out', () => {
+    tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
+    expect(run('ack', 'service/bonds', 'ja').out).toBe(`ack ja/${PAGE}: price\n`);
+    expect(states()).toEqual(['current', 'outdated', 'outdated']);
+    expect(run('ack', 'service/bonds', 'price').out).toContain(`ack tw/${PAGE}: price\nack cn/${PAGE}: price\n`);
+    expect(states()).toEqual(['current', 'current', 'current']);
+    tree.edit(`en-US/${FILE}`, 'It moves!', 'It moves a lot.');
+    tree.edit(`ja/${FILE}`, '動く。', '大きく動く。');
+    expect(run('done', '/service/bonds', 'ja').out).toBe(`done ja/${PAGE}: price\n`);
+    expect(states()).toEqual(['current', 'outdated', 'outdated']);
+    tree.remove(`cn/${FILE}`);
+    expect(run('new', 'cn', 'service/bonds').out).toContain(`${tree.dir}/cn/${FILE} is laid out in English`);
+    expect(states()).toEqual(['current', 'outdated', 'draft']);
+    const all = run('done', 'all');
+    expect([all.code, all.error.trim().split('\n')]).toEqual([1, [expect.stringContaining(`tw/${FILE} is as it was`)]]);
+    expect(states()).toEqual(['current', 'outdated', 'draft']);
+  });
+
+  it.each([
+    [['new', 'jp', 'service/bonds'], "did you mean 'ja'?"],
+    [['new', 'ja', 'service/bond'], "did you mean 'service/bonds'?"],
+    [['done'], 'Which page?'],
+    [['ack'], 'Which page?'],
+    [['reviewed'], 'Which page?'],
+    [['done', 'service/bond'], "did you mean 'service/bonds'?"],
+    [['done', 'service/bonds', 'jp'], "did you mean 'ja'?"],
+    [['ack', 'service/bonds', 'ja', 'prise'], "did you mean 'price'?"],
+    [['new', 'ja', 'service/bonds'], 'exists already'],
+    [['dune', 'service/bonds'], "did you mean 'done'?"],
+    [['done', 'service/bonds', 'en-GB'], 'npm run translations -- new en-GB service/bonds'],
+  ])('ends with 1 and a way out: %j', (args, text) => {
+    const { code, error } = run(...args);
+    expect(code).toBe(1);
+    expect(error).toContain(text);
+    expect(error.trim().split('\n')).toHaveLength(1);
+  });
+});
