@@ -60,25 +60,6 @@ export function flowOf(name: FlowName, locale: Locale): Flow {
         { order: t('figure.butlerPath.answer') },
       ],
     }),
-    dataHubReads: () => ({
-      stations: [
-        {
-          name: t('figure.dataHubReads.read'),
-          details: [
-            t('figure.dataHubReads.venues', { count: fact('venues') }),
-            t('figure.dataHubReads.centres', { count: fact('marketCentres') }),
-            t('figure.dataHubReads.markets', { count: fact('financialMarkets') }),
-            t('figure.dataHubReads.sites', { count: fact('newsSites') }),
-          ],
-        },
-        { name: t('route.dataHub'), details: [t('figure.dataHubReads.together')], own: true },
-        {
-          name: t('figure.dataHubReads.reader'),
-          details: [t('figure.dataHubReads.finds'), t('figure.dataHubReads.checks')],
-        },
-      ],
-      links: [{}],
-    }),
     installPath: () => ({
       stations: [
         {

@@ -23,6 +23,7 @@ import Index from './Index.astro';
 import Latest from './Latest.astro';
 import Ledger from './Ledger.astro';
 import Local from './Local.astro';
+import Market from './Market.astro';
 import Note from './Note.astro';
 import Operator from './Operator.astro';
 import PartnerCalls from './PartnerCalls.astro';
@@ -59,6 +60,7 @@ export const mdxComponents = {
   Latest,
   Ledger,
   Local,
+  Market,
   Note,
   Operator,
   PartnerCalls,
