@@ -21,7 +21,9 @@ const IN_BROWSER = [
   },
   // Together they are smaller: what every list of items needs, and what follows the flashes.
   { name: 'feeds', test: /src.(islands.feeds|stores.newsMerge)\.tsx?/ },
-  { name: 'flashes', test: /src.(islands.Flash.live|stores.flash|api.flash(Stream|Windows))\.tsx?/ },
+  { name: 'flashes', test: /src.(islands.Flash.live|stores.flash)\.tsx?/ },
+  // What follows a stream, of flashes or of series.
+  { name: 'streams', test: /src.api.(changeStream|sharedStream|events)\.ts/ },
 ];
 
 /**
