@@ -26,7 +26,8 @@ export function pointsFrom(
   service: MarketService,
 ): Promise<readonly Dated[]> {
   const key = [id, from, newest?.day, newest?.value].join(' ');
-  const found = kept.get(key) ?? seriesPoints(id, from === undefined ? {} : { from }, service).then((one) => one.points);
+  const found =
+    kept.get(key) ?? seriesPoints(id, from === undefined ? {} : { from }, service).then((one) => one.points);
   if (!kept.has(key)) {
     kept.set(key, found);
     found.catch(() => kept.delete(key));

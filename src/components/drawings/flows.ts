@@ -1,6 +1,5 @@
 /** The flows that Flow draws: their stations, and what passes between them. */
 import type { DrawingOf } from '../../authoring/components.ts';
-import { figureById, formatFact } from '../../authoring/facts.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 
@@ -25,7 +24,6 @@ export type FlowName = DrawingOf<'flow'>;
 
 export function flowOf(name: FlowName, locale: Locale): Flow {
   const t = translator(locale);
-  const fact = (id: string) => formatFact(figureById(id), locale, t);
   const flows: Record<FlowName, () => Flow> = {
     accountFlow: () => ({
       stations: [

@@ -61,7 +61,10 @@ export function familiesIn(group: SeriesGroup, locale: Locale): Family[] {
   const list = builtSeries(group, locale);
   const rank = ['daily', 'weekly', 'monthly'];
   const families = new Map(
-    list.map(({ kind, publisher }) => [familyId({ kind, publisher }), { id: familyId({ kind, publisher }), kind, publisher }]),
+    list.map(({ kind, publisher }) => [
+      familyId({ kind, publisher }),
+      { id: familyId({ kind, publisher }), kind, publisher },
+    ]),
   );
   return [...families.values()].toSorted((one, other) => rank.indexOf(one.kind) - rank.indexOf(other.kind));
 }

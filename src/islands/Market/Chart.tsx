@@ -58,7 +58,9 @@ export default function Chart({ label, lines, axis, tick, reading, hint }: Props
             preserveAspectRatio="none"
           >
             {lines
-              .map((line, index) => <path key={line.name} className={`line line-${index}`} d={pathOf(line.values, scale.y)} />)
+              .map((line, index) => (
+                <path key={line.name} className={`line line-${index}`} d={pathOf(line.values, scale.y)} />
+              ))
               .reverse()}
           </svg>
           {chosen !== null && (

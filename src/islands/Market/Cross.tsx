@@ -48,12 +48,9 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
         chosen={family.id}
         choose={setChosen}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <section className="table market-crosses" tabIndex={0} aria-label={say('marketData.oneUnit')}>
         <table>
-          <caption>
-            {say('marketData.caption', { family: nameOf(family), asOf: asOf(day, family.kind, late) })}
-          </caption>
+          <caption>{say('marketData.caption', { family: nameOf(family), asOf: asOf(day, family.kind, late) })}</caption>
           <thead>
             <tr>
               <th scope="col">{say('marketData.oneUnit')}</th>
@@ -71,7 +68,11 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
                 {currencies.map((quote, column) => {
                   const cross = rows[row]?.[column];
                   return (
-                    <td key={quote} data-align="right" data-published={cross?.formula === `${base}/${quote}` || undefined}>
+                    <td
+                      key={quote}
+                      data-align="right"
+                      data-published={cross?.formula === `${base}/${quote}` || undefined}
+                    >
                       {cross ? decimal(cross.value) : base === quote ? '1' : '—'}
                     </td>
                   );

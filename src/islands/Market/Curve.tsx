@@ -47,7 +47,9 @@ export default function Curve({ locale, service, words, families, built }: Curve
   const named = useStore($namedSeries, { ssr: 'initial' });
   const [chosen, setChosen] = useState<string>();
   const list: readonly Shown[] = state === 'there' ? loaded : [];
-  const foundFamily = families.find((family) => list.some(({ id, ...one }) => id === named && familyId(one) === family.id));
+  const foundFamily = families.find((family) =>
+    list.some(({ id, ...one }) => id === named && familyId(one) === family.id),
+  );
   const foundId = foundFamily?.id;
   useEffect(() => {
     if (foundId) setChosen(foundId);

@@ -43,7 +43,8 @@ export default function History({ locale, service, words, built, file, address }
   const { state, list } = useStore($market, { ssr: 'initial' });
   const wanted = useStore($shownSeries, { ssr: 'initial' });
   const known = list.filter(({ newest }) => newest);
-  const series: Shown = known.find((one) => one.id === wanted) ?? known.find((one) => one.id === built.series.id) ?? built.series;
+  const series: Shown =
+    known.find((one) => one.id === wanted) ?? known.find((one) => one.id === built.series.id) ?? built.series;
   const ranges = rangesOf(series.kind);
   const [chosenRange, setRange] = useState<RangeName>(FIRST_RANGE);
   const range = ranges.includes(chosenRange) ? chosenRange : 'y1';
@@ -87,7 +88,14 @@ export default function History({ locale, service, words, built, file, address }
           {known.length === 0 && <option value={series.id}>{series.name}</option>}
           {[...families].map(([family, [first, ...others]]) => (
             <optgroup key={family} label={first && nameOf(first)}>
-              {[first, ...others].map((one) => one && <option key={one.id} value={one.id}>{one.name}</option>)}
+              {[first, ...others].map(
+                (one) =>
+                  one && (
+                    <option key={one.id} value={one.id}>
+                      {one.name}
+                    </option>
+                  ),
+              )}
             </optgroup>
           ))}
         </select>

@@ -1,10 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { $market, type MarketService } from '../../stores/market.ts';
+import {
+  $market,
+  connectMarket,
+  followMarket,
+  hideMarket,
+  leaveMarket,
+  type MarketService,
+} from '../../stores/market.ts';
 import { $namedSeries, $shownSeries, followAddress } from '../../stores/marketView.ts';
-import { useMarket } from '../market.tsx';
+import { useConnection } from '../useConnection.ts';
 import Families from './Families.tsx';
 import { byCurrency, type Family, familyId, firstFamily, lastDay, type Shown } from './families.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
@@ -38,7 +45,19 @@ export interface RatesProps {
 /** Published rates of one publisher at a time. It follows the series for all islands of the page. */
 export default function Rates({ locale, service, words, families, built, sparks, order }: RatesProps) {
   const { say, family: nameOf, asOf } = writerIn<(typeof RATES_WORDS)[number]>(words, locale);
-  useMarket(service);
+  useConnection(
+    useMemo(
+      () =>
+        service && {
+          follow: () => followMarket(service),
+          leave: leaveMarket,
+          hide: hideMarket,
+          connect: connectMarket,
+          hasFailed: () => $market.get().state === 'failed',
+        },
+      [service],
+    ),
+  );
   useEffect(followAddress, []);
   const { state, list: loaded, source } = useStore($market, { ssr: 'initial' });
   const named = useStore($namedSeries, { ssr: 'initial' });
@@ -47,8 +66,7 @@ export default function Rates({ locale, service, words, families, built, sparks,
 
   const list: readonly Shown[] = (state === 'there' ? loaded : built).filter(({ group }) => group === 'currency');
   const found = list.find(({ id, newest }) => newest && id === named);
-  const family =
-    families.find(({ id }) => id === chosen) ?? firstFamily(families, list) ?? (families.at(-1) as Family);
+  const family = families.find(({ id }) => id === chosen) ?? firstFamily(families, list) ?? (families.at(-1) as Family);
   const rows = byCurrency(
     list.filter((series) => series.newest && familyId(series) === family.id),
     order,

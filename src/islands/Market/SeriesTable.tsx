@@ -62,7 +62,11 @@ export default function SeriesTable({ rows, caption, hasPublishers, sparks, loca
         <tbody>
           {rows.map((series) => {
             const { id, name, kind, newest, change, late, publisher } = series;
-            const when = newest ? (hasPublishers ? asOf(newest.day, kind, late) : day(newest.day, kind)) : say('marketData.none');
+            const when = newest
+              ? hasPublishers
+                ? asOf(newest.day, kind, late)
+                : day(newest.day, kind)
+              : say('marketData.none');
             return (
               <tr key={id} id={id} data-named={id === named || undefined}>
                 <th scope="row">
@@ -73,7 +77,9 @@ export default function SeriesTable({ rows, caption, hasPublishers, sparks, loca
                   ) : (
                     name
                   )}
-                  <small>{hasPublishers ? say('marketData.family', { publisher: publisher.name, kind: when }) : when}</small>
+                  <small>
+                    {hasPublishers ? say('marketData.family', { publisher: publisher.name, kind: when }) : when}
+                  </small>
                 </th>
                 <td className="market-course">
                   <Spark series={series} drawn={sparks[id]} service={service} />

@@ -1,7 +1,7 @@
 /** How the islands of the page of data write values, changes and days. */
 import type { CompiledMessage } from 'icu-minify/format';
-import { formatDate, formatMessage, formatMonth, type MessageValues } from '../../i18n/format.ts';
 import { LATE_FROM_DAYS } from '../../contract/market.ts';
+import { formatDate, formatMessage, formatMonth, type MessageValues } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { padded } from '../../markets/rates.ts';
@@ -54,10 +54,10 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
     /** '+0.11%' */
     percent: (value: string) => `${decimal(value, { signDisplay: 'exceptZero' })}%`,
     /** A number of a scale */
-    tick: (value: number, digits: number, series: Unit) =>
-      inUnit(decimal(value.toFixed(digits)), series),
+    tick: (value: number, digits: number, series: Unit) => inUnit(decimal(value.toFixed(digits)), series),
     /** The day of a value, or its month */
-    day: (day: string, kind: Shown['kind']) => (kind === 'monthly' ? formatMonth(day, locale) : formatDate(day, locale)),
+    day: (day: string, kind: Shown['kind']) =>
+      kind === 'monthly' ? formatMonth(day, locale) : formatDate(day, locale),
     /** 'as of November 20, 2026', and how late the next is */
     asOf(day: string, kind: Shown['kind'], late: number): string {
       const at = say('marketData.asOf', { day: this.day(day, kind) });
@@ -67,9 +67,10 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
       say('marketData.family', { publisher: publisher.name, kind: say(`marketData.kind.${kind}`) }),
     /** The name of a day of an axis */
     axis: ({ day, isYear }: { day: string; isYear: boolean }) =>
-      new Intl.DateTimeFormat(lang, { [isYear ? 'year' : 'month']: isYear ? 'numeric' : 'short', timeZone: 'UTC' }).format(
-        new Date(day),
-      ),
+      new Intl.DateTimeFormat(lang, {
+        [isYear ? 'year' : 'month']: isYear ? 'numeric' : 'short',
+        timeZone: 'UTC',
+      }).format(new Date(day)),
   };
 }
 export type Writer = ReturnType<typeof writerIn<never>>;
