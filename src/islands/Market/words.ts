@@ -39,6 +39,9 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
     });
     return format.format(value as Intl.StringNumericLiteral).replace('-', '−');
   }
+  /** The day of a value, or its month */
+  const day = (at: string, kind: Shown['kind']) =>
+    kind === 'monthly' ? formatMonth(at, locale) : formatDate(at, locale);
   const inUnit = (text: string, { unit }: Unit) => (unit === 'percent' ? `${text}%` : text);
 
   return {
@@ -55,13 +58,11 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
     percent: (value: string) => `${decimal(value, { signDisplay: 'exceptZero' })}%`,
     /** A number of a scale */
     tick: (value: number, digits: number, series: Unit) => inUnit(decimal(value.toFixed(digits)), series),
-    /** The day of a value, or its month */
-    day: (day: string, kind: Shown['kind']) =>
-      kind === 'monthly' ? formatMonth(day, locale) : formatDate(day, locale),
+    day,
     /** 'as of November 20, 2026', and how late the next is */
-    asOf(day: string, kind: Shown['kind'], late: number): string {
-      const at = say('marketData.asOf', { day: this.day(day, kind) });
-      return late < LATE_FROM_DAYS ? at : say('marketData.late', { asOf: at, days: late });
+    asOf(at: string, kind: Shown['kind'], late: number): string {
+      const said = say('marketData.asOf', { day: day(at, kind) });
+      return late < LATE_FROM_DAYS ? said : say('marketData.late', { asOf: said, days: late });
     },
     family: ({ publisher, kind }: Pick<Family, 'publisher' | 'kind'>) =>
       say('marketData.family', { publisher: publisher.name, kind: say(`marketData.kind.${kind}`) }),
