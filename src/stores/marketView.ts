@@ -9,12 +9,25 @@ export const $shownSeries = atom('');
 /** The series that the address names: rows have the ids of their series. */
 export const $namedSeries = atom('');
 
+/** The series of the address whose row has been shown. */
+let reached = '';
+
 /** Follows the address. Returns a function that ends it. */
 export function followAddress(): () => void {
-  const read = () => $namedSeries.set(location.hash.slice(1));
+  const read = () => {
+    reached = '';
+    $namedSeries.set(location.hash.slice(1));
+  };
   read();
   addEventListener('hashchange', read);
   return () => removeEventListener('hashchange', read);
+}
+
+/** True if a row was shown before for the present address: it is not shown again when the visitor returns to it. */
+export function isReached(id: string): boolean {
+  const was = reached === id;
+  reached = id;
+  return was;
 }
 
 const kept = new Map<string, Promise<readonly Dated[]>>();

@@ -80,7 +80,7 @@ export default function Chart({ label, lines, axis, tick, reading, hint }: Props
                 key={step}
                 x={percent(step)}
                 y={TOP + HEIGHT + 20}
-                textAnchor={share(step, count) < 5 ? 'start' : 'middle'}
+                textAnchor={share(step, count) < 9 ? 'start' : 'middle'}
               >
                 {name}
               </text>

@@ -48,7 +48,7 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
         chosen={family.id}
         choose={setChosen}
       />
-      <section className="table market-crosses" tabIndex={0} aria-label={say('marketData.oneUnit')}>
+      <div className="table market-crosses">
         <table>
           <caption>{say('marketData.caption', { family: nameOf(family), asOf: asOf(day, family.kind, late) })}</caption>
           <thead>
@@ -81,7 +81,7 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
       <p className="market-note">
         {say('marketData.published')} {example && say('marketData.calculated', { formula: example.formula })}
       </p>

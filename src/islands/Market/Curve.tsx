@@ -9,6 +9,7 @@ import Chart from './Chart.tsx';
 import Families from './Families.tsx';
 import { type Curve as CurveOf, curveOf, type Family, familyId, firstFamily, type Shown, termsOf } from './families.ts';
 import { type Built, HISTORY_WORDS, Line } from './Line.tsx';
+import NamedRow from './NamedRow.tsx';
 import { monthsBefore } from './plot.ts';
 import { type Words, writerIn } from './words.ts';
 
@@ -178,13 +179,13 @@ function Drawn({
             {shown.map((series) => {
               const change = changeOf([series.newest, series.before].filter((point) => point !== null));
               return (
-                <tr key={series.id} id={series.id}>
+                <NamedRow key={series.id} id={series.id}>
                   <th scope="row">{nameOfTerm(series)}</th>
                   <td data-align="right">{valueIn(today, series)}</td>
                   <td data-align="right">{change ? difference(change.difference, series) : '—'}</td>
                   <td data-align="right">{valueIn(monthAgo, series)}</td>
                   <td data-align="right">{valueIn(yearAgo, series)}</td>
-                </tr>
+                </NamedRow>
               );
             })}
           </tbody>

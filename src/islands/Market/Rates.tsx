@@ -10,7 +10,7 @@ import {
   leaveMarket,
   type MarketService,
 } from '../../stores/market.ts';
-import { $namedSeries, $shownSeries, followAddress } from '../../stores/marketView.ts';
+import { $namedSeries, followAddress } from '../../stores/marketView.ts';
 import { useConnection } from '../useConnection.ts';
 import Families from './Families.tsx';
 import { byCurrency, type Family, familyId, firstFamily, lastDay, type Shown } from './families.ts';
@@ -79,16 +79,6 @@ export default function Rates({ locale, service, words, families, built, sparks,
     setChosen(foundFamily);
     setWhole(true);
   }, [foundFamily]);
-  // Its row is there now, in whichever island; the browser looked for it before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may have brought the row
-  useEffect(() => {
-    if (!named || state === 'waiting') return;
-    const row = document.getElementById(named);
-    if (row?.matches('.market-table tr')) {
-      $shownSeries.set(named);
-      row.scrollIntoView({ block: 'center' });
-    }
-  }, [named, state, family.id, isWhole]);
 
   return (
     <div className="market">

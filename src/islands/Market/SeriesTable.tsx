@@ -1,11 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { Dated } from '../../markets/rates.ts';
 import type { MarketService } from '../../stores/market.ts';
-import { $namedSeries, $shownSeries, pointsFrom } from '../../stores/marketView.ts';
+import { $shownSeries, pointsFrom } from '../../stores/marketView.ts';
 import type { Shown } from './families.ts';
+import NamedRow from './NamedRow.tsx';
 import { monthsBefore, SPARK, sparkOf, withNewest } from './plot.ts';
 import { SHARED_WORDS, toneOf, type Words, writerIn } from './words.ts';
 
@@ -39,7 +40,6 @@ interface Props {
 /** A row for each series: its value, day and change, with its id, to which news link. */
 export default function SeriesTable({ rows, caption, hasPublishers, sparks, locale, service, words }: Props) {
   const { say, value, difference, percent, day, asOf } = writerIn<(typeof TABLE_WORDS)[number]>(words, locale);
-  const named = useStore($namedSeries, { ssr: 'initial' });
   const isMonthly = rows.every(({ kind }) => kind === 'monthly');
   return (
     <div className="table">
@@ -68,7 +68,7 @@ export default function SeriesTable({ rows, caption, hasPublishers, sparks, loca
                 : day(newest.day, kind)
               : say('marketData.none');
             return (
-              <tr key={id} id={id} data-named={id === named || undefined}>
+              <NamedRow key={id} id={id}>
                 <th scope="row">
                   {newest ? (
                     <a href={`#${HISTORY_ID}`} onClick={() => $shownSeries.set(id)}>
@@ -82,14 +82,14 @@ export default function SeriesTable({ rows, caption, hasPublishers, sparks, loca
                   </small>
                 </th>
                 <td className="market-course">
-                  <Spark series={series} drawn={sparks[id]} service={service} />
+                  <Spark series={series} drawn={lookUp(sparks, id)} service={service} />
                 </td>
                 <td data-align="right">{newest ? value(newest.value, series) : '—'}</td>
                 <td data-align="right" className={toneOf(change?.difference)}>
                   {change ? difference(change.difference, series) : '—'}
                   {change?.percent && <small>{percent(change.percent)}</small>}
                 </td>
-              </tr>
+              </NamedRow>
             );
           })}
         </tbody>
