@@ -73,9 +73,13 @@ export default function History({ locale, service, words, built, file, address }
 
   const families = Map.groupBy(known, familyId);
   const query = from === undefined ? '' : `from=${from}`;
-  const file_ = address?.replace('{id}', series.id);
+  const apiFile = address?.replace('{id}', series.id);
   return (
-    <div className="market" id={HISTORY_ID} aria-busy={loaded.series.id !== series.id || loaded.range !== range}>
+    <div
+      className="market"
+      id={HISTORY_ID}
+      aria-busy={!hasFailed && (loaded.series.id !== series.id || loaded.range !== range)}
+    >
       <p className="market-choice">
         <label htmlFor={id}>{say('marketData.series')}</label>
         <select
@@ -117,12 +121,12 @@ export default function History({ locale, service, words, built, file, address }
       </fieldset>
       <Line {...{ locale, words }} {...loaded} />
       <p className="market-files">
-        {file_ && known.length > 0 ? (
+        {apiFile && known.length > 0 ? (
           <>
-            <a href={`${file_}?${[query, 'format=csv'].filter(Boolean).join('&')}`} download={`${series.id}.csv`}>
+            <a href={`${apiFile}?${[query, 'format=csv'].filter(Boolean).join('&')}`} download={`${series.id}.csv`}>
               {say('marketData.csv')}
             </a>
-            <a href={query ? `${file_}?${query}` : file_}>{say('marketData.json')}</a>
+            <a href={query ? `${apiFile}?${query}` : apiFile}>{say('marketData.json')}</a>
           </>
         ) : (
           <a href={file} download>
