@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isDay } from '../accounts/days.ts';
 import { byLocale, DEFAULT_LOCALE, type Locale, wordsByLocale } from '../i18n/locales.ts';
+import { SERIES_KINDS, type SeriesKind } from '../markets/latestRates.ts';
 import { memo } from '../memo.ts';
 import { CONTENT_DIR } from './content.ts';
 import { isTimeZone } from './exchanges.ts';
@@ -15,9 +16,6 @@ import { readYaml } from './yaml.ts';
 
 export const OFFICIAL_SERIES_FILE = 'series.yml';
 
-/** How often a series has a value. Changes and crosses stay within one publisher and one kind. */
-export const SERIES_KINDS = ['daily', 'weekly', 'monthly'] as const;
-export type SeriesKind = (typeof SERIES_KINDS)[number];
 export const SERIES_GROUPS = ['currency', 'yield', 'policyRate', 'commodity'] as const;
 export type SeriesGroup = (typeof SERIES_GROUPS)[number];
 export const SERIES_UNITS = ['rate', 'percent', 'usdPerBarrel'] as const;

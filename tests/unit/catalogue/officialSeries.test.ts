@@ -4,12 +4,12 @@ import {
   addressAt,
   SERIES_FORMATS,
   SERIES_GROUPS,
-  SERIES_KINDS,
   seriesRow,
   seriesRows,
 } from '../../../src/catalogue/officialSeries.ts';
 import { SERIES_FILES, type SeriesFile, sourceOfSeries } from '../../../src/catalogue/series.ts';
 import { byLocale, LOCALE_IDS } from '../../../src/i18n/locales.ts';
+import { SERIES_KINDS } from '../../../src/markets/latestRates.ts';
 import { READERS } from '../../../src/server/series/readers.ts';
 
 const rows = seriesRows();
