@@ -22,6 +22,12 @@ export const COMPONENTS = {
     holds: 'nothing',
     about: 'a value of a figure that is drawn from a series',
   },
+  LastValue: {
+    attributes: { of: 'lastValue' },
+    holds: 'nothing',
+    about: 'the last official value of a rate or a series, in a line of its own',
+  },
+  Rates: { attributes: {}, holds: 'nothing', about: 'the ledger of official exchange rates' },
   Count: { attributes: { of: 'count' }, holds: 'nothing', about: 'a number that the software has, such as a limit' },
   Term: { attributes: { id: 'term' }, holds: 'words', about: 'the first mention of a term of glossary.yml' },
   Figure: { attributes: { name: 'figure', summary: 'summary' }, holds: 'words', about: 'a drawing and its caption' },
@@ -100,6 +106,7 @@ export type Value =
   | 'series'
   | 'value'
   | 'count'
+  | 'lastValue'
   | 'part'
   | 'marketPart'
   | 'example'

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { ChangeStream, Told } from '../api/changeStream.ts';
 import type { LatestRates, SeriesPoints, SeriesQuery } from '../api/market.ts';
 import type { MarketSeries, SeriesNews } from '../contract/market.ts';
+import type { Followed } from '../visit/follow.ts';
 import { pageSignal } from '../visit/page.ts';
 
 export interface MarketService {
@@ -145,6 +146,15 @@ export function leaveMarket(): void {
   callOffLoad = null;
   $market.set({ ...$market.get(), source: null });
 }
+
+/** How a page follows the series. */
+export const marketFollowed = (service: MarketService): Followed => ({
+  follow: () => followMarket(service),
+  leave: leaveMarket,
+  hide: hideMarket,
+  connect: connectMarket,
+  hasFailed: () => $market.get().state === 'failed',
+});
 
 /** What one unit of a currency costs in each other, with formulas. Rejects if it cannot be read. */
 export async function latestRates(base: string, service: MarketService): Promise<LatestRates> {

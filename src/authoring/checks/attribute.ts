@@ -16,6 +16,7 @@ import {
 import { COUNT_NAMES } from '../counts.ts';
 import { attributeOf, factsIn, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
 import { lineOfAttribute } from '../passages.ts';
+import { LAST_VALUE_NAMES } from '../rates.ts';
 import { SERIES_NAMES, type SeriesName, valueNames } from '../series.ts';
 import type { Known, Rule } from './rule.ts';
 
@@ -103,6 +104,7 @@ function idsOf(kind: Value, { dir, factIds, termIds }: Known, drawing: string): 
   if (kind === 'calculator') return { ids: [...CALCULATORS], from: 'the calculators' };
   if (kind === 'series') return { ids: SERIES_NAMES, from: 'the drawings of series' };
   if (kind === 'currency') return { ids: [...FACT_CURRENCIES], from: 'the currencies' };
+  if (kind === 'lastValue') return { ids: LAST_VALUE_NAMES, from: 'the last values' };
   if (kind === 'count') return { ids: COUNT_NAMES, from: 'the counts' };
   if (kind === 'example') return { ids: [...EXAMPLES], from: 'src/examples' };
   if (kind === 'part') return { ids: [...OPERATOR_PARTS], from: 'the parts of operator.yml' };

@@ -20,6 +20,7 @@ import Figure from './Figure.astro';
 import HighRisk from './HighRisk.astro';
 import ImportanceRules from './ImportanceRules.astro';
 import Index from './Index.astro';
+import LastValue from './LastValue.astro';
 import Latest from './Latest.astro';
 import Ledger from './Ledger.astro';
 import Local from './Local.astro';
@@ -30,6 +31,7 @@ import PartnerCalls from './PartnerCalls.astro';
 import PartnerLayers from './PartnerLayers.astro';
 import PermissionGroups from './PermissionGroups.astro';
 import Question from './Question.astro';
+import Rates from './Rates.astro';
 import Risks from './Risks.astro';
 import Sources from './Sources.astro';
 import Steps from './Steps.astro';
@@ -57,7 +59,9 @@ export const mdxComponents = {
   HighRisk,
   ImportanceRules,
   Index,
+  LastValue,
   Latest,
+  Rates,
   Ledger,
   Local,
   Market,

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../i18n/messages.ts';
 import { $flashes, $freshness, connectFlashes, followFlashes, hideFlashes, leaveFlashes } from '../../stores/flash.ts';
 import type { Service } from '../../stores/news.ts';
 import { speaker, timeOfDay, type Words } from '../feeds.tsx';
-import { useConnection } from '../useConnection.ts';
+import { useFollowed } from '../useFollowed.ts';
 
 export const FRESHNESS_WORDS = [
   'flash.connecting',
@@ -18,7 +18,7 @@ export const FRESHNESS_WORDS = [
 
 /** Follows the flashes while the page is open. `service`: null until they are wanted. */
 export function useFlashes(service: Service | null): void {
-  useConnection(
+  useFollowed(
     useMemo(
       () =>
         service && {
