@@ -3,7 +3,7 @@
  * start too, and the names of all others.
  */
 import { type SeriesGroup, type SeriesRow, seriesRows } from '../../catalogue/officialSeries.ts';
-import { type Column, SERIES_FILES, type SeriesFile, seriesOf, seriesPath } from '../../catalogue/series.ts';
+import { lastOf, SERIES_FILES, type SeriesFile, seriesPath } from '../../catalogue/series.ts';
 import { HOME_MARKETS } from '../../i18n/homeMarkets.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { type Family, familyId, type Shown } from '../../islands/Market/families.ts';
@@ -24,10 +24,7 @@ const pointsOf = ({ id, fill, code }: SeriesRow) => pointsIn(id, fill, code);
 const pointsIn = memo((_id: string, fill: string | null, code: string): Dated[] => {
   const file = (Object.keys(SERIES_FILES) as SeriesFile[]).find((one) => seriesPath(one) === fill);
   if (!file) return [];
-  return seriesOf(file, code as Column<typeof file>).map(([month, value]) => ({
-    day: `${month}-01`,
-    value: String(value),
-  }));
+  return lastOf(file, code, Number.POSITIVE_INFINITY).reverse();
 });
 
 function shownOf(row: SeriesRow, locale: Locale): Shown {

@@ -1,17 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import {
-  $market,
-  connectMarket,
-  followMarket,
-  hideMarket,
-  leaveMarket,
-  type MarketService,
-} from '../../stores/market.ts';
+import { $market, type MarketService } from '../../stores/market.ts';
 import { $namedSeries, followAddress } from '../../stores/marketView.ts';
-import { useConnection } from '../useConnection.ts';
+import { useMarket } from '../useMarket.ts';
 import Families from './Families.tsx';
 import { byCurrency, type Family, familyId, firstFamily, lastDay, type Shown } from './families.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
@@ -24,7 +17,7 @@ export const RATES_WORDS = [
   'marketData.all',
   'marketData.fewer',
   'marketData.failed',
-  'marketData.live',
+  'rates.socket',
 ] as const satisfies readonly MessageKey[];
 
 /** Rows before the others are asked for. */
@@ -45,19 +38,7 @@ export interface RatesProps {
 /** Published rates of one publisher at a time. It follows the series for all islands of the page. */
 export default function Rates({ locale, service, words, families, built, sparks, order }: RatesProps) {
   const { say, family: nameOf, asOf } = writerIn<(typeof RATES_WORDS)[number]>(words, locale);
-  useConnection(
-    useMemo(
-      () =>
-        service && {
-          follow: () => followMarket(service),
-          leave: leaveMarket,
-          hide: hideMarket,
-          connect: connectMarket,
-          hasFailed: () => $market.get().state === 'failed',
-        },
-      [service],
-    ),
-  );
+  useMarket(service);
   useEffect(followAddress, []);
   const { state, list: loaded, source } = useStore($market, { ssr: 'initial' });
   const named = useStore($namedSeries, { ssr: 'initial' });
@@ -101,7 +82,7 @@ export default function Rates({ locale, service, words, families, built, sparks,
         )}
         <span role="status">
           {state === 'failed' && say('marketData.failed')}
-          {source === 'socket' && service?.socket && say('marketData.live', { host: new URL(service.socket).host })}
+          {source === 'socket' && service?.socket && say('rates.socket', { host: new URL(service.socket).host })}
         </span>
       </p>
     </div>

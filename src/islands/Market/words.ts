@@ -1,10 +1,9 @@
 /** How the islands of the page of data write values, changes and days. */
 import type { CompiledMessage } from 'icu-minify/format';
-import { LATE_FROM_DAYS } from '../../contract/market.ts';
 import { formatDate, formatMessage, formatMonth, type MessageValues } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { padded } from '../../markets/rates.ts';
+import { LATE_FROM_DAYS, padded } from '../../markets/rates.ts';
 import { decimalsOf, type Family, type Shown } from './families.ts';
 
 /** Words that each of the islands needs. */
@@ -13,8 +12,8 @@ export const SHARED_WORDS = [
   'marketData.kind.weekly',
   'marketData.kind.monthly',
   'marketData.family',
-  'marketData.asOf',
-  'marketData.late',
+  'rates.day',
+  'rates.late',
   'marketData.points',
   'marketData.none',
 ] as const satisfies readonly MessageKey[];
@@ -61,8 +60,8 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
     day,
     /** 'as of November 20, 2026', and how late the next is */
     asOf(at: string, kind: Shown['kind'], late: number): string {
-      const said = say('marketData.asOf', { day: day(at, kind) });
-      return late < LATE_FROM_DAYS ? said : say('marketData.late', { asOf: said, days: late });
+      const said = say('rates.day', { day: day(at, kind) });
+      return late < LATE_FROM_DAYS ? said : `${said} · ${say('rates.late', { days: late })}`;
     },
     family: ({ publisher, kind }: Pick<Family, 'publisher' | 'kind'>) =>
       say('marketData.family', { publisher: publisher.name, kind: say(`marketData.kind.${kind}`) }),

@@ -10,7 +10,6 @@ import {
   firstSeries,
   officialCsvFiles,
 } from '../../../src/components/market/data.ts';
-import { LATE_FROM_DAYS } from '../../../src/contract/market.ts';
 import { formatDate, formatMonth } from '../../../src/i18n/format.ts';
 import { LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
@@ -39,6 +38,7 @@ import {
 } from '../../../src/islands/Market/plot.ts';
 import Rates, { RATES_WORDS } from '../../../src/islands/Market/Rates.tsx';
 import { toneOf, writerIn } from '../../../src/islands/Market/words.ts';
+import { LATE_FROM_DAYS } from '../../../src/markets/rates.ts';
 import { column } from '../../helpers/series.ts';
 
 /** A series that nobody publishes. */
@@ -205,10 +205,10 @@ describe('words', () => {
   });
 
   it('say the day or the month, and what is late', () => {
-    const day = t('marketData.asOf', { day: formatDate('2026-11-20', 'en-US') });
+    const day = t('rates.day', { day: formatDate('2026-11-20', 'en-US') });
     expect(asOf('2026-11-20', 'daily', LATE_FROM_DAYS - 1)).toBe(day);
-    expect(asOf('2026-11-20', 'daily', LATE_FROM_DAYS)).toBe(t('marketData.late', { asOf: day, days: LATE_FROM_DAYS }));
-    expect(asOf('2026-10-01', 'monthly', 0)).toBe(t('marketData.asOf', { day: formatMonth('2026-10-01', 'en-US') }));
+    expect(asOf('2026-11-20', 'daily', LATE_FROM_DAYS)).toBe(`${day} · ${t('rates.late', { days: LATE_FROM_DAYS })}`);
+    expect(asOf('2026-10-01', 'monthly', 0)).toBe(t('rates.day', { day: formatMonth('2026-10-01', 'en-US') }));
   });
 });
 
@@ -216,7 +216,8 @@ describe('the build', () => {
   it('knows the series of content/data, as the server does', () => {
     const dollar = column('fxMonthly', 'JPY');
     const { series: yen, points: built } = builtLine('fed-monthly-usd-jpy', 'ja');
-    expect(built.at(-1)).toEqual({ day: `${dollar.at(-1)?.[0]}-01`, value: String(dollar.at(-1)?.[1]) });
+    const last = built.at(-1);
+    expect([last?.day, Number(last?.value)]).toEqual([`${dollar.at(-1)?.[0]}-01`, dollar.at(-1)?.[1]]);
     expect(built).toHaveLength(121);
     expect(yen.newest).toEqual(built.at(-1));
     expect(yen.before).toEqual(built.at(-2));
