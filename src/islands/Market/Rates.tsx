@@ -70,7 +70,8 @@ export default function Rates({ locale, service, words, families, built, sparks,
         choose={setChosen}
       />
       <SeriesTable
-        rows={isWhole ? rows : rows.slice(0, FIRST)}
+        rows={rows}
+        first={isWhole ? undefined : FIRST}
         caption={say('marketData.caption', { family: nameOf(family), asOf: asOf(lastDay(rows), family.kind, late) })}
         {...{ sparks, locale, service, words }}
       />

@@ -30,6 +30,8 @@ interface Props {
   /** What the rows are; a table of several publishers names the publisher in each row instead */
   caption: string;
   hasPublishers?: boolean;
+  /** The others are in the page but not shown, unless there is no script to show them */
+  first?: number | undefined;
   /** Small lines that the build has drawn, by id */
   sparks: Readonly<Record<string, string>>;
   locale: Locale;
@@ -38,12 +40,21 @@ interface Props {
 }
 
 /** A row for each series: its value, day and change, with its id, to which news link. */
-export default function SeriesTable({ rows, caption, hasPublishers, sparks, locale, service, words }: Props) {
+export default function SeriesTable({
+  rows,
+  caption,
+  hasPublishers,
+  first = Number.POSITIVE_INFINITY,
+  sparks,
+  locale,
+  service,
+  words,
+}: Props) {
   const { say, value, difference, percent, day, asOf } = writerIn<(typeof TABLE_WORDS)[number]>(words, locale);
   const isMonthly = rows.every(({ kind }) => kind === 'monthly');
   return (
     <div className="table">
-      <table className="market-table">
+      <table className="market-table" data-folded={rows.length > first || undefined}>
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -60,7 +71,7 @@ export default function SeriesTable({ rows, caption, hasPublishers, sparks, loca
           </tr>
         </thead>
         <tbody>
-          {rows.map((series) => {
+          {rows.map((series, index) => {
             const { id, name, kind, newest, change, late, publisher } = series;
             const when = newest
               ? hasPublishers
@@ -68,7 +79,7 @@ export default function SeriesTable({ rows, caption, hasPublishers, sparks, loca
                 : day(newest.day, kind)
               : say('marketData.none');
             return (
-              <NamedRow key={id} id={id}>
+              <NamedRow key={id} id={id} isFolded={index >= first}>
                 <th scope="row">
                   {newest ? (
                     <a href={`#${HISTORY_ID}`} onClick={() => $shownSeries.set(id)}>
@@ -82,7 +93,7 @@ export default function SeriesTable({ rows, caption, hasPublishers, sparks, loca
                   </small>
                 </th>
                 <td className="market-course">
-                  <Spark series={series} drawn={lookUp(sparks, id)} service={service} />
+                  <Spark series={series} drawn={lookUp(sparks, id)} service={index < first ? service : null} />
                 </td>
                 <td data-align="right">{newest ? value(newest.value, series) : '—'}</td>
                 <td data-align="right" className={toneOf(change?.difference)}>

@@ -239,7 +239,7 @@ describe('the build', () => {
       }),
     );
     expect(rates).toContain(formatMonth(line.series.newest?.day ?? '', locale));
-    expect(rates.match(/<tr id="fed-monthly-usd-/g)).toHaveLength(8);
+    expect(rates.match(/<tr id="fed-monthly-usd-/g)).toHaveLength(16);
     const crosses = renderToStaticMarkup(
       createElement(Cross, { locale, families, built, order, words: pick(locale, CROSS_WORDS) }),
     );
