@@ -249,10 +249,13 @@ describe('the build', () => {
         ...shared,
         families: familiesIn('yield', locale).filter(({ kind }) => kind !== 'monthly'),
         built: builtLine('fed-monthly-10y', locale),
+        sparks: builtSparks('yield'),
         words: pick(locale, CURVE_WORDS),
       }),
     );
-    expect(curve.match(/<path/g)).toHaveLength(1);
+    // The line of the months, and the small one in its row.
+    expect(curve.match(/<path/g)).toHaveLength(2);
+    expect(curve).toContain('<tr id="fed-monthly-10y"');
     const history = renderToStaticMarkup(
       createElement(History, {
         ...{ ...shared, built: line, file: '/data/x.csv', address: null },
