@@ -204,6 +204,7 @@ function Drawn({
                   <td data-align="right">{valueIn(today, series)}</td>
                   <td data-align="right" className={toneOf(change?.difference)}>
                     {change ? difference(change.difference, series) : '—'}
+                    {change && <small>{say('marketData.points')}</small>}
                   </td>
                   <td data-align="right">{valueIn(monthAgo, series)}</td>
                   <td data-align="right">{valueIn(yearAgo, series)}</td>
