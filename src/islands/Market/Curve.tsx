@@ -32,7 +32,6 @@ export const CURVE_WORDS = [
   'marketData.term',
   'marketData.termMonths',
   'marketData.termYears',
-  'marketData.termDay',
   'marketData.monthAgo',
   'marketData.yearAgo',
 ] as const satisfies readonly MessageKey[];
@@ -164,15 +163,8 @@ function Drawn({
         tick={(number, digits) => tick(number, digits, unit)}
         reading={(at) => {
           const series = shown[at] as Shown;
-          return curves
-            .map((curve) =>
-              say('marketData.termDay', {
-                term: nameOfTerm(series),
-                day: day(curve.day, 'daily'),
-                value: valueIn(curve, series),
-              }),
-            )
-            .join(' · ');
+          const values = curves.map((curve) => `${day(curve.day, 'daily')} ${valueIn(curve, series)}`);
+          return say('marketData.reading', { day: nameOfTerm(series), value: values.join(' · ') });
         }}
         hint={say('marketData.hint')}
       />
