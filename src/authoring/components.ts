@@ -45,6 +45,11 @@ export const COMPONENTS = {
     about: 'one page of an Index',
   },
   Latest: { attributes: {}, holds: 'nothing', about: 'the three latest of news and of flash' },
+  Market: {
+    attributes: { show: 'marketPart' },
+    holds: 'nothing',
+    about: 'official series: a part of the page of data',
+  },
   ImportanceRules: { attributes: {}, holds: 'nothing', about: 'what makes an item of news or flash important' },
   ApiCalls: { attributes: {}, holds: 'nothing', about: 'calls of the API with the answers that it gives' },
   ErrorCatalogue: { attributes: {}, holds: 'nothing', about: 'the codes of the API' },
@@ -103,6 +108,7 @@ export type Value =
   | 'count'
   | 'lastValue'
   | 'part'
+  | 'marketPart'
   | 'example'
   | 'link'
   | 'summary'
@@ -129,6 +135,10 @@ export const OPERATOR_PARTS = [
 ] as const;
 export type OperatorPart = (typeof OPERATOR_PARTS)[number];
 
+/** The parts of the page of data that <Market> may show. */
+export const MARKET_PARTS = ['rates', 'crosses', 'yields', 'policyRate', 'commodity', 'history', 'publishers'] as const;
+export type MarketPart = (typeof MARKET_PARTS)[number];
+
 /** The calculators that <Calculator> may name: one for each lesson on a product. */
 export const CALCULATORS = ['stocks', 'etf', 'funds', 'bonds', 'options', 'futures', 'forex'] as const;
 export type CalculatorName = (typeof CALCULATORS)[number];
@@ -148,7 +158,6 @@ export const DRAWINGS = {
   butlerPath: 'flow',
   candlestick: 'candlestick',
   companyKeys: 'company',
-  dataHubReads: 'flow',
   departmentTree: 'company',
   dollarByYear: 'series',
   dollarYen: 'series',

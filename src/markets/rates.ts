@@ -36,6 +36,12 @@ export interface Change {
   percent: string | null;
 }
 
+/**
+ * From so many working days on a series counts as late. Below that it may be a holiday of its publisher, of which two
+ * follow each other at Easter.
+ */
+export const LATE_FROM_DAYS = 3;
+
 /** Currencies whose unit is worth less than a cent or so: publishers give them two decimals fewer. */
 const SMALL_UNITS = new Set(['JPY', 'KRW', 'IDR', 'HUF', 'ISK']);
 

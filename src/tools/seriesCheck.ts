@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import pMap from 'p-map';
 import { addressAt, type SeriesRow, seriesRows } from '../catalogue/officialSeries.ts';
-import { LATE_FROM_DAYS } from '../contract/market.ts';
+import { LATE_FROM_DAYS } from '../markets/rates.ts';
 import { readConfig } from '../server/config.ts';
 import { FeedFault } from '../server/feeds/errors.ts';
 import type { Fetcher } from '../server/feeds/fetch.ts';

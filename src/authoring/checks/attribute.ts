@@ -9,6 +9,7 @@ import {
   DRAWINGS,
   EXAMPLES,
   isSeriesDrawing,
+  MARKET_PARTS,
   OPERATOR_PARTS,
   type Value,
 } from '../components.ts';
@@ -107,6 +108,7 @@ function idsOf(kind: Value, { dir, factIds, termIds }: Known, drawing: string): 
   if (kind === 'count') return { ids: COUNT_NAMES, from: 'the counts' };
   if (kind === 'example') return { ids: [...EXAMPLES], from: 'src/examples' };
   if (kind === 'part') return { ids: [...OPERATOR_PARTS], from: 'the parts of operator.yml' };
+  if (kind === 'marketPart') return { ids: [...MARKET_PARTS], from: 'the parts of the page of data' };
   if (kind === 'value' || (kind === 'summary' && isSeriesDrawing(drawing))) {
     const ids = isSeriesDrawing(drawing) ? valuesIn(dir, drawing) : null;
     return ids && { ids, from: `the values of ${drawing}` };

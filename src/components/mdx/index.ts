@@ -24,6 +24,7 @@ import LastValue from './LastValue.astro';
 import Latest from './Latest.astro';
 import Ledger from './Ledger.astro';
 import Local from './Local.astro';
+import Market from './Market.astro';
 import Note from './Note.astro';
 import Operator from './Operator.astro';
 import PartnerCalls from './PartnerCalls.astro';
@@ -63,6 +64,7 @@ export const mdxComponents = {
   Rates,
   Ledger,
   Local,
+  Market,
   Note,
   Operator,
   PartnerCalls,

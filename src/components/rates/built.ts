@@ -1,8 +1,8 @@
 /** The texts of the values that the build knows. */
 import { builtValue, type Wanted } from '../../authoring/rates.ts';
-import { LATE_FROM_DAYS } from '../../contract/all.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
+import { LATE_FROM_DAYS } from '../../markets/rates.ts';
 import { type RateTexts, rateTexts } from './texts.ts';
 
 /** The texts, and the series of the value. */

@@ -4,12 +4,11 @@ import { builtValue, LAST_VALUE_NAMES, wantedBy } from '../../../src/authoring/r
 import { seriesRow } from '../../../src/catalogue/officialSeries.ts';
 import { lastMonthOf } from '../../../src/catalogue/series.ts';
 import { rateTexts } from '../../../src/components/rates/texts.ts';
-import { LATE_FROM_DAYS } from '../../../src/contract/all.ts';
 import { formatDate, formatMonth } from '../../../src/i18n/format.ts';
 import { HOME_MARKETS } from '../../../src/i18n/homeMarkets.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
-import { crossRate, type Rate } from '../../../src/markets/rates.ts';
+import { crossRate, LATE_FROM_DAYS, type Rate } from '../../../src/markets/rates.ts';
 
 describe.each(LOCALE_IDS)('in %s', (locale) => {
   const t = translator(locale);
