@@ -19,7 +19,6 @@ const LAST_VALUES = {
   'USD/TWD': 'USD/TWD',
   'USD/CNY': 'USD/CNY',
   treasury10y: ['ust-10y', 'fed-monthly-10y'],
-  wti: ['eia-monthly-wti'],
 } as const satisfies Record<string, Wanted>;
 export type LastValueName = keyof typeof LAST_VALUES;
 export const LAST_VALUE_NAMES = Object.keys(LAST_VALUES) as LastValueName[];

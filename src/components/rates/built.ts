@@ -2,11 +2,10 @@
 import { builtValue, type Wanted } from '../../authoring/rates.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
-import { LATE_FROM_DAYS } from '../../markets/rates.ts';
 import { type RateTexts, rateTexts } from './texts.ts';
 
 /** The texts, and the series of the value. */
 export function builtTexts(wanted: Wanted, locale: Locale): RateTexts & { series: string } {
   const value = builtValue(wanted, locale);
-  return { ...rateTexts(value, locale, LATE_FROM_DAYS, translator(locale)), series: value.series };
+  return { ...rateTexts(value, locale, translator(locale)), series: value.series };
 }

@@ -3,6 +3,7 @@ import { formatDate, formatMonth, type MessageValues } from '../../i18n/format.t
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import type { LatestValue } from '../../markets/latestRates.ts';
+import { LATE_FROM_DAYS } from '../../markets/rates.ts';
 
 export const RATE_WORDS = [
   'rates.onDay',
@@ -32,13 +33,9 @@ export interface RateTexts {
   direction: 'up' | 'down' | 'same';
 }
 
-/**
- * @param lateFrom from so many working days on a value is called late (LATE_FROM_DAYS)
- */
 export function rateTexts(
   { name, value, unit, kind, day, publisher, formula, percent, late }: LatestValue,
   locale: Locale,
-  lateFrom: number,
   say: (key: RateWord, values?: MessageValues) => string,
 ): RateTexts {
   const isMonthly = kind === 'monthly';
@@ -47,7 +44,7 @@ export function rateTexts(
     : say('rates.day', { day: formatDate(day, locale) });
   const shown = unit === 'percent' ? `${value}%` : unit === 'usdPerBarrel' ? say('rates.perBarrel', { value }) : value;
   const how = [...(kind === 'weekly' ? [say('rates.weekly')] : []), formula ?? say('rates.published')].join(' · ');
-  const date = [of, ...(late >= lateFrom ? [say('rates.late', { days: late })] : [])].join(' · ');
+  const date = [of, ...(late >= LATE_FROM_DAYS ? [say('rates.late', { days: late })] : [])].join(' · ');
   const direction = !percent || !/[1-9]/.test(percent) ? 'same' : percent.startsWith('-') ? 'down' : 'up';
   const signed = `${percent?.replace('-', direction === 'down' ? '−' : '')}%`;
   return {

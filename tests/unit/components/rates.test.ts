@@ -29,7 +29,7 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
   it('the values beside examples have a line with value, month and publisher', () => {
     for (const name of LAST_VALUE_NAMES) {
       const value = builtValue(wantedBy(name), locale);
-      const { line } = rateTexts(value, locale, LATE_FROM_DAYS, t);
+      const { line } = rateTexts(value, locale, t);
       for (const part of [value.name, value.value, formatMonth(value.day, locale), value.publisher]) {
         expect(line).toContain(part);
       }
@@ -38,7 +38,7 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
 
   it('a value says its day, its change with a sign, and how late the next one is', () => {
     const value = builtValue('EUR/USD', locale);
-    const texts = (own: Partial<typeof value>) => rateTexts({ ...value, ...own }, locale, LATE_FROM_DAYS, t);
+    const texts = (own: Partial<typeof value>) => rateTexts({ ...value, ...own }, locale, t);
     const daily = { kind: 'daily', day: '2026-11-20', formula: null } as const;
     expect(texts({ ...daily, percent: '0.17', late: LATE_FROM_DAYS - 1 })).toMatchObject({
       change: t('rates.onDay', { change: '+0.17%' }),

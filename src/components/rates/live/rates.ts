@@ -15,12 +15,10 @@ interface Props {
   element?: HTMLElement;
   locale: Locale;
   service: MarketService;
-  /** LATE_FROM_DAYS */
-  lateFrom: number;
   words: Record<RateWord, CompiledMessage>;
 }
 
-export default function Rates({ element, locale, service, lateFrom, words }: Props): void {
+export default function Rates({ element, locale, service, words }: Props): void {
   const box = element?.closest<HTMLElement>('[data-rates]');
   if (!box) return;
   const say = (key: RateWord, values?: Parameters<typeof formatMessage>[2]) =>
@@ -31,7 +29,7 @@ export default function Rates({ element, locale, service, lateFrom, words }: Pro
     const { pair, series } = row.dataset;
     const found = pair ? latestRate(pair, list) : latestValue(series?.split(' ') ?? [], list);
     if (!found) return; // The value of the build is dated.
-    const { direction, ...texts } = rateTexts(found, locale, lateFrom, say);
+    const { direction, ...texts } = rateTexts(found, locale, say);
     for (const [part, text] of Object.entries(texts)) {
       const place = row.querySelector(`[data-part="${part}"]`);
       // What a screen reader or a selection is on stays as it is.
