@@ -48,34 +48,43 @@ export interface MarketSite {
   state: (...points: Point[]) => Promise<void>;
 }
 
+/** Starts it with those days, beside the months of content/data. */
+export async function startMarketSite(): Promise<MarketSite & { stop: () => Promise<void> }> {
+  const now = () => new Date(`${TODAY}T23:30:00Z`);
+  const database = await testDatabase();
+  const store = createSeriesStore(database, { now });
+  await store.savePoints(inventedDays());
+  const api = await serveApi({
+    database,
+    dist: BUILDS.site,
+    series: {
+      rows: seriesRows(),
+      fill: (orm, own) => fillFromContent(seriesRows(), join(process.cwd(), 'content'), { orm, store: own }),
+      now,
+    },
+  });
+  await api.series.filled;
+  await api.series.hub.catchUp();
+  return {
+    url: `http://127.0.0.1:${api.port}`,
+    state: async (...points) => {
+      await store.savePoints(points);
+      await api.series.hub.catchUp();
+    },
+    stop: async () => {
+      await api.stop();
+      await database.close();
+    },
+  };
+}
+
 export const test = siteTest.extend<object, { market: MarketSite }>({
   market: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
     async ({}, use) => {
-      const database = await testDatabase();
-      const store = createSeriesStore(database, { now: () => new Date(`${TODAY}T23:30:00Z`) });
-      await store.savePoints(inventedDays());
-      const rows = seriesRows();
-      const api = await serveApi({
-        database,
-        dist: BUILDS.site,
-        series: {
-          rows,
-          fill: (orm, own) => fillFromContent(rows, join(process.cwd(), 'content'), { orm, store: own }),
-          now: () => new Date(`${TODAY}T23:30:00Z`),
-        },
-      });
-      await api.series.filled;
-      await api.series.hub.catchUp();
-      await use({
-        url: `http://127.0.0.1:${api.port}`,
-        state: async (...points) => {
-          await store.savePoints(points);
-          await api.series.hub.catchUp();
-        },
-      });
-      await api.stop();
-      await database.close();
+      const site = await startMarketSite();
+      await use(site);
+      await site.stop();
     },
     { scope: 'worker' },
   ],
