@@ -7,24 +7,33 @@ import { $market, type MarketService, seriesUntil } from '../../stores/market.ts
 import { $namedSeries } from '../../stores/marketView.ts';
 import Chart from './Chart.tsx';
 import Families from './Families.tsx';
-import { type Curve as CurveOf, curveOf, type Family, familyId, firstFamily, type Shown, termsOf } from './families.ts';
+import {
+  type Curve as CurveOf,
+  curveOf,
+  type Family,
+  familyId,
+  firstFamily,
+  lastDay,
+  type Shown,
+  termsOf,
+} from './families.ts';
 import { type Built, HISTORY_WORDS, Line } from './Line.tsx';
 import NamedRow from './NamedRow.tsx';
 import { monthsBefore } from './plot.ts';
-import { type Words, writerIn } from './words.ts';
+import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
+import { toneOf, type Words, writerIn } from './words.ts';
 
 export const CURVE_WORDS = [
   ...HISTORY_WORDS,
+  ...TABLE_WORDS,
   'marketData.publisher',
   'marketData.caption',
   'marketData.curve',
   'marketData.term',
   'marketData.termMonths',
   'marketData.termYears',
-  'marketData.termDay',
   'marketData.monthAgo',
   'marketData.yearAgo',
-  'marketData.againstDay',
 ] as const satisfies readonly MessageKey[];
 
 export interface CurveProps {
@@ -34,6 +43,7 @@ export interface CurveProps {
   families: Family[];
   /** The monthly yield, shown as long as there is no curve */
   built: Built;
+  sparks: Record<string, string>;
 }
 
 /** A curve that is older than this against the day that was asked for is not that of the month or year ago. */
@@ -43,7 +53,7 @@ const isNear = ({ day }: CurveOf, wanted: string) =>
   day !== '' && Date.parse(wanted) - Date.parse(day) <= NEAR_DAYS * DAY_MS;
 
 /** The yields of a publisher by term: today, a month and a year ago; without a daily publisher the monthly yield. */
-export default function Curve({ locale, service, words, families, built }: CurveProps) {
+export default function Curve({ locale, service, words, families, built, sparks }: CurveProps) {
   const { state, list: loaded } = useStore($market, { ssr: 'initial' });
   const named = useStore($namedSeries, { ssr: 'initial' });
   const [chosen, setChosen] = useState<string>();
@@ -60,7 +70,8 @@ export default function Curve({ locale, service, words, families, built }: Curve
   const terms = termsOf(list, family?.publisher.id ?? '');
   const today = curveOf(terms);
   const writer = writerIn<(typeof CURVE_WORDS)[number]>(words, locale);
-  const { say, family: nameOf } = writer;
+  const { say, family: nameOf, asOf } = writer;
+  const monthly = list.find(({ id }) => id === built.series.id) ?? built.series;
   const isDrawn = family !== undefined && today.day !== '' && service !== null;
   return (
     <div className="market">
@@ -75,6 +86,14 @@ export default function Curve({ locale, service, words, families, built }: Curve
       ) : (
         <Line {...{ locale, words }} {...built} />
       )}
+      <SeriesTable
+        rows={[monthly]}
+        caption={say('marketData.caption', {
+          family: nameOf(monthly),
+          asOf: asOf(lastDay([monthly]), monthly.kind, monthly.late),
+        })}
+        {...{ sparks, locale, service, words }}
+      />
     </div>
   );
 }
@@ -144,15 +163,8 @@ function Drawn({
         tick={(number, digits) => tick(number, digits, unit)}
         reading={(at) => {
           const series = shown[at] as Shown;
-          return curves
-            .map((curve) =>
-              say('marketData.termDay', {
-                term: nameOfTerm(series),
-                day: day(curve.day, 'daily'),
-                value: valueIn(curve, series),
-              }),
-            )
-            .join(' · ');
+          const values = curves.map((curve) => `${day(curve.day, 'daily')} ${valueIn(curve, series)}`);
+          return say('marketData.reading', { day: nameOfTerm(series), value: values.join(' · ') });
         }}
         hint={say('marketData.hint')}
       />
@@ -182,7 +194,10 @@ function Drawn({
                 <NamedRow key={series.id} id={series.id}>
                   <th scope="row">{nameOfTerm(series)}</th>
                   <td data-align="right">{valueIn(today, series)}</td>
-                  <td data-align="right">{change ? difference(change.difference, series) : '—'}</td>
+                  <td data-align="right" className={toneOf(change?.difference)}>
+                    {change ? difference(change.difference, series) : '—'}
+                    {change && <small>{say('marketData.points')}</small>}
+                  </td>
                   <td data-align="right">{valueIn(monthAgo, series)}</td>
                   <td data-align="right">{valueIn(yearAgo, series)}</td>
                 </NamedRow>

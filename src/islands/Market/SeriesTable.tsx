@@ -98,6 +98,7 @@ export default function SeriesTable({
                 <td data-align="right">{newest ? value(newest.value, series) : '—'}</td>
                 <td data-align="right" className={toneOf(change?.difference)}>
                   {change ? difference(change.difference, series) : '—'}
+                  {change && series.unit === 'percent' && <small>{say('marketData.points')}</small>}
                   {change?.percent && <small>{percent(change.percent)}</small>}
                 </td>
               </NamedRow>

@@ -48,11 +48,9 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
     decimal,
     /** '1.15200', '4.41%' */
     value: (value: string, series: Unit) => inUnit(decimal(padded(value, decimalsOf(series))), series),
-    /** '+0.0012' with the sign of the difference; of yields in percentage points */
-    difference(value: string, series: Unit): string {
-      const text = decimal(padded(value, decimalsOf(series)), { signDisplay: 'exceptZero' });
-      return series.unit === 'percent' ? say('marketData.points', { value: text }) : text;
-    },
+    /** '+0.0012' */
+    difference: (value: string, series: Unit) =>
+      decimal(padded(value, decimalsOf(series)), { signDisplay: 'exceptZero' }),
     /** '+0.11%' */
     percent: (value: string) => `${decimal(value, { signDisplay: 'exceptZero' })}%`,
     /** A number of a scale */

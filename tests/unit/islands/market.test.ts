@@ -194,7 +194,7 @@ describe('words', () => {
     expect(value('0.0000857', series('IDR-CAD'))).toBe('0.0000857');
     expect(value('4.4', series('x', { unit: 'percent' }))).toBe('4.40%');
     expect(difference('-0.0012', series('EUR-USD'))).toBe('−0.00120');
-    expect(difference('0.03', series('x', { unit: 'percent' }))).toBe(t('marketData.points', { value: '+0.03' }));
+    expect(difference('0.03', series('x', { unit: 'percent' }))).toBe('+0.03');
     expect(percent('0.00')).toBe('0.00%');
     expect([toneOf('0.10'), toneOf('-0.10'), toneOf('0.00'), toneOf(undefined)]).toEqual([
       'up',
@@ -249,10 +249,13 @@ describe('the build', () => {
         ...shared,
         families: familiesIn('yield', locale).filter(({ kind }) => kind !== 'monthly'),
         built: builtLine('fed-monthly-10y', locale),
+        sparks: builtSparks('yield'),
         words: pick(locale, CURVE_WORDS),
       }),
     );
-    expect(curve.match(/<path/g)).toHaveLength(1);
+    // The line of the months, and the small one in its row.
+    expect(curve.match(/<path/g)).toHaveLength(2);
+    expect(curve).toContain('<tr id="fed-monthly-10y"');
     const history = renderToStaticMarkup(
       createElement(History, {
         ...{ ...shared, built: line, file: '/data/x.csv', address: null },
