@@ -13,7 +13,6 @@ export const RATE_WORDS = [
   'rates.published',
   'rates.weekly',
   'rates.late',
-  'rates.perBarrel',
   'rates.last',
   'rates.socket',
 ] as const satisfies readonly MessageKey[];
@@ -42,7 +41,7 @@ export function rateTexts(
   const of = isMonthly
     ? say('rates.month', { month: formatMonth(day, locale) })
     : say('rates.day', { day: formatDate(day, locale) });
-  const shown = unit === 'percent' ? `${value}%` : unit === 'usdPerBarrel' ? say('rates.perBarrel', { value }) : value;
+  const shown = unit === 'percent' ? `${value}%` : value;
   const how = [...(kind === 'weekly' ? [say('rates.weekly')] : []), formula ?? say('rates.published')].join(' · ');
   const date = [of, ...(late >= LATE_FROM_DAYS ? [say('rates.late', { days: late })] : [])].join(' · ');
   const direction = !percent || !/[1-9]/.test(percent) ? 'same' : percent.startsWith('-') ? 'down' : 'up';

@@ -38,8 +38,11 @@ export function addPermissionCheck(partner: PartnerCalls): void {
     body: permissionCheckBody,
     refuses: ['notFound'],
     handle: async ({ orm, now, company, body: { member, email, permissions } }) => {
-      const unknown = permissions.findIndex((id) => !permissionOf(id));
-      if (unknown >= 0) return { faults: [{ field: `permissions.${unknown}`, key: 'choiceUnknown', value: '' }] };
+      const at = permissions.findIndex((id) => !permissionOf(id));
+      const unknown = permissions[at];
+      if (unknown !== undefined) {
+        return { faults: [{ field: `permissions.${at}`, key: 'permissionUnknown', value: unknown }] };
+      }
       const asked = await memberOf(orm, company.id, { member, email });
       if (!asked) {
         return {
