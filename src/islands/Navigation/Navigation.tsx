@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { UserService } from '../../stores/user.ts';
 import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../visit/keys.ts';
 import { useScrolledPast } from '../useScrolledPast.ts';
-import { SearchLink, type SearchProps } from './SearchLink.tsx';
+import { SearchOpener, type SearchProps } from './SearchOpener.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 export interface NavigationItem {
@@ -72,7 +72,7 @@ export default function Navigation({ items, login, openAccount, search, user, wo
 
   return (
     <div className="navigation" data-scrolled={scrolled || undefined}>
-      <SearchLink {...search} />
+      <SearchOpener {...search} />
       <button
         type="button"
         className="hamburger"
