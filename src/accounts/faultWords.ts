@@ -95,5 +95,5 @@ export const FAULT_WORDS = {
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 
-/** The key of the words of a fault; those of a choice that there is not for what is no key. */
+/** The message of a fault. A fault of a library has no key of ours; it means a value that the field does not take. */
 export const faultWord = (key: string) => lookUp(FAULT_WORDS, key) ?? FAULT_WORDS.choiceUnknown;

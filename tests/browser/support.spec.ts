@@ -151,6 +151,21 @@ test('faults stand above the form and at their fields, and are read to those who
   expect(await kept(page, QUESTION_KEY)).toBeNull();
 });
 
+test('the state of the API is asked again until the API is ready', { tag: FULL }, async ({ page }) => {
+  const t = translator('en-US');
+  const state = page.locator('.help-state');
+  let isReady = false;
+  await page.route('**/api/health', async (route) => {
+    if (isReady) return route.continue();
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), data: { live: true, ready: false } } });
+  });
+  await openForm(page, 'en-US');
+  await expect(state).toContainText(t('help.state.api.down'));
+  isReady = true;
+  await expect(state).toContainText(t('help.state.api'));
+});
+
 test('a question whose answer was lost is one question, however often it is sent', { tag: FULL }, async ({ page }) => {
   const t = translator('en-US');
   await openForm(page, 'en-US');

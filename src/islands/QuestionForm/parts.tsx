@@ -6,6 +6,7 @@ import type { Fault } from '../../accounts/faults.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import type { FieldFault, Sending } from '../../stores/sending.ts';
 import type { Delivered, SentQuestion } from '../../stores/sentQuestions.ts';
+import { Website } from '../Website.tsx';
 
 export const ASKING_WORDS = [
   'account.failure.offline',
@@ -143,19 +144,7 @@ export function AskForm({
         </div>
       )}
       {children}
-      {/* The field that visitors do not see and programs fill in. */}
-      <div className="ask-website" aria-hidden="true">
-        <label htmlFor="ask-website">{say('ask.website')}</label>
-        <input
-          id="ask-website"
-          name="website"
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-          value={website}
-          onChange={({ target }) => setWebsite(target.value)}
-        />
-      </div>
+      <Website label={say('ask.website')} value={website} onChange={setWebsite} />
       <NotSent {...{ sending, box, say, own }} />
       <p className="actions">
         <button type="submit" className="button" aria-disabled={isSending}>

@@ -1,10 +1,15 @@
-/** Says in words how the API and the news feeds are, as far as they say so. A plain island without React. */
+/**
+ * Says in words how the API and the news feeds are, as far as they say so, and asks again while the API is not ready. A
+ * plain island without React.
+ */
 import type { CompiledMessage } from 'icu-minify/format';
 import { formatMessage } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { zoneName } from '../../markets/zone.ts';
 import { readServiceState } from '../../stores/serviceState.ts';
 import { localZone } from '../../visit/zone.ts';
+
+const AGAIN_MS = 5_000;
 
 export const STATE_WORDS = ['help.state.api', 'help.state.api.down', 'help.state.feeds', 'help.state.latest'] as const;
 
@@ -16,7 +21,8 @@ interface Props {
   words: Record<(typeof STATE_WORDS)[number], CompiledMessage>;
 }
 
-export default async function ServiceState({ element, locale, base, words }: Props): Promise<void> {
+export default async function ServiceState(props: Props): Promise<void> {
+  const { element, locale, base, words } = props;
   const section = element?.closest<HTMLElement>('.help-state');
   const { lang } = LOCALES[locale];
   const { ready, feeds } = await readServiceState({ base, lang });
@@ -35,5 +41,6 @@ export default async function ServiceState({ element, locale, base, words }: Pro
   if (!section || !list || lines.length === 0) return;
   list.replaceChildren(...lines.map((line) => Object.assign(document.createElement('li'), { textContent: line })));
   section.dataset.known = '';
+  if (ready === false) setTimeout(() => void ServiceState(props), AGAIN_MS);
 }
 ServiceState.plain = true;

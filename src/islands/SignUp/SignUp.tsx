@@ -18,6 +18,7 @@ import {
   type Say,
   Social,
 } from '../entering.tsx';
+import { Website } from '../Website.tsx';
 
 export const SIGN_UP_WORDS = [
   ...ENTERING_WORDS,
@@ -141,18 +142,7 @@ export default function SignUp({ locale, lang, service, links, versions, texts, 
       />
       {accept('privacy', say('account.acceptPrivacy', { date: day(versions.privacy) }), say('account.readPrivacy'))}
       {accept('terms', say('account.acceptTerms', { date: day(versions.terms) }), say('account.readTerms'))}
-      <div className="ask-website" aria-hidden="true">
-        <label htmlFor="sign-up-website">{say('ask.website')}</label>
-        <input
-          id="sign-up-website"
-          name="website"
-          type="text"
-          tabIndex={-1}
-          autoComplete="off"
-          value={website}
-          onChange={({ target }) => setWebsite(target.value)}
-        />
-      </div>
+      <Website label={say('ask.website')} value={website} onChange={setWebsite} />
     </EntryForm>
   );
 }
