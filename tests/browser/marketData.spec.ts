@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { seriesRows } from '../../src/catalogue/officialSeries.ts';
 import { MARKET_CALLS, type MarketRate, type MarketSeries } from '../../src/contract/all.ts';
-import { formatDate, formatMonth } from '../../src/i18n/format.ts';
+import { formatDate, formatDay, formatMonth } from '../../src/i18n/format.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -57,14 +57,14 @@ test('rates, curve and history are there, read by keyboard, and a new day appear
   await openData(page, market.url);
   const euro = await seriesIn(market.url, 'ecb-eur-usd');
   const shown = (value: string) => Number(value).toFixed(5);
-  await expect(row(page, euro.id).locator('td').nth(1)).toHaveText(shown(euro.newest.value));
-  await expect(row(page, euro.id)).toContainText(formatDate(euro.newest.day, 'en-US'));
-  await expect(part(page, 'Rates').locator('caption')).toContainText(euro.publisher.name);
+  await expect(row(page, euro.id).getByRole('cell').nth(1)).toHaveText(shown(euro.newest.value));
+  await expect(row(page, euro.id)).toContainText(formatDay(euro.newest.day, 'en-US'));
+  await expect(part(page, 'Rates').locator('.market-title')).toContainText(euro.publisher.name);
   await expect(row(page, euro.id).locator('.market-spark path')).toHaveAttribute('d', /L\d+ \d+$/);
 
   // Today, a month and a year ago.
   await expect(part(page, 'Curve').locator('.market-legend li')).toHaveCount(3);
-  await expect(row(page, 'ust-10y').locator('td')).toHaveText(Array(4).fill(/\d/));
+  await expect(row(page, 'ust-10y').getByRole('cell')).toHaveText(Array(4).fill(/\d/));
 
   // The history is that of a row; keys read it, and its table holds the same.
   await row(page, euro.id).getByRole('link').click();
@@ -88,8 +88,8 @@ test('rates, curve and history are there, read by keyboard, and a new day appear
   expect(await violations(page, 'main')).toEqual([]);
 
   await market.state({ series: euro.id, day: TOMORROW, value: '1.2345' });
-  await expect(row(page, euro.id).locator('td').nth(1)).toHaveText('1.23450');
-  await expect(row(page, euro.id)).toContainText(formatDate(TOMORROW, 'en-US'));
+  await expect(row(page, euro.id).getByRole('cell').nth(1)).toHaveText('1.23450');
+  await expect(row(page, euro.id)).toContainText(formatDay(TOMORROW, 'en-US'));
   await expect(history(page).locator('tbody tr').first()).toContainText('1.23450');
   expect(found).toEqual([]);
 });
@@ -177,9 +177,9 @@ test.describe('the page of data', { tag: FULL }, () => {
     await listed;
     const [month = ''] = column('fxMonthly', 'EUR').at(-1) ?? [];
     await expect(row(page, 'fed-monthly-usd-eur')).toContainText(formatMonth(`${month}-01`, 'en-US'));
-    await expect(part(page, 'Rates').locator('thead')).toContainText(t('marketData.againstMonth'));
+    await expect(part(page, 'Rates').getByRole('row').first()).toContainText(t('marketData.againstMonth'));
     await expect(part(page, 'Curve').locator('.market-legend')).toHaveCount(0);
-    await expect(part(page, 'Curve').locator('.market-title')).toContainText(
+    await expect(part(page, 'Curve').locator('.market-title').first()).toContainText(
       (await seriesIn(site, 'fed-monthly-10y')).publisher.name,
     );
     await expect(row(page, 'boe-bank-rate')).toContainText(t('marketData.none'));

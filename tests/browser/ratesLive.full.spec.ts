@@ -1,5 +1,5 @@
 /** A new day of a publisher appears in an open page, in the languages of the page. */
-import { formatDate } from '../../src/i18n/format.ts';
+import { formatDay } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -30,19 +30,19 @@ for (const locale of ['en-US', 'ja', 'tw'] as const satisfies Locale[]) {
       await hydrated(page);
       await page.locator('.rates').scrollIntoViewIfNeeded();
       const row = rateOf(page, 'USD/JPY');
-      await expect(partOf(row, 'date')).toHaveText(t('rates.day', { day: formatDate('2026-11-19', locale) }));
+      await expect(partOf(row, 'date')).toHaveText(t('rates.day', { day: formatDay('2026-11-19', locale) }));
       await expect(partOf(row, 'how')).toHaveText('EUR/JPY ÷ EUR/USD');
       await expect(partOf(row, 'value')).toHaveText('150.942');
 
       publisher.newest = { '2026-11-20': rates('1.0850', '162.00') };
       servers.comeTo('2026-11-20T15:05:00Z');
       await expect(partOf(row, 'value')).toHaveText('149.309');
-      await expect(partOf(row, 'date')).toHaveText(t('rates.day', { day: formatDate('2026-11-20', locale) }));
+      await expect(partOf(row, 'date')).toHaveText(t('rates.day', { day: formatDay('2026-11-20', locale) }));
       await expect(partOf(row, 'change')).toHaveText(t('rates.onDay', { change: '−1.08%' }));
       await expect(row).toHaveAttribute('data-direction', 'down');
       await expect(row.getByRole('link')).toHaveAttribute('href', /#ecb-eur-jpy$/);
       const line = lesson.locator('.last-value [data-part="line"]').first();
-      await expect(line).toContainText(formatDate('2026-11-20', locale));
+      await expect(line).toContainText(formatDay('2026-11-20', locale));
       await expect(line).toContainText(locale === 'en-US' ? '1.08500' : '149.309');
       expect((await layoutShifts(page)).filter(({ nodes }) => nodes.some((node) => /rate/.test(node)))).toEqual([]);
     } finally {

@@ -1,5 +1,5 @@
 /** What pages say of an official value: at build, and in the browser when a newer one comes. */
-import { formatDate, formatMonth, type MessageValues } from '../../i18n/format.ts';
+import { formatDay, formatMonth, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import type { LatestValue } from '../../markets/latestRates.ts';
@@ -40,7 +40,7 @@ export function rateTexts(
   const isMonthly = kind === 'monthly';
   const of = isMonthly
     ? say('rates.month', { month: formatMonth(day, locale) })
-    : say('rates.day', { day: formatDate(day, locale) });
+    : say('rates.day', { day: formatDay(day, locale) });
   const shown = unit === 'percent' ? `${value}%` : value;
   const how = [...(kind === 'weekly' ? [say('rates.weekly')] : []), formula ?? say('rates.published')].join(' · ');
   const date = [of, ...(late >= LATE_FROM_DAYS ? [say('rates.late', { days: late })] : [])].join(' · ');

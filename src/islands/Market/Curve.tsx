@@ -19,6 +19,7 @@ import {
 } from './families.ts';
 import { type Built, HISTORY_WORDS, Line } from './Line.tsx';
 import NamedRow from './NamedRow.tsx';
+import Part from './Part.tsx';
 import { monthsBefore } from './plot.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
 import { toneOf, type Words, writerIn } from './words.ts';
@@ -48,6 +49,8 @@ export interface CurveProps {
 
 /** A curve that is older than this against the day that was asked for is not that of the month or year ago. */
 const NEAR_DAYS = 10;
+/** Terms that the axis of a phone has room for. */
+const MOST_NAMED = 4;
 const DAY_MS = 86_400_000;
 const isNear = ({ day }: CurveOf, wanted: string) =>
   day !== '' && Date.parse(wanted) - Date.parse(day) <= NEAR_DAYS * DAY_MS;
@@ -102,7 +105,7 @@ function Drawn({
   family,
   terms,
   today,
-  writer: { say, value, difference, day, asOf, family: nameOf, tick },
+  writer: { say, value, difference, recent, headOf, asOf, family: nameOf, tick },
   service,
 }: {
   family: Family;
@@ -146,65 +149,72 @@ function Drawn({
     return found === undefined ? '—' : value(found, series);
   };
   const unit = { unit: 'percent', quote: null } as const;
+  const label = say('marketData.curve', { publisher: family.publisher.name });
   const late = Math.max(...shown.map((series) => series.late));
-  const named = new Set(shown.filter((_, index) => index % Math.ceil(shown.length / 5) === 0));
+  const named = new Set(shown.filter((_, index) => index % Math.ceil(shown.length / MOST_NAMED) === 0));
   return (
     <>
       <p className="market-title">
         {say('marketData.caption', { family: nameOf(family), asOf: asOf(today.day, family.kind, late) })}
       </p>
       <Chart
-        label={say('marketData.curve', { publisher: family.publisher.name })}
+        label={label}
         lines={curves.map((curve) => ({
-          name: day(curve.day, 'daily'),
+          name: recent(curve.day, 'daily'),
           values: shown.map((series) => numberOf(curve, series)),
         }))}
         axis={shown.flatMap((series, at) => (named.has(series) ? [{ at, name: nameOfTerm(series) }] : []))}
         tick={(number, digits) => tick(number, digits, unit)}
         reading={(at) => {
           const series = shown[at] as Shown;
-          const values = curves.map((curve) => `${day(curve.day, 'daily')} ${valueIn(curve, series)}`);
+          const values = curves.map((curve) => `${recent(curve.day, 'daily')} ${valueIn(curve, series)}`);
           return say('marketData.reading', { day: nameOfTerm(series), value: values.join(' · ') });
         }}
         hint={say('marketData.hint')}
       />
       <div className="table">
-        <table className="market-table market-yields">
-          <thead>
-            <tr>
-              <th scope="col">{say('marketData.term')}</th>
-              <th scope="col" data-align="right">
-                {day(today.day, 'daily')}
-              </th>
-              <th scope="col" data-align="right">
+        <Part role="table" className="market-table market-yields" aria-label={label}>
+          <Part role="rowgroup">
+            <Part role="row">
+              <Part role="columnheader">{say('marketData.term')}</Part>
+              <Part role="columnheader" data-align="right">
+                {headOf(today.day)}
+              </Part>
+              <Part role="columnheader" data-align="right">
                 {say('marketData.againstDay')}
-              </th>
-              <th scope="col" data-align="right">
-                {monthAgo?.day ? day(monthAgo.day, 'daily') : say('marketData.monthAgo')}
-              </th>
-              <th scope="col" data-align="right">
-                {yearAgo?.day ? day(yearAgo.day, 'daily') : say('marketData.yearAgo')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
+                <small>{say('marketData.points')}</small>
+              </Part>
+              <Part role="columnheader" data-align="right">
+                {monthAgo?.day ? headOf(monthAgo.day) : say('marketData.monthAgo')}
+              </Part>
+              <Part role="columnheader" data-align="right">
+                {yearAgo?.day ? headOf(yearAgo.day) : say('marketData.yearAgo')}
+              </Part>
+            </Part>
+          </Part>
+          <Part role="rowgroup">
             {shown.map((series) => {
               const change = changeOf([series.newest, series.before].filter((point) => point !== null));
               return (
                 <NamedRow key={series.id} id={series.id}>
-                  <th scope="row">{nameOfTerm(series)}</th>
-                  <td data-align="right">{valueIn(today, series)}</td>
-                  <td data-align="right" className={toneOf(change?.difference)}>
+                  <Part role="rowheader">{nameOfTerm(series)}</Part>
+                  <Part role="cell" data-align="right">
+                    {valueIn(today, series)}
+                  </Part>
+                  <Part role="cell" data-align="right" className={toneOf(change?.difference)}>
                     {change ? difference(change.difference, series) : '—'}
-                    {change && <small>{say('marketData.points')}</small>}
-                  </td>
-                  <td data-align="right">{valueIn(monthAgo, series)}</td>
-                  <td data-align="right">{valueIn(yearAgo, series)}</td>
+                  </Part>
+                  <Part role="cell" data-align="right">
+                    {valueIn(monthAgo, series)}
+                  </Part>
+                  <Part role="cell" data-align="right">
+                    {valueIn(yearAgo, series)}
+                  </Part>
                 </NamedRow>
               );
             })}
-          </tbody>
-        </table>
+          </Part>
+        </Part>
       </div>
     </>
   );

@@ -9,7 +9,7 @@ export interface GroupProps {
   locale: Locale;
   service: MarketService | null;
   words: Words<(typeof TABLE_WORDS)[number]>;
-  caption: string;
+  caption: string | undefined;
   /** The series, with the values that the build knows */
   built: Shown[];
   sparks: Record<string, string>;

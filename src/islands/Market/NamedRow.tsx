@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { $namedSeries, $shownSeries, isReached } from '../../stores/marketView.ts';
+import Part from './Part.tsx';
 
 /** A row with the id of its series. If the address names it, it comes into view, and the history is its own. */
 export default function NamedRow({
@@ -12,7 +13,7 @@ export default function NamedRow({
   isFolded?: boolean;
   children: ReactNode;
 }) {
-  const row = useRef<HTMLTableRowElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const isNamed = useStore($namedSeries, { ssr: 'initial' }) === id;
   useEffect(() => {
     // The browser looked for the row before it was there.
@@ -21,8 +22,8 @@ export default function NamedRow({
     row.current?.scrollIntoView({ block: 'center' });
   }, [isNamed, isFolded, id]);
   return (
-    <tr id={id} ref={row} data-named={isNamed || undefined}>
+    <Part role="row" id={id} ref={row} data-named={isNamed || undefined}>
       {children}
-    </tr>
+    </Part>
   );
 }

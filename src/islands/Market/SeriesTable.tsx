@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -7,6 +7,7 @@ import type { MarketService } from '../../stores/market.ts';
 import { $shownSeries, pointsFrom } from '../../stores/marketView.ts';
 import type { Shown } from './families.ts';
 import NamedRow from './NamedRow.tsx';
+import Part from './Part.tsx';
 import { monthsBefore, SPARK, sparkOf, withNewest } from './plot.ts';
 import { SHARED_WORDS, toneOf, type Words, writerIn } from './words.ts';
 
@@ -27,8 +28,9 @@ const COURSE = { daily: 3, weekly: 6, monthly: 36 } as const;
 
 interface Props {
   rows: readonly Shown[];
-  /** What the rows are; a table of several publishers names the publisher in each row instead */
-  caption: string;
+  /** What the rows are, if the heading above does not say it */
+  caption: string | undefined;
+  /** Rows of several publishers name theirs */
   hasPublishers?: boolean;
   /** The others are in the page but not shown, unless there is no script to show them */
   first?: number | undefined;
@@ -39,7 +41,10 @@ interface Props {
   words: Words<(typeof TABLE_WORDS)[number]>;
 }
 
-/** A row for each series: its value, day and change, with its id, to which news link. */
+/**
+ * A row for each series: its value, day and change, with its id, to which news link. On a phone its name has a line of
+ * its own (styles/tables.css).
+ */
 export default function SeriesTable({
   rows,
   caption,
@@ -50,63 +55,77 @@ export default function SeriesTable({
   service,
   words,
 }: Props) {
-  const { say, value, difference, percent, day, asOf } = writerIn<(typeof TABLE_WORDS)[number]>(words, locale);
+  const { say, value, difference, percent, recent, asOf } = writerIn<(typeof TABLE_WORDS)[number]>(words, locale);
+  const id = useId();
   const isMonthly = rows.every(({ kind }) => kind === 'monthly');
   return (
-    <div className="table">
-      <table className="market-table" data-folded={rows.length > first || undefined}>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{say('marketData.series')}</th>
-            <th scope="col" className="market-course">
-              {say('marketData.course')}
-            </th>
-            <th scope="col" data-align="right">
-              {say('marketData.value')}
-            </th>
-            <th scope="col" data-align="right">
-              {say(isMonthly ? 'marketData.againstMonth' : 'marketData.againstDay')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((series, index) => {
-            const { id, name, kind, newest, change, late, publisher } = series;
-            const when = newest
-              ? hasPublishers
-                ? asOf(newest.day, kind, late)
-                : day(newest.day, kind)
-              : say('marketData.none');
-            return (
-              <NamedRow key={id} id={id} isFolded={index >= first}>
-                <th scope="row">
-                  {newest ? (
-                    <a href={`#${HISTORY_ID}`} onClick={() => $shownSeries.set(id)}>
-                      {name}
-                    </a>
-                  ) : (
-                    name
-                  )}
-                  <small>
-                    {hasPublishers ? say('marketData.family', { publisher: publisher.name, kind: when }) : when}
-                  </small>
-                </th>
-                <td className="market-course">
-                  <Spark series={series} drawn={lookUp(sparks, id)} service={index < first ? service : null} />
-                </td>
-                <td data-align="right">{newest ? value(newest.value, series) : '—'}</td>
-                <td data-align="right" className={toneOf(change?.difference)}>
-                  {change ? difference(change.difference, series) : '—'}
-                  {change && series.unit === 'percent' && <small>{say('marketData.points')}</small>}
-                  {change?.percent && <small>{percent(change.percent)}</small>}
-                </td>
-              </NamedRow>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <>
+      {caption && (
+        <p className="market-title" id={id}>
+          {caption}
+        </p>
+      )}
+      <div className="table">
+        <Part
+          role="table"
+          className="market-table"
+          aria-labelledby={caption ? id : undefined}
+          data-folded={rows.length > first || undefined}
+        >
+          <Part role="rowgroup">
+            <Part role="row">
+              <Part role="columnheader">{say('marketData.series')}</Part>
+              <Part role="columnheader" className="market-course">
+                {say('marketData.course')}
+              </Part>
+              <Part role="columnheader" data-align="right">
+                {say('marketData.value')}
+              </Part>
+              <Part role="columnheader" data-align="right">
+                {say(isMonthly ? 'marketData.againstMonth' : 'marketData.againstDay')}
+                {rows[0]?.unit === 'percent' && <small>{say('marketData.points')}</small>}
+              </Part>
+            </Part>
+          </Part>
+          <Part role="rowgroup">
+            {rows.map((series, index) => {
+              const { id, name, kind, newest, change, late, publisher } = series;
+              const when = newest
+                ? hasPublishers
+                  ? asOf(newest.day, kind, late)
+                  : recent(newest.day, kind)
+                : say('marketData.none');
+              return (
+                <NamedRow key={id} id={id} isFolded={index >= first}>
+                  <Part role="rowheader">
+                    {newest ? (
+                      <a href={`#${HISTORY_ID}`} onClick={() => $shownSeries.set(id)}>
+                        {name}
+                      </a>
+                    ) : (
+                      name
+                    )}
+                    <small>
+                      {hasPublishers ? say('marketData.family', { publisher: publisher.name, kind: when }) : when}
+                    </small>
+                  </Part>
+                  <Part role="cell" className="market-course">
+                    <Spark series={series} drawn={lookUp(sparks, id)} service={index < first ? service : null} />
+                  </Part>
+                  <Part role="cell" data-align="right">
+                    {newest ? value(newest.value, series) : '—'}
+                  </Part>
+                  <Part role="cell" data-align="right" className={toneOf(change?.difference)}>
+                    {change ? difference(change.difference, series) : '—'}
+                    {change?.percent && <small>{percent(change.percent)}</small>}
+                  </Part>
+                </NamedRow>
+              );
+            })}
+          </Part>
+        </Part>
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** How the islands of the page of data write values, changes and days. */
 import type { CompiledMessage } from 'icu-minify/format';
-import { formatDate, formatMessage, formatMonth, type MessageValues } from '../../i18n/format.ts';
+import { formatDate, formatDay, formatMessage, formatMonth, type MessageValues } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { LATE_FROM_DAYS, padded } from '../../markets/rates.ts';
@@ -41,6 +41,9 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
   /** The day of a value, or its month */
   const day = (at: string, kind: Shown['kind']) =>
     kind === 'monthly' ? formatMonth(at, locale) : formatDate(at, locale);
+  /** The same without the year where that goes without saying */
+  const recent = (at: string, kind: Shown['kind']) =>
+    kind === 'monthly' ? formatMonth(at, locale) : formatDay(at, locale);
   const inUnit = (text: string, { unit }: Unit) => (unit === 'percent' ? `${text}%` : text);
 
   return {
@@ -56,9 +59,12 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
     /** A number of a scale */
     tick: (value: number, digits: number, series: Unit) => inUnit(decimal(value.toFixed(digits)), series),
     day,
-    /** 'as of November 20, 2026', and how late the next is */
+    recent,
+    /** A day in the head of a column: 'Nov 20' */
+    headOf: (at: string) => formatDay(at, locale, { month: 'short' }),
+    /** 'as of November 20', and how late the next is */
     asOf(at: string, kind: Shown['kind'], late: number): string {
-      const said = say('rates.day', { day: day(at, kind) });
+      const said = say('rates.day', { day: recent(at, kind) });
       return late < LATE_FROM_DAYS ? said : `${said} · ${say('rates.late', { days: late })}`;
     },
     family: ({ publisher, kind }: Pick<Family, 'publisher' | 'kind'>) =>

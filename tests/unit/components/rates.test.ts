@@ -4,7 +4,7 @@ import { builtValue, LAST_VALUE_NAMES, wantedBy } from '../../../src/authoring/r
 import { seriesRow } from '../../../src/catalogue/officialSeries.ts';
 import { lastMonthOf } from '../../../src/catalogue/series.ts';
 import { rateTexts } from '../../../src/components/rates/texts.ts';
-import { formatDate, formatMonth } from '../../../src/i18n/format.ts';
+import { formatDay, formatMonth } from '../../../src/i18n/format.ts';
 import { HOME_MARKETS } from '../../../src/i18n/homeMarkets.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
@@ -42,7 +42,7 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     const daily = { kind: 'daily', day: '2026-11-20', formula: null } as const;
     expect(texts({ ...daily, percent: '0.17', late: LATE_FROM_DAYS - 1 })).toMatchObject({
       change: t('rates.onDay', { change: '+0.17%' }),
-      date: t('rates.day', { day: formatDate('2026-11-20', locale) }),
+      date: t('rates.day', { day: formatDay('2026-11-20', locale) }),
       how: t('rates.published'),
       direction: 'up',
     });

@@ -10,7 +10,7 @@ import {
   firstSeries,
   officialCsvFiles,
 } from '../../../src/components/market/data.ts';
-import { formatDate, formatMonth } from '../../../src/i18n/format.ts';
+import { formatDay, formatMonth } from '../../../src/i18n/format.ts';
 import { LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
 import Cross, { CROSS_WORDS } from '../../../src/islands/Market/Cross.tsx';
@@ -205,7 +205,7 @@ describe('words', () => {
   });
 
   it('say the day or the month, and what is late', () => {
-    const day = t('rates.day', { day: formatDate('2026-11-20', 'en-US') });
+    const day = t('rates.day', { day: formatDay('2026-11-20', 'en-US') });
     expect(asOf('2026-11-20', 'daily', LATE_FROM_DAYS - 1)).toBe(day);
     expect(asOf('2026-11-20', 'daily', LATE_FROM_DAYS)).toBe(`${day} · ${t('rates.late', { days: LATE_FROM_DAYS })}`);
     expect(asOf('2026-10-01', 'monthly', 0)).toBe(t('rates.day', { day: formatMonth('2026-10-01', 'en-US') }));
@@ -239,7 +239,7 @@ describe('the build', () => {
       }),
     );
     expect(rates).toContain(formatMonth(line.series.newest?.day ?? '', locale));
-    expect(rates.match(/<tr id="fed-monthly-usd-/g)).toHaveLength(16);
+    expect(rates.match(/role="row" id="fed-monthly-usd-/g)).toHaveLength(16);
     const crosses = renderToStaticMarkup(
       createElement(Cross, { locale, families, built, order, words: pick(locale, CROSS_WORDS) }),
     );
@@ -255,7 +255,7 @@ describe('the build', () => {
     );
     // The line of the months, and the small one in its row.
     expect(curve.match(/<path/g)).toHaveLength(2);
-    expect(curve).toContain('<tr id="fed-monthly-10y"');
+    expect(curve).toContain('role="row" id="fed-monthly-10y"');
     const history = renderToStaticMarkup(
       createElement(History, {
         ...{ ...shared, built: line, file: '/data/x.csv', address: null },
