@@ -50,7 +50,7 @@ export interface CurveProps {
 /** A curve that is older than this against the day that was asked for is not that of the month or year ago. */
 const NEAR_DAYS = 10;
 /** Terms that the axis of a phone has room for. */
-const MOST_NAMED = 4;
+const MOST_NAMED = 3;
 const DAY_MS = 86_400_000;
 const isNear = ({ day }: CurveOf, wanted: string) =>
   day !== '' && Date.parse(wanted) - Date.parse(day) <= NEAR_DAYS * DAY_MS;
@@ -151,7 +151,7 @@ function Drawn({
   const unit = { unit: 'percent', quote: null } as const;
   const label = say('marketData.curve', { publisher: family.publisher.name });
   const late = Math.max(...shown.map((series) => series.late));
-  const named = new Set(shown.filter((_, index) => index % Math.ceil(shown.length / MOST_NAMED) === 0));
+  const named = new Set(shown.toReversed().filter((_, index) => index % Math.ceil(shown.length / MOST_NAMED) === 0));
   return (
     <>
       <p className="market-title">
