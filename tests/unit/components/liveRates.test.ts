@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import Rates from '../../../src/components/rates/live/rates.ts';
 import { RATE_WORDS } from '../../../src/components/rates/texts.ts';
 import type { MarketSeries } from '../../../src/contract/all.ts';
-import { formatDate } from '../../../src/i18n/format.ts';
+import { formatDay } from '../../../src/i18n/format.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
 import { $market, leaveMarket } from '../../../src/stores/market.ts';
 
@@ -63,7 +63,7 @@ it('shows the newest once it is near, keeps what has none, and names a socket as
     'ECB',
     t('rates.onDay', { change: '+0.46%' }),
     t('rates.published'),
-    t('rates.day', { day: formatDate('2026-11-20', 'en-US') }),
+    t('rates.day', { day: formatDay('2026-11-20', 'en-US') }),
   ]);
   expect([published.dataset.direction, published.link.hash]).toEqual(['up', 'ecb-eur-usd']);
   expect([unknown.parts.get('value')?.textContent, unknown.link.hash]).toEqual(['of the build', '#of-the-build']);
