@@ -60,8 +60,8 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
     tick: (value: number, digits: number, series: Unit) => inUnit(decimal(value.toFixed(digits)), series),
     day,
     recent,
-    /** A day in the head of a narrow column, which may break after the year but not within '11月20日' */
-    headOf: (at: string) => formatDay(at, locale, { month: 'short' }).replace('年', '年\u200b'),
+    /** A day in the head of a narrow column: it breaks after its year and month, not within '11' or '20日' */
+    headOf: (at: string) => formatDay(at, locale, { month: 'short' }).replace(/[年月]/g, '$&\u200b'),
     /** 'as of November 20', and how late the next is */
     asOf(at: string, kind: Shown['kind'], late: number): string {
       const said = say('rates.day', { day: recent(at, kind) });
