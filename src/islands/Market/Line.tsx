@@ -62,7 +62,7 @@ export function Line({
       <details className="market-rows">
         <summary>{say('marketData.table')}</summary>
         {points.length > MOST_ROWS && <p>{say('marketData.newestRows', { count: MOST_ROWS })}</p>}
-        <div className="table">
+        <section className="table" tabIndex={0} aria-label={say('marketData.table')}>
           <table>
             <thead>
               <tr>
@@ -81,7 +81,7 @@ export function Line({
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </>
   );
