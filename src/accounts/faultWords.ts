@@ -96,5 +96,5 @@ export const FAULT_WORDS = {
 } as const;
 export type FaultKey = keyof typeof FAULT_WORDS;
 
-/** The message of a fault. A fault of a library has no key of ours; it means a value that the field does not take. */
+/** The message of a fault. Where the library found the fault, it has none of our keys: the value does not suit the field. */
 export const faultWord = (key: string) => lookUp(FAULT_WORDS, key) ?? FAULT_WORDS.choiceUnknown;

@@ -37,7 +37,7 @@ export interface ApiOptions {
 }
 
 /** How to send a call that is not a plain GET: a JSON body, a file with progress (upload.ts), own headers. */
-export type Transfer = Pick<Options, 'method' | 'json' | 'body' | 'timeout' | 'totalTimeout' | 'fetch'> & {
+export type Transfer = Pick<Options, 'method' | 'json' | 'body' | 'cache' | 'timeout' | 'totalTimeout' | 'fetch'> & {
   headers?: Record<string, string>;
 };
 

@@ -1,6 +1,6 @@
 import { SEARCH_PATH, type SearchFile } from '../contract/search.ts';
 import type { Locale } from '../i18n/locales.ts';
-import { folderOf, openIndex, type Pagefind, type SiteIndex } from './siteIndex.ts';
+import { openIndex, type Pagefind, type SiteIndex } from './siteIndex.ts';
 
 /** Fetches the words of the search and the names of terms, a file of the site. Rejects if it cannot be read. */
 export async function readSearchFile(address: string): Promise<SearchFile> {
@@ -11,8 +11,6 @@ export async function readSearchFile(address: string): Promise<SearchFile> {
 
 /** Opens the index that the build has written. Rejects where there is none, as in development. */
 export async function openSiteIndex(locale: Locale): Promise<SiteIndex> {
-  // Its program, half of what is loaded, comes beside its script instead of after it: from the browser's cache by then.
-  fetch(`${folderOf('', locale)}wasm.unknown.pagefind`).catch(() => {});
   // The build writes it beside the pages; no bundle holds it.
   const address = `${SEARCH_PATH}/pagefind.js`;
   return openIndex((await import(/* @vite-ignore */ address)) as Pagefind, locale);

@@ -22,6 +22,12 @@ export const COMPONENTS = {
     holds: 'nothing',
     about: 'a value of a figure that is drawn from a series',
   },
+  LastValue: {
+    attributes: { of: 'lastValue' },
+    holds: 'nothing',
+    about: 'the last official value of a rate or a series, in a line of its own',
+  },
+  Rates: { attributes: {}, holds: 'nothing', about: 'the ledger of official exchange rates' },
   Count: { attributes: { of: 'count' }, holds: 'nothing', about: 'a number that the software has, such as a limit' },
   Term: { attributes: { id: 'term' }, holds: 'words', about: 'the first mention of a term of glossary.yml' },
   Figure: { attributes: { name: 'figure', summary: 'summary' }, holds: 'words', about: 'a drawing and its caption' },
@@ -39,6 +45,11 @@ export const COMPONENTS = {
     about: 'one page of an Index',
   },
   Latest: { attributes: {}, holds: 'nothing', about: 'the three latest of news and of flash' },
+  Market: {
+    attributes: { show: 'marketPart' },
+    holds: 'nothing',
+    about: 'official series: a part of the page of data',
+  },
   ImportanceRules: { attributes: {}, holds: 'nothing', about: 'what makes an item of news or flash important' },
   ApiCalls: { attributes: {}, holds: 'nothing', about: 'calls of the API with the answers that it gives' },
   ErrorCatalogue: { attributes: {}, holds: 'nothing', about: 'the codes of the API' },
@@ -95,7 +106,9 @@ export type Value =
   | 'series'
   | 'value'
   | 'count'
+  | 'lastValue'
   | 'part'
+  | 'marketPart'
   | 'example'
   | 'link'
   | 'summary'
@@ -122,6 +135,10 @@ export const OPERATOR_PARTS = [
 ] as const;
 export type OperatorPart = (typeof OPERATOR_PARTS)[number];
 
+/** The parts of the page of data that <Market> may show. */
+export const MARKET_PARTS = ['rates', 'crosses', 'yields', 'policyRate', 'commodity', 'history', 'publishers'] as const;
+export type MarketPart = (typeof MARKET_PARTS)[number];
+
 /** The calculators that <Calculator> may name: one for each lesson on a product. */
 export const CALCULATORS = ['stocks', 'etf', 'funds', 'bonds', 'options', 'futures', 'forex'] as const;
 export type CalculatorName = (typeof CALCULATORS)[number];
@@ -141,7 +158,6 @@ export const DRAWINGS = {
   butlerPath: 'flow',
   candlestick: 'candlestick',
   companyKeys: 'company',
-  dataHubReads: 'flow',
   departmentTree: 'company',
   dollarByYear: 'series',
   dollarYen: 'series',

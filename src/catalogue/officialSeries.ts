@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isDay } from '../accounts/days.ts';
 import { byLocale, DEFAULT_LOCALE, type Locale, wordsByLocale } from '../i18n/locales.ts';
+import { SERIES_KINDS, type SeriesKind } from '../markets/latestRates.ts';
 import { memo } from '../memo.ts';
 import { CONTENT_DIR } from './content.ts';
 import { isTimeZone } from './exchanges.ts';
@@ -15,9 +16,6 @@ import { readYaml } from './yaml.ts';
 
 export const OFFICIAL_SERIES_FILE = 'series.yml';
 
-/** How often a series has a value. Changes and crosses stay within one publisher and one kind. */
-export const SERIES_KINDS = ['daily', 'weekly', 'monthly'] as const;
-export type SeriesKind = (typeof SERIES_KINDS)[number];
 export const SERIES_GROUPS = ['currency', 'yield', 'policyRate', 'commodity'] as const;
 export type SeriesGroup = (typeof SERIES_GROUPS)[number];
 export const SERIES_UNITS = ['rate', 'percent', 'usdPerBarrel'] as const;
@@ -58,6 +56,8 @@ export interface SeriesRow {
   quote: string | null;
   /** The term of a yield, for the curve */
   months: number | null;
+  /** As news and flash name it: US10Y, EURUSD */
+  symbol: string | null;
   published: Publication | null;
   /** Day on which a check last got an answer, YYYY-MM-DD, or 'never' */
   checked: string;
@@ -112,6 +112,10 @@ const series = z.strictObject({
     .optional(),
   name: words.optional(),
   months: z.number().positive().max(600).optional(),
+  symbol: z
+    .string()
+    .regex(/^[A-Z0-9]{2,12}$/, 'capital letters and digits')
+    .optional(),
 });
 
 const file = z.strictObject({
@@ -134,6 +138,7 @@ export const officialSeriesSchema = z
   .strictObject({ publishers: z.record(z.string(), publisher), files: z.array(file) })
   .superRefine(({ publishers, files }, context) => {
     const ids = new Set<string>();
+    const symbols = new Set<string>();
     for (const [index, one] of files.entries()) {
       const fault = (message: string, ...path: (string | number)[]) =>
         context.addIssue({ code: 'custom', message, path: ['files', index, ...path] });
@@ -145,11 +150,14 @@ export const officialSeriesSchema = z
         fault('weekly files, and only they, have a weekday in published', 'kind');
       if ((one.group === 'currency') !== (one.unit === 'rate')) fault('rates are of currencies', 'unit');
       const codes = new Set<string>();
-      for (const [at, { id: name, code, pair, name: called }] of one.series.entries()) {
+      for (const [at, { id: name, code, pair, name: called, symbol }] of one.series.entries()) {
         if (ids.has(name)) fault('stands twice', 'series', at, 'id');
         if (codes.has(code)) fault('stands twice in its file', 'series', at, 'code');
         if (!pair !== (one.group !== 'currency')) fault('currencies, and only they, have a pair', 'series', at, 'pair');
         if (!pair === !called) fault('all but currencies, whose name is the pair, need a name', 'series', at, 'name');
+        if (symbol && (pair || symbols.has(symbol)))
+          fault('is the symbol of another series, or of a pair', 'series', at, 'symbol');
+        if (symbol) symbols.add(symbol);
         ids.add(name);
         codes.add(code);
       }
@@ -170,7 +178,7 @@ const catalogue = memo((dir: string): ReadonlyMap<string, SeriesRow> => {
     files.flatMap(({ series: inFile, publisher: of, published: at, fill, ...shared }) => {
       const codes = inFile.map(({ code }) => code).join(',');
       const withCodes = (written: string | undefined) => written?.replaceAll('{codes}', codes) ?? null;
-      return inFile.map(({ id: name, code, pair, name: called, months = null }) => {
+      return inFile.map(({ id: name, code, pair, name: called, months = null, symbol = null }) => {
         const [base = null, quote = null] = pair?.split('/') ?? [];
         const row: SeriesRow = {
           ...shared,
@@ -182,7 +190,7 @@ const catalogue = memo((dir: string): ReadonlyMap<string, SeriesRow> => {
           history: withCodes(shared.history),
           fill: fill ? seriesPath(fill) : null,
           published: at ? { ...at, weekday: at.weekday ?? null } : null,
-          ...{ base, quote, months },
+          ...{ base, quote, months, symbol: pair?.replace('/', '') ?? symbol },
         };
         return [name, row] as const;
       });
@@ -199,6 +207,14 @@ export const seriesRows = (dir = CONTENT_DIR): SeriesRow[] => [...catalogue(dir)
 
 /** A series; undefined if the id is unknown. */
 export const seriesRow = (name: string): SeriesRow | undefined => catalogue(CONTENT_DIR).get(name);
+
+/** The series of each symbol, of several publishers' that with the most frequent values. */
+export function seriesBySymbol(): Record<string, string> {
+  const rows = seriesRows().toSorted((a, b) => SERIES_KINDS.indexOf(a.kind) - SERIES_KINDS.indexOf(b.kind));
+  const ids = new Map<string, string>();
+  for (const { symbol, id } of rows) if (symbol !== null && !ids.has(symbol)) ids.set(symbol, id);
+  return Object.fromEntries(ids);
+}
 
 /** An address as it is on a day: some publishers have a file for each year, {year} or {lastYear}. */
 export function addressAt(written: string, now: Date): string {

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { wordsByLocale } from '../i18n/locales.ts';
+import type { Dated } from '../markets/rates.ts';
 import { memo } from '../memo.ts';
 import { CONTENT_DIR, readText } from './content.ts';
 import type { Report } from './problem.ts';
@@ -41,6 +42,19 @@ export type SeriesSource = z.infer<typeof source>;
 /** The points of a series, oldest first. Throws on the first fault of its file, with a line that names file and line. */
 export function seriesOf<File extends SeriesFile>(file: File, column: Column<File>, dir = CONTENT_DIR): Point[] {
   return columnsOf(join(dir, seriesPath(file)), file).get(column) ?? [];
+}
+
+/** The last values of a column as they stand in the file, each with the first day of its month, the newest first. */
+export function lastOf(file: SeriesFile, column: string, count: number, dir = CONTENT_DIR): Dated[] {
+  const [head = '', ...rows] = readFileSync(join(dir, seriesPath(file)), 'utf8')
+    .trimEnd()
+    .split(/\r?\n/);
+  const at = head.split(',').indexOf(column);
+  return rows
+    .map((row) => row.split(','))
+    .flatMap(([month, ...cells]) => (cells[at - 1] ? [{ day: `${month}-01`, value: cells[at - 1] as string }] : []))
+    .slice(-count)
+    .reverse();
 }
 
 /** The last month that a file has. */

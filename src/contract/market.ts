@@ -14,12 +14,6 @@ export const seriesId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,39}$/), v.
 /** How often a series has a value: each working day; the same, but published once a week; averages of months. */
 const kind = v.picklist(['daily', 'weekly', 'monthly']);
 
-/**
- * From so many working days on a series counts as late. Below that it may be a holiday of its publisher, of which two
- * follow each other at Easter.
- */
-export const LATE_FROM_DAYS = 3;
-
 const publisher = v.object({
   id: v.string(),
   name: v.string(),
@@ -57,7 +51,7 @@ export const marketSeries = v.object({
   newest: v.nullable(v.object({ day, value: decimal, seenAt: instant })),
   before: v.nullable(v.object({ day, value: decimal })),
   change: v.nullable(change),
-  /** Working days that its next value is late; from LATE_FROM_DAYS on it is no holiday */
+  /** Working days that its next value is late; from LATE_FROM_DAYS of markets/rates.ts on it is no holiday */
   late: v.pipe(v.number(), v.integer()),
 });
 export type MarketSeries = v.InferOutput<typeof marketSeries>;

@@ -8,6 +8,14 @@ import type { NewsLanguage } from './news.ts';
 export const PAGEFIND_VERSION = '1.5.2';
 export const SEARCH_PATH = `/pagefind/${PAGEFIND_VERSION}`;
 
+/** What every search in a language begins with. `entry` and `wasm` are the same for each build. */
+export const INDEX_FILES = {
+  wasm: 'wasm.unknown.pagefind',
+  entry: 'pagefind-entry.json',
+  meta: 'pagefind.index.pf_meta',
+  titles: 'titles.json',
+} as const;
+
 /** The groups of what the build knows: pages, lessons, terms of the glossary, help articles, house articles. */
 export const SEARCH_KINDS = ['page', 'lesson', 'term', 'help', 'article'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
@@ -17,9 +25,12 @@ export interface Found {
   address: string;
   title: string;
   kind: SearchKind;
-  /** What the excerpt is taken from */
-  text: string;
+  /** What the excerpt is taken from, once it is loaded */
+  text?: string;
 }
+
+/** What an index knows of its entries before their texts are loaded, by Pagefind's id of each. */
+export type TitleList = readonly (readonly [id: string, entry: Omit<Found, 'text'>])[];
 
 /** What the search of a language loads when a visitor opens it. */
 export interface SearchFile<Words = Record<string, unknown>> {

@@ -47,6 +47,7 @@ export const WORDS = {
   calculators: 'Calculators',
   counts: 'Counts',
   operator: 'Parts of operator.yml',
+  market: 'Parts of the page of data',
   figures: 'Facts of facts.yml',
   checked: 'checked on',
   programs: 'Programs of src/examples',

@@ -22,6 +22,24 @@ export function formatDate(isoDate: string, locale: Locale): string {
   return dates.format(new Date(`${isoDate}T00:00:00Z`));
 }
 
+/** A day without its year is at most this old: half a year, so that no other day is meant. */
+const RECENT_MS = 180 * 86_400_000;
+
+/**
+ * A date of the last months without its year, others with it: 'November 20', 'November 20, 2025'. Not for what is
+ * rendered at build, which does not know when it is read.
+ */
+export function formatDay(
+  isoDate: string,
+  locale: Locale,
+  { month = 'long', now = Date.now() }: { month?: 'long' | 'short'; now?: number } = {},
+): string {
+  const day = new Date(`${isoDate}T00:00:00Z`);
+  const year = Math.abs(now - day.getTime()) < RECENT_MS ? {} : ({ year: 'numeric' } as const);
+  const dates = new Intl.DateTimeFormat(LOCALES[locale].lang, { ...year, month, day: 'numeric', timeZone: 'UTC' });
+  return dates.format(day);
+}
+
 /** The month of a date: '2026-11-21' → 'November 2026'. */
 export function formatMonth(isoDate: string, locale: Locale): string {
   const months = new Intl.DateTimeFormat(LOCALES[locale].lang, { year: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -8,6 +8,7 @@
  *          begins with the first of them and follows the sun from there
  * pair     the currency pair of the first example
  * currency the money of examples and calculators
+ * rates    the six pairs of the ledger of official rates
  */
 import type { Locale } from './locales.ts';
 
@@ -17,30 +18,35 @@ export const HOME_MARKETS = {
     nearest: ['XNYS', 'XLON', 'XTKS', 'XNAS', 'XETR', 'XHKG'],
     pair: 'EUR/USD',
     currency: 'USD',
+    rates: ['EUR/USD', 'USD/JPY', 'GBP/USD', 'USD/CAD', 'USD/CHF', 'AUD/USD'],
   },
   'en-GB': {
     home: ['XLON'],
     nearest: ['XLON', 'XNYS', 'XTKS', 'XNAS', 'XETR', 'XHKG'],
     pair: 'EUR/USD',
     currency: 'GBP',
+    rates: ['GBP/USD', 'GBP/EUR', 'GBP/JPY', 'GBP/CHF', 'EUR/USD', 'USD/JPY'],
   },
   ja: {
     home: ['XTKS', 'XNGO'],
     nearest: ['XTKS', 'XNYS', 'XLON', 'XSHG', 'XHKG', 'XNAS'],
     pair: 'USD/JPY',
     currency: 'JPY',
+    rates: ['USD/JPY', 'EUR/JPY', 'GBP/JPY', 'AUD/JPY', 'CNY/JPY', 'EUR/USD'],
   },
   tw: {
     home: ['XTAI', 'ROCO'],
     nearest: ['XTAI', 'XTKS', 'XNYS', 'XHKG', 'XSHG', 'XNAS'],
     pair: 'USD/JPY',
     currency: 'TWD',
+    rates: ['USD/TWD', 'EUR/TWD', 'JPY/TWD', 'CNY/TWD', 'HKD/TWD', 'USD/JPY'],
   },
   cn: {
     home: ['XSHG', 'XSHE', 'BJSE'],
     nearest: ['XSHG', 'XHKG', 'XNYS', 'XNAS', 'XTKS', 'XLON'],
     pair: 'EUR/USD',
     currency: 'CNY',
+    rates: ['USD/CNY', 'EUR/CNY', 'GBP/CNY', 'HKD/CNY', 'EUR/USD', 'USD/JPY'],
   },
 } as const satisfies Record<Locale, HomeMarkets>;
 
@@ -49,6 +55,7 @@ interface HomeMarkets {
   nearest: readonly string[];
   pair: 'EUR/USD' | 'USD/JPY';
   currency: 'USD' | 'GBP' | 'JPY' | 'TWD' | 'CNY';
+  rates: readonly [string, string, string, string, string, string];
 }
 
 /** Markets in the order of a locale: those of its country, the nearest, then the others in the order given. */

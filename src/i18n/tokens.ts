@@ -5,19 +5,29 @@
  * So a run of Chinese or Japanese becomes its pairs of characters, each written in letters that nothing breaks.
  */
 const EAST = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々]';
+/**
+ * Begins a word that stands for characters, and ends any other. No text of ours has it, and what is typed is read without
+ * it. It is a letter without case, at which Pagefind breaks no word, as it does between letters and digits.
+ */
+const MARK = 'ǀ';
 /** A letter or digit of other languages */
-const OTHER = `[[\\p{L}\\p{N}\\p{M}]--${EAST}]`;
+const OTHER = `[[\\p{L}\\p{N}\\p{M}]--${EAST}--[${MARK}]]`;
 const RUNS = new RegExp(`${EAST}+|${OTHER}+`, 'gv');
+const HAS_EAST = new RegExp(EAST, 'v');
 const IS_EAST = new RegExp(`^${EAST}`, 'v');
 const HAN_OR_KATAKANA = /[\p{Script=Han}\p{Script=Katakana}ー々]+/gu;
 /** What Chinese questions have and their answers need not. */
 const ASKING = /如何|[怎什为為]?[什怎][么麼样樣]|为何|為何|哪[里裡]|多少|[吗嗎呢的]/gu;
 
-/** Begins a word that stands for characters. No text of ours has it. */
-const MARK = 'ϟ';
-/** Ends the word of the last character of a run, so that it is no beginning of a pair. */
-const LAST = '0';
-const codeOf = (character: string) => (character.codePointAt(0) ?? 0).toString(36);
+/** A character in four letters, each a digit to the base of 26. */
+function codeOf(character: string): string {
+  let [rest, code] = [character.codePointAt(0) ?? 0, ''];
+  for (let letter = 0; letter < 4; letter += 1) {
+    code = String.fromCharCode(97 + (rest % 26)) + code;
+    rest = Math.trunc(rest / 26);
+  }
+  return code;
+}
 
 /** A text without differences that nobody searches for: width, capitals, accents of Latin letters. */
 export const folded = (text: string) =>
@@ -36,13 +46,16 @@ export const indexLanguage = (locale: string) => `x-${locale.toLowerCase()}`;
 
 const runsOf = (text: string) => folded(text).match(RUNS) ?? [];
 
-/** The words of a text for the index, separated by spaces. */
+/**
+ * The words of a text for the index, separated by spaces. Each has an end, or is a pair: where no word begins with that of a
+ * query, Pagefind takes the longest one that the query's begins with, such as 'stock' for 'stockholm'.
+ */
 export function indexWords(text: string): string {
   return runsOf(text)
     .flatMap((run) => {
-      if (!IS_EAST.test(run)) return [run];
+      if (!IS_EAST.test(run)) return [run + MARK];
       const codes = [...run].map(codeOf);
-      return codes.map((code, at) => MARK + code + (codes[at + 1] ?? LAST));
+      return codes.map((code, at) => MARK + code + (codes[at + 1] ?? MARK));
     })
     .join(' ');
 }
@@ -62,11 +75,20 @@ export function queryParts(query: string, lang: string): string[] {
       return words.every(({ length }) => length > 1) ? words : [part];
     });
   });
-  return [...new Set(parts)];
+  // A letter among words says nothing, and many words begin with it.
+  const longer = parts.filter((part) => part.length > 1 || IS_EAST.test(part));
+  return [...new Set(longer.length > 0 ? longer : parts)];
+}
+
+/** The words of parts of which no page has all, without single characters, which say little: 開發者 → 開發. */
+export function looseParts(parts: readonly string[], lang: string): string[] {
+  const words = parts.flatMap((part) => brokenUp(part, lang));
+  const longer = words.filter(({ length }) => length > 1);
+  return longer.length > 0 ? longer : words;
 }
 
 /** A run in the words of its language, as this browser knows them. */
-export function brokenUp(part: string, lang: string): string[] {
+function brokenUp(part: string, lang: string): string[] {
   const words = new Intl.Segmenter(lang, { granularity: 'word' }).segment(part);
   return [...words].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
@@ -78,6 +100,9 @@ export function searchWords(part: string): string[] {
   if (codes.length === 1) return [MARK + codes[0]];
   return codes.slice(1).map((code, at) => MARK + codes[at] + code);
 }
+
+/** The last word in the order of the index that begins with a word of a query. */
+export const lastWord = (word: string) => word + MARK;
 
 /** A piece of a text; `hit` if it is what was searched for. */
 export interface Piece {
@@ -92,11 +117,15 @@ export function finderOf(parts: readonly string[]): RegExp | null {
   return new RegExp(of.toSorted((a, b) => b.length - a.length).join('|'), 'gv');
 }
 
-/** A text folded to the same length: a character that becomes several ('…', '½') stays. */
+/** A text folded to the same length: a character that becomes several ('…', '½') stays. Most lines have none. */
 function foldedInPlace(text: string): string {
-  const plain = folded(text);
-  if (plain.length === text.length) return plain;
-  return Array.from(text, (one) => (folded(one).length === one.length ? folded(one) : one)).join('');
+  const inPlace = (part: string, otherwise: (part: string) => string) => {
+    const plain = folded(part);
+    return plain.length === part.length ? plain : otherwise(part);
+  };
+  const each = (line: string) => Array.from(line, (one) => inPlace(one, () => one)).join('');
+  const lines = (whole: string) => whole.split(/(?<=\n)/).map((line) => inPlace(line, each));
+  return inPlace(text, (whole) => lines(whole).join(''));
 }
 
 /** A text in pieces. */
@@ -127,8 +156,12 @@ function best(plain: string, finder: RegExp, length: number): number | null {
   return start;
 }
 
+/** Characters of an excerpt */
+const LENGTH = { east: 80, other: 160 };
+
 /** A part of a text around what is searched for; its beginning if that is not in it. */
-export function excerpt(text: string, finder: RegExp | null, length: number): string {
+export function excerpt(text: string, finder: RegExp | null): string {
+  const length = HAS_EAST.test(text) ? LENGTH.east : LENGTH.other;
   if (text.length <= length) return text;
   const found = finder && best(foldedInPlace(text), finder, length * 0.8);
   let start = Math.max(0, Math.min((found ?? 0) - length * 0.2, text.length - length)) | 0;

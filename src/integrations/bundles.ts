@@ -17,11 +17,18 @@ const IN_BROWSER = [
   // What the calculators share; a page loads this file and that of its own calculator.
   {
     name: 'calculator',
-    test: /src.islands.Calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.(big\.js|d3-array)\W/,
+    test: /src.islands.Calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.big\.js\W/,
   },
+  // The curves of calculators and of official series are drawn with it.
+  { name: 'ticks', test: /node_modules.(d3-array|internmap)\W/ },
+  // What follows official series, on home and lessons too; then the page of data.
+  { name: 'market', test: /src.(stores.market|markets.rates|visit.follow)\.ts/ },
+  { name: 'marketData', test: /src.(islands.Market.\w|stores.marketView\.)/ },
   // Together they are smaller: what every list of items needs, and what follows the flashes.
   { name: 'feeds', test: /src.(islands.feeds|stores.newsMerge)\.tsx?/ },
-  { name: 'flashes', test: /src.(islands.Flash.live|stores.flash|api.flash(Stream|Windows))\.tsx?/ },
+  { name: 'flashes', test: /src.(islands.Flash.live|stores.flash)\.tsx?/ },
+  // What follows a stream, of flashes or of series.
+  { name: 'streams', test: /src.api.(changeStream|sharedStream|events)\.ts/ },
 ];
 
 /**

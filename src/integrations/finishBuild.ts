@@ -25,9 +25,10 @@ import { writeSearchIndex } from './searchIndex.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest)$/;
+/** Files that compress well; the program of the search is one. */
+const TEXT = /\.(html|css|js|mjs|svg|json|xml|txt|csv|webmanifest|pagefind)$/;
 /** Up to this many files, brotli's best quality is worth its 30 ms a page. With more, quality 5 takes a fifteenth. */
-const BEST_QUALITY_UP_TO = 700;
+const BEST_QUALITY_UP_TO = 1_000;
 /** For sites that only tests use, whose file sizes do not matter. */
 const QUICK = Boolean(process.env.QUICK_COMPRESSION);
 /** Cloudflare drops longer lines of _headers. */

@@ -10,7 +10,14 @@ import { gunzip, gzip } from 'node:zlib';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { close, createIndex } from 'pagefind';
 import { foreignNames } from '../authoring/searchFile.ts';
-import { PAGEFIND_VERSION, SEARCH_PATH, type SearchKind } from '../contract/search.ts';
+import {
+  type Found,
+  INDEX_FILES,
+  PAGEFIND_VERSION,
+  SEARCH_PATH,
+  type SearchKind,
+  type TitleList,
+} from '../contract/search.ts';
 import { LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { indexLanguage, indexWords } from '../i18n/tokens.ts';
 import { splitLocale } from '../i18n/urls.ts';
@@ -57,10 +64,10 @@ const UNREAD_CLASSES = new Set([
 const BLOCKS = new Set(['p', 'li', 'dt', 'dd', 'h2', 'h3', 'h4', 'td', 'th', 'figcaption', 'summary', 'caption']);
 
 /**
- * Letters of a piece of the index, of which a query loads one or a few: with Pagefind's 20,000, three times as many bytes as
+ * Letters of a piece of the index, of which a query loads one or a few: with Pagefind's 20,000, six times as many bytes as
  * needed. The variable is Pagefind's; without it, searches would only load more.
  */
-const PIECE = { PAGEFIND_UNSTABLE_INDEX_CHUNK_SIZE: '8000' };
+const PIECE = { PAGEFIND_UNSTABLE_INDEX_CHUNK_SIZE: '2500' };
 
 /** Writes the index of the pages in `dist`. Returns the files, relative to it. Throws if Pagefind reports a fault. */
 export async function writeSearchIndex(dist: string, files: readonly string[]): Promise<string[]> {
@@ -106,16 +113,39 @@ async function indexOf(entries: readonly Entry[], locale: Locale): Promise<{ pat
   const built = await index.getFiles();
   if (built.errors.length > 0) throw new Error(`Pagefind: ${built.errors.join(', ')}`);
   await index.deleteIndex();
-  const entry = built.files.find(({ path }) => path === 'pagefind-entry.json');
-  const { version } = JSON.parse(String(Buffer.from(entry?.content ?? '{}')));
+  const titles: [string, Omit<Found, 'text'>][] = [];
+  const files: { path: string; content: Uint8Array }[] = [];
+  for (const { path, content } of built.files) {
+    const id = /^fragment\/(.+)\.pf_fragment$/.exec(path)?.[1];
+    if (id) {
+      const { entry, shown } = await shownFragment(content, byAddress);
+      titles.push([id, { address: entry.address, title: entry.title, kind: entry.kind }]);
+      files.push({ path, content: shown });
+    } else if (path === INDEX_FILES.entry) {
+      files.push({ path, content: Buffer.from(entryFile(content, locale)) });
+    } else if (path.endsWith('.pf_meta')) {
+      files.push({ path: INDEX_FILES.meta, content });
+    } else if (path === INDEX_FILES.wasm) {
+      // As it is, finishBuild compresses it better, and no script has to unpack it.
+      files.push({ path, content: await unpacked(content) });
+    } else if (path === 'pagefind.js' || path.startsWith('index/')) {
+      files.push({ path, content });
+    }
+  }
+  titles.sort(([, a], [, b]) => (a.address < b.address ? -1 : 1));
+  return [...files, { path: INDEX_FILES.titles, content: Buffer.from(JSON.stringify(titles satisfies TitleList)) }];
+}
+
+/**
+ * The file by which Pagefind knows where an index begins, always the same: a browser may keep it, and asks for what it
+ * names, which Pagefind names by its contents, at the same time.
+ */
+function entryFile(content: Uint8Array, locale: Locale): string {
+  const { version, include_characters } = JSON.parse(String(Buffer.from(content)));
   if (version !== PAGEFIND_VERSION) throw new Error(`Pagefind is ${version}: write that to src/contract/search.ts`);
-  const kept = built.files.filter(({ path }) => path === 'pagefind.js' || !/\.(js|css)$|^filter\//.test(path));
-  return Promise.all(
-    kept.map(async ({ path, content }) => ({
-      path,
-      content: path.startsWith('fragment/') ? await shownFragment(content, byAddress) : content,
-    })),
-  );
+  const [, hash] = INDEX_FILES.meta.split('.');
+  const languages = { [indexLanguage(locale)]: { hash, wasm: null, page_count: 1 } };
+  return JSON.stringify({ version, languages, include_characters });
 }
 
 /** What Pagefind reads of an entry: its words as in i18n/tokens.ts, the more important ones with more weight. */
@@ -136,7 +166,7 @@ const nameWeight = (name: string) => Math.min(10, Math.max(2, Math.round(24 / in
 const SIGNATURE = 'pagefind_dcd';
 
 /** Pagefind's file of an entry, with the text that visitors see in place of the words of the index. */
-async function shownFragment(content: Uint8Array, entries: ReadonlyMap<string, Entry>): Promise<Uint8Array> {
+async function shownFragment(content: Uint8Array, entries: ReadonlyMap<string, Entry>) {
   const text = String(await unpacked(content));
   const fragment = JSON.parse(text.slice(SIGNATURE.length));
   const entry = entries.get(fragment.url);
@@ -144,12 +174,12 @@ async function shownFragment(content: Uint8Array, entries: ReadonlyMap<string, E
   const shown = {
     url: entry.address,
     content: [entry.lead, ...entry.blocks.filter(({ heading }) => !heading).map((block) => block.text)].join('\n'),
-    meta: { title: entry.title, kind: entry.kind, names: entry.names },
+    meta: {},
     anchors: [],
     filters: {},
     word_count: fragment.word_count,
   };
-  return packed(SIGNATURE + JSON.stringify(shown), { level: 9 });
+  return { entry, shown: await packed(SIGNATURE + JSON.stringify(shown), { level: 9 }) };
 }
 
 const KIND_OF = new Map<string, SearchKind>(

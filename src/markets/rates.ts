@@ -4,8 +4,6 @@
  */
 import { rateDecimals } from './pairs.ts';
 
-export { rateDecimals };
-
 /** A value of a series on a day, or of the month that begins on it. */
 export interface Dated {
   /** YYYY-MM-DD */
@@ -38,6 +36,12 @@ export interface Change {
   /** Of the value before, rounded to two decimals: '-0.11'; null if that is not above 0 */
   percent: string | null;
 }
+
+/**
+ * From so many working days on a series counts as late. Below that it may be a holiday of its publisher, of which two
+ * follow each other at Easter.
+ */
+export const LATE_FROM_DAYS = 3;
 
 /** Units of 10 to the power of -decimals. */
 interface Decimal {

@@ -2,7 +2,7 @@
  * Headers and redirects of the site: the one source of what our server sends and of the files `_headers` and
  * `_redirects` for CDN hosts. Pure functions. The file formats are those of Cloudflare Pages and Netlify.
  */
-import { SEARCH_PATH } from '../contract/search.ts';
+import { INDEX_FILES, SEARCH_PATH } from '../contract/search.ts';
 import { KEYS_PATH } from '../contract/webhooks.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
@@ -155,12 +155,16 @@ export function headerRules({ csp, settings }: { csp: string; settings: Settings
       detach: ['Cache-Control'],
       headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
     },
-    // Names the files of an index, whose names change with what is in them.
-    ...settings.LOCALES.map((locale) => ({
-      path: `${SEARCH_PATH}/${locale}/pagefind-entry.json`,
-      detach: ['Cache-Control'],
-      headers: { 'Cache-Control': 'no-cache' },
-    })),
+    ...settings.LOCALES.flatMap((locale) => [
+      // They name the other files of an index, whose names change with what is in them.
+      ...[INDEX_FILES.meta, INDEX_FILES.titles].map((file) => ({
+        path: `${SEARCH_PATH}/${locale}/${file}`,
+        detach: ['Cache-Control'],
+        headers: { 'Cache-Control': 'no-cache' },
+      })),
+      // Hosts compress a file by its type.
+      { path: `${SEARCH_PATH}/${locale}/${INDEX_FILES.wasm}`, headers: { 'Content-Type': 'application/wasm' } },
+    ]),
   ];
 }
 

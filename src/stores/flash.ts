@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { FlashStream, Freshness, Hearing } from '../api/flashStream.ts';
+import type { ChangeStream, Freshness, Hearing } from '../api/changeStream.ts';
 import type { NewsItem } from '../contract/all.ts';
 import { MOST_FLASHES, PAGE_ITEMS } from '../visit/keys.ts';
 import { pageSignal } from '../visit/page.ts';
@@ -25,7 +25,7 @@ export const $freshness = atom<Freshness>({ kind: 'connecting' });
 
 const setList = (part: Partial<FlashList>) => $flashes.set({ ...$flashes.get(), ...part });
 
-let stream: FlashStream | null = null;
+let stream: ChangeStream | null = null;
 let hearing: Hearing | null = null;
 let ticking: ReturnType<typeof setInterval> | undefined;
 let newestRequest = 0;
@@ -37,10 +37,11 @@ export async function followFlashes(service: Service): Promise<void> {
   const left = pageSignal();
   if ($flashes.get().items.length === 0) setList({ status: 'loading' });
   try {
-    const [api, { freshnessOf }, { createSharedStream }] = await Promise.all([
+    const [api, { canStream, realTime }, { freshnessOf }, { createSharedStream }] = await Promise.all([
       import('../api/flash.ts'),
-      import('../api/flashStream.ts'),
-      import('../api/flashWindows.ts'),
+      import('../api/events.ts'),
+      import('../api/changeStream.ts'),
+      import('../api/sharedStream.ts'),
     ]);
     const { base, lang, language } = service;
     const options = { base, lang, quiet: true };
@@ -52,15 +53,10 @@ export async function followFlashes(service: Service): Promise<void> {
     stream?.stop();
     stream = createSharedStream(
       {
+        ...realTime,
         windows: api.flashWindows({ language }, options),
-        open: api.canStream() ? (after, tell) => api.openFlashes({ language, after }, options, tell) : null,
+        open: canStream() ? (after, tell) => api.openFlashes({ language, after }, options, tell) : null,
         poll: (after) => api.readFlashes({ language, after, limit: '100' }, options),
-        now: Date.now,
-        random: Math.random,
-        later: (ms, act) => {
-          const timer = setTimeout(act, ms);
-          return () => clearTimeout(timer);
-        },
       },
       (told) => {
         hearing = told.hearing;

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { openSiteIndex, readSearchFile } from '../api/search.ts';
+import { firstFiles } from '../api/siteIndex.ts';
 import type { NewsItem } from '../contract/all.ts';
 import type { Found, SearchFile } from '../contract/search.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
@@ -10,8 +11,9 @@ import { spellingsOf } from './searchSpellings.ts';
 const AT_ONCE = 6;
 /** News, and flashes, beside the pages. */
 const LIVE = 4;
-/** After the last key, before the API is asked. */
-const PAUSE_MS = 250;
+/** Titles come at each key; after the last one, before more is loaded, and before the API is asked. */
+const MORE_PAUSE_MS = 120;
+const LIVE_PAUSE_MS = 250;
 /** Of the API's parameter. */
 const LONGEST_QUERY = 100;
 
@@ -24,6 +26,8 @@ export interface SearchState {
   english: readonly Found[];
   news: readonly NewsItem[];
   flashes: readonly NewsItem[];
+  /** Of their days */
+  zone: string | undefined;
   isNewsMissing: boolean;
   /** Whether there may be more pages */
   more: boolean;
@@ -31,7 +35,16 @@ export interface SearchState {
   parts: readonly string[];
 }
 
-const NOTHING = { own: [], english: [], news: [], flashes: [], isNewsMissing: false, more: false, parts: [] };
+const NOTHING = {
+  own: [],
+  english: [],
+  news: [],
+  flashes: [],
+  zone: undefined,
+  isNewsMissing: false,
+  more: false,
+  parts: [],
+};
 const EMPTY: SearchState = { query: '', status: 'idle', ...NOTHING };
 
 /** The results of the latest query. Nothing of it is kept. */
@@ -59,12 +72,13 @@ async function load(file: string, locale: Locale) {
   return { names, service, index };
 }
 
-/** Loads what every search needs, while a visitor still types. Never throws. */
-export function prepareSearch(file: string, locale: Locale): void {
+/** Loads what every search needs, while a visitor still types. Returns the files for a page to ask for at once. */
+export function prepareSearch(file: string, locale: Locale): string[] {
   loaded ??= load(file, locale);
   loaded.catch(() => {
     loaded = undefined;
   });
+  return firstFiles(locale);
 }
 
 export function forgetSearch(): void {
@@ -89,19 +103,30 @@ export async function search(query: string, file: string, locale: Locale, most: 
   try {
     const { names, service, index } = await (loaded as NonNullable<typeof loaded>);
     const spellings = await spellingsOf(text, locale, names);
-    const { list, more, parts } = await index.find(spellings, locale, most);
-    // Until all is known, nothing found is no result.
+    const { list, more, parts, withTexts } = await index.find(spellings, locale, most);
+    if (parts.length === 0) {
+      set({ ...NOTHING, query: text, status: 'idle' });
+      return;
+    }
+    // Titles at once, texts when they come. Until all is known, nothing found is no result.
     set({ ...NOTHING, query: text, status: list.length > 0 ? 'ready' : 'loading', own: list, more, parts });
+    const isStillNewest = async (ms: number) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      return mine === newest;
+    };
+    const texts = async () => {
+      if (await isStillNewest(MORE_PAUSE_MS)) set({ own: await withTexts() });
+    };
     const english = async () => {
-      if (LOCALES[locale].lang.startsWith('en') || !hasLatin(text)) return;
-      set({ english: (await index.find([text], DEFAULT_LOCALE, AT_ONCE)).list });
+      if (LOCALES[locale].lang.startsWith('en') || !hasLatin(text) || !(await isStillNewest(MORE_PAUSE_MS))) return;
+      const found = await index.find([text], DEFAULT_LOCALE, AT_ONCE);
+      set({ english: found.list });
+      set({ english: await found.withTexts() });
     };
     const live = async () => {
-      if (!service || parts.length === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      if (mine === newest) set(await searchNews(spellings.at(-1) ?? text, service));
+      if (service && (await isStillNewest(LIVE_PAUSE_MS))) set(await searchNews(spellings.at(-1) ?? text, service));
     };
-    await Promise.allSettled([english(), live()]);
+    await Promise.allSettled([texts(), english(), live()]);
     set({ status: 'ready' });
   } catch {
     loaded = undefined;
@@ -122,9 +147,13 @@ async function searchNews(
   const query = { q: text.slice(0, LONGEST_QUERY), language, limit: String(LIVE) };
   const options = { base, lang, quiet: true };
   try {
-    const [{ readNews }, { readFlashes }] = await Promise.all([import('../api/news.ts'), import('../api/flash.ts')]);
+    const [{ readNews }, { readFlashes }, { $timeZone }] = await Promise.all([
+      import('../api/news.ts'),
+      import('../api/flash.ts'),
+      import('./timeZone.ts'),
+    ]);
     const [news, flashes] = await Promise.all([readNews(query, options), readFlashes(query, options)]);
-    return { news: news.list, flashes: flashes.list };
+    return { news: news.list, flashes: flashes.list, zone: $timeZone.get() || undefined };
   } catch {
     return { isNewsMissing: true };
   }

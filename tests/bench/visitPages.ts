@@ -102,7 +102,7 @@ export function searched(url: string, queries: readonly [string, string]): Promi
     const cold = await answer(queries[0]);
     await setTimeout(1_500);
     const loaded = bytes;
-    // The pieces of the index that the second query needs are there; the texts of its results are not.
+    // The program and the titles are there; a piece of the index that the second query needs is not.
     const warm = await answer(queries[1]);
     return { bytes: loaded, opened, cold, warm };
   });

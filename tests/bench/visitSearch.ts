@@ -3,7 +3,7 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { type Searched, searched } from './visitPages.ts';
 
-/** Two queries in each language, of which the second needs nothing new of the index. */
+/** Two queries in each language, of which the second needs one or two more pieces of the index. */
 const QUERIES = {
   'en-US': ['options', 'option writer'],
   ja: ['オプション', 'オプション取引'],

@@ -1,5 +1,6 @@
 /** The search: its dialog by button and by keys, its page by a link, live news, without script, in each language. */
 import type { Page } from 'playwright/test';
+import { firstFiles } from '../../src/api/siteIndex.ts';
 import { termById } from '../../src/authoring/glossary.ts';
 import { mainTerm } from '../../src/catalogue/schemas.ts';
 import { SUCCESS } from '../../src/contract/all.ts';
@@ -150,6 +151,58 @@ for (const [locale, typed] of [
     await expect(hit(page, TERM(locale)).locator('mark').first()).toHaveText(name(locale));
   });
 }
+
+test('loads each file once, and nothing again when it is opened again', { tag: FULL }, async ({ page }) => {
+  await live(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, '/info');
+  await hydrated(page);
+  for (const query of ['option', 'future']) {
+    await page.keyboard.press('/');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.insertText(query);
+    await expect(hits(page).first()).toBeVisible();
+    await expect(page.locator('.search-results[aria-busy="false"]')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  const files = asked.filter((path) => path.startsWith(SEARCH_PATH));
+  expect(files.filter((path, at) => files.indexOf(path) !== at)).toEqual([]);
+  expect(firstFiles('en-US').filter((address) => !files.includes(address.replace(/\?.*/, '')))).toEqual([]);
+});
+
+test('takes any query for words: markup, patterns, names of objects, signs, half characters, a very long one', {
+  tag: FULL,
+}, async ({ page }) => {
+  const wrong = faults(page);
+  await open(page, '/search');
+  await hydrated(page);
+  const hostile = [
+    '<img src=x onerror=alert(1)> option',
+    '(option+)+$ [a-z]* \\p{L}',
+    '__proto__ constructor toString',
+    'option\u0000\u202e\u200b',
+    'option \ud800',
+    `option ${'long '.repeat(50)}`,
+    "%' OR 1=1 --",
+  ];
+  for (const query of hostile) {
+    await page.evaluate(() => {
+      document.querySelector<HTMLInputElement>('#search-query')?.focus();
+    });
+    await field(page).fill(query);
+    const status = page.locator('.search-results [role="status"]');
+    await expect(page.locator('.search-results[aria-busy="false"]')).toBeVisible();
+    await expect(status).not.toBeEmpty();
+    expect(await page.locator('.search-results :is(img, script)').count(), query).toBe(0);
+  }
+  // The same by a link.
+  await page.goto(`/search?${new URLSearchParams({ q: 'option '.repeat(20_000).slice(0, 8_000) })}`);
+  await expect(hit(page, LESSON)).toBeVisible();
+  await expect(field(page)).toHaveValue('option '.repeat(20).slice(0, 100));
+  expect(wrong).toEqual([]);
+});
 
 test('says so when news cannot be searched, and when nothing can', { tag: FULL }, async ({ page }) => {
   const t = translator('en-US');

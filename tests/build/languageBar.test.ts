@@ -9,7 +9,7 @@ import { FALLBACK_CONTENT } from '../helpers/builds.ts';
 import { all, byTag, type Page, routePages, site, textOf } from '../helpers/dist.ts';
 
 const placesOf = ({ document }: Page) => all(document, ({ attribs }) => attribs.class === 'place');
-const withoutScript = ({ document }: Page) => byTag(document, 'noscript').map(textOf);
+const withoutScript = (page: Page) => placesOf(page).flatMap((place) => byTag(place, 'noscript').map(textOf));
 
 /** The locales that the bar of a page would offer. Astro writes the props of an island as pairs of type and value. */
 function offersOf({ document, file }: Page): Locale[] {

@@ -1,17 +1,19 @@
 /** The index of the search: what is in it, and that it finds what visitors look for. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { openIndex, type Pagefind, type SiteIndex } from '../../src/api/siteIndex.ts';
+import { firstFiles, openIndex, type Pagefind, type SiteIndex } from '../../src/api/siteIndex.ts';
 import { glossary } from '../../src/authoring/glossary.ts';
 import { searchFile } from '../../src/authoring/searchFile.ts';
-import { SEARCH_PATH } from '../../src/contract/search.ts';
+import { INDEX_FILES, SEARCH_PATH, type TitleList } from '../../src/contract/search.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
+import { folded } from '../../src/i18n/tokens.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { contentPath } from '../../src/routes.ts';
+import { headersFor } from '../../src/server/hosting.ts';
 import { spellingsOf } from '../../src/stores/searchSpellings.ts';
 import { UNTRANSLATED, UNTRANSLATED_ARTICLE } from '../helpers/builds.ts';
 import { isItemPage, links, metas, type Page, ROUTE_ROWS, type Site, site } from '../helpers/dist.ts';
@@ -24,8 +26,11 @@ const ORIGIN = 'http://search.test';
 const FIRST = 3;
 /** So many the dialog shows. */
 const AT_ONCE = 6;
-/** Bytes that a first search may load: the library, its program, an index with its first piece, ten texts, the words. */
-const BUDGET = 200_000;
+/**
+ * Bytes that a first search may load, besides its scripts, which are in weight.test.ts: the library, its program, titles,
+ * pieces of the index, texts, words.
+ */
+const BUDGET = 140_000;
 
 /** A module of its own for each search, as each page has. */
 let opened = 0;
@@ -34,9 +39,11 @@ let opened = 0;
 async function open({ dir }: Site, locale: Locale): Promise<{ index: SiteIndex; read: () => number }> {
   let bytes = readFileSync(join(dir, `${SEARCH_PATH}/pagefind.js.br`)).length;
   vi.stubGlobal('fetch', async (address: string) => {
-    const content = readFileSync(join(dir, new URL(address).pathname));
+    const path = join(dir, new URL(address).pathname);
+    const sent = existsSync(`${path}.br`) ? `${path}.br` : path;
+    const content = readFileSync(sent);
     bytes += content.length;
-    return new Response(content);
+    return new Response(sent === path ? content : brotliDecompressSync(content));
   });
   opened += 1;
   const module = pathToFileURL(join(dir, `${SEARCH_PATH}/pagefind.js`)).href;
@@ -87,9 +94,24 @@ describe('the index of the site', () => {
 
   it("has none of Pagefind's own interface", () => {
     const own = [...built.files].filter((file) => file.startsWith(SEARCH_PATH.slice(1)));
-    const others = own.filter((file) => !/\.(pf_\w+|pagefind)$|pagefind-entry\.json(\.br|\.gz)?$/.test(file));
+    const isIndex = /\.pf_\w+$|\/(wasm\.unknown\.pagefind|pagefind-entry\.json|titles\.json)(\.br|\.gz)?$/;
+    const others = own.filter((file) => !isIndex.test(file));
     expect(others.sort()).toEqual(['', '.br', '.gz'].map((end) => `${SEARCH_PATH.slice(1)}/pagefind.js${end}`));
   });
+});
+
+it('browsers keep what does not change, and ask again for what names it', () => {
+  for (const build of ['site', 'configured'] as const) {
+    const { headers, locales, files } = site(build);
+    for (const locale of locales) {
+      const asked = firstFiles(locale).map((address) => address.replace(/\?.*/, ''));
+      for (const address of asked) expect(files.has(address.slice(1)), address).toBe(true);
+      const cached = asked.filter((address) => headersFor(headers, address)['Cache-Control']?.includes('immutable'));
+      expect(cached.map((address) => address.split('/').at(-1))).toEqual([INDEX_FILES.wasm, INDEX_FILES.entry]);
+      const [wasm = ''] = asked;
+      expect(headersFor(headers, wasm)['Content-Type']).toBe('application/wasm');
+    }
+  }
 });
 
 it('a page that shows English for want of a translation is in the English index only', () => {
@@ -125,12 +147,28 @@ describe('a search', () => {
     expect(missed).toEqual([]);
   });
 
+  it.each(['en-US', 'ja'] as const)(
+    'finds in %s each page and each term by its title among the first three',
+    async (locale) => {
+      const { index } = await open(built, locale);
+      const file = readFileSync(join(built.dir, SEARCH_PATH, locale, INDEX_FILES.titles), 'utf8');
+      const missed: string[] = [];
+      for (const [, { title, address }] of JSON.parse(file) as TitleList) {
+        const { list } = await index.find([folded(title)], locale, FIRST);
+        if (!list.some((found) => found.address === address)) missed.push(title);
+      }
+      expect(missed).toEqual([]);
+    },
+  );
+
   it('finds English pages too, apart, and nothing by words that no page has', async () => {
     const { index } = await open(built, 'ja');
     const { list } = await index.find(['dividend yield'], DEFAULT_LOCALE, 10);
     expect(list[0]?.address).toBe('/glossary#term-dividendYield');
     expect((await index.find(['zanzibar'], 'ja', 10)).list).toEqual([]);
     expect((await index.find(['鬱鬱'], 'ja', 10)).list).toEqual([]);
+    // Nor by a word that one of a page begins.
+    expect((await index.find(['stockyard'], DEFAULT_LOCALE, 10)).list).toEqual([]);
     expect((await index.find(['?!'], 'ja', 10)).list).toEqual([]);
   });
 
@@ -138,7 +176,7 @@ describe('a search', () => {
     const words = readFileSync(join(built.dir, `${searchFile(locale).address}.br`)).length;
     for (const query of Object.keys(SEARCHES[locale] ?? {}).slice(0, 3)) {
       const { index, read } = await open(built, locale);
-      await index.find([query], locale, AT_ONCE);
+      await (await index.find([query], locale, AT_ONCE)).withTexts();
       expect(read() + words, query).toBeLessThan(BUDGET);
     }
   });

@@ -237,10 +237,10 @@ describe('with configured addresses', () => {
     }
   });
 
-  it('the policy lets pages call the API and nothing else, and insists on https', () => {
+  it('the policy lets pages call the API and the market socket and nothing else, and insists on https', () => {
     const headers = headersFor(built.headers, '/');
     const policy = directives(headers['Content-Security-Policy'] ?? '');
-    expect(policy['connect-src']).toEqual(["'self'", API_ORIGIN]);
+    expect(policy['connect-src']).toEqual(["'self'", API_ORIGIN, new URL(CONFIGURED.MARKET_SOCKET_URL).origin]);
     expect(policy['form-action']).toEqual(["'self'", API_ORIGIN]);
     expect(policy['upgrade-insecure-requests']).toEqual([]);
     expect(headers['Strict-Transport-Security']).toMatch(/^max-age=\d{8}/);

@@ -13,6 +13,7 @@ export const API_ORIGIN = 'https://api.finger.test';
 export const CONFIGURED = {
   SITE_URL: 'https://www.finger.test',
   API_BASE: API_ORIGIN,
+  MARKET_SOCKET_URL: 'wss://market.finger.test/stream',
   LOGIN_URL: 'https://id.finger.test/login',
   SIGNUP_URL: 'https://id.finger.test/signup',
   SUPPORT_URL: 'https://help.finger.test/desk',

@@ -1,16 +1,18 @@
 /** Processes on one Postgres share official series: one of them asks each publisher, and all tell their clients. */
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import { MARKET_STREAM_PATH } from '../../src/contract/all.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { connect } from '../../src/server/db/open.ts';
 import { seriesPoints } from '../../src/server/db/schema.ts';
-import { run } from '../../src/server/feeds/schedule.ts';
-import { createGatherer } from '../../src/server/series/gather.ts';
 import { createSeriesStore } from '../../src/server/series/store.ts';
-import { serveApi } from '../helpers/api.ts';
+import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';
+import { BUILDS, build } from '../helpers/builds.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';
 import { openEvents } from '../helpers/events.ts';
 import { type Publisher, startPublisher } from '../helpers/publisher.ts';
+import { startSeriesServers } from '../helpers/seriesServers.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -37,70 +39,62 @@ async function local(): Promise<Publisher> {
 
 const rates = (USD: string) => ({ USD, JPY: '163.12', GBP: '0.8405' });
 
-it('of several processes one asks a publisher, and the clients of all hear of the new day', async () => {
+/** Two servers, the publisher that they follow, and its first day. */
+async function followed(dist?: string) {
   const publisher = await local();
   publisher.newest = { '2026-11-19': rates('1.0832') };
   publisher.history = publisher.newest;
   publisher.rows = publisher.rows.map((row) => ({ ...row, history: null }));
   const where = await place();
-  let now = new Date('2026-11-19T15:05:00Z');
-  const ticks = new Set<() => void>();
-  const tick = () => {
-    for (const wake of ticks) wake();
+  const databases = [await open(where), await open(where)];
+  const servers = await startSeriesServers(databases, publisher, '2026-11-19T15:05:00Z', dist);
+  undo.push(() => servers.stop());
+  const stored = () => databases[0]?.orm.$count(seriesPoints);
+  const urls = servers.apis.map(({ port }) => `http://127.0.0.1:${port}`);
+  const publish = (USD: string) => {
+    publisher.newest = { '2026-11-20': rates(USD) };
+    servers.comeTo('2026-11-20T15:00:00Z');
   };
-  const servers = await Promise.all(
-    [1, 2].map(async () => {
-      const database = await open(where);
-      const { rows, fetcher } = publisher;
-      const api = await serveApi({
-        database,
-        series: {
-          rows,
-          now: () => now,
-          startFetching: (orm, store) =>
-            run(
-              ({ signal }) =>
-                createGatherer({
-                  ...{ rows, orm, store, fetcher, signal, parallel: 2, intervalMs: 60_000 },
-                  ...{ log: () => {}, now: () => now, random: () => 0 },
-                }),
-              {
-                log: () => {},
-                events: { one: 'series', all: 'series' },
-                wait: (_, signal) =>
-                  new Promise((resolve) => {
-                    ticks.add(() => resolve(null));
-                    signal.addEventListener('abort', resolve);
-                  }),
-              },
-            ),
-        },
-      });
-      undo.push(() => api.stop());
-      const client = await openEvents(`http://127.0.0.1:${api.port}${MARKET_STREAM_PATH}`);
-      undo.push(() => client.close());
-      return { api, client, database };
+  return { publisher, stored, urls, publish };
+}
+
+it('of several processes one asks a publisher, and the clients of all hear of the new day', async () => {
+  const { publisher, stored, urls, publish } = await followed();
+  const clients = await Promise.all(urls.map((url) => openEvents(url + MARKET_STREAM_PATH)));
+  for (const client of clients) undo.push(() => client.close());
+  await expect.poll(stored).toBe(3);
+  expect(publisher.asked).toEqual(['/newest.xml']);
+  publish('1.0850');
+  for (const client of clients) {
+    for (;;) {
+      const { event, data } = await client.next();
+      expect(event).toBe('point');
+      if (data.series === 'ecb-eur-usd' && data.value === '1.0850') break;
+    }
+  }
+  expect(publisher.asked).toEqual(['/newest.xml', '/newest.xml']);
+  expect(await stored()).toBe(6);
+});
+
+it('a new day appears in the pages that are open at each process', async () => {
+  if (!existsSync(`${BUILDS.site}/index.html`)) await build(BUILDS.site);
+  const { stored, urls, publish } = await followed(BUILDS.site);
+  await expect.poll(stored).toBe(3);
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: BROWSER_ARGS });
+  undo.push(() => browser.close());
+  const values = await Promise.all(
+    urls.map(async (url) => {
+      const page = await browser.newPage();
+      await page.goto(url);
+      const value = page.locator('.rates [data-pair="EUR/USD"] [data-part="value"]');
+      await value.scrollIntoViewIfNeeded();
+      return value;
     }),
   );
-  const heard = async (value: string) => {
-    for (const { client } of servers) {
-      for (;;) {
-        const { event, data } = await client.next();
-        expect(event).toBe('point');
-        if (data.series === 'ecb-eur-usd' && data.value === value) break;
-      }
-    }
-  };
-  const [first] = servers;
-  await expect.poll(() => first?.database.orm.$count(seriesPoints)).toBe(3);
-  expect(publisher.asked).toEqual(['/newest.xml']);
-
-  now = new Date('2026-11-20T15:00:00Z');
-  publisher.newest = { '2026-11-20': rates('1.0850') };
-  tick();
-  await heard('1.0850');
-  expect(publisher.asked).toEqual(['/newest.xml', '/newest.xml']);
-  expect(await first?.database.orm.$count(seriesPoints)).toBe(6);
+  const soon = { timeout: 20_000 };
+  for (const value of values) await expect.poll(() => value.textContent(), soon).toBe('1.08320');
+  publish('1.0850');
+  for (const value of values) await expect.poll(() => value.textContent(), soon).toBe('1.08500');
 });
 
 it('of writers in many processes, each point is stored once and each change has its own number', async () => {

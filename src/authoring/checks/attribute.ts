@@ -10,12 +10,14 @@ import {
   DRAWINGS,
   EXAMPLES,
   isSeriesDrawing,
+  MARKET_PARTS,
   OPERATOR_PARTS,
   type Value,
 } from '../components.ts';
 import { COUNT_NAMES } from '../counts.ts';
 import { attributeOf, factsIn, idsInSummary, isElement, lineOfNode } from '../mdx.ts';
 import { lineOfAttribute } from '../passages.ts';
+import { LAST_VALUE_NAMES } from '../rates.ts';
 import { SERIES_NAMES, type SeriesName, valueNames } from '../series.ts';
 import type { Known, Rule } from './rule.ts';
 
@@ -113,9 +115,11 @@ function idsOf(
   if (kind === 'calculator') return { ids: [...CALCULATORS], from: 'the calculators' };
   if (kind === 'series') return { ids: SERIES_NAMES, from: 'the drawings of series' };
   if (kind === 'currency') return { ids: [...FACT_CURRENCIES], from: 'the currencies' };
+  if (kind === 'lastValue') return { ids: LAST_VALUE_NAMES, from: 'the last values' };
   if (kind === 'count') return { ids: COUNT_NAMES, from: 'the counts' };
   if (kind === 'example') return { ids: [...EXAMPLES], from: 'src/examples' };
   if (kind === 'part') return { ids: [...OPERATOR_PARTS], from: 'the parts of operator.yml' };
+  if (kind === 'marketPart') return { ids: [...MARKET_PARTS], from: 'the parts of the page of data' };
   if (kind === 'value' || (kind === 'summary' && isSeriesDrawing(drawing))) {
     const ids = isSeriesDrawing(drawing) ? valuesIn(drawing) : null;
     return ids && { ids, from: `the values of ${drawing}` };

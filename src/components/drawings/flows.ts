@@ -1,6 +1,5 @@
 /** The flows that Flow draws: their stations, and what passes between them. */
 import type { DrawingOf } from '../../authoring/components.ts';
-import { figureById, formatFact } from '../../authoring/facts.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 
@@ -25,7 +24,6 @@ export type FlowName = DrawingOf<'flow'>;
 
 export function flowOf(name: FlowName, locale: Locale): Flow {
   const t = translator(locale);
-  const fact = (id: string) => formatFact(figureById(id), locale, t);
   const flows: Record<FlowName, () => Flow> = {
     accountFlow: () => ({
       stations: [
@@ -59,25 +57,6 @@ export function flowOf(name: FlowName, locale: Locale): Flow {
         { order: t('figure.butlerPath.trade'), reply: t('figure.butlerPath.record') },
         { order: t('figure.butlerPath.answer') },
       ],
-    }),
-    dataHubReads: () => ({
-      stations: [
-        {
-          name: t('figure.dataHubReads.read'),
-          details: [
-            t('figure.dataHubReads.venues', { count: fact('venues') }),
-            t('figure.dataHubReads.centres', { count: fact('marketCentres') }),
-            t('figure.dataHubReads.markets', { count: fact('financialMarkets') }),
-            t('figure.dataHubReads.sites', { count: fact('newsSites') }),
-          ],
-        },
-        { name: t('route.dataHub'), details: [t('figure.dataHubReads.together')], own: true },
-        {
-          name: t('figure.dataHubReads.reader'),
-          details: [t('figure.dataHubReads.finds'), t('figure.dataHubReads.checks')],
-        },
-      ],
-      links: [{}],
     }),
     installPath: () => ({
       stations: [

@@ -1,7 +1,8 @@
-/** The API address that the islands of news and flash call, and the language that they request. */
+/** The API address that the islands of news, flash and series call, and the language that they request. */
 import { LANGUAGE_OF, NEWS_FEED_PATHS, type NewsLanguage } from '../../contract/all.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { settings } from '../../settings.ts';
+import type { MarketService } from '../../stores/market.ts';
 
 export interface FeedService {
   base: string;
@@ -14,6 +15,12 @@ export function feedService(locale: Locale): FeedService | null {
   const { API_BASE } = settings;
   if (API_BASE === undefined) return null;
   return { base: API_BASE, lang: LOCALES[locale].lang, language: LANGUAGE_OF[locale] };
+}
+
+/** Null if the site has no API. */
+export function marketService(locale: Locale): MarketService | null {
+  const { API_BASE, MARKET_SOCKET_URL = null } = settings;
+  return API_BASE === undefined ? null : { base: API_BASE, lang: LOCALES[locale].lang, socket: MARKET_SOCKET_URL };
 }
 
 /** Addresses of the feeds that the server offers to feed readers; null if the site has no API. */

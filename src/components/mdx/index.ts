@@ -20,15 +20,18 @@ import Figure from './Figure.astro';
 import HighRisk from './HighRisk.astro';
 import ImportanceRules from './ImportanceRules.astro';
 import Index from './Index.astro';
+import LastValue from './LastValue.astro';
 import Latest from './Latest.astro';
 import Ledger from './Ledger.astro';
 import Local from './Local.astro';
+import Market from './Market.astro';
 import Note from './Note.astro';
 import Operator from './Operator.astro';
 import PartnerCalls from './PartnerCalls.astro';
 import PartnerLayers from './PartnerLayers.astro';
 import PermissionGroups from './PermissionGroups.astro';
 import Question from './Question.astro';
+import Rates from './Rates.astro';
 import Risks from './Risks.astro';
 import Sources from './Sources.astro';
 import Steps from './Steps.astro';
@@ -56,9 +59,12 @@ export const mdxComponents = {
   HighRisk,
   ImportanceRules,
   Index,
+  LastValue,
   Latest,
+  Rates,
   Ledger,
   Local,
+  Market,
   Note,
   Operator,
   PartnerCalls,

@@ -1,11 +1,12 @@
 /** Shared by the list of flashes and the rail beside the news: following the flashes, and how fresh they are. */
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useMemo } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { $flashes, $freshness, connectFlashes, followFlashes, hideFlashes, leaveFlashes } from '../../stores/flash.ts';
 import type { Service } from '../../stores/news.ts';
 import { speaker, timeOfDay, type Words } from '../feeds.tsx';
+import { useFollowed } from '../useFollowed.ts';
 
 export const FRESHNESS_WORDS = [
   'flash.connecting',
@@ -17,36 +18,19 @@ export const FRESHNESS_WORDS = [
 
 /** Follows the flashes while the page is open. `service`: null until they are wanted. */
 export function useFlashes(service: Service | null): void {
-  useEffect(() => {
-    if (!service) return;
-    const onVisibility = () => hideFlashes(document.hidden);
-    const follow = () => {
-      onVisibility();
-      connectFlashes(navigator.onLine);
-      void followFlashes(service);
-    };
-    // A page in the back-forward cache may not hold a connection, so it reconnects when it is shown again.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && follow();
-    const onOnline = () => {
-      connectFlashes(true);
-      if ($flashes.get().status === 'failed') void followFlashes(service);
-    };
-    const onOffline = () => connectFlashes(false);
-    follow();
-    document.addEventListener('visibilitychange', onVisibility);
-    addEventListener('pagehide', leaveFlashes);
-    addEventListener('pageshow', onShow);
-    addEventListener('online', onOnline);
-    addEventListener('offline', onOffline);
-    return () => {
-      leaveFlashes();
-      document.removeEventListener('visibilitychange', onVisibility);
-      removeEventListener('pagehide', leaveFlashes);
-      removeEventListener('pageshow', onShow);
-      removeEventListener('online', onOnline);
-      removeEventListener('offline', onOffline);
-    };
-  }, [service]);
+  useFollowed(
+    useMemo(
+      () =>
+        service && {
+          follow: () => followFlashes(service),
+          leave: leaveFlashes,
+          hide: hideFlashes,
+          connect: connectFlashes,
+          hasFailed: () => $flashes.get().status === 'failed',
+        },
+      [service],
+    ),
+  );
 }
 
 interface Props {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { ITEM_ID } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
 import { $item, loadItem, type Service } from '../../stores/news.ts';
 import { localZone } from '../../visit/zone.ts';
 import {
@@ -43,6 +44,9 @@ interface Props {
   company: string;
   /** Address of the list that contains the item */
   back: string;
+  /** Address of the page with the official series, and the series of each symbol */
+  data: string;
+  series: Record<string, string>;
   words: Words<Word>;
 }
 
@@ -50,7 +54,7 @@ interface Props {
  * Shows the item that the address names, on the one page that serves all items. The HTML of that page says that the
  * item does not exist; Item.css hides this text unless `data-item` is 'missing'.
  */
-export default function Item({ kind, locale, lang, service, company, back, words }: Props) {
+export default function Item({ kind, locale, lang, service, company, back, data, series, words }: Props) {
   const say = speaker(words, locale);
   const state = useStore($item, { ssr: 'initial' });
   const online = useOnline();
@@ -112,7 +116,14 @@ export default function Item({ kind, locale, lang, service, company, back, words
           </p>
         )}
         {item.company && <p className="item-company">{say('news.company.published', { name: item.company.name })}</p>}
-        {item.symbols.length > 0 && <p className="item-symbols">{item.symbols.join(' · ')}</p>}
+        {item.symbols.length > 0 && (
+          <ul className="item-symbols">
+            {item.symbols.map((symbol) => {
+              const id = lookUp(series, symbol);
+              return <li key={symbol}>{id === undefined ? symbol : <a href={`${data}#${id}`}>{symbol}</a>}</li>;
+            })}
+          </ul>
+        )}
         <p className="actions">
           <Original item={item} words={words} locale={locale} />
           <a href={back}>{say('item.back')}</a>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
 import type { UserService } from '../../stores/user.ts';
 import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../visit/keys.ts';
 import { useScrolledPast } from '../useScrolledPast.ts';
-import { SearchLink, type SearchProps } from './SearchLink.tsx';
+import { SearchOpener } from './SearchOpener.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 export interface NavigationItem {
@@ -13,11 +14,11 @@ export interface NavigationItem {
 }
 
 interface Props {
+  locale: Locale;
   items: NavigationItem[];
   /** None where no log-in is offered */
   login: NavigationItem | undefined;
   openAccount: NavigationItem;
-  search: SearchProps;
   /** None where users of our API do not log in */
   user: { service: UserService; links: NavigationItem[]; words: { menu: string; logOut: string } } | undefined;
   words: { label: string; menu: string; closeMenu: string; backToTop: string };
@@ -27,7 +28,7 @@ interface Props {
  * The menu. It uses the browser's own disclosure elements, so it opens and closes before this script is loaded and
  * without scripts. The script adds: one open submenu at a time, Escape, a click elsewhere, and the marks of scrolling.
  */
-export default function Navigation({ items, login, openAccount, search, user, words }: Props) {
+export default function Navigation({ locale, items, login, openAccount, user, words }: Props) {
   const menu = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
   const scrolled = useScrolledPast(BAR_SCROLL_PX);
@@ -72,7 +73,7 @@ export default function Navigation({ items, login, openAccount, search, user, wo
 
   return (
     <div className="navigation" data-scrolled={scrolled || undefined}>
-      <SearchLink {...search} />
+      <SearchOpener locale={locale} />
       <button
         type="button"
         className="hamburger"

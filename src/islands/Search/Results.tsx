@@ -1,16 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { createElement, type ReactNode } from 'react';
+import { createElement, memo, type ReactNode, useMemo } from 'react';
 import type { NewsItem } from '../../contract/news.ts';
 import type { Found, SearchKind } from '../../contract/search.ts';
-import { isEastAsian } from '../../i18n/conventions.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { excerpt, finderOf, pieces } from '../../i18n/tokens.ts';
 import { $search, searchMore } from '../../stores/search.ts';
-import { $timeZone } from '../../stores/timeZone.ts';
 import { type SearchWords, sayer } from './words.ts';
-
-/** Characters of an excerpt */
-const LENGTH = { east: 80, other: 160 };
 
 interface Props {
   locale: Locale;
@@ -23,17 +18,17 @@ interface Props {
 /** What the search has found, in groups: the best first, then news, flashes and English pages. */
 export function Results({ locale, file, page, words, isPage }: Props) {
   const say = sayer(words, locale);
-  const { query, status, own, english, news, flashes, isNewsMissing, more, parts } = useStore($search);
-  const zone = useStore($timeZone, { ssr: () => '' });
-  const finder = finderOf(parts);
+  const { query, status, own, english, news, flashes, zone, isNewsMissing, more, parts } = useStore($search);
+  const finder = useMemo(() => finderOf(parts), [parts]);
   const { lang, prefix } = LOCALES[locale];
-  const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: zone || undefined });
   const count = own.length + english.length + news.length + flashes.length;
   const kinds = [...new Set(own.map(({ kind }) => kind))];
   const isEmpty = status === 'ready' && count === 0;
 
-  const live = (name: 'news' | 'flash', items: readonly NewsItem[]) =>
-    items.length > 0 && (
+  const live = (name: 'news' | 'flash', items: readonly NewsItem[]) => {
+    if (items.length === 0) return null;
+    const day = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: zone });
+    return (
       <Group name={say(`search.kind.${name}`)}>
         {items.map((item) => (
           <li key={item.id}>
@@ -47,6 +42,7 @@ export function Results({ locale, file, page, words, isPage }: Props) {
         ))}
       </Group>
     );
+  };
 
   return (
     <div className="search-results" aria-busy={status === 'loading'}>
@@ -66,12 +62,7 @@ export function Results({ locale, file, page, words, isPage }: Props) {
           {own
             .filter((found) => found.kind === kind)
             .map((found) => (
-              <Hit
-                key={found.address}
-                found={found}
-                finder={finder}
-                length={isEastAsian(locale) ? LENGTH.east : LENGTH.other}
-              />
+              <Hit key={found.address} found={found} finder={finder} />
             ))}
         </Group>
       ))}
@@ -81,7 +72,7 @@ export function Results({ locale, file, page, words, isPage }: Props) {
       {english.length > 0 && (
         <Group name={say('search.english')} lang="en">
           {english.map((found) => (
-            <Hit key={found.address} found={found} finder={finder} length={LENGTH.other} />
+            <Hit key={found.address} found={found} finder={finder} />
           ))}
         </Group>
       )}
@@ -110,26 +101,19 @@ function Group({ name, lang, children }: { name: string; lang?: string; children
   );
 }
 
-function Hit({
-  found: { address, title, text },
-  finder,
-  length,
-}: {
-  found: Found;
-  finder: RegExp | null;
-  length: number;
-}) {
+/** Drawn once: finding the excerpt of a long text takes a phone some milliseconds. */
+const Hit = memo(({ found: { address, title, text }, finder }: { found: Found; finder: RegExp | null }) => {
   return (
     <li>
       <a className="search-hit" href={address}>
         <Marked text={title} finder={finder} />
         <span className="search-excerpt">
-          <Marked text={excerpt(text, finder, length)} finder={finder} />
+          {text !== undefined && <Marked text={excerpt(text, finder)} finder={finder} />}
         </span>
       </a>
     </li>
   );
-}
+});
 
 function Marked({ text, finder }: { text: string; finder: RegExp | null }) {
   // Its elements come and go together.

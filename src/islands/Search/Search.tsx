@@ -1,13 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import { forgetSearch, prepareSearch, search } from '../../stores/search.ts';
+import { forgetSearch, search } from '../../stores/search.ts';
+import { prepare } from './loading.ts';
 import { Results } from './Results.tsx';
 import { type SearchWords, sayer } from './words.ts';
 
-/** After the last key, before a search begins. */
-const PAUSE_MS = 80;
+/** Before the address follows: Safari allows a hundred changes in half a minute. */
+const ADDRESS_PAUSE_MS = 300;
 const LONGEST = 100;
-/** So many results are shown; a browser asks for six texts at once. */
+/** So many results are shown; a browser loads six texts at once. */
 const AT_ONCE = { dialog: 6, page: 12 };
 
 interface Props {
@@ -29,7 +30,7 @@ export default function Search({ locale, file, page, words, isPage = false }: Pr
   const [query, setQuery] = useState('');
 
   useEffect(() => {
-    prepareSearch(file, locale);
+    prepare(file, locale);
     // What was typed before the script was loaded, or the browser has filled in.
     const first = isPage ? (new URLSearchParams(location.search).get('q') ?? input.current?.value ?? '') : '';
     setQuery(first.slice(0, LONGEST));
@@ -38,15 +39,14 @@ export default function Search({ locale, file, page, words, isPage = false }: Pr
   }, [file, locale, isPage]);
 
   useEffect(() => {
-    if (isPage)
-      history.replaceState(
-        history.state,
-        '',
-        query.trim() ? `${page}?${new URLSearchParams({ q: query.trim() })}` : page,
-      );
-    const timer = setTimeout(() => void search(query, file, locale, AT_ONCE[isPage ? 'page' : 'dialog']), PAUSE_MS);
+    if (!isPage) return;
+    const text = query.trim();
+    const address = text ? `${page}?${new URLSearchParams({ q: text })}` : page;
+    const timer = setTimeout(() => history.replaceState(history.state, '', address), ADDRESS_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [query, file, locale, page, isPage]);
+  }, [query, page, isPage]);
+
+  useEffect(() => void search(query, file, locale, AT_ONCE[isPage ? 'page' : 'dialog']), [query, file, locale, isPage]);
 
   const walk = (event: KeyboardEvent) => {
     const step = Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp');

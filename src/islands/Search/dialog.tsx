@@ -1,8 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import { prepareSearch, readWords } from '../../stores/search.ts';
-import sheet from '../../styles/search.css?url';
+import { readWords } from '../../stores/search.ts';
+import { prepare, styles } from './loading.ts';
 import Search from './Search.tsx';
 import { type SearchWords, sayer } from './words.ts';
 
@@ -12,40 +11,19 @@ interface Opened {
   file: string;
   /** Address of the page of the search */
   page: string;
+  onClose: () => void;
 }
 
-/** Opens the search over the page. Rejects if its words or its styles cannot be loaded. */
-export async function openSearch(opened: Opened): Promise<void> {
-  prepareSearch(opened.file, opened.locale);
-  const [words] = await Promise.all([readWords(opened.file), styles()]);
-  // The key may be pressed again while it loads.
-  if (document.querySelector('dialog[open]')) return;
-  const host = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(host);
-  const leave = () => {
-    root.unmount();
-    host.remove();
-  };
-  root.render(<Dialog {...opened} words={words as SearchWords} onClose={leave} />);
+/** The search over the page, once it is drawn. Rejects if its words or its styles cannot be loaded. */
+export async function openSearch(opened: Opened): Promise<ReactNode> {
+  // The words first, which the field needs.
+  const reading = readWords(opened.file);
+  prepare(opened.file, opened.locale);
+  const [words] = await Promise.all([reading, styles()]);
+  return <Dialog {...opened} words={words as SearchWords} />;
 }
 
-/** The styles, once: a page that has them in its head links to them already. */
-function styles(): Promise<void> {
-  if (document.querySelector(`link[href="${sheet}"]`)) return Promise.resolve();
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = sheet;
-  return new Promise((resolve, reject) => {
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(sheet));
-    };
-    document.head.append(link);
-  });
-}
-
-function Dialog({ onClose, ...search }: Opened & { words: SearchWords; onClose: () => void }) {
+function Dialog({ onClose, ...search }: Opened & { words: SearchWords }) {
   const say = sayer(search.words, search.locale);
   const dialog = useRef<HTMLDialogElement>(null);
 

@@ -1,9 +1,10 @@
 /** The months of the figures that are drawn from series, one file for all locales that have the same numbers. */
 import type { APIRoute } from 'astro';
 import { csvFiles } from '../../authoring/series.ts';
+import { officialCsvFiles } from '../../components/market/data.ts';
 
 export function getStaticPaths() {
-  return [...csvFiles()].map(([file, csv]) => ({ params: { file }, props: { csv } }));
+  return [...csvFiles(), ...officialCsvFiles()].map(([file, csv]) => ({ params: { file }, props: { csv } }));
 }
 
 export const GET: APIRoute<{ csv: string }> = ({ props }) =>

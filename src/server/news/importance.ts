@@ -47,10 +47,14 @@ export function judge({ category, title }: { category: string; title: string }):
 const CASHTAG = /(?<![\p{L}\p{N}$])\$([A-Z]{1,5}(?:\.[A-Z])?)(?![\p{L}\p{N}])/gu;
 const LISTED =
   /[(（](?:NYSE|NASDAQ|Nasdaq|AMEX|LSE|TSE|TYO|HKEX|HKG|SSE|SZSE|TSX|ASX|SGX|東証|港股|滬|沪|深)\s*[:：]\s*([A-Z0-9]{1,6}(?:\.[A-Z]{1,2})?)[)）]/g;
+/** Pairs of the currencies that news is mostly about: the letters alone could be a unit or an abbreviation. */
+const CURRENCY = 'USD|EUR|JPY|GBP|CHF|AUD|CAD|NZD|CNY|HKD|TWD|KRW|SGD|INR|MXN|SEK|NOK';
+const PAIR = new RegExp(`(?<![A-Za-z0-9/])(${CURRENCY})/(?!\\1)(${CURRENCY})(?![A-Za-z0-9/])`, 'g');
 const MOST_SYMBOLS = 10;
 
-/** Symbols that a text marks as such: $AAPL, (NYSE: IBM), (TSE: 7203). */
+/** Symbols that a text marks as such: $AAPL, (NYSE: IBM), (TSE: 7203), EUR/USD. */
 export function symbolsIn(text: string): string[] {
   const found = [...text.matchAll(CASHTAG), ...text.matchAll(LISTED)].map(([, symbol]) => String(symbol));
-  return [...new Set(found)].slice(0, MOST_SYMBOLS);
+  const pairs = [...text.matchAll(PAIR)].map(([pair]) => pair.replace('/', ''));
+  return [...new Set([...found, ...pairs])].slice(0, MOST_SYMBOLS);
 }

@@ -3,8 +3,9 @@ import type { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { isDay } from '../../accounts/days.ts';
-import { SERIES_GROUPS, SERIES_KINDS } from '../../catalogue/officialSeries.ts';
+import { SERIES_GROUPS } from '../../catalogue/officialSeries.ts';
 import { envelopeOf, MARKET_CALLS, MARKET_STREAM_PATH, type MarketCallName, seriesId } from '../../contract/all.ts';
+import { SERIES_KINDS } from '../../markets/latestRates.ts';
 import {
   type ApiContext,
   type ApiEnv,

@@ -1,6 +1,6 @@
 /** What the calls of official series answer. The calls are in marketApi.ts. */
 import type * as v from 'valibot';
-import type { SeriesKind, SeriesPublisher, SeriesRow } from '../../catalogue/officialSeries.ts';
+import type { SeriesPublisher, SeriesRow } from '../../catalogue/officialSeries.ts';
 import type {
   latestRatesData,
   MarketRate,
@@ -9,10 +9,10 @@ import type {
   seriesPointsData,
 } from '../../contract/all.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { ratesFrom, type SeriesKind } from '../../markets/latestRates.ts';
 import { type Change, changeOf, crossChange, type Dated } from '../../markets/rates.ts';
 import type { Orm } from '../db/database.ts';
 import { workingDaysLate } from './due.ts';
-import { ratesFrom } from './rates.ts';
 import type { Series } from './service.ts';
 import { lastPoints, pointsOf, type Range, replacedPoints, type StoredPoint } from './store.ts';
 
@@ -111,7 +111,7 @@ export async function latestRates(
     known.map(({ id }) => id),
     MOST_CROSSED,
   );
-  const list = ratesFrom(base, known, (id) => points.get(id) ?? []).map(
+  const list = ratesFrom(base, known, ({ id }) => points.get(id) ?? []).map(
     ({ quote, kind, publisher, isPublished, newest, before }): MarketRate => {
       const { day, value, formula, of } = newest;
       return {

@@ -4,12 +4,13 @@ import {
   addressAt,
   SERIES_FORMATS,
   SERIES_GROUPS,
-  SERIES_KINDS,
+  seriesBySymbol,
   seriesRow,
   seriesRows,
 } from '../../../src/catalogue/officialSeries.ts';
 import { SERIES_FILES, type SeriesFile, sourceOfSeries } from '../../../src/catalogue/series.ts';
 import { byLocale, LOCALE_IDS } from '../../../src/i18n/locales.ts';
+import { SERIES_KINDS } from '../../../src/markets/latestRates.ts';
 import { READERS } from '../../../src/server/series/readers.ts';
 
 const rows = seriesRows();
@@ -57,6 +58,13 @@ describe('the official series', () => {
       const asked = [address, history].map((one) => one?.match(/observations\/([^/]*)/)?.[1]?.split(','));
       for (const codes of asked) expect(codes).toContain(code);
     }
+  });
+
+  it('are found by the symbols of news, of several publishers the one with the most frequent values', () => {
+    const symbols = seriesBySymbol();
+    const wanted = { EURUSD: 'ecb-eur-usd', USDJPY: 'fed-usd-jpy', USDCAD: 'boc-usd-cad', US10Y: 'ust-10y' };
+    expect(symbols).toMatchObject({ ...wanted, WTI: 'eia-monthly-wti', SOFR: 'nyfed-sofr' });
+    for (const [symbol, id] of Object.entries(symbols)) expect(seriesRow(id)?.symbol).toBe(symbol);
   });
 
   it('of the yield curve go up in their terms', () => {

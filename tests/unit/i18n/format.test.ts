@@ -1,6 +1,6 @@
 import compile from 'icu-minify/compile';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatDate, formatMessage, formatMonth, formatNumber } from '../../../src/i18n/format.ts';
+import { formatDate, formatDay, formatMessage, formatMonth, formatNumber } from '../../../src/i18n/format.ts';
 import { LOCALE_IDS, LOCALES } from '../../../src/i18n/locales.ts';
 
 const ownZone = process.env.TZ;
@@ -45,6 +45,15 @@ describe('formatDate', () => {
       tw: '2026年11月21日',
       cn: '2026年11月21日',
     });
+  });
+
+  it('leaves out the year of the last 180 days', () => {
+    const now = Date.parse('2027-01-05T12:00:00Z');
+    const days = (day: string) => LOCALE_IDS.map((locale) => formatDay(day, locale, { now }));
+    expect(days('2026-11-20')).toEqual(['November 20', '20 November', '11月20日', '11月20日', '11月20日']);
+    expect(days('2026-07-01')).toEqual(LOCALE_IDS.map((locale) => formatDate('2026-07-01', locale)));
+    expect(formatDay('2026-11-20', 'en-US', { month: 'short', now })).toBe('Nov 20');
+    expect(inZones(() => formatDay('2026-11-20', 'ja', { now }))).toEqual(ZONES.map(() => '11月20日'));
   });
 
   it('writes a month alone, the same in every zone', () => {

@@ -1,14 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import {
-  changeOf,
-  crossChange,
-  crossRate,
-  mostDecimals,
-  padded,
-  type Rate,
-  rateDecimals,
-} from '../../../src/markets/rates.ts';
+import { rateDecimals } from '../../../src/markets/pairs.ts';
+import { changeOf, crossChange, crossRate, mostDecimals, padded, type Rate } from '../../../src/markets/rates.ts';
 
 const DAY = '2026-11-20';
 /** 'EUR/USD 1.1520' as a rate */

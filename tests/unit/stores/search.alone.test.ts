@@ -5,7 +5,7 @@ import type { Found, SearchFile } from '../../../src/contract/search.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 
 const FILE = '/_astro/search.json';
-const found = (address: string): Found => ({ address, title: address, kind: 'page', text: '' });
+const found = (address: string): Found => ({ address, title: address, kind: 'page' });
 
 /** What the index of a language answers, and the file. */
 let answers: Partial<Record<Locale, (spellings: readonly string[]) => Promise<FoundList>>>;
@@ -29,7 +29,7 @@ beforeEach(() => {
   file = async () => ({ words: {}, names: [['選擇權', '期权', 'option']], service: null });
   openIndex = async () => ({
     find: async (spellings: readonly string[], locale: Locale) =>
-      (await answers[locale]?.(spellings)) ?? { list: [], more: false, parts: [...spellings] },
+      (await answers[locale]?.(spellings)) ?? { ...list(), parts: [...spellings] },
   });
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(new URL(request.url));
@@ -37,16 +37,27 @@ beforeEach(() => {
   });
 });
 
-const list = (...addresses: string[]): FoundList => ({ list: addresses.map(found), more: false, parts: ['x'] });
+const list = (...addresses: string[]): FoundList => ({
+  list: addresses.map(found),
+  more: false,
+  parts: ['x'],
+  withTexts: async () => addresses.map((address) => ({ ...found(address), text: `Text of ${address}` })),
+});
 
 describe('a search', () => {
   it('shows pages in the language of the page first, then English ones', async () => {
     const { $search, search } = await store();
     const states: string[] = [];
-    $search.subscribe(({ own, english, status }) => states.push(`${status} ${own.length} ${english.length}`));
+    $search.subscribe(({ own, english, status }) => {
+      const texts = [...own, ...english].filter(({ text }) => text).length;
+      states.push(`${status} ${own.length} ${english.length} ${texts}`);
+    });
     answers = { tw: async () => list('/tw/a', '/tw/b'), 'en-US': async () => list('/a') };
     await search(' ETF ', FILE, 'tw', 6);
-    expect(states).toEqual(['idle 0 0', 'loading 0 0', 'ready 2 0', 'ready 2 1', 'ready 2 1']);
+    // Titles come at once, texts when they are loaded.
+    const steps = ['idle 0 0 0', 'loading 0 0 0', 'ready 2 0 0', 'ready 2 0 2', 'ready 2 1 2', 'ready 2 1 3'];
+    expect([...new Set(states)]).toEqual(steps);
+    expect(states.at(-1)).toBe('ready 2 1 3');
     expect($search.get().query).toBe('ETF');
   });
 
@@ -80,6 +91,16 @@ describe('a search', () => {
     expect($search.get()).toMatchObject({ query: 'fast', own: [{ address: '/fast' }] });
     await search('  ', FILE, 'en-US', 6);
     expect($search.get()).toMatchObject({ query: '', status: 'idle', own: [] });
+  });
+
+  it('keeps titles whose texts cannot be loaded, and looks for nothing by signs alone', async () => {
+    const { $search, search } = await store();
+    answers = { 'en-US': async () => ({ ...list('/etf'), withTexts: () => Promise.reject(new Error('no text')) }) };
+    await search('etf', FILE, 'en-US', 6);
+    expect($search.get()).toMatchObject({ status: 'ready', own: [found('/etf')] });
+    answers = { 'en-US': async () => ({ ...list(), parts: [] }) };
+    await search('?!', FILE, 'en-US', 6);
+    expect($search.get()).toMatchObject({ status: 'idle', own: [] });
   });
 
   it('says that it failed, and tries again', async () => {

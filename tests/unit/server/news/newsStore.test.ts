@@ -350,6 +350,7 @@ describe('importance', () => {
 
   it('finds symbols that are named as such', () => {
     expect(symbolsIn('$AAPL and (NYSE: IBM), トヨタ（東証：7203） cost $5 or US$AB')).toEqual(['AAPL', 'IBM', '7203']);
+    expect(symbolsIn('ドル円（USD/JPY）とEUR/USD、USD/USD、GBP/USD/EUR、km/h')).toEqual(['USDJPY', 'EURUSD']);
   });
 });
 

@@ -1,19 +1,20 @@
 /** Windows that share one flash stream, with a fake clock, streams, lock and channel. */
 import { describe, expect, it } from 'vitest';
-import { FIRST_PAUSE_MS, type Polled, SILENCE_MS, type StreamEvent, type Told } from '../../../src/api/flashStream.ts';
+import { FIRST_PAUSE_MS, type Polled, SILENCE_MS, type StreamEvent, type Told } from '../../../src/api/changeStream.ts';
 import {
   createSharedStream,
   LEADER_SILENCE_MS,
   type Membership,
   type Said,
   type Windows,
-} from '../../../src/api/flashWindows.ts';
+} from '../../../src/api/sharedStream.ts';
+import type { NewsItem } from '../../../src/contract/news.ts';
 import { newsItem } from '../../helpers/newsItem.ts';
 
 interface Opened {
   by: string;
   after: string;
-  tell: (event: StreamEvent) => void;
+  tell: (event: StreamEvent<NewsItem>) => void;
   closed: boolean;
 }
 
@@ -28,17 +29,17 @@ function browser({ shares = true } = {}) {
   let held: (() => void)[] | null = null;
   let fails = false;
   let frozen: string | null = null;
-  let members: { name: string; hear: (said: Said) => void; lead: () => void }[] = [];
+  let members: { name: string; hear: (said: Said<NewsItem>) => void; lead: () => void }[] = [];
 
-  const changesAfter = (after: string): Polled => ({
+  const changesAfter = (after: string): Polled<NewsItem> => ({
     list: Array.from({ length: last - Number(after) }, (_, n) => newsItem(Number(after) + n + 1)),
     withdrawn: [],
     last: String(last),
     gap: false,
   });
 
-  const windowsOf = (name: string): Windows => ({
-    join({ hear, lead }): Membership {
+  const windowsOf = (name: string): Windows<NewsItem> => ({
+    join({ hear, lead }): Membership<NewsItem> {
       const member = { name, hear, lead };
       members.push(member);
       const isFirst = () => members[0] === member;
@@ -64,7 +65,7 @@ function browser({ shares = true } = {}) {
 
   function open(name: string, after = String(last)) {
     const told: string[] = [];
-    const heard: Told[] = [];
+    const heard: Told<NewsItem>[] = [];
     const stream = createSharedStream(
       {
         windows: shares ? windowsOf(name) : null,
@@ -126,7 +127,7 @@ function browser({ shares = true } = {}) {
     /** The server sends its next change to every open stream. */
     async tell() {
       last += 1;
-      for (const { tell } of streams()) tell({ kind: 'flash', item: newsItem(last), last: String(last) });
+      for (const { tell } of streams()) tell({ kind: 'item', item: newsItem(last), last: String(last) });
       await settle();
     },
     /** The server sends a heartbeat with its latest number to every open stream. */
@@ -243,7 +244,7 @@ describe('the lead', () => {
     change();
     await settle();
     expect(streams().map(({ by, after }) => [by, after])).toEqual([['b', '1']]);
-    streams()[0]?.tell({ kind: 'flash', item: newsItem(2), last: '2' });
+    streams()[0]?.tell({ kind: 'item', item: newsItem(2), last: '2' });
     await beat();
     await tell();
     expect(a?.told).toEqual(['1']);
@@ -296,7 +297,7 @@ describe('the lead', () => {
     expect(b.streams().map(({ by, after }) => [by, after])).toEqual([['late', '0']]);
     await b.releasePolls();
     expect(late.told).toEqual([]);
-    for (const id of [1, 2]) b.streams()[0]?.tell({ kind: 'flash', item: newsItem(id), last: String(id) });
+    for (const id of [1, 2]) b.streams()[0]?.tell({ kind: 'item', item: newsItem(id), last: String(id) });
     expect(late.told).toEqual(['1', '2']);
   });
 
@@ -343,7 +344,7 @@ describe('a window that has missed something', () => {
     b.change(5);
     const ahead = b.open('ahead');
     await b.settle();
-    for (const id of [1, 5]) b.streams()[0]?.tell({ kind: 'flash', item: newsItem(id), last: String(id) });
+    for (const id of [1, 5]) b.streams()[0]?.tell({ kind: 'item', item: newsItem(id), last: String(id) });
     await b.settle();
     expect(ahead.told).toEqual([]);
     await b.tell();

@@ -1,46 +1,46 @@
 /**
- * One flash stream for all windows of a browser: by HTTP/1.1 a browser opens six connections to a host, and six streams
+ * One stream for all windows of a browser: by HTTP/1.1 a browser opens six connections to a host, and six streams
  * would leave none for anything else. The window that holds a lock follows the server and passes on what it hears. The
  * others listen to it, and one of them takes over when it closes. A hidden window polls by itself, slowly.
  */
 import {
-  createFlashStream,
-  type FlashStream,
+  type ChangeStream,
+  createStream,
   type Hearing,
   SILENCE_MS,
   type StreamWorld,
   type Told,
-} from './flashStream.ts';
+} from './changeStream.ts';
 
 /** The windows of one browser that follow the same stream. */
-export interface Windows {
+export interface Windows<Item> {
   /** Joins them: listens to the others, and leads once all earlier windows are gone. */
-  join(others: { hear(said: Said): void; lead(): void }): Membership;
+  join(others: { hear(said: Said<Item>): void; lead(): void }): Membership<Item>;
 }
 
 /** What a window has heard from the server; null asks the others for their state. */
-export type Said = Told | null;
+export type Said<Item> = Told<Item> | null;
 
-export interface Membership {
-  say(said: Said): void;
+export interface Membership<Item> {
+  say(said: Said<Item>): void;
   leave(): void;
 }
 
-export interface SharedWorld extends StreamWorld {
+export interface SharedWorld<Item> extends StreamWorld<Item> {
   /** Null if windows cannot reach each other: each has its own stream */
-  windows: Windows | null;
+  windows: Windows<Item> | null;
 }
 
 /** The leading window notices by itself when the server falls silent, and tells the others. */
 export const LEADER_SILENCE_MS = SILENCE_MS + 5_000;
 
-export function createSharedStream(world: SharedWorld, report: (told: Told) => void): FlashStream {
+export function createSharedStream<Item>(world: SharedWorld<Item>, report: (told: Told<Item>) => void): ChangeStream {
   const { windows } = world;
   let running = false;
   let hidden = false;
   let after = '0';
   let hearing: Hearing = { at: 0, streaming: false, polling: false, online: true };
-  let membership: Membership | null = null;
+  let membership: Membership<Item> | null = null;
   let leads = false;
   /** The position of the leading window. */
   let reached = '0';
@@ -49,18 +49,18 @@ export function createSharedStream(world: SharedWorld, report: (told: Told) => v
   let catching = false;
   let callOffSilence = () => {};
 
-  const own = createFlashStream(world, (told) => {
+  const own = createStream(world, (told) => {
     if (leads) membership?.say(told);
     take(told);
   });
 
-  function take(told: Told): void {
+  function take(told: Told<Item>): void {
     after = told.last;
     hearing = told.hearing;
     report(told);
   }
 
-  const nothingNew = (state: Hearing): Told => ({
+  const nothingNew = (state: Hearing): Told<Item> => ({
     list: [],
     withdrawn: [],
     gap: false,
@@ -100,7 +100,7 @@ export function createSharedStream(world: SharedWorld, report: (told: Told) => v
     callOffSilence();
   }
 
-  function hear(said: Said): void {
+  function hear(said: Said<Item>): void {
     if (leads) {
       if (!said) membership?.say(nothingNew(hearing));
       return;

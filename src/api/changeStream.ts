@@ -1,12 +1,11 @@
 /**
- * The connection behind live flashes, as a state machine that needs no browser: it opens the stream, notices silence,
- * reconnects with growing pauses, polls in the meantime, and slows down in a hidden page. Callers pass in everything it
- * uses: stream, calls, clock, timers.
+ * The connection behind live flashes and new days of series, as a state machine that needs no browser: it opens the
+ * stream, notices silence, reconnects with growing pauses, polls in the meantime, and slows down in a hidden page.
+ * Callers pass in everything it uses: stream, calls, clock, timers.
  */
-import type { NewsItem } from '../contract/news.ts';
 
-export type StreamEvent = (
-  | { kind: 'flash'; item: NewsItem }
+export type StreamEvent<Item> = (
+  | { kind: 'item'; item: Item }
   | { kind: 'withdraw'; id: string }
   | { kind: 'gap' }
   /** Nothing was missed up to now */
@@ -23,18 +22,18 @@ export interface StreamSource {
   close(): void;
 }
 
-export interface Polled {
-  list: readonly NewsItem[];
+export interface Polled<Item> {
+  list: readonly Item[];
   withdrawn: readonly string[];
   last: string;
   gap: boolean;
 }
 
-export interface StreamWorld {
+export interface StreamWorld<Item> {
   /** Opens the stream after a change number; null if the browser has no EventSource */
-  open: ((after: string, tell: (event: StreamEvent) => void) => StreamSource) | null;
+  open: ((after: string, tell: (event: StreamEvent<Item>) => void) => StreamSource) | null;
   /** Requests the changes since a change number */
-  poll(after: string): Promise<Polled>;
+  poll(after: string): Promise<Polled<Item>>;
   /** Milliseconds since 1970 */
   now(): number;
   /** From 0 to 1 */
@@ -44,7 +43,7 @@ export interface StreamWorld {
 }
 
 /** News from the connection. After a gap the caller reads the list again and starts the stream after it. */
-export interface Told extends Polled {
+export interface Told<Item> extends Polled<Item> {
   /** The change number it continues after */
   since: string;
   hearing: Hearing;
@@ -70,7 +69,7 @@ export const HIDDEN_POLL_MS = 60_000;
 /** Failures in a row before polling begins: a restart of the server takes fewer. */
 const FAILURES_BEFORE_POLLING = 2;
 
-export interface FlashStream {
+export interface ChangeStream {
   /** Follows the changes after a number. `at`: the instant up to which nothing is missing, by default now. */
   start(after: string, at?: number): void;
   stop(): void;
@@ -78,7 +77,7 @@ export interface FlashStream {
   setOnline(online: boolean): void;
 }
 
-export function createFlashStream(world: StreamWorld, report: (told: Told) => void): FlashStream {
+export function createStream<Item>(world: StreamWorld<Item>, report: (told: Told<Item>) => void): ChangeStream {
   let running = false;
   let hidden = false;
   let online = true;
@@ -96,7 +95,7 @@ export function createFlashStream(world: StreamWorld, report: (told: Told) => vo
 
   let polling = false;
 
-  function tell(changes: Polled): void {
+  function tell(changes: Polled<Item>): void {
     const since = after;
     after = changes.last;
     report({ ...changes, since, hearing: { at, streaming, polling, online } });
@@ -104,7 +103,7 @@ export function createFlashStream(world: StreamWorld, report: (told: Told) => vo
 
   const tellHearing = () => tell({ list: [], withdrawn: [], last: after, gap: false });
 
-  function hear(changes: Polled): void {
+  function hear(changes: Polled<Item>): void {
     at = world.now();
     tell(changes);
   }
@@ -144,7 +143,7 @@ export function createFlashStream(world: StreamWorld, report: (told: Told) => vo
     callOffSilence = world.later(SILENCE_MS, () => fail());
   }
 
-  function take(event: StreamEvent): void {
+  function take(event: StreamEvent<Item>): void {
     if (event.kind === 'error' || event.kind === 'refused') {
       fail(event.kind === 'refused');
       return;
@@ -154,7 +153,7 @@ export function createFlashStream(world: StreamWorld, report: (told: Told) => vo
     streaming = true;
     watchSilence();
     hear({
-      list: event.kind === 'flash' ? [event.item] : [],
+      list: event.kind === 'item' ? [event.item] : [],
       withdrawn: event.kind === 'withdraw' ? [event.id] : [],
       gap: event.kind === 'gap',
       last: event.last ?? after,

@@ -1,14 +1,15 @@
 /** The locks and channels through which windows communicate; Node has them too. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Told } from '../../../src/api/changeStream.ts';
 import { flashWindows } from '../../../src/api/flash.ts';
-import type { Told } from '../../../src/api/flashStream.ts';
-import type { Membership, Said } from '../../../src/api/flashWindows.ts';
+import type { Membership, Said } from '../../../src/api/sharedStream.ts';
+import type { NewsItem } from '../../../src/contract/news.ts';
 import { newsItem } from '../../helpers/newsItem.ts';
 
 describe('the locks and channels of a browser', () => {
-  const left: Membership[] = [];
+  const left: Membership<NewsItem>[] = [];
   const join = (language: string) => {
-    const heard: Said[] = [];
+    const heard: Said<NewsItem>[] = [];
     const lead = vi.fn();
     const windows = flashWindows({ language }, { base: '', lang: 'en' });
     const membership = windows?.join({ hear: (said) => heard.push(said), lead });
@@ -16,7 +17,7 @@ describe('the locks and channels of a browser', () => {
     left.push(membership);
     return { membership, heard, lead };
   };
-  const told: Told = {
+  const told: Told<NewsItem> = {
     list: [newsItem(1)],
     withdrawn: ['7'],
     gap: false,

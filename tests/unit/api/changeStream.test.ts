@@ -1,7 +1,7 @@
 /** The connection behind live flashes, with a fake clock and fake streams. */
 import { describe, expect, it } from 'vitest';
 import {
-  createFlashStream,
+  createStream,
   FIRST_PAUSE_MS,
   freshnessOf,
   type Hearing,
@@ -11,18 +11,19 @@ import {
   type Polled,
   SILENCE_MS,
   type StreamEvent,
-} from '../../../src/api/flashStream.ts';
+} from '../../../src/api/changeStream.ts';
+import type { NewsItem } from '../../../src/contract/news.ts';
 import { newsItem } from '../../helpers/newsItem.ts';
 
 function world({ streams = true, random = 0 } = {}) {
   let now = 0;
   let timers: { at: number; act: () => void }[] = [];
-  const opened: { after: string; tell: (event: StreamEvent) => void; closed: boolean; at: number }[] = [];
+  const opened: { after: string; tell: (event: StreamEvent<NewsItem>) => void; closed: boolean; at: number }[] = [];
   const polls: { after: string; at: number }[] = [];
   const told: string[] = [];
   const heard: Hearing[] = [];
-  let answer: Polled | Error = { list: [], withdrawn: [], last: '9', gap: false };
-  const stream = createFlashStream(
+  let answer: Polled<NewsItem> | Error = { list: [], withdrawn: [], last: '9', gap: false };
+  const stream = createStream<NewsItem>(
     {
       open: streams
         ? (after, tell) => {
@@ -65,7 +66,7 @@ function world({ streams = true, random = 0 } = {}) {
     told,
     heard,
     last: () => opened.at(-1) as (typeof opened)[number],
-    answerWith: (next: Polled | Error) => {
+    answerWith: (next: Polled<NewsItem> | Error) => {
       answer = next;
     },
     timers: () => timers.length,
@@ -90,7 +91,7 @@ describe('the stream', () => {
     const w = world();
     w.stream.start('7');
     expect(w.last().after).toBe('7');
-    w.last().tell({ kind: 'flash', item: newsItem(3), last: '8' });
+    w.last().tell({ kind: 'item', item: newsItem(3), last: '8' });
     w.last().tell({ kind: 'withdraw', id: '2', last: '9' });
     w.last().tell({ kind: 'gap' });
     expect(w.told).toEqual(['flash 3', 'withdraw 2', 'gap']);
@@ -156,7 +157,7 @@ describe('the stream', () => {
     w.stream.start('7');
     const [first] = w.opened;
     first?.tell({ kind: 'error' });
-    first?.tell({ kind: 'flash', item: newsItem(1) });
+    first?.tell({ kind: 'item', item: newsItem(1) });
     first?.tell({ kind: 'error' });
     await w.pass(FIRST_PAUSE_MS);
     expect(w.told).toEqual([]);

@@ -1,0 +1,60 @@
+/**
+ * Replaces the monthly values of the build with the newest official ones, and again when a publisher has a new day. A
+ * plain island without React; the elements are in Rates.astro and LastValue.astro.
+ */
+import type { CompiledMessage } from 'icu-minify/format';
+import { formatMessage } from '../../../i18n/format.ts';
+import type { Locale } from '../../../i18n/locales.ts';
+import { latestRate, latestValue } from '../../../markets/latestRates.ts';
+import { $market, type Market, type MarketService, marketFollowed } from '../../../stores/market.ts';
+import { followPage } from '../../../visit/follow.ts';
+import { type RateWord, rateTexts } from '../texts.ts';
+
+interface Props {
+  /** Passed by components/plain/client.ts */
+  element?: HTMLElement;
+  locale: Locale;
+  service: MarketService;
+  words: Record<RateWord, CompiledMessage>;
+}
+
+export default function Rates({ element, locale, service, words }: Props): void {
+  const box = element?.closest<HTMLElement>('[data-rates]');
+  if (!box) return;
+  const say = (key: RateWord, values?: Parameters<typeof formatMessage>[2]) =>
+    formatMessage(words[key], locale, values);
+  const socket = box.querySelector<HTMLElement>('[data-socket]');
+
+  function fill(row: HTMLElement, list: Market['list']): void {
+    const { pair, series } = row.dataset;
+    const found = pair ? latestRate(pair, list) : latestValue(series?.split(' ') ?? [], list);
+    if (!found) return; // The value of the build is dated.
+    const { direction, ...texts } = rateTexts(found, locale, say);
+    for (const [part, text] of Object.entries(texts)) {
+      const place = row.querySelector(`[data-part="${part}"]`);
+      // What a screen reader or a selection is on stays as it is.
+      if (place && place.textContent !== text) place.textContent = text;
+    }
+    row.dataset.direction = direction;
+    const link = row.querySelector('a');
+    if (link) link.hash = found.series;
+  }
+
+  function show({ state, list, source }: Market): void {
+    if (state === 'there') for (const row of box?.querySelectorAll<HTMLElement>('[data-rate]') ?? []) fill(row, list);
+    const host = source === 'socket' && service.socket ? new URL(service.socket).host : '';
+    if (socket) socket.textContent = host && say('rates.socket', { host });
+  }
+
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      $market.subscribe(show);
+      followPage(marketFollowed(service));
+    },
+    { rootMargin: '50%' },
+  );
+  observer.observe(box);
+}
+Rates.plain = true;

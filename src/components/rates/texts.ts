@@ -1,0 +1,57 @@
+/** What pages say of an official value: at build, and in the browser when a newer one comes. */
+import { formatDay, formatMonth, type MessageValues } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import type { LatestValue } from '../../markets/latestRates.ts';
+import { LATE_FROM_DAYS } from '../../markets/rates.ts';
+
+export const RATE_WORDS = [
+  'rates.onDay',
+  'rates.onMonth',
+  'rates.day',
+  'rates.month',
+  'rates.published',
+  'rates.weekly',
+  'rates.late',
+  'rates.last',
+  'rates.socket',
+] as const satisfies readonly MessageKey[];
+export type RateWord = (typeof RATE_WORDS)[number];
+
+/** The texts of the elements with `data-part`, and whether the value has risen or fallen. */
+export interface RateTexts {
+  value: string;
+  change: string;
+  publisher: string;
+  /** How it came about: as published, or calculated by this formula */
+  how: string;
+  /** Of which day it is, and how late the next one */
+  date: string;
+  /** All of them but the change, in a line */
+  line: string;
+  direction: 'up' | 'down' | 'same';
+}
+
+export function rateTexts(
+  { name, value, unit, kind, day, publisher, formula, percent, late }: LatestValue,
+  locale: Locale,
+  say: (key: RateWord, values?: MessageValues) => string,
+): RateTexts {
+  const isMonthly = kind === 'monthly';
+  const of = isMonthly
+    ? say('rates.month', { month: formatMonth(day, locale) })
+    : say('rates.day', { day: formatDay(day, locale) });
+  const shown = unit === 'percent' ? `${value}%` : value;
+  const how = [...(kind === 'weekly' ? [say('rates.weekly')] : []), formula ?? say('rates.published')].join(' · ');
+  const date = [of, ...(late >= LATE_FROM_DAYS ? [say('rates.late', { days: late })] : [])].join(' · ');
+  const direction = !percent || !/[1-9]/.test(percent) ? 'same' : percent.startsWith('-') ? 'down' : 'up';
+  const signed = `${percent?.replace('-', direction === 'down' ? '−' : '')}%`;
+  return {
+    ...{ value: shown, publisher, how, date, direction },
+    change:
+      percent === null
+        ? ''
+        : say(isMonthly ? 'rates.onMonth' : 'rates.onDay', { change: direction === 'up' ? `+${signed}` : signed }),
+    line: say('rates.last', { name, value: shown, how, date, publisher }),
+  };
+}

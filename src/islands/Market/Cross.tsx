@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { $market } from '../../stores/market.ts';
+import Families from './Families.tsx';
+import { crossesOf, type Family, familyId, firstFamily, type Shown } from './families.ts';
+import { SHARED_WORDS, type Words, writerIn } from './words.ts';
+
+export const CROSS_WORDS = [
+  ...SHARED_WORDS,
+  'marketData.publisher',
+  'marketData.caption',
+  'marketData.oneUnit',
+  'marketData.published',
+  'marketData.calculated',
+] as const satisfies readonly MessageKey[];
+
+/** Currencies in the table, so that it has the same height whichever publisher is chosen. */
+const MOST = 8;
+
+export interface CrossProps {
+  locale: Locale;
+  words: Words<(typeof CROSS_WORDS)[number]>;
+  families: Family[];
+  built: Shown[];
+  /** Currencies in the order of the locale, whose own is the first */
+  order: string[];
+}
+
+/** What one unit of each currency costs in each other, by the rates of one publisher and one day. */
+export default function Cross({ locale, words, families, built, order }: CrossProps) {
+  const { say, decimal, family: nameOf, asOf } = writerIn<(typeof CROSS_WORDS)[number]>(words, locale);
+  const { state, list: loaded } = useStore($market, { ssr: 'initial' });
+  const [chosen, setChosen] = useState<string>();
+  const list: readonly Shown[] = (state === 'there' ? loaded : built).filter(({ group }) => group === 'currency');
+  const family =
+    families.find(({ id }) => id === chosen) ?? firstFamily(families, list, order[0]) ?? (families.at(-1) as Family);
+  const own = list.filter((series) => familyId(series) === family.id);
+  const { day, currencies, rows } = crossesOf(own, order, MOST);
+  const late = Math.max(0, ...own.map((one) => one.late));
+  const example = rows.flat().find((one) => one?.of.length === 2);
+  return (
+    <div className="market">
+      <Families
+        legend={say('marketData.publisher')}
+        {...{ families, list, nameOf }}
+        chosen={family.id}
+        choose={setChosen}
+      />
+      <div className="table market-crosses">
+        <table>
+          <caption>{say('marketData.caption', { family: nameOf(family), asOf: asOf(day, family.kind, late) })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{say('marketData.oneUnit')}</th>
+              {currencies.map((currency) => (
+                <th key={currency} scope="col" data-align="right">
+                  {currency}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {currencies.map((base, row) => (
+              <tr key={base}>
+                <th scope="row">{base}</th>
+                {currencies.map((quote, column) => {
+                  const cross = rows[row]?.[column];
+                  return (
+                    <td
+                      key={quote}
+                      data-align="right"
+                      data-published={cross?.formula === `${base}/${quote}` || undefined}
+                    >
+                      {cross ? decimal(cross.value) : base === quote ? '1' : '—'}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="market-note">
+        {say('marketData.published')} {example && say('marketData.calculated', { formula: example.formula })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * What the page of data makes of the list of series. A family is what one publisher states in one kind: changes, crosses
+ * and curves stay within one.
+ */
+import type { MarketSeries } from '../../contract/market.ts';
+import { rateDecimals } from '../../markets/pairs.ts';
+import { type CrossRate, crossRate, type Dated, type Rate } from '../../markets/rates.ts';
+
+/** A series as the build and the API know it. */
+export interface Shown
+  extends Pick<
+    MarketSeries,
+    'id' | 'name' | 'kind' | 'group' | 'unit' | 'base' | 'quote' | 'months' | 'before' | 'change' | 'late'
+  > {
+  publisher: Pick<MarketSeries['publisher'], 'id' | 'name'>;
+  newest: Dated | null;
+}
+
+export interface Family {
+  id: string;
+  kind: Shown['kind'];
+  publisher: Shown['publisher'];
+}
+
+export const familyId = ({ publisher, kind }: Pick<Shown, 'publisher' | 'kind'>) => `${publisher.id}-${kind}`;
+
+/** The decimals with which a value is shown; a publisher may state more. */
+export const decimalsOf = ({ unit, quote }: Pick<Shown, 'unit' | 'quote'>): number =>
+  unit === 'rate' ? rateDecimals(quote ?? '') : 2;
+
+/** The last day that any of the series has, '' if none has a value. */
+export const lastDay = (list: readonly Shown[]): string =>
+  list.reduce((last, { newest }) => (newest && newest.day > last ? newest.day : last), '');
+
+const hasCurrency = (list: readonly Shown[], currency: string) =>
+  list.some(({ base, quote, newest }) => newest !== null && (base === currency || quote === currency));
+
+/** The first family that has values, or the first of those that have values of a currency. */
+export function firstFamily(
+  families: readonly Family[],
+  list: readonly Shown[],
+  currency?: string,
+): Family | undefined {
+  const own = (family: Family) => list.filter((series) => familyId(series) === family.id && series.newest);
+  const filled = families.filter((family) => own(family).length > 0);
+  return (currency && filled.find((family) => hasCurrency(own(family), currency))) || filled[0];
+}
+
+/** Series of currencies in an order of currencies; those that it does not name keep their own, after the others. */
+export function byCurrency(list: readonly Shown[], order: readonly string[]): Shown[] {
+  const rank = ({ base, quote }: Shown) => {
+    // What all rates of a family have in common, such as EUR, says nothing.
+    const isCommon = (currency: string | null) => list.every((one) => one.base === currency || one.quote === currency);
+    const ranks = [base, quote].filter((one) => !isCommon(one)).map((one) => order.indexOf(one ?? ''));
+    const known = ranks.filter((one) => one >= 0);
+    return known.length > 0 ? Math.min(...known) : order.length;
+  };
+  const ranks = new Map(list.map((series) => [series.id, rank(series)]));
+  return list.toSorted((one, other) => (ranks.get(one.id) ?? 0) - (ranks.get(other.id) ?? 0));
+}
+
+export interface Crosses {
+  /** '' if there are no rates */
+  day: string;
+  currencies: string[];
+  /** A row for each currency, of what one unit of it costs in each; null if the rates of the day do not say it */
+  rows: (CrossRate | null)[][];
+}
+
+/** The cross rates of the first currencies of an order that a family has, all of its last day. */
+export function crossesOf(family: readonly Shown[], order: readonly string[], most: number): Crosses {
+  const day = lastDay(family);
+  const rates = family.flatMap(({ base, quote, kind, publisher, newest }): Rate[] =>
+    base && quote && newest?.day === day ? [{ base, quote, kind, publisher: publisher.id, ...newest }] : [],
+  );
+  const known = new Set(rates.flatMap(({ base, quote }) => [base, quote]));
+  const currencies = order.filter((currency) => known.has(currency)).slice(0, most);
+  return { day, currencies, rows: currencies.map((base) => currencies.map((quote) => crossRate(base, quote, rates))) };
+}
+
+/** The yields of a publisher on one day, by term. */
+export interface Curve {
+  /** '' if there is no curve */
+  day: string;
+  /** By the id of the series */
+  values: ReadonlyMap<string, string>;
+}
+
+/** Fewer terms make no curve. */
+const FEWEST = 3;
+
+/** The yields of the last day of a publisher; those of other days are left out. */
+export function curveOf(yields: readonly Shown[]): Curve {
+  const day = lastDay(yields);
+  const values = new Map(
+    yields.flatMap(({ id, newest }) => (newest?.day === day ? [[id, newest.value] as const] : [])),
+  );
+  return values.size < FEWEST ? { day: '', values: new Map() } : { day, values };
+}
+
+/** Yields of daily publishers by term, the shortest first. */
+export const termsOf = (list: readonly Shown[], publisher: string): Shown[] =>
+  list
+    .filter((one) => one.group === 'yield' && one.kind !== 'monthly' && one.publisher.id === publisher)
+    .toSorted((one, other) => (one.months ?? 0) - (other.months ?? 0));

@@ -1,0 +1,84 @@
+/** How the islands of the page of data write values, changes and days. */
+import type { CompiledMessage } from 'icu-minify/format';
+import { formatDate, formatDay, formatMessage, formatMonth, type MessageValues } from '../../i18n/format.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { MessageKey } from '../../i18n/messages.ts';
+import { LATE_FROM_DAYS, padded } from '../../markets/rates.ts';
+import { decimalsOf, type Family, type Shown } from './families.ts';
+
+/** Words that each of the islands needs. */
+export const SHARED_WORDS = [
+  'marketData.kind.daily',
+  'marketData.kind.weekly',
+  'marketData.kind.monthly',
+  'marketData.family',
+  'rates.day',
+  'rates.late',
+  'marketData.points',
+  'marketData.none',
+] as const satisfies readonly MessageKey[];
+
+export type SharedWord = (typeof SHARED_WORDS)[number];
+export type Words<K extends string> = Record<K, CompiledMessage>;
+
+type Unit = Pick<Shown, 'unit' | 'quote'>;
+
+/** What the islands say and write in a locale. */
+export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, locale: Locale) {
+  const { lang } = LOCALES[locale];
+  const say = (key: K | SharedWord, values?: MessageValues) => formatMessage(words[key], locale, values);
+
+  /** Published digits, grouped; no digit is rounded away. */
+  function decimal(value: string, options?: Intl.NumberFormatOptions): string {
+    const digits = value.split('.')[1]?.length ?? 0;
+    const format = new Intl.NumberFormat(lang, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      ...options,
+    });
+    return format.format(value as Intl.StringNumericLiteral).replace('-', '−');
+  }
+  /** The day of a value, or its month */
+  const day = (at: string, kind: Shown['kind']) =>
+    kind === 'monthly' ? formatMonth(at, locale) : formatDate(at, locale);
+  /** The same without the year where that goes without saying */
+  const recent = (at: string, kind: Shown['kind']) =>
+    kind === 'monthly' ? formatMonth(at, locale) : formatDay(at, locale);
+  const inUnit = (text: string, { unit }: Unit) => (unit === 'percent' ? `${text}%` : text);
+
+  return {
+    say,
+    decimal,
+    /** '1.15200', '4.41%' */
+    value: (value: string, series: Unit) => inUnit(decimal(padded(value, decimalsOf(series))), series),
+    /** '+0.0012' */
+    difference: (value: string, series: Unit) =>
+      decimal(padded(value, decimalsOf(series)), { signDisplay: 'exceptZero' }),
+    /** '+0.11%' */
+    percent: (value: string) => `${decimal(value, { signDisplay: 'exceptZero' })}%`,
+    /** A number of a scale */
+    tick: (value: number, digits: number, series: Unit) => inUnit(decimal(value.toFixed(digits)), series),
+    day,
+    recent,
+    /** A day in the head of a narrow column: it breaks after its year and month, not within '11' or '20日' */
+    headOf: (at: string) => formatDay(at, locale, { month: 'short' }).replace(/[年月]/g, '$&\u200b'),
+    /** 'as of November 20', and how late the next is */
+    asOf(at: string, kind: Shown['kind'], late: number): string {
+      const said = say('rates.day', { day: recent(at, kind) });
+      return late < LATE_FROM_DAYS ? said : `${said} · ${say('rates.late', { days: late })}`;
+    },
+    family: ({ publisher, kind }: Pick<Family, 'publisher' | 'kind'>) =>
+      say('marketData.family', { publisher: publisher.name, kind: say(`marketData.kind.${kind}`) }),
+    /** The name of a day of an axis */
+    axis: ({ day, isYear }: { day: string; isYear: boolean }) =>
+      new Intl.DateTimeFormat(lang, {
+        [isYear ? 'year' : 'month']: isYear ? 'numeric' : 'short',
+        timeZone: 'UTC',
+      }).format(new Date(day)),
+  };
+}
+export type Writer = ReturnType<typeof writerIn<never>>;
+
+/** The class of a change: it rises or falls. */
+export const toneOf = (difference: string | undefined): 'up' | 'down' | undefined =>
+  difference === undefined || Number(difference) === 0 ? undefined : difference.startsWith('-') ? 'down' : 'up';

@@ -1,0 +1,179 @@
+import { atom } from 'nanostores';
+import type { ChangeStream, Told } from '../api/changeStream.ts';
+import type { LatestRates, SeriesPoints, SeriesQuery } from '../api/market.ts';
+import type { MarketSeries, SeriesNews } from '../contract/market.ts';
+import type { Followed } from '../visit/follow.ts';
+import { pageSignal } from '../visit/page.ts';
+
+export interface MarketService {
+  /** Base of the product's API, '' for the site's own origin */
+  base: string;
+  /** Language of names and messages, a BCP 47 tag */
+  lang: string;
+  /** MARKET_SOCKET_URL, see docs/marketSocket.md; null for the site's own stream */
+  socket: string | null;
+}
+
+export interface Market {
+  state: 'waiting' | 'there' | 'failed';
+  list: readonly MarketSeries[];
+  /** Where new days come from; null while there is no connection, or the page is hidden */
+  source: 'stream' | 'socket' | null;
+}
+
+/** The series with their newest values, kept up to date by followMarket(). */
+export const $market = atom<Market>({ state: 'waiting', list: [], source: null });
+
+/** Publishers state many values at once: one list is loaded for all, and not by all visitors in the same moment. */
+const SOON_MS = 300;
+const SPREAD_MS = 1_200;
+
+let stream: ChangeStream | null = null;
+/** The change number of the list. */
+let last = '0';
+let isStale = false;
+let callOffLoad: (() => void) | null = null;
+/** Grows when the page begins or ceases to follow. */
+let turn = 0;
+let isFollowed = false;
+let hidden = false;
+let online = true;
+
+/**
+ * Reads the list and follows its changes, once for all islands of a page. Never throws: the store says what failed.
+ */
+export async function followMarket(service: MarketService): Promise<void> {
+  if (isFollowed && $market.get().state !== 'failed') return;
+  isFollowed = true;
+  turn += 1;
+  const mine = turn;
+  const [api, { canStream, realTime }, { createStream }, { createSharedStream }] = await Promise.all([
+    import('../api/market.ts'),
+    import('../api/events.ts'),
+    import('../api/changeStream.ts'),
+    import('../api/sharedStream.ts'),
+  ]);
+  const options = { ...service, quiet: true };
+
+  async function load(isNew: boolean): Promise<void> {
+    const left = pageSignal();
+    isStale = false;
+    try {
+      const found = await api.readSeries({}, options, isNew);
+      if (mine !== turn) return;
+      last = found.last;
+      $market.set({ ...$market.get(), state: 'there', list: found.list });
+    } catch {
+      if (mine !== turn || left.aborted) return;
+      isStale = true;
+      if ($market.get().state === 'waiting') $market.set({ ...$market.get(), state: 'failed' });
+    }
+  }
+
+  function loadSoon(): void {
+    callOffLoad ??= realTime.later(SOON_MS + SPREAD_MS * Math.random(), () => {
+      callOffLoad = null;
+      void load(true);
+    });
+  }
+
+  const take = ({ list, gap, last: reached, hearing }: Told<SeriesNews>, from: 'stream' | 'socket') => {
+    const source = hearing.streaming ? from : null;
+    if (source !== $market.get().source) $market.set({ ...$market.get(), source });
+    isStale ||= gap || list.length > 0 || Number(reached) > Number(last);
+    if (isStale) loadSoon();
+  };
+
+  /** Loading the list is all that polling does. */
+  const poll = async () => {
+    await load(true);
+    return { list: [], withdrawn: [], last, gap: false };
+  };
+
+  function connect(made: ChangeStream): void {
+    stream?.stop();
+    stream = made;
+    made.setHidden(hidden);
+    made.setOnline(online);
+    made.start(last);
+  }
+
+  function connectStream(): void {
+    const open = canStream() ? (after: string, tell: Tell) => api.openMarket(after, options, tell) : null;
+    const windows = api.marketWindows(options);
+    connect(createSharedStream({ ...realTime, windows, open, poll }, (told) => take(told, 'stream')));
+  }
+
+  function connectSocket(url: string): void {
+    const giveUp = () => {
+      if (mine === turn) connectStream();
+    };
+    const open = api.marketSocket(url, giveUp, realTime.later);
+    // Each window has a socket of its own: browsers allow many, and its messages have no numbers to agree on.
+    connect(createStream({ ...realTime, open, poll }, (told) => take(told, 'socket')));
+  }
+
+  await load(false);
+  if (mine !== turn) return;
+  try {
+    if (service.socket) return connectSocket(service.socket);
+  } catch {
+    // Browsers refuse ws: on a page with https:
+  }
+  connectStream();
+}
+type Tell = Parameters<typeof import('../api/market.ts')['openMarket']>[2];
+
+/** Call when the page is hidden or shown again. */
+export function hideMarket(is: boolean): void {
+  hidden = is;
+  stream?.setHidden(is);
+}
+
+/** Call when the device loses or regains its network. */
+export function connectMarket(is: boolean): void {
+  online = is;
+  stream?.setOnline(is);
+}
+
+/** Ends the connection when the visitor leaves the page. */
+export function leaveMarket(): void {
+  isFollowed = false;
+  turn += 1;
+  stream?.stop();
+  stream = null;
+  callOffLoad?.();
+  callOffLoad = null;
+  $market.set({ ...$market.get(), source: null });
+}
+
+/** How a page follows the series. */
+export const marketFollowed = (service: MarketService): Followed => ({
+  follow: () => followMarket(service),
+  leave: leaveMarket,
+  hide: hideMarket,
+  connect: connectMarket,
+  hasFailed: () => $market.get().state === 'failed',
+});
+
+/** What one unit of a currency costs in each other, with formulas. Rejects if it cannot be read. */
+export async function latestRates(base: string, service: MarketService): Promise<LatestRates> {
+  const { readRates } = await import('../api/market.ts');
+  return readRates(base, { ...service, quiet: true });
+}
+
+/** The points of a series from and to a day, both included. Rejects if they cannot be read. */
+export async function seriesPoints(
+  id: string,
+  range: { from?: string; to?: string },
+  service: MarketService,
+): Promise<SeriesPoints> {
+  const { readPoints } = await import('../api/market.ts');
+  return readPoints(id, range, { ...service, quiet: true });
+}
+
+/** The series as they were on a day, such as the yields of a year ago. Rejects if they cannot be read. */
+export async function seriesUntil(query: SeriesQuery, service: MarketService): Promise<readonly MarketSeries[]> {
+  const { readSeries } = await import('../api/market.ts');
+  return (await readSeries(query, { ...service, quiet: true })).list;
+}

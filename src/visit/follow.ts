@@ -1,0 +1,40 @@
+/** What a store offers that follows a stream. */
+export interface Followed {
+  follow(): Promise<void>;
+  leave(): void;
+  hide(is: boolean): void;
+  connect(is: boolean): void;
+  /** True if nothing could be read: it is tried again when the device is back on its network */
+  hasFailed(): boolean;
+}
+
+/** Follows a stream while the page is open. Returns a function that ends it. */
+export function followPage({ follow, leave, hide, connect, hasFailed }: Followed): () => void {
+  const onVisibility = () => hide(document.hidden);
+  const begin = () => {
+    onVisibility();
+    connect(navigator.onLine);
+    void follow();
+  };
+  // A page in the back-forward cache may not hold a connection, so it reconnects when it is shown again.
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && begin();
+  const onOnline = () => {
+    connect(true);
+    if (hasFailed()) void follow();
+  };
+  const onOffline = () => connect(false);
+  begin();
+  document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', onShow);
+  addEventListener('online', onOnline);
+  addEventListener('offline', onOffline);
+  return () => {
+    leave();
+    document.removeEventListener('visibilitychange', onVisibility);
+    removeEventListener('pagehide', leave);
+    removeEventListener('pageshow', onShow);
+    removeEventListener('online', onOnline);
+    removeEventListener('offline', onOffline);
+  };
+}

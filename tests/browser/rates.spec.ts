@@ -1,0 +1,96 @@
+/** The ledger of official rates on home, and the last rate beside an example. */
+import { builtTexts } from '../../src/components/rates/built.ts';
+import { type MarketSeries, marketSeriesCall, SUCCESS } from '../../src/contract/all.ts';
+import { LOCALE_IDS } from '../../src/i18n/locales.ts';
+import { translator } from '../../src/i18n/messages.ts';
+import { localize } from '../../src/i18n/urls.ts';
+import { API_ORIGIN, CONFIGURED } from '../helpers/builds.ts';
+import { FULL } from '../helpers/full.ts';
+import { layoutShifts } from '../helpers/layoutShifts.ts';
+import { expectBuiltRates, partOf, rateOf } from '../helpers/rates.ts';
+import { expect, hydrated, PHONE, test } from '../helpers/site.ts';
+
+const ledger = '.rates';
+
+test('on the first start, without a network, home shows six rates of the last month with their publisher', async ({
+  page,
+}) => {
+  const listed = page.waitForResponse((response) => response.url().includes(marketSeriesCall.path));
+  await page.goto('/');
+  await hydrated(page);
+  await page.locator(ledger).scrollIntoViewIfNeeded();
+  expect((await listed).status()).toBe(200);
+  await expectBuiltRates(page, 'en-US');
+  expect((await layoutShifts(page)).filter(({ nodes }) => nodes.some((node) => /rate/.test(node)))).toEqual([]);
+});
+
+test.describe('without script', { tag: FULL }, () => {
+  test.use({ javaScriptEnabled: false });
+  for (const locale of LOCALE_IDS) {
+    test(`the rates of home and of a lesson are those of the last month in ${locale}`, async ({ page }) => {
+      await page.goto(localize('/', locale));
+      await expectBuiltRates(page, locale);
+      await page.goto(localize('/service/forex', locale));
+      const line = page.locator('.last-value').first();
+      const pair = await line.locator('[data-pair]').getAttribute('data-pair');
+      await expect(line.locator('[data-part="line"]')).toHaveText(builtTexts(String(pair), locale).line);
+    });
+  }
+});
+
+test('values come from the market socket where one is set, and the page says so', { tag: FULL }, async ({
+  page,
+  configured,
+}) => {
+  const t = translator('en-US');
+  const newer: MarketSeries = {
+    ...{
+      id: 'ecb-eur-usd',
+      name: 'EUR/USD',
+      kind: 'daily',
+      group: 'currency',
+      unit: 'rate',
+      base: 'EUR',
+      quote: 'USD',
+    },
+    publisher: { id: 'ecb', name: 'ECB', licence: '', terms: null, notice: null },
+    ...{ months: null, page: 'https://www.ecb.europa.eu', change: null, late: 3 },
+    newest: { day: '2026-11-20', value: '1.0850', seenAt: '2026-11-20T15:00:00.000Z' },
+    before: { day: '2026-11-19', value: '1.0900' },
+  };
+  const list: MarketSeries[] = [];
+  await page.route(`${API_ORIGIN}${marketSeriesCall.path}`, (route) =>
+    route.fulfill({
+      json: { code: SUCCESS, message: '', data: { list, last: '7' } },
+      headers: { 'Access-Control-Allow-Origin': '*' },
+    }),
+  );
+  let send = (_: object) => {};
+  await page.routeWebSocket(CONFIGURED.MARKET_SOCKET_URL, (socket) => {
+    send = (message) => socket.send(JSON.stringify(message));
+    send({ type: 'beat', at: '2026-11-20T15:00:00.000Z' });
+  });
+  await page.goto(`${configured}/`);
+  await hydrated(page);
+  await page.locator(ledger).scrollIntoViewIfNeeded();
+  const { host } = new URL(CONFIGURED.MARKET_SOCKET_URL);
+  await expect(page.locator('.rates-socket')).toHaveText(t('rates.socket', { host }));
+  list.push(newer);
+  send({ type: 'point', series: newer.id, day: '2026-11-20', value: '1.0850' });
+  const row = rateOf(page, 'EUR/USD');
+  await expect(partOf(row, 'value')).toHaveText('1.08500');
+  await expect(partOf(row, 'change')).toHaveText(t('rates.onDay', { change: '−0.46%' }));
+  await expect(partOf(row, 'date')).toContainText(t('rates.late', { days: 3 }));
+  await expect(row).toHaveAttribute('data-direction', 'down');
+});
+
+for (const locale of LOCALE_IDS) {
+  test(`the ledger fits a phone in ${locale}`, { tag: FULL }, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(localize('/', locale));
+    await hydrated(page);
+    const row = page.locator(`${ledger} [data-rate]`);
+    const heights = await row.evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height));
+    expect(new Set(heights.map(Math.round)).size).toBe(1);
+  });
+}

@@ -1,0 +1,74 @@
+/** What replaces the monthly rates of the build in the browser, on stand-ins for the elements of Rates.astro. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import Rates from '../../../src/components/rates/live/rates.ts';
+import { RATE_WORDS } from '../../../src/components/rates/texts.ts';
+import type { MarketSeries } from '../../../src/contract/all.ts';
+import { formatDay } from '../../../src/i18n/format.ts';
+import { pick, translator } from '../../../src/i18n/messages.ts';
+import { $market, leaveMarket } from '../../../src/stores/market.ts';
+
+const t = translator('en-US');
+const PARTS = ['value', 'publisher', 'change', 'how', 'date'];
+const euro: MarketSeries = {
+  ...{ id: 'ecb-eur-usd', name: 'EUR/USD', kind: 'daily', group: 'currency', unit: 'rate', base: 'EUR', quote: 'USD' },
+  publisher: { id: 'ecb', name: 'ECB', licence: '', terms: null, notice: null },
+  ...{ months: null, page: 'https://www.ecb.europa.eu', change: null, late: 0 },
+  newest: { day: '2026-11-20', value: '1.0850', seenAt: '2026-11-20T15:00:00.000Z' },
+  before: { day: '2026-11-19', value: '1.0800' },
+};
+
+function rowOf(dataset: Record<string, string>) {
+  const parts = new Map(PARTS.map((part) => [part, { textContent: 'of the build' }]));
+  const link = { hash: '#of-the-build' };
+  const querySelector = (what: string) => (what === 'a' ? link : (parts.get(what.split('"')[1] ?? '') ?? null));
+  return { dataset, link, parts, querySelector };
+}
+
+let come = () => {};
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        come = () => tell([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('document', new EventTarget());
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+});
+afterEach(() => {
+  leaveMarket();
+  vi.unstubAllGlobals();
+});
+
+it('shows the newest once it is near, keeps what has none, and names a socket as long as it is connected', () => {
+  const [published, unknown] = [rowOf({ pair: 'EUR/USD' }), rowOf({ pair: 'EUR/CHF' })];
+  const socket = { textContent: '' };
+  const box = { querySelectorAll: () => [published, unknown], querySelector: () => socket };
+  Rates({
+    element: { closest: () => box } as unknown as HTMLElement,
+    locale: 'en-US',
+    service: { base: 'https://api.test', lang: 'en-US', socket: 'wss://market.test/stream' },
+    words: pick('en-US', RATE_WORDS),
+  });
+  $market.set({ state: 'there', list: [euro], source: 'socket' });
+  expect(published.parts.get('value')?.textContent).toBe('of the build');
+  come();
+  expect(PARTS.map((part) => published.parts.get(part)?.textContent)).toEqual([
+    '1.08500',
+    'ECB',
+    t('rates.onDay', { change: '+0.46%' }),
+    t('rates.published'),
+    t('rates.day', { day: formatDay('2026-11-20', 'en-US') }),
+  ]);
+  expect([published.dataset.direction, published.link.hash]).toEqual(['up', 'ecb-eur-usd']);
+  expect([unknown.parts.get('value')?.textContent, unknown.link.hash]).toEqual(['of the build', '#of-the-build']);
+  expect(socket.textContent).toBe(t('rates.socket', { host: 'market.test' }));
+  $market.set({ state: 'failed', list: [], source: null });
+  expect(published.parts.get('value')?.textContent).toBe('1.08500');
+  expect(socket.textContent).toBe('');
+});

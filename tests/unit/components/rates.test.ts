@@ -1,0 +1,68 @@
+/** What pages say of official values: of the build's, and of newer ones. */
+import { describe, expect, it } from 'vitest';
+import { builtValue, LAST_VALUE_NAMES, wantedBy } from '../../../src/authoring/rates.ts';
+import { seriesRow } from '../../../src/catalogue/officialSeries.ts';
+import { lastMonthOf } from '../../../src/catalogue/series.ts';
+import { rateTexts } from '../../../src/components/rates/texts.ts';
+import { formatDay, formatMonth } from '../../../src/i18n/format.ts';
+import { HOME_MARKETS } from '../../../src/i18n/homeMarkets.ts';
+import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
+import { translator } from '../../../src/i18n/messages.ts';
+import { crossRate, LATE_FROM_DAYS, type Rate } from '../../../src/markets/rates.ts';
+
+describe.each(LOCALE_IDS)('in %s', (locale) => {
+  const t = translator(locale);
+
+  it('the six pairs of home have a value of the last month, of one publisher', () => {
+    const { rates } = HOME_MARKETS[locale];
+    expect(new Set(rates).size).toBe(6);
+    const values = rates.map((pair) => builtValue(pair, locale));
+    for (const { day, kind, series, publisher, percent, value, name } of values) {
+      expect(day).toBe(`${lastMonthOf('fxMonthly')}-01`);
+      expect(kind).toBe('monthly');
+      expect(publisher).toBe(seriesRow(series)?.publisher.names[locale]);
+      expect(percent).toMatch(/^-?\d+\.\d\d$/);
+      expect(value.split('.')[1]).toHaveLength(name.endsWith('JPY') ? 3 : 5);
+    }
+  });
+
+  it('the values beside examples have a line with value, month and publisher', () => {
+    for (const name of LAST_VALUE_NAMES) {
+      const value = builtValue(wantedBy(name), locale);
+      const { line } = rateTexts(value, locale, t);
+      for (const part of [value.name, value.value, formatMonth(value.day, locale), value.publisher]) {
+        expect(line).toContain(part);
+      }
+    }
+  });
+
+  it('a value says its day, its change with a sign, and how late the next one is', () => {
+    const value = builtValue('EUR/USD', locale);
+    const texts = (own: Partial<typeof value>) => rateTexts({ ...value, ...own }, locale, t);
+    const daily = { kind: 'daily', day: '2026-11-20', formula: null } as const;
+    expect(texts({ ...daily, percent: '0.17', late: LATE_FROM_DAYS - 1 })).toMatchObject({
+      change: t('rates.onDay', { change: '+0.17%' }),
+      date: t('rates.day', { day: formatDay('2026-11-20', locale) }),
+      how: t('rates.published'),
+      direction: 'up',
+    });
+    const { change, date, direction } = texts({ percent: '-0.17', late: LATE_FROM_DAYS });
+    expect(change).toBe(t('rates.onMonth', { change: '−0.17%' }));
+    expect(date).toContain(t('rates.late', { days: LATE_FROM_DAYS }));
+    expect(direction).toBe('down');
+    expect(texts({ ...daily, percent: '0.00' })).toMatchObject({
+      change: t('rates.onDay', { change: '0.00%' }),
+      direction: 'same',
+    });
+    expect(texts({ ...daily, percent: null }).change).toBe('');
+    expect(texts({ ...daily, kind: 'weekly' }).how).toContain(t('rates.weekly'));
+    expect(texts({ unit: 'percent', value: '4.40' }).value).toBe('4.40%');
+  });
+});
+
+it('a calculated rate of the build is what rates.ts makes of the published one', () => {
+  const { day, value, formula } = builtValue('EUR/USD', 'en-US');
+  const { value: published } = builtValue('USD/EUR', 'en-US');
+  const rate: Rate = { base: 'USD', quote: 'EUR', publisher: 'fed', kind: 'monthly', day, value: published };
+  expect({ value, formula }).toMatchObject({ value: crossRate('EUR', 'USD', [rate])?.value, formula: '1 ÷ USD/EUR' });
+});
