@@ -36,7 +36,7 @@ const AFTER: readonly [RegExp, Unit][] = [
   [/^(?:\s?yen\b|\s?JPY\b|\s?円|\s?日[圓元])/, 'JPY'],
   [/^(?:\s?yuan\b|\s?CNY\b|人民元|人民[币幣])/, 'CNY'],
   [/^(?:\s?TWD\b|台湾ドル)/, 'TWD'],
-  [/^元/, (locale) => (locale === 'cn' ? 'CNY' : 'TWD')],
+  [/^元/, (locale) => (locale === 'tw' ? 'TWD' : 'CNY')],
   [/^(?:[\s-](?:business|trading)[ -]days?\b|[個个]?(?:営業|營業|交易|工作)[日天])/, 'business days'],
   [/^(?:[\s-](?:calendar )?days?\b|日|天)/, 'days'],
   [/^(?:[\s-]weeks?\b|週間|週|周|[個个]星期)/, 'weeks'],
@@ -51,9 +51,12 @@ const HAN_UNITS = '[個个]?(?:月(?!份)|營業日|交易日|工作日|工作�
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
+/** 'Dec' is a month beside a day: 'Dec 24', '24 Dec'. */
+const shortMonth = (name: string) => [`${name.slice(0, 3)}(?= \\d)`, `(?<=\\d )${name.slice(0, 3)}`].join('|');
+
 const SCALES = new Map<string, number>();
 for (const [names, scale] of [
-  ['百', 1e2],
+  ['hundred 百', 1e2],
   ['thousand 千', 1e3],
   ['万 萬', 1e4],
   ['million', 1e6],
@@ -125,12 +128,12 @@ const NUMBER = new RegExp(
     String.raw`(?<![\d:.])(?<hour24>[01]?\d|2[0-4]):(?<past24>[0-5]\d)(?![\d:])`,
     String.raw`(?<![\d.])(?<hourJa>\d{1,2})時(?!間)(?:(?<pastJa>\d{1,2})分|(?<thirtyJa>半))?`,
     String.raw`(?<![\d.])(?<month>\d{1,2})月(?:(?<day>\d{1,2})[日號号])?`,
-    String.raw`(?:(?<dayBefore>\d{1,2}) )?\b(?<monthName>${MONTHS.map((name) => `${name}|${name.slice(0, 3)}(?= \\d)`).join('|')})\b(?: (?<dayAfter>\d{1,2})(?!\d))?`,
+    String.raw`(?:(?<dayBefore>\d{1,2}) )?\b(?<monthName>${MONTHS.map((name) => `${name}|${shortMonth(name)}`).join('|')})\b(?: (?<dayAfter>\d{1,2})(?!\d))?`,
     String.raw`(?<scaled>(?:${DIGITS}\s?[百千]?[万萬億亿兆]+)+(?:${DIGITS}(?![%％]))?|${DIGITS}[百千](?!分|[万萬億亿兆]))`,
     String.raw`(?<!\d:)(?<plain>${DIGITS})(?:\s(?<scale>thousand|million|billion|trillion)\b)?`,
     String.raw`\b(?<word>${COUNTED.slice(1)
       .flatMap((word) => [word, word.replace(/^./, (one) => one.toUpperCase())])
-      .join('|')})\b`,
+      .join('|')})(?:[ -](?<wordScale>hundred|thousand|million|billion|trillion))?\b`,
     `(?<![〇一二三四五六七八九十百千第])(?<han>[二三四五六七八九十兩两][一二三四五六七八九十]{0,2})(?=${HAN_UNITS})`,
   ].join('|'),
   'gu',
@@ -176,15 +179,22 @@ export function numbersIn(text: string, locale: Locale): Quantity[] {
     } else {
       const before = plain.slice(Math.max(0, index - 6), index);
       const [unit, mark] = unitOf(before, plain.slice(index + written.length, index + written.length + 20), locale);
-      if (unit === null && g.word?.toLowerCase() === 'one') continue; // 'if you have one'
+      if (unit === null && !g.wordScale && g.word?.toLowerCase() === 'one') continue; // 'if you have one'
       add(valueIn(g), unit, signOf(before.slice(0, before.length - mark)));
     }
   }
   return found;
 }
 
-function valueIn({ word, han, scaled, plain = '', scale = '' }: Record<string, string | undefined>): number {
-  if (word) return WORDS.get(word.toLowerCase()) ?? 0;
+function valueIn({
+  word,
+  wordScale = '',
+  han,
+  scaled,
+  plain = '',
+  scale = '',
+}: Record<string, string | undefined>): number {
+  if (word) return (WORDS.get(word.toLowerCase()) ?? 0) * (SCALES.get(wordScale) ?? 1);
   if (han) return hanValue(han);
   if (!scaled) return steady(number(plain) * (SCALES.get(scale.toLowerCase()) ?? 1));
   // 5兆9,185億 is 5,918,500,000,000.
@@ -240,6 +250,7 @@ export function numbersInWords(text: string): Set<number> {
     const value = HAN.get(one);
     if (value !== undefined) found.add(value);
   }
+  if (/\bnoon\b|正午/i.test(text)) found.add(720); // The clock counts in minutes.
   return found;
 }
 

@@ -111,6 +111,21 @@ describe('numbers', () => {
       ],
     ],
     [
+      '12 month 24 days',
+      [
+        ['en-US', 'Dec 24'],
+        ['en-GB', '24 Dec'],
+        ['ja', '12月24日'],
+      ],
+    ],
+    [
+      '200',
+      [
+        ['en-US', 'Two hundred reports'],
+        ['ja', '200本'],
+      ],
+    ],
+    [
       '2024 years 4 month 29 days',
       [
         ['ja', '2024年4月29日'],
@@ -124,6 +139,7 @@ describe('numbers', () => {
         ['cn', '30元'],
         ['tw', '人民幣30元'],
         ['ja', '30人民元'],
+        ['ja', '30元'],
       ],
     ],
     [
@@ -160,6 +176,8 @@ describe('numbers', () => {
       ['24 hours a day, 7 days a week', '7×24小时', 'cn'],
       ['in the 1970s', '20世纪70年代', 'cn'],
       ['two business days later', '約定の2営業日後', 'ja'],
+      ['until noon', '12:00まで', 'ja'],
+      ['one million shares', '100万株', 'ja'],
       ['Two brokers may show different prices.', '各家價格可能不同。', 'tw'],
     ] as const) {
       expect([own, told(source, own, locale)]).toEqual([own, ' → ']);
