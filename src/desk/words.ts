@@ -20,6 +20,7 @@ export const WORDS = {
   onlyOpen: 'Only what needs work',
   page: 'Page',
   preview: 'See the page',
+  edit: 'Edit',
   changedSections: 'Changed sections',
   nothingChanged: 'Nothing has changed in English since.',
   madeFrom: 'Made from the English text of',
