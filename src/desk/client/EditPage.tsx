@@ -1,6 +1,6 @@
 /** The page on which one text is edited. */
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { Changed } from './Changed.tsx';
 import { Editor } from './Editor.tsx';
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function EditPage({ locale, page, lang, address, shownAddress, company, review }: Props) {
-  const [along, setAlong] = useKept('desk.saveAlong', false);
+  const [along, setAlong] = useKept<boolean>('desk.saveAlong', false);
   const [panel, setPanel] = useKept<string | null>('desk.panel', PANELS[0]?.id ?? null);
   const edited = usePage(locale, page, along);
   const focused = useRef<EditorView>(null);

@@ -128,15 +128,14 @@ function Field({ name, field, value, lang, onChange }: FieldProps) {
       </label>
     );
   const change = ({ target }: { target: { value: string } }) => onChange(target.value.replaceAll('\n', ' ') || null);
+  const input = { id: `field-${name}`, lang, spellCheck: true, value: text, onChange: change };
   return (
-    <label>
-      {label} <Count text={text} field={field} />
-      {LONG.includes(name) ? (
-        <textarea rows={3} lang={lang} spellCheck value={text} onChange={change} />
-      ) : (
-        <input type="text" lang={lang} spellCheck value={text} onChange={change} />
-      )}
-    </label>
+    <>
+      <label htmlFor={input.id}>
+        {label} <Count text={text} field={field} />
+      </label>
+      {LONG.includes(name) ? <textarea rows={3} {...input} /> : <input type="text" {...input} />}
+    </>
   );
 }
 

@@ -12,13 +12,13 @@ export function Preview({ address }: PanelProps) {
     const around = frame.current;
     if (!around) return;
     // The page has the width of the device, and is made smaller where that is more than there is.
-    const fit = () => {
+    const resize = () => {
       const scale = Math.min(1, around.clientWidth / WIDTHS[device]);
       around.style.setProperty('--width', `${WIDTHS[device]}px`);
       around.style.setProperty('--scale', String(scale));
     };
-    fit();
-    const watch = new ResizeObserver(fit);
+    resize();
+    const watch = new ResizeObserver(resize);
     watch.observe(around);
     return () => watch.disconnect();
   }, [device]);

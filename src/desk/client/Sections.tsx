@@ -50,8 +50,13 @@ export function Sections({ edited, opened, lang, onFocus }: Props) {
       >
         <h2 lang={own?.section.heading ? lang : undefined}>{name}</h2>
         {opened.english && (
-          <div className="source-text" lang="en-US" role="group" aria-label={`${EDIT_WORDS.source} ${name}`}>
-            {english?.text ?? EDIT_WORDS.notWritten}
+          <div>
+            <h3 className="unseen">
+              {EDIT_WORDS.source} {name}
+            </h3>
+            <div className="source-text" lang="en-US">
+              {english?.text ?? EDIT_WORDS.notWritten}
+            </div>
           </div>
         )}
         <div>
