@@ -16,7 +16,7 @@ export const WORDS = {
   mend: 'To mend it:',
   open: 'Open in the editor',
   opened: 'Sent to the editor:',
-  notOpened: 'No editor could be opened. Start the site with LAUNCH_EDITOR=code npm run dev, or the name of yours.',
+  notOpened: 'No editor could be opened. Start the site with LAUNCH_EDITOR=code npm run desk, or the name of yours.',
   onlyOpen: 'Only what needs work',
   page: 'Page',
   preview: 'See the page',

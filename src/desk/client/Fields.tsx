@@ -30,9 +30,11 @@ const LONG = ['description', 'lead'];
 const DAYS = ['date', 'reviewed', 'version'];
 
 export function Fields({ schema, values, english, lang, problems, onChange }: Props) {
+  // English texts are published as they are.
+  const shownFields = Object.entries(schema.properties ?? {}).filter(([name]) => name !== 'draft' || english);
   return (
     <div className="desk-fields">
-      {Object.entries(schema.properties ?? {}).map(([name, field]) => {
+      {shownFields.map(([name, field]) => {
         const own = problems.filter((one) => 'field' in one.in && one.in.field === name);
         return (
           <div key={name} className="desk-field">
