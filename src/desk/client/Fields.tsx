@@ -1,4 +1,5 @@
 /** Front matter as fields, with the limits of its schema. */
+import { lookUp } from '../../lookUp.ts';
 import type { PlacedProblem } from '../server/problems.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { EDIT_WORDS, FIELD_WORDS } from './words.ts';
@@ -41,19 +42,19 @@ export function Fields({ schema, values, english, lang, problems, onChange }: Pr
             <Field
               name={name}
               field={field}
-              value={values[name]}
+              value={lookUp(values, name)}
               lang={lang}
               onChange={(value) => onChange(name, value)}
             />
             {english && (
               <p className="desk-source" lang="en-US">
-                {EDIT_WORDS.english} {shown(english[name])}
+                {EDIT_WORDS.english} {shown(lookUp(english, name))}
               </p>
             )}
             <ProblemList
               problems={own}
               onMend={({ from, to, text }) => {
-                const value = String(values[name] ?? '');
+                const value = String(lookUp(values, name) ?? '');
                 onChange(name, value.slice(0, from) + text + value.slice(to));
               }}
             />
@@ -76,7 +77,7 @@ interface FieldProps {
 }
 
 function Field({ name, field, value, lang, onChange }: FieldProps) {
-  const label = FIELD_WORDS[name] ?? name;
+  const label = lookUp(FIELD_WORDS, name) ?? name;
   const text = String(value ?? '');
   if (field.const === true)
     return (
@@ -169,18 +170,18 @@ function Rows({ field, items, label, value, lang, onChange }: FieldProps & { ite
         <div key={at} className="desk-row">
           {names.map((name) => (
             <label key={name}>
-              {FIELD_WORDS[name] ?? name}
+              {lookUp(FIELD_WORDS, name) ?? name}
               <input
                 type="text"
                 lang={name === 'text' ? lang : undefined}
-                value={String(row[name] ?? '')}
+                value={String(lookUp(row, name) ?? '')}
                 onChange={({ target }) => put(rows.with(at, { ...row, [name]: target.value }))}
               />
             </label>
           ))}
           <button type="button" className="button quiet" onClick={() => put(rows.toSpliced(at, 1))}>
             {EDIT_WORDS.remove}
-            <span className="unseen"> {String(row[names[0] ?? ''] ?? '')}</span>
+            <span className="unseen"> {String(lookUp(row, names[0] ?? '') ?? '')}</span>
           </button>
         </div>
       ))}

@@ -1,6 +1,6 @@
 /** The true page of the development server. It reloads itself when a file changes. */
 import { useEffect, useRef, useState } from 'react';
-import type { PanelProps } from './panels.tsx';
+import type { PanelProps } from './panel.ts';
 import { EDIT_WORDS } from './words.ts';
 
 const WIDTHS = { phone: 390, desktop: 1280 } as const;

@@ -1,6 +1,7 @@
 /** What is edited of a page, what is saved, and what the rules say of it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { OpenPage } from '../server/pageCalls.ts';
 import type { PageEdit } from '../server/pageFile.ts';
 import type { PlacedProblem } from '../server/problems.ts';
@@ -55,11 +56,13 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 /** Only what differs from the opened text is sent, so that the rest stays byte for byte. */
 function editOf({ fields, head, fault, sections }: OpenPage, draft: Draft): PageEdit {
   const names = [...new Set([...Object.keys(fields), ...Object.keys(draft.fields)])];
-  const changed = names.filter((name) => !isSame(fields[name] ?? null, draft.fields[name] ?? null));
+  const changed = names.filter((name) => !isSame(lookUp(fields, name) ?? null, lookUp(draft.fields, name) ?? null));
   return {
     ...(fault && draft.head !== head && { head: draft.head }),
     ...(!fault &&
-      changed.length > 0 && { fields: Object.fromEntries(changed.map((name) => [name, draft.fields[name] ?? null])) }),
+      changed.length > 0 && {
+        fields: Object.fromEntries(changed.map((name) => [name, lookUp(draft.fields, name) ?? null])),
+      }),
     sections: draft.sections.flatMap((text, at) => (text === sections[at]?.text ? [] : [{ at, text }])),
   };
 }

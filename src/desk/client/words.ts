@@ -59,7 +59,7 @@ export const EDIT_WORDS = {
 } as const;
 
 /** What each field of front matter is for. */
-export const FIELD_WORDS: Readonly<Record<string, string>> = {
+export const FIELD_WORDS = {
   title: 'Title',
   heading: 'Heading, if it is not the title',
   description: 'Description for search engines',
@@ -76,4 +76,4 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   topic: 'Topic',
   asked: 'Place among the most asked',
   related: 'Related pages',
-};
+} as const;

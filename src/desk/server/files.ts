@@ -51,7 +51,7 @@ export function pathOf(file: string, dir = CONTENT_DIR, kinds = TEXTS): string {
   const path = resolve(root, file);
   // The nearest folder that exists says whether a link leads elsewhere.
   let known = path;
-  while (!lstatSync(known, { throwIfNoEntry: false })) known = dirname(known);
+  while (!isThere(known)) known = dirname(known);
   const isOutside = relative(root, known).startsWith('..');
   if (isOutside || !existsSync(known) || realpathSync(known) !== known)
     throw new Refused(`'${file}' leads out of the content folder by a link`, 'replace the link by the file');
@@ -59,6 +59,15 @@ export function pathOf(file: string, dir = CONTENT_DIR, kinds = TEXTS): string {
   if (known !== path && !lstatSync(known).isDirectory())
     throw new Refused(`'${file}' is below a file`, 'choose another name');
   return path;
+}
+
+/** Links count, also one to nothing. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false; // It is below a file.
+  }
 }
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -12,6 +12,7 @@ import {
   Scalar,
   YAMLSeq,
 } from 'yaml';
+import { lookUp } from '../../lookUp.ts';
 
 /** Text that replaces the characters from `start` to before `end`. */
 interface Change {
@@ -41,12 +42,18 @@ function withField(head: string, name: string, value: unknown, order: readonly s
   const before = pair.value ? (pair.value as Node).toJS(document) : null;
   if (isDeepStrictEqual(before, value) || (isNothing && before === null)) return head;
   const start = startOf(pair);
-  if (isNothing) return head.slice(0, start) + head.slice(endOf(pair, head));
+  if (isNothing) {
+    const rest = head.slice(endOf(pair, head));
+    const own = head.slice(0, start);
+    return rest === '' && !head.endsWith('\n') ? own.replace(/\n$/, '') : own + rest;
+  }
   const changes = pair.value ? leafChanges(pair.value, value, head, false) : null;
   if (changes) return spliced(head, changes);
   const end = endOf(pair, head);
   const isLast = end === head.length && !head.endsWith('\n');
-  return head.slice(0, start) + written(name, value) + (isLast ? '' : '\n') + head.slice(end);
+  return (
+    head.slice(0, start) + written(name, value, entriesOf(pair.value, head)) + (isLast ? '' : '\n') + head.slice(end)
+  );
 }
 
 function inserted(
@@ -105,7 +112,8 @@ function leafChanges(node: Node, value: unknown, head: string, inFlow: boolean):
     const names = node.items.map(({ key }) => String(key));
     if (Array.isArray(value) || typeof value !== 'object' || !isDeepStrictEqual(names, Object.keys(value ?? {})))
       return null;
-    for (const { key, value: own } of node.items) entries.push([own, (value as Record<string, unknown>)[String(key)]]);
+    for (const { key, value: own } of node.items)
+      entries.push([own, lookUp(value as Record<string, unknown>, String(key))]);
   } else return null;
   const changes = entries.map(([own, one]) => (own ? leafChanges(own, one, head, flow) : null));
   return changes.includes(null) ? null : (changes as Change[][]).flat();
@@ -117,11 +125,17 @@ const spliced = (text: string, changes: readonly Change[]) =>
     .reduce((done, { start, end, text: own }) => done.slice(0, start) + own + done.slice(end), text);
 
 /** A field in lines of its own, as the files have them: lists of names in one line, other entries in a line each. */
-function written(name: string, value: unknown): string {
+function written(name: string, value: unknown, known: ReadonlyMap<string, string> = new Map()): string {
   if (!Array.isArray(value)) return `${name}: ${scalarText(value, undefined, false)}`;
   const isFlat = value.every((one) => typeof one !== 'object');
   if (isFlat) return `${name}: ${flowText(value, false)}`;
-  return [`${name}:`, ...value.map((one) => `  - ${flowText(one, true)}`)].join('\n');
+  return [`${name}:`, ...value.map((one) => `  - ${known.get(JSON.stringify(one)) ?? flowText(one, true)}`)].join('\n');
+}
+
+/** The entries of a list as they are written, by what they hold. */
+function entriesOf(node: Node | null, head: string): Map<string, string> {
+  const entries = isSeq<Node>(node) && !node.flow ? node.items : [];
+  return new Map(entries.map((one) => [JSON.stringify(one), head.slice(one.range?.[0], one.range?.[1])] as const));
 }
 
 const flowText = (value: unknown, padded: boolean) => {

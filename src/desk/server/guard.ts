@@ -4,6 +4,7 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { posix } from 'node:path';
 import { GUARD_WORDS } from './guardWords.ts';
 
 export const API_PATH = '/_desk/api/';
@@ -54,13 +55,9 @@ function refusalOfCall({ method, headers }: IncomingMessage, token: string): Ref
 
 /** The path as routes see it: without `..`, and decoded as often as it is encoded. */
 export function pathOf(url: string): string {
-  let path = URL.canParse(url, 'http://desk') ? new URL(url, 'http://desk').pathname : url;
-  // '//host/path' is an address of another host to URL, and a path to servers.
-  if (url.startsWith('//')) path = new URL(`http://desk/${url.replace(/^\/+/, '')}`).pathname;
-  for (let times = 0; times < 10 && /%[0-9a-f]{2}/i.test(path); times += 1) {
-    path = decoded(path);
-  }
-  return `/${path.replace(/^[/\\]+/, '')}`.toLowerCase();
+  let path = url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  for (let times = 0; times < 10 && /%[0-9a-f]{2}/i.test(path); times += 1) path = decoded(path);
+  return posix.normalize(`/${path.replaceAll('\\', '/')}`).toLowerCase();
 }
 
 function decoded(path: string): string {

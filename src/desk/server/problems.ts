@@ -4,6 +4,7 @@ import { checkPage } from '../../authoring/checks/index.ts';
 import { CONTENT_DIR, parseSource } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import { knownNow } from './known.ts';
 import { type Edited, type PageEdit, withEdit } from './pageFile.ts';
 
@@ -82,9 +83,9 @@ function placer({ raw, head, sections }: Edited): (problem: Problem) => PlacedPr
 
 function fieldSpan(raw: string, name: string, { frontMatter, rangeOf }: ReturnType<typeof parseSource>): Span {
   const [start, end] = rangeOf([name]);
-  const value = String(frontMatter[name]);
+  const value = lookUp(frontMatter, name);
   const quote = /^["']/.test(raw.slice(start, end)) ? 1 : 0;
-  const isAsWritten = typeof frontMatter[name] === 'string' && raw.slice(start + quote, end - quote) === value;
+  const isAsWritten = typeof value === 'string' && raw.slice(start + quote, end - quote) === value;
   return { in: { field: name }, start: start + quote, end: end - quote, isAsWritten };
 }
 
