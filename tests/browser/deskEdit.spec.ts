@@ -1,10 +1,12 @@
 /** Editing a page in the desk: a word is corrected, saved, seen, and taken back. */
 import { expect, type Page } from 'playwright/test';
 import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/client/words.ts';
-import { deskTest as test } from '../helpers/deskTest.ts';
+import { deskTestWith } from '../helpers/deskTest.ts';
 
 const FILE = 'en-US/pages/service/etf.mdx';
 const ADDRESS = '/_desk/edit/en-US/pages/service/etf';
+
+const test = deskTestWith(() => {});
 
 const editor = (page: Page, name: string) => page.getByRole('textbox', { name: `${EDIT_WORDS.text} ${name}` });
 const status = (page: Page) => page.locator('.desk-toolbar [role="status"]');
@@ -45,7 +47,7 @@ test('a word is corrected, saved, seen in the preview, and taken back; a newer f
   await expect(page.getByRole('heading', { name: EDIT_WORDS.changedTitle })).toBeVisible();
   expect(dev.content.read(FILE)).toContain(`## ${heading} indeed`);
   await page.getByRole('button', { name: EDIT_WORDS.keepMine }).click();
-  await page.getByRole('button', { name: EDIT_WORDS.save }).first().click();
+  await page.getByRole('button', { name: `${EDIT_WORDS.save} ${EDIT_WORDS.saveKeys}` }).click();
   await expect(status(page)).toHaveText(EDIT_WORDS.saved);
   const both = dev.content.read(FILE);
   expect(both).toContain(`## ${heading} indeed`);

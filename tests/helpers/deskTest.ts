@@ -20,5 +20,3 @@ export const deskTestWith = (prepare: (content: ContentTree) => void) => {
   test.describe.configure({ mode: 'serial' });
   return test;
 };
-
-export const deskTest = deskTestWith(() => {});

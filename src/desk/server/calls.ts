@@ -1,5 +1,6 @@
 /** The calls of the desk. A part of the desk adds its own to the table, by a file of its own. */
 import type { z } from 'zod';
+import { Refusal } from '../../authoring/recording.ts';
 import { fileCalls } from './fileCalls.ts';
 import { Refused } from './files.ts';
 import { pageCalls } from './pageCalls.ts';
@@ -33,6 +34,7 @@ export async function answerCall(name: string, body: unknown): Promise<{ status:
     return { status: 200, data: await answer(data) };
   } catch (thrown) {
     if (thrown instanceof Refused) return fault(thrown.status, thrown.message, thrown.remedy);
+    if (thrown instanceof Refusal) return fault(400, thrown.message, '');
     return fault(500, String((thrown as Error).message ?? thrown), 'see what the server has printed');
   }
 }
