@@ -24,22 +24,22 @@ test('a word is corrected, saved, seen in the preview, and taken back; a newer f
   await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
 
   await text.press('Control+End');
-  await text.pressSequentially(' Quitewell.');
+  await text.pressSequentially(' Quite well.');
   await expect(status(page)).toHaveText(EDIT_WORDS.edited);
   await text.press('Control+s');
   await expect(status(page)).toHaveText(EDIT_WORDS.saved);
   const after = dev.content.read(FILE);
   const changed = after.split('\n').filter((line, at) => line !== before.split('\n')[at]);
   expect(changed).toHaveLength(1);
-  expect(changed[0]).toMatch(/ Quitewell\.$/);
-  await expect(preview.getByText('Quitewell.')).toBeVisible();
+  expect(changed[0]).toMatch(/ Quite well\.$/);
+  await expect(preview.getByText('Quite well.')).toBeVisible();
   // The page stays as it is, though the server reports a changed file.
-  await expect(text).toContainText('Quitewell.');
+  await expect(text).toContainText('Quite well.');
 
   await page.getByRole('button', { name: EDIT_WORDS.undo }).click();
   await expect(status(page)).toHaveText(EDIT_WORDS.undone);
   expect(dev.content.read(FILE)).toBe(before);
-  await expect(text).not.toContainText('Quitewell.');
+  await expect(text).not.toContainText('Quite well.');
 
   // Somebody else writes the file while one types.
   await page.getByLabel(FIELD_WORDS.lead).fill('Mine.');

@@ -80,7 +80,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   const [lost, setLost] = useState<readonly string[]>([]);
   const [told, setTold] = useState('');
   const [version, setVersion] = useState(0);
-  const [befores, setBefores] = useState<readonly string[]>([]);
+  const [earlier, setEarlier] = useState<readonly string[]>([]);
   const isSaving = useRef(false);
   const latest = useRef({ opened, draft });
   latest.current = { opened, draft };
@@ -144,7 +144,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
         return;
       }
       const { saved, before } = answer;
-      setBefores((all) => [...all, before]);
+      setEarlier((all) => [...all, before]);
       setTold(EDIT_WORDS.saved);
       const trimmed = sent.sections.map((text) => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
       const isSameCut = isSame(
@@ -170,7 +170,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   }, [locale, page, show, fail]);
 
   const undo = useCallback(async () => {
-    const text = befores.at(-1);
+    const text = earlier.at(-1);
     const { opened: base } = latest.current;
     if (text === undefined || !base || isSaving.current) return;
     isSaving.current = true;
@@ -178,7 +178,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
       const answer = await call('saveFile', { file: base.file, digest: base.digest, text });
       const now = await call('openPage', { locale, page });
       if ('changed' in answer) return setChanged(now);
-      setBefores((all) => all.slice(0, -1));
+      setEarlier((all) => all.slice(0, -1));
       show(now);
       setTold(EDIT_WORDS.undone);
     } catch (error) {
@@ -186,7 +186,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     } finally {
       isSaving.current = false;
     }
-  }, [befores, locale, page, show, fail]);
+  }, [earlier, locale, page, show, fail]);
 
   const state = JSON.stringify(edit);
   useEffect(() => {
@@ -219,7 +219,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
 
   return {
     ...{ opened, draft, problems, changed, lost, isEdited, told, version, save, undo },
-    canUndo: befores.length > 0 && !isEdited,
+    canUndo: earlier.length > 0 && !isEdited,
     change: useCallback((make: (before: Draft) => Draft) => setDraft(make), []),
     showDraft: useCallback(() => setVersion((before) => before + 1), []),
     begin: async () => {

@@ -28,7 +28,7 @@ it('a page of this machine and a call with the token pass', () => {
 });
 
 it('other addresses of the site are none of its business', () => {
-  for (const url of ['/', '/ja/service/bonds', '/api/web/news', '/_deskx', '/service/_desk'])
+  for (const url of ['/', '/ja/service/bonds', '/api/web/news', '/_desks', '/service/_desk'])
     expect(asked(url, { host: 'evil.example' }, { localAddress: '192.168.1.5' })).toBeNull();
 });
 
