@@ -1,3 +1,4 @@
+// cspell:ignore keymap lezer
 /** The editor component: CodeMirror with Markdown, problems, and what else a part of the desk brings. */
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
