@@ -1,4 +1,4 @@
-/** The true page of the development server. It reloads itself when a file changes. */
+/** The true page of the development server. */
 import { useEffect, useRef, useState } from 'react';
 import type { PanelProps } from './panel.ts';
 import { EDIT_WORDS } from './words.ts';
@@ -22,6 +22,19 @@ export function Preview({ address }: PanelProps) {
     watch.observe(around);
     return () => watch.disconnect();
   }, [device]);
+  useEffect(() => {
+    // It would reload itself, but it does not hear of a change while it loads.
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const reload = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => frame.current?.querySelector('iframe')?.contentWindow?.location.reload(), 100);
+    };
+    import.meta.hot?.on('vite:beforeFullReload', reload);
+    return () => {
+      clearTimeout(waiting);
+      import.meta.hot?.off('vite:beforeFullReload', reload);
+    };
+  }, []);
   if (address === null) return <p>{EDIT_WORDS.noPreview}</p>;
   return (
     <div className="desk-preview" data-device={device}>
