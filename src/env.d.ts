@@ -74,8 +74,16 @@ interface DeskMail {
 /** The mails that wait in the development server (integrations/devApi.ts), whose process renders the desk. */
 declare var deskMails: (() => Promise<DeskMail[]>) | undefined;
 
+/** What calls of the desk must carry: made at each start (integrations/devDesk.ts). */
+declare var deskToken: string | undefined;
+
+/** True while a request of the desk's preview is answered (desk/server/drafts.ts). */
+declare var deskShowsDrafts: (() => boolean) | undefined;
+
 declare namespace App {
   interface Locals {
+    /** On pages of the desk: what their scripts and styles are marked with (desk/middleware.ts) */
+    nonce?: string;
     /** The locale of the page, which may differ from the language of its words */
     locale: import('./i18n/locales.ts').Locale;
     /** The language of the words: English under a notice if a translation is missing */

@@ -27,9 +27,12 @@ export interface Written<R extends Collection = 'pages'> {
 
 /** The entries of a collection by id. Cached in a build, because getCollection copies every entry on each call. */
 const index = memoInBuild(async (collection: Collection): Promise<Map<string, CollectionEntry<Collection>>> => {
-  const entries = await getCollection(collection, ({ data }) => !data.draft);
+  const entries = await getCollection(collection, ({ data }) => !data.draft || showsDrafts());
   return new Map(entries.map((entry) => [entry.id, entry]));
 });
+
+/** In the preview of the desk */
+const showsDrafts = () => import.meta.env.DEV && (globalThis.deskShowsDrafts?.() ?? false);
 
 async function find<R extends Collection>(collection: R, id: string): Promise<CollectionEntry<R> | undefined> {
   return (await index(collection)).get(id) as CollectionEntry<R> | undefined;
@@ -106,9 +109,9 @@ export function builtRoutes(): Route[] {
   return ROUTES.filter(({ path }) => !moved.has(path));
 }
 
-/** The paths of the house's own news items up to today, newest first, each once: '2026-11-opening'. */
-export async function newsPaths(): Promise<string[]> {
-  const items = await getCollection('news', ({ data }) => publishedFrom(data) <= today());
+/** The paths of the house's own news items up to a day, newest first, each once: '2026-11-opening'. */
+export async function newsPaths(until = today()): Promise<string[]> {
+  const items = await getCollection('news', ({ data }) => publishedFrom(data) <= until);
   const original = items.filter(({ id }) => id.startsWith(`${DEFAULT_LOCALE}/`));
   return original
     .sort((a, b) => b.data.date.localeCompare(a.data.date))

@@ -1,24 +1,62 @@
 /** The desk of editors and translators, at /_desk in `npm run dev`. It is not part of a build. */
+import { sep } from 'node:path';
 import type { AstroIntegration } from 'astro';
+import { CONTENT_DIR } from '../catalogue/content.ts';
+import { showingDrafts } from '../desk/server/drafts.ts';
+import { API_PATH, GUARD_HEADERS, newToken, pathOf, refusal } from '../desk/server/guard.ts';
 
 const PAGES = {
-  '/_desk': 'index',
-  '/_desk/components': 'components',
-  '/_desk/mail': 'mail',
-  '/_desk/review/[locale]/[...page]': 'review',
+  '/_desk': 'index.astro',
+  '/_desk/components': 'components.astro',
+  '/_desk/mail': 'mail.astro',
+  '/_desk/review/[locale]/[...page]': 'review.astro',
+  '/_desk/edit/[locale]/[...page]': 'edit.astro',
+  [`${API_PATH}[name]`]: 'api.ts',
 };
 
 export function devDesk(): AstroIntegration {
   return {
     name: 'dev-desk',
     hooks: {
-      'astro:config:setup': ({ command, injectRoute }) => {
+      'astro:config:setup': ({ command, injectRoute, addMiddleware }) => {
         if (command !== 'dev') return;
         for (const [pattern, page] of Object.entries(PAGES)) {
           // Rendered for each request, because the files change during the work.
-          injectRoute({ pattern, entrypoint: `./src/desk/${page}.astro`, prerender: false });
+          injectRoute({ pattern, entrypoint: `./src/desk/${page}`, prerender: false });
         }
+        addMiddleware({ entrypoint: new URL('../desk/middleware.ts', import.meta.url), order: 'pre' });
+      },
+      'astro:server:setup': ({ server }) => {
+        // When its configuration changes, Astro starts a new server in the same process: open pages go on.
+        globalThis.deskToken ??= newToken();
+        const token = globalThis.deskToken;
+        server.middlewares.use((request, response, next) => {
+          const refused = refusal(request, token);
+          if (refused) {
+            const isCall = pathOf(request.url ?? '').startsWith(API_PATH);
+            response.writeHead(refused.status, {
+              ...GUARD_HEADERS,
+              'Content-Type': isCall ? 'application/json' : 'text/plain; charset=utf-8',
+            });
+            response.end(isCall ? JSON.stringify({ what: refused.text, remedy: '' }) : refused.text);
+            return;
+          }
+          if (pathOf(request.url ?? '').startsWith('/_desk')) {
+            for (const [name, value] of Object.entries(GUARD_HEADERS)) response.setHeader(name, value);
+          }
+          showingDrafts(request, next);
+        });
+        server.watcher.add(CONTENT_DIR);
+        server.watcher.on('all', (_event, path) => {
+          if (path.startsWith(CONTENT_DIR + sep) && /\.(?:ya?ml|json|opml|csv)$/.test(path)) reload(server);
+        });
       },
     },
   };
+}
+
+/** Tables and messages are read when their modules load, so all are loaded anew, and open pages with them. */
+function reload({ environments, ws }: import('vite').ViteDevServer): void {
+  for (const { moduleGraph } of Object.values(environments)) moduleGraph.invalidateAll();
+  ws.send({ type: 'full-reload', path: '*' });
 }

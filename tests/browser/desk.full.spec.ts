@@ -56,8 +56,8 @@ test('lists every page and language with its status, and every problem', async (
   await page.goto('/_desk');
   await expect(page.getByRole('columnheader')).toHaveText([WORDS.page, ...LOCALE_IDS.map((id) => LOCALES[id].name)]);
   const row = page.getByRole('row').filter({ hasText: 'service/bonds' });
-  const states = Array(4).fill(`${WORDS.state.outdated} (2)`);
-  await expect(row.getByRole('cell')).toHaveText([WORDS.preview, ...states]);
+  const states = Array(4).fill(`${WORDS.state.outdated} (2) ${WORDS.edit}`);
+  await expect(row.getByRole('cell')).toHaveText([`${WORDS.edit} ${WORDS.preview}`, ...states]);
   const line = dev.content.lineOf('en-US/pages/adv.mdx', '[x](/advv)');
   const problems = section(page, WORDS.problems);
   await expect(problems).toContainText(`${dev.content.dir}/en-US/pages/adv.mdx:${line}`);

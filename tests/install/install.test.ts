@@ -52,6 +52,9 @@ it('is what package.json names and no more', async () => {
     expect(devDependencies).toHaveProperty(name);
     expect(found).not.toContain(name);
   }
+  // The editor of the desk
+  expect(devDependencies).toHaveProperty('@codemirror/view');
+  expect(found).not.toContain('@codemirror');
 });
 
 it('serves pages and the API, and has the commands of the desk and of applications', async () => {
@@ -67,6 +70,7 @@ it('serves pages and the API, and has the commands of the desk and of applicatio
   const read = (path: string) => ask(Number(port), path);
   const status = async () => (await read('/api/health/ready')).status;
   await expect.poll(status, { timeout: 240_000, interval: 500 }).toBe(200);
+  for (const path of ['/_desk', '/_desk/edit/en-US/pages/adv']) expect((await read(path)).status).toBe(404);
   expect((await read('/')).text).toBe(await readFile(join(clone, 'dist/index.html'), 'utf8'));
   expect((await read('/api/web/common/city/cityList/JP')).text).toContain('Tokyo');
   expect(JSON.parse((await read('/api/openapi.json')).text)).toHaveProperty('paths');

@@ -8,7 +8,6 @@ import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
 import type { Problem, Report, RuleName } from '../../catalogue/problem.ts';
 import { isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
-import { memo } from '../../memo.ts';
 import { compiledOrFault, MESSAGE_FILES, readMessages, variantsOf } from '../icuFiles.ts';
 import { readMail } from '../mailFiles.ts';
 import { type ContentFile, OBJECT, placesIn, readPage } from '../passages.ts';
@@ -37,7 +36,7 @@ import { permissions } from './permissions.ts';
 import { placeholder } from './placeholder.ts';
 import { punctuation } from './punctuation.ts';
 import { riskNotice } from './riskNotice.ts';
-import { type Known, type Rule, readKnown } from './rule.ts';
+import { type Checks, type Known, type Rule, readKnown } from './rule.ts';
 import { script } from './script.ts';
 import { series } from './series.ts';
 import { sources } from './sources.ts';
@@ -130,7 +129,14 @@ export function checkPage(content: ContentFile, known: Known): Problem[] {
   return problems.sort((a, b) => a.line - b.line);
 }
 
-const checksOf = memo((known: Known) => Object.values(RULES).map(({ name, checks }) => ({ name, ...checks(known) })));
+const made = new WeakMap<Known, ({ name: RuleName } & Checks)[]>();
+
+/** Weak, because the desk reads the folder anew after each change. */
+function checksOf(known: Known) {
+  const checks = made.get(known) ?? Object.values(RULES).map(({ name, checks }) => ({ name, ...checks(known) }));
+  made.set(known, checks);
+  return checks;
+}
 
 function reporter(rule: RuleName, file: string, problems: Problem[]): Report {
   return (line, what, expected, remedy, mending) =>

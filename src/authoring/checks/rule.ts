@@ -68,11 +68,15 @@ export interface Known {
   translations: () => TranslationStatus[];
 }
 
-export function readKnown(dir: string): Known {
-  const table = memo((file: string) => {
+/** The tables of a folder, each read once. */
+export const readTables = (dir: string): Known['table'] =>
+  memo((file: string) => {
     const path = join(dir, file);
     return existsSync(path) ? readYaml(readText(path)) : null;
   });
+
+/** `table`: of an earlier reading, if no table has changed since; they take most of the time. */
+export function readKnown(dir: string, table = readTables(dir)): Known {
   const entries = (file: string) => Object.entries(Object(table(file)?.value) as Record<string, unknown>);
   const valid = <T>(file: string, schema: { safeParse: (one: unknown) => { data?: T } }): Record<string, T> =>
     Object.fromEntries(

@@ -1,0 +1,9 @@
+/** What can be shown beside the text. A part of the desk adds its own panel to the list. */
+import type { ComponentType } from 'react';
+import { Preview } from './Preview.tsx';
+import type { PanelProps } from './panel.ts';
+import { EDIT_WORDS } from './words.ts';
+
+export const PANELS: readonly { id: string; title: string; Panel: ComponentType<PanelProps> }[] = [
+  { id: 'preview', title: EDIT_WORDS.preview, Panel: Preview },
+];

@@ -1,0 +1,15 @@
+/** Lets the preview of the desk show drafts, which no other reader sees. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+
+/** In the address of a page: with its draft. */
+export const DRAFT_QUERY = 'desk-draft';
+
+const drafts = new AsyncLocalStorage<boolean>();
+
+/** Goes on with a request, for which drafts are shown if its address asks for them. */
+export function showingDrafts({ url = '' }: Pick<IncomingMessage, 'url'>, next: () => void): void {
+  globalThis.deskShowsDrafts = () => drafts.getStore() ?? false;
+  const [, query = ''] = url.split('?');
+  drafts.run(new URLSearchParams(query).has(DRAFT_QUERY), next);
+}

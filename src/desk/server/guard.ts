@@ -1,0 +1,93 @@
+/**
+ * Who may use the desk: this machine, in a page of the desk itself. Any web page can call a port of this machine, and
+ * what the desk writes runs as code, so a call needs the name of this machine, its own origin and the token of this start.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { posix } from 'node:path';
+import { GUARD_WORDS } from './guardWords.ts';
+
+export const API_PATH = '/_desk/api/';
+
+/** The header of calls that holds the token. */
+export const TOKEN_HEADER = 'x-desk-token';
+
+/** Vite's own call to open a file in an editor is of the desk too. */
+const GUARDED = /^\/+(?:_desk|__open-in-editor)(?:\/|$)/;
+
+export const newToken = () => randomBytes(32).toString('base64url');
+
+export interface Refusal {
+  status: number;
+  text: string;
+}
+
+/** Says why a request may not use the desk; null if it may, or if it asks for something else. */
+export function refusal(request: IncomingMessage, token: string): Refusal | null {
+  const path = pathOf(request.url ?? '/');
+  if (!GUARDED.test(path)) return null;
+  const { localAddress = '', localPort } = request.socket;
+  if (!/^(?:::ffff:)?127\.|^::1$/.test(localAddress)) return { status: 403, text: GUARD_WORDS.notLoopback };
+  const { host = '', origin, 'sec-fetch-site': site } = request.headers;
+  const names = ['localhost', '127.0.0.1', '[::1]'];
+  const isOwn = names.some((name) => host === `${name}:${localPort}` || (localPort === 80 && host === name));
+  if (!isOwn) return { status: 403, text: GUARD_WORDS.otherHost };
+  const isOther = origin !== undefined && origin !== `http://${host}`;
+  if (isOther || (site !== undefined && site !== 'same-origin' && site !== 'none'))
+    return { status: 403, text: GUARD_WORDS.otherSite };
+  return path.startsWith(API_PATH)
+    ? refusalOfCall(request, token)
+    : ['GET', 'HEAD'].includes(request.method ?? '')
+      ? null
+      : { status: 405, text: GUARD_WORDS.pageMethod };
+}
+
+function refusalOfCall({ method, headers }: IncomingMessage, token: string): Refusal | null {
+  if (method !== 'POST') return { status: 405, text: GUARD_WORDS.callMethod };
+  if (!headers.origin) return { status: 403, text: GUARD_WORDS.otherSite };
+  if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? ''))
+    return { status: 415, text: GUARD_WORDS.callType };
+  const given = Buffer.from(String(headers[TOKEN_HEADER] ?? ''));
+  const wanted = Buffer.from(token);
+  const isRight = given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isRight ? null : { status: 403, text: GUARD_WORDS.token };
+}
+
+/** The path as routes see it: without `..`, and decoded as often as it is encoded. */
+export function pathOf(url: string): string {
+  let path = url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  for (let times = 0; times < 10 && /%[0-9a-f]{2}/i.test(path); times += 1) path = decoded(path);
+  return posix.normalize(`/${path.replaceAll('\\', '/')}`).toLowerCase();
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path.replace(/%([0-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  }
+}
+
+/** The headers of all that the desk answers: no other page may read, hold or frame it. */
+export const GUARD_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** The policy of a page of the desk, around what Vite's client and Astro's islands need. */
+export const deskPolicy = (nonce: string, mayStyle: boolean) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    // Mails in their frames bring their own styles.
+    mayStyle ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "connect-src 'self' ws:",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+  ].join('; ');

@@ -1,0 +1,218 @@
+/** More of editing in the desk: translations, problems, drafts, every way around it, and attacks on the real server. */
+import { request as ask } from 'node:http';
+import { expect, type Page } from 'playwright/test';
+import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/client/words.ts';
+import { GUARD_WORDS } from '../../src/desk/server/guardWords.ts';
+import { WORDS } from '../../src/desk/words.ts';
+import { LOCALES } from '../../src/i18n/locales.ts';
+import { THEME_KEY } from '../../src/visit/keys.ts';
+import { violations } from '../helpers/axe.ts';
+import { deskTestWith } from '../helpers/deskTest.ts';
+import { keep } from '../helpers/site.ts';
+
+const BONDS = 'pages/service/bonds';
+const test = deskTestWith((content) => {
+  content.edit(`en-US/${BONDS}.mdx`, '## Risks', '## Taxes\n\nThey depend on the country.\n\n## Risks');
+  content.remove('ja/pages/service/etf.mdx');
+});
+
+const edit = (locale: string, page: string) => `/_desk/edit/${locale}/${page}`;
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const status = (page: Page) => page.locator('.desk-toolbar [role="status"]');
+const save = (page: Page) =>
+  page
+    .locator('.desk-toolbar')
+    .getByRole('button', { name: `${EDIT_WORDS.save} ${EDIT_WORDS.saveKeys}` })
+    .click();
+
+test('is reached from the list and from the comparison', async ({ page }) => {
+  await page.goto('/_desk');
+  await page.getByRole('link', { name: `${WORDS.edit}: service/bonds, ${LOCALES.ja.name}`, exact: true }).click();
+  await expect(page).toHaveURL(edit('ja', BONDS));
+  await page.getByRole('link', { name: EDIT_WORDS.review }).click();
+  await page.getByRole('link', { name: WORDS.edit, exact: true }).click();
+  await expect(page).toHaveURL(edit('ja', BONDS));
+});
+
+test('each section stands beside its English text; one that lacks is begun and saved', async ({ page, dev }) => {
+  await page.goto(edit('ja', BONDS));
+  const taxes = section(page, 'Taxes');
+  await expect(taxes).toContainText('They depend on the country.');
+  const before = dev.content.read(`ja/${BONDS}.mdx`);
+  await taxes.getByRole('button', { name: EDIT_WORDS.begin }).click();
+  await save(page);
+  await expect(taxes.getByRole('textbox')).toContainText('They depend on the country.');
+  const after = dev.content.read(`ja/${BONDS}.mdx`);
+  expect(after.replace('## Taxes\n\nThey depend on the country.\n\n', '')).toBe(before);
+  await page.getByRole('button', { name: EDIT_WORDS.undo }).click();
+  await expect(status(page)).toHaveText(EDIT_WORDS.undone);
+  expect(dev.content.read(`ja/${BONDS}.mdx`)).toBe(before);
+});
+
+test('a problem is marked as one types, and mended by a button; limits are counted', async ({ page }) => {
+  await page.goto(edit('ja', BONDS));
+  const text = page.getByRole('textbox', { name: new RegExp(`^${EDIT_WORDS.text} 債券とは`) });
+  await text.press('Control+End');
+  await text.pressSequentially('値段,です。');
+  const own = page.locator('.desk-section').filter({ has: text });
+  const problem = own.locator('.problems li').filter({ has: page.getByRole('button', { name: EDIT_WORDS.mendNow }) });
+  await expect(problem).toHaveCount(1);
+  await expect(own.locator('.cm-lintRange')).toHaveText([',']);
+  await problem.getByRole('button').click();
+  await expect(text).toContainText('値段、です。');
+  await expect(problem).toHaveCount(0);
+  await page.getByLabel(FIELD_WORDS.description).fill('短い');
+  const field = page.locator('.desk-field').filter({ hasText: FIELD_WORDS.description });
+  await expect(field.locator('[data-out]')).toContainText(`2 ${EDIT_WORDS.characters}`);
+  await expect(field.locator('.problems li')).not.toHaveCount(0);
+  await expect(page.locator('.desk-result')).toContainText('短い');
+  page.once('dialog', (dialog) => dialog.accept());
+});
+
+test('a translation is begun, saved as one types, and its preview shows what readers do not see', async ({
+  page,
+  dev,
+}) => {
+  const file = 'ja/pages/service/etf.mdx';
+  await page.goto(edit('ja', 'pages/service/etf'));
+  await page.getByRole('button', { name: EDIT_WORDS.beginPage }).click();
+  await expect(page.getByLabel(FIELD_WORDS.draft)).toBeChecked();
+  await page.getByLabel(EDIT_WORDS.saveAlong).check();
+  await page.getByLabel(new RegExp(`^${FIELD_WORDS.lead}`)).fill('下書きの一文です。');
+  await expect(status(page)).toHaveText(EDIT_WORDS.saved);
+  expect(dev.content.read(file)).toContain('\nlead: 下書きの一文です。\n');
+  const preview = page.frameLocator(`iframe[title="${EDIT_WORDS.previewOf}"]`);
+  await expect(preview.getByText('下書きの一文です。')).toBeVisible();
+  await page.getByRole('radio', { name: EDIT_WORDS.desktop }).check();
+  await expect.poll(() => preview.locator('html').evaluate(() => innerWidth)).toBe(1280);
+  await page.getByLabel(EDIT_WORDS.saveAlong).uncheck();
+  const reader = await page.context().newPage();
+  await reader.goto(`${dev.url}/ja/service/etf`);
+  await expect(reader.locator('main')).not.toContainText('下書きの一文です。');
+});
+
+test('tables and messages reload open pages, as pages do', async ({ page, dev }) => {
+  const connected = page.waitForEvent('console', {
+    predicate: (message) => message.text().includes('[vite] connected'),
+    timeout: 0,
+  });
+  await page.goto('/glossary');
+  await connected;
+  const glossary = dev.content.read('glossary.yml');
+  const [, term = ''] = /en-US:\s*\{?\s*term: (\w[\w ]*)/.exec(glossary) ?? [];
+  expect(term).not.toBe('');
+  dev.content.edit('glossary.yml', `term: ${term}`, `term: ${term} Quite`);
+  await expect(page.getByText(`${term} Quite`).first()).toBeVisible();
+  dev.content.write('glossary.yml', glossary);
+  await expect(page.getByText(`${term} Quite`)).toHaveCount(0);
+});
+
+test('axe finds no violation, and nothing is wider than the screen', async ({ page }) => {
+  for (const [theme, [width, height]] of [
+    ['light', [1280, 800]],
+    ['dark', [1024, 768]],
+    ['light', [768, 1024]],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await keep(page, THEME_KEY, theme);
+    for (const address of [edit('en-US', 'pages/adv'), edit('ja', BONDS)]) {
+      await page.goto(address);
+      await expect(page.locator('.cm-editor').first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await violations(page, '.desk-preview fieldset')).toEqual([]);
+      // The page in the frame has landmarks of its own.
+      await page.getByRole('button', { name: EDIT_WORDS.preview, exact: true }).click();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: EDIT_WORDS.preview, exact: true }).click();
+    }
+  }
+});
+
+/** A request as it is, with headers that browsers and fetch do not let one set. */
+function raw(url: string, path: string, headers: Record<string, string>, method = 'GET', body = '') {
+  return new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
+    const { hostname, port, host } = new URL(url);
+    const asking = ask({ hostname, port, path, method, headers: { host, ...headers } }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }));
+    });
+    asking.on('error', reject);
+    asking.end(method === 'POST' ? body : undefined);
+  });
+}
+
+test('nobody else reads or calls it: other names, other pages, forms, no token', async ({ page, dev }) => {
+  const { host, origin } = new URL(dev.url);
+  const own = await raw(dev.url, '/_desk/mail', {});
+  expect(own.status).toBe(200);
+  expect(own.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(own.headers['cross-origin-resource-policy']).toBe('same-origin');
+  const [, token = ''] = /name="desk-token" content="([^"]+)"/.exec(own.text) ?? [];
+  expect(token).not.toBe('');
+
+  for (const path of ['/_desk', '/%5fdesk', '//_desk', '/x/../_desk', '/_desk/mail', '/_desk/edit/ja/pages/adv'])
+    for (const headers of [
+      { host: 'evil.example' },
+      { host: `evil.example:${new URL(dev.url).port}` },
+      { origin: 'http://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const answer = await raw(dev.url, path, headers);
+      expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(403);
+      expect(answer.text).not.toContain(token);
+    }
+
+  const file = 'ja/pages/adv.mdx';
+  const before = dev.content.read(file);
+  const json = { 'content-type': 'application/json', 'x-desk-token': token, origin };
+  const call = (headers: Record<string, string>, method = 'POST', name = 'saveFile') =>
+    raw(dev.url, `/_desk/api/${name}`, headers, method, JSON.stringify({ file, text: 'evil', digest: '' }));
+  for (const [headers, expected] of [
+    [{ ...json, host: 'evil.example' }, 403],
+    [{ ...json, origin: 'http://evil.example' }, 403],
+    [{ ...json, origin: 'null' }, 403],
+    [{ 'content-type': 'application/json', 'x-desk-token': token }, 403],
+    [{ ...json, 'x-desk-token': '' }, 403],
+    [{ ...json, 'x-desk-token': 'x'.repeat(43) }, 403],
+    [{ ...json, 'content-type': 'text/plain' }, 415],
+    [{ ...json, 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ] as const)
+    expect((await call(headers)).status, JSON.stringify(headers)).toBe(expected);
+  expect((await call(json, 'GET')).status).toBe(405);
+  expect((await call(json, 'POST', 'nothing')).status).toBe(404);
+  // Astro refuses these itself.
+  expect((await call({ ...json, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await call({ ...json, 'x-desk-token': '' })).text).toContain(GUARD_WORDS.token);
+  // With everything right, an outdated text is not written over a newer one, and nothing outside of the folder at all.
+  expect(JSON.parse((await call(json)).text)).toHaveProperty('changed');
+  const outside = { file: '../package.json', text: 'evil', digest: '' };
+  expect((await raw(dev.url, '/_desk/api/saveFile', json, 'POST', JSON.stringify(outside))).status).toBe(400);
+  expect(dev.content.read(file)).toBe(before);
+
+  // A page of another origin on this machine, in the real browser
+  await page.route('http://localhost:1/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>evil</p>' }));
+  await page.goto('http://localhost:1/');
+  const seen = await page.evaluate(
+    async ([desk, given]) => {
+      const read = await fetch(`${desk}/_desk/mail`).then(
+        (answer) => answer.text(),
+        () => 'refused',
+      );
+      const called = await fetch(`${desk}/_desk/api/readFile`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Desk-Token': given },
+        body: '{"file":"facts.yml"}',
+      }).then(
+        (answer) => answer.text(),
+        () => 'refused',
+      );
+      return { read, called };
+    },
+    [origin, token] as const,
+  );
+  expect(seen).toEqual({ read: 'refused', called: 'refused' });
+  expect(host).toBe(new URL(origin).host);
+});
