@@ -9,6 +9,7 @@ const PAGES = {
   '/_desk': 'index.astro',
   '/_desk/components': 'components.astro',
   '/_desk/mail': 'mail.astro',
+  '/_desk/send': 'send.astro',
   '/_desk/review/[locale]/[...page]': 'review.astro',
   '/_desk/edit/[locale]/[...page]': 'edit.astro',
   [`${API_PATH}[name]`]: 'api.ts',
