@@ -104,7 +104,7 @@ export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Revie
   const { isPage, parts, own, record } = readText(locale, page, dir);
   const mine = new Map(own?.map((part) => [part.id, part]));
   const rows = new Map(record?.map((row) => [row.id, row]));
-  const found = isPage && own ? differencesOf(locale, page) : [];
+  const found = isPage && own ? differencesOf(locale, page, dir) : [];
   const beside = (old: Words | undefined, part: Part | undefined, kind: ReviewSection['kind'], index: number) => {
     const row = rows.get(old?.id ?? ABSENT);
     const its = mine.get(old?.id ?? ABSENT) ?? mine.get(part?.id ?? ABSENT) ?? null;
@@ -137,10 +137,10 @@ export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Revie
   return { status, sections };
 }
 
-function differencesOf(locale: Locale, page: string): Difference[] {
-  const file = contentFile(locale, page);
+function differencesOf(locale: Locale, page: string, dir: string): Difference[] {
+  const file = contentFile(locale, page, dir);
   const own = readPage({ file, locale, name: page, raw: readFileSync(file, 'utf8') });
-  return comparison(readKnown(CONTENT_DIR))(own, true).found;
+  return comparison(readKnown(dir))(own, true).found;
 }
 
 /** No entry has this id; that of an opening is empty. */

@@ -1,6 +1,5 @@
 /** Sends what has changed below content/ for review: a branch of its own, one commit, and a push where a remote is set. */
 import { checkContent } from '../../authoring/checks/index.ts';
-import { commandName } from '../../authoring/words.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { SEND_WORDS } from '../sendWords.ts';
 import { Refused } from './files.ts';
@@ -92,8 +91,8 @@ export function titleFor(files: readonly Pick<ChangedFile, 'file' | 'kind'>[]): 
     : own.every(({ kind }) => kind === 'removed')
       ? 'Remove'
       : 'Edit';
-  const parts = own.map(({ file }) => /^([a-z]{2}(?:-[A-Z]{2})?)\/(.+)$/.exec(file)?.slice(1) ?? ['', file]);
-  const names = [...new Set(parts.map(([, name = '']) => commandName(name.replace(/\.(?:mdx|md)$/, ''))))];
+  const parts = own.map(({ file }) => /^([a-z]{2}(?:-[A-Z]{2})?)\/(.+)$/s.exec(file)?.slice(1) ?? ['', file]);
+  const names = [...new Set(parts.map(([, name = '']) => name.replace(/^pages\//, '').replace(/\.(?:mdx|md)$/, '')))];
   const locales = [...new Set(parts.map(([locale]) => locale).filter(Boolean))];
   const where = locales.length > 0 ? ` (${locales.join(', ')})` : '';
   const plain = names.length === 1 && /^[\w./-]+$/.test(names[0] ?? '') ? names[0] : null;
