@@ -3,16 +3,17 @@
 import { defineMiddleware } from 'astro:middleware';
 import { randomBytes } from 'node:crypto';
 import { API_PATH, deskPolicy, pathOf } from './server/guard.ts';
+import { withNonce } from './server/nonce.ts';
 
-export const onRequest = defineMiddleware(async ({ url, locals }, next) => {
+export const onRequest = defineMiddleware(async ({ url, locals, request }, next) => {
   const path = pathOf(url.pathname);
   if (!path.startsWith('/_desk') || path.startsWith(API_PATH)) return next();
   const nonce = randomBytes(16).toString('base64');
   locals.nonce = nonce;
   const answer = await next();
   if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
-  const marked = (await answer.text()).replace(/<(script|style)(?=[\s>])/g, `<$1 nonce="${nonce}"`);
+  const marked = withNonce(await answer.text(), nonce);
   const headers = new Headers(answer.headers);
-  headers.set('Content-Security-Policy', deskPolicy(nonce, path === '/_desk/mail'));
+  headers.set('Content-Security-Policy', deskPolicy(nonce, request.headers.get('host') ?? '', path === '/_desk/mail'));
   return new Response(marked, { status: answer.status, headers });
 });

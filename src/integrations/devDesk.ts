@@ -19,8 +19,10 @@ export function devDesk(): AstroIntegration {
   return {
     name: 'dev-desk',
     hooks: {
-      'astro:config:setup': ({ command, injectRoute, addMiddleware }) => {
+      'astro:config:setup': ({ command, injectRoute, addMiddleware, updateConfig }) => {
         if (command !== 'dev') return;
+        // By default, every page of this machine may read modules, files of the project and the key of Vite's websocket.
+        updateConfig({ vite: { server: { cors: false } } });
         for (const [pattern, page] of Object.entries(PAGES)) {
           // Rendered for each request, because the files change during the work.
           injectRoute({ pattern, entrypoint: `./src/desk/${page}`, prerender: false });

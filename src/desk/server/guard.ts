@@ -12,8 +12,13 @@ export const API_PATH = '/_desk/api/';
 /** The header of calls that holds the token. */
 export const TOKEN_HEADER = 'x-desk-token';
 
-/** Vite's own call to open a file in an editor is of the desk too. */
-const GUARDED = /^\/+(?:_desk|__open-in-editor)(?:\/|$)/;
+/** Vite's own call to open a file in an editor */
+const OPEN_PATH = '/__open-in-editor';
+/** All that begins so: a page is at its address with .html too. */
+const GUARDED = /^\/+(?:_desk|__open-in-editor)/;
+
+/** The longest body of a call, in bytes: ten times the longest file of content/. */
+const LONGEST_BODY = 8 << 20;
 
 export const newToken = () => randomBytes(32).toString('base64url');
 
@@ -35,6 +40,8 @@ export function refusal(request: IncomingMessage, token: string): Refusal | null
   const isOther = origin !== undefined && origin !== `http://${host}`;
   if (isOther || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     return { status: 403, text: GUARD_WORDS.otherSite };
+  // It needs no token, for Vite's own list of errors asks it too; so a browser must say that a page of ours asks.
+  if (path.startsWith(OPEN_PATH) && site !== 'same-origin') return { status: 403, text: GUARD_WORDS.otherSite };
   return path.startsWith(API_PATH)
     ? refusalOfCall(request, token)
     : ['GET', 'HEAD'].includes(request.method ?? '')
@@ -47,6 +54,9 @@ function refusalOfCall({ method, headers }: IncomingMessage, token: string): Ref
   if (!headers.origin) return { status: 403, text: GUARD_WORDS.otherSite };
   if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? ''))
     return { status: 415, text: GUARD_WORDS.callType };
+  // Pages tell the length of what they send.
+  const length = headers['content-length'] ?? '';
+  if (!/^\d+$/.test(length) || Number(length) > LONGEST_BODY) return { status: 413, text: GUARD_WORDS.length };
   const given = Buffer.from(String(headers[TOKEN_HEADER] ?? ''));
   const wanted = Buffer.from(token);
   const isRight = given.length === wanted.length && timingSafeEqual(given, wanted);
@@ -77,15 +87,15 @@ export const GUARD_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** The policy of a page of the desk, around what Vite's client and Astro's islands need. */
-export const deskPolicy = (nonce: string, mayStyle: boolean) =>
+/** The policy of a page of the desk at `host`, around what Vite's client and Astro's islands need. */
+export const deskPolicy = (nonce: string, host: string, mayStyle: boolean) =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     // Mails in their frames bring their own styles.
     mayStyle ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
-    "connect-src 'self' ws:",
+    `connect-src 'self' ws://${host}`,
     "frame-ancestors 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -6,7 +6,13 @@ import { GUARD_WORDS } from '../../../src/desk/server/guardWords.ts';
 
 const TOKEN = newToken();
 const HOST = '127.0.0.1:4321';
-const OWN = { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/json', [TOKEN_HEADER]: TOKEN };
+const OWN = {
+  host: HOST,
+  origin: `http://${HOST}`,
+  'content-type': 'application/json',
+  'content-length': '2',
+  [TOKEN_HEADER]: TOKEN,
+};
 
 const asked = (
   url: string,
@@ -28,7 +34,7 @@ it('a page of this machine and a call with the token pass', () => {
 });
 
 it('other addresses of the site are none of its business', () => {
-  for (const url of ['/', '/ja/service/bonds', '/api/web/news', '/_desks', '/service/_desk'])
+  for (const url of ['/', '/ja/service/bonds', '/api/web/news', '/service/_desk'])
     expect(asked(url, { host: 'evil.example' }, { localAddress: '192.168.1.5' })).toBeNull();
 });
 
@@ -68,7 +74,9 @@ it('another web page may neither read nor call', () => {
     expect(calling(change), JSON.stringify(change)).toEqual({ status: 403, text: GUARD_WORDS.otherSite });
   for (const site of ['cross-site', 'same-site'])
     expect(asked('/_desk', { host: HOST, 'sec-fetch-site': site })?.status).toBe(403);
-  expect(asked('/__open-in-editor?file=x', { host: HOST, 'sec-fetch-site': 'cross-site' })?.status).toBe(403);
+  for (const site of ['cross-site', 'same-site', 'none', undefined])
+    expect(asked('/__open-in-editor?file=x', { host: HOST, 'sec-fetch-site': site })?.status, site).toBe(403);
+  expect(asked('/__open-in-editor?file=x', { host: HOST, 'sec-fetch-site': 'same-origin' })).toBeNull();
 });
 
 it('a call without the token of this start, with an older one, or as a form or a link can send it, is refused', () => {
@@ -78,12 +86,18 @@ it('a call without the token of this start, with an older one, or as a form or a
     'text/plain',
     'application/x-www-form-urlencoded',
     'application/jsonp',
+    'multipart/form-data; boundary=x',
     undefined,
     'text/plain;application/json',
   ])
     expect(calling({ 'content-type': type }), type).toEqual({ status: 415, text: GUARD_WORDS.callType });
   for (const method of ['GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE']) expect(calling({}, method)?.status).toBe(405);
   expect(asked('/_desk', { host: HOST }, { method: 'POST' })?.status).toBe(405);
+});
+
+it('a body has a length, and not too great a one', () => {
+  for (const length of [undefined, '', '-1', '1e3', `${9 << 20}`, '99999999999999999999'])
+    expect(calling({ 'content-length': length }), length).toEqual({ status: 413, text: GUARD_WORDS.length });
 });
 
 it('every way to write the address meets the guard', () => {
@@ -99,6 +113,10 @@ it('every way to write the address meets the guard', () => {
     '/./_desk/mail',
     '/_desk%2fmail',
     '/_desk?x',
+    '/_desk.html',
+    '/_desk%2ehtml',
+    '/_desk/index.html',
+    '/__open-in-editor.html',
     '/_desk#x',
     'http://evil.example/_desk/mail',
     '/_desk/%zz',
