@@ -23,7 +23,11 @@ export function parseMdx(raw: string): { root: Node; faults: SyntaxFault[] } {
   const faults: SyntaxFault[] = [];
   while (faults.length < MOST_SYNTAX_FAULTS) {
     try {
-      return { root: mdxToMdast(lines.join('\n')), faults };
+      const root = mdxToMdast(lines.join('\n'));
+      const deep = tooDeepLine(root);
+      if (deep === null) return { root, faults };
+      faults.push({ line: deep, text: `More than ${DEEPEST} quotes, lists or tags stand within each other` });
+      lines[deep - 1] = '';
     } catch (error) {
       // '3:1: Expected a closing tag for `<Risks>` (1:1) (mdx-jsx:end-tag-mismatch)'
       const message = (error as Error).message.replace(/ \(mdx[\w-]*:[\w-]+\)$/, '');
@@ -34,6 +38,20 @@ export function parseMdx(raw: string): { root: Node; faults: SyntaxFault[] } {
     }
   }
   return { root: mdxToMdast(''), faults };
+}
+
+/** What rules and the build can walk through. A page has ten. */
+const DEEPEST = 100;
+
+/** The line of what stands within too much else; null if nothing does. */
+function tooDeepLine(root: Node): number | null {
+  let level = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const [first] = level;
+    if (depth > DEEPEST && first) return lineOfNode(first);
+    level = level.flatMap(childrenOf);
+  }
+  return null;
 }
 
 export function childrenOf(node: Node): Node[] {

@@ -1,5 +1,4 @@
 /** More of editing in the desk: translations, problems, drafts, every way around it, and attacks on the real server. */
-import { request as ask } from 'node:http';
 import { expect, type Page } from 'playwright/test';
 import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/client/words.ts';
 import { GUARD_WORDS } from '../../src/desk/server/guardWords.ts';
@@ -8,6 +7,7 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';
+import { rawRequest as raw } from '../helpers/rawRequest.ts';
 import { keep } from '../helpers/site.ts';
 
 const BONDS = 'pages/service/bonds';
@@ -127,22 +127,6 @@ test('axe finds no violation, and nothing is wider than the screen', async ({ pa
     }
   }
 });
-
-/** A request as it is, with headers that browsers and fetch do not let one set. */
-function raw(url: string, path: string, headers: Record<string, string>, method = 'GET', body = '') {
-  return new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
-    const { hostname, port, host } = new URL(url);
-    const asking = ask({ hostname, port, path, method, headers: { host, ...headers } }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk) => {
-        text += chunk;
-      });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }));
-    });
-    asking.on('error', reject);
-    asking.end(method === 'POST' ? body : undefined);
-  });
-}
 
 test('nobody else reads or calls it: other names, other pages, forms, no token', async ({ page, dev }) => {
   const { host, origin } = new URL(dev.url);

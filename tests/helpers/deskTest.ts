@@ -3,13 +3,13 @@ import { test as base } from 'playwright/test';
 import type { ContentTree } from './contentTree.ts';
 import { type DevSite, devSite } from './devSite.ts';
 
-/** `prepare` changes the copy before the server starts. */
-export const deskTestWith = (prepare: (content: ContentTree) => void) => {
+/** `prepare` changes the copy before the server starts; `makeContent` makes another copy than the usual one. */
+export const deskTestWith = (prepare: (content: ContentTree) => void, makeContent?: () => ContentTree) => {
   const test = base.extend<object, { dev: DevSite }>({
     dev: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
       async ({}, use) => {
-        const dev = await devSite(prepare);
+        const dev = await devSite(prepare, makeContent?.());
         await use(dev);
         await dev.stop();
       },

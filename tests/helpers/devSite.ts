@@ -15,8 +15,10 @@ export interface DevSite {
 }
 
 /** `prepare` changes the content before the server starts. */
-export async function devSite(prepare: (content: ContentTree) => void): Promise<DevSite> {
-  const content = contentTree('content');
+export async function devSite(
+  prepare: (content: ContentTree) => void,
+  content = contentTree('content'),
+): Promise<DevSite> {
   prepare(content);
   mkdirSync('.data/trees', { recursive: true });
   const work = mkdtempSync(join(process.cwd(), '.data/trees/dev-'));

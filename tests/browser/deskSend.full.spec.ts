@@ -1,0 +1,198 @@
+/**
+ * The tasks of an editor in the desk alone: a figure is corrected, a lesson gets a section, which is translated, recorded
+ * and reviewed, and all is sent for review. The commit is compared byte for byte with one that hands have made.
+ */
+import { expect, type Page } from 'playwright/test';
+import { ACT_WORDS } from '../../src/desk/actWords.ts';
+import { EDIT_WORDS } from '../../src/desk/client/words.ts';
+import { SEND_WORDS } from '../../src/desk/sendWords.ts';
+import { WORDS } from '../../src/desk/words.ts';
+import { THEME_KEY } from '../../src/visit/keys.ts';
+import { violations } from '../helpers/axe.ts';
+import { runTool } from '../helpers/contentTree.ts';
+import { deskTestWith } from '../helpers/deskTest.ts';
+import { bareRemote, type TestRepository, testRepository } from '../helpers/repository.ts';
+import { keep } from '../helpers/site.ts';
+
+const ETF = 'pages/service/etf';
+const TAXES = '## Taxes\n\nTaxes depend on the country in which you live.';
+const OWN_TAXES = '## 税金\n\n税金は、お住まいの国によって異なります。';
+const TITLE = 'Explain the taxes of ETFs';
+
+let work: TestRepository;
+let there: TestRepository['git'];
+const test = deskTestWith(
+  () => {},
+  () => {
+    work = testRepository('content');
+    there = bareRemote(work);
+    return work.content;
+  },
+);
+test.afterAll(() => work?.remove());
+
+const edit = (locale: string, part = '') => `/_desk/edit/${locale}/${ETF}${part}`;
+const REVIEW = `/_desk/review/ja/${ETF}`;
+const editor = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: `${EDIT_WORDS.text} ${name}`, exact: true });
+const toolbar = (page: Page) => page.locator('.desk-toolbar [role="status"]');
+const told = (page: Page) => page.locator('.desk-bar [role="status"]');
+const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function save(page: Page) {
+  await page.keyboard.press('Control+s');
+  await expect(toolbar(page)).toHaveText(EDIT_WORDS.saved);
+}
+
+/** Writes lines at the end of an editor, as one types them, or in place of all. */
+async function type(page: Page, name: string, text: string, inPlaceOfAll = false) {
+  await editor(page, name).press(inPlaceOfAll ? 'Control+a' : 'Control+End');
+  await page.keyboard.insertText(text);
+}
+
+const HEADINGS = /(?<=^## ).+$/gm;
+/** Before the last section, which is not of the lesson itself. */
+const withSection = (text: string, section: string) => {
+  const at = text.lastIndexOf('\n## ');
+  return `${text.slice(0, at)}\n${section}\n${text.slice(at)}`;
+};
+
+test('writes a section in English and in Japanese, each beside the other', async ({ page, dev }) => {
+  const before = dev.content.read(`en-US/${ETF}.mdx`);
+  const own = dev.content.read(`ja/${ETF}.mdx`);
+  const names = before.match(HEADINGS) ?? [];
+  await page.goto(edit('en-US'));
+  await type(page, names.at(-2) ?? '', `\n\n${TAXES}`);
+  await save(page);
+  await expect(editor(page, 'Taxes')).toBeVisible();
+  expect(dev.content.read(`en-US/${ETF}.mdx`)).toBe(withSection(before, TAXES));
+
+  // From the comparison into the editor, at the section that is new
+  await page.goto(REVIEW);
+  const row = page.getByRole('region', { name: /^Taxes/ });
+  await expect(row).toContainText(WORDS.change.added);
+  await row.getByRole('link', { name: `${WORDS.edit}: Taxes` }).click();
+  await expect(page).toHaveURL(edit('ja', '#part-taxes'));
+  const section = page.locator('#part-taxes');
+  await expect(section).toBeInViewport();
+  await section.getByRole('button', { name: EDIT_WORDS.begin }).click();
+  await save(page);
+  await type(page, 'Taxes', OWN_TAXES, true);
+  await save(page);
+  expect(dev.content.read(`ja/${ETF}.mdx`)).toBe(withSection(own, OWN_TAXES));
+});
+
+test('records the translation and its review by buttons, which refuse what must be refused', async ({ page, dev }) => {
+  await page.goto(REVIEW);
+  await expect(page.locator('.summary strong')).toHaveText(WORDS.state.outdated);
+  await act(page, ACT_WORDS.accept).click();
+  await expect(page.locator('.act [role="alert"]').filter({ hasText: 'translate it' })).toBeVisible();
+  await act(page, ACT_WORDS.done).focus();
+  await page.keyboard.press('Enter');
+  await expect(told(page)).toHaveText(`${ACT_WORDS.toldDone} 1`);
+  await expect(page.locator('.summary strong')).toHaveText(WORDS.state.current);
+  await act(page, ACT_WORDS.reviewed).click();
+  await expect(told(page)).toHaveText(ACT_WORDS.toldReviewed);
+  await expect(page.locator('.summary')).toContainText('Hana Sato');
+  expect(dev.content.read(`.translations/ja/${ETF}.jsonl`)).toContain('Hana Sato');
+});
+
+test('a difference is called meant where it is told', async ({ page, dev }) => {
+  const file = 'ja/pages/service/forex.mdx';
+  const before = dev.content.read(file);
+  dev.content.edit(file, '<HighRisk />', '');
+  await page.goto('/_desk/review/ja/pages/service/forex');
+  const differences = page.locator('.side-by-side .problems li');
+  await expect(differences).toHaveCount(1);
+  await differences.getByRole('button', { name: ACT_WORDS.meant }).click();
+  await expect(told(page)).toHaveText(`${ACT_WORDS.toldMeant} 1`);
+  await expect(differences).toHaveCount(0);
+  work.git('checkout', '--', 'content/.translations');
+  if (work.git('status', '--porcelain', 'content/.translations/ja/pages/service/forex.meant').startsWith('??'))
+    dev.content.remove('.translations/ja/pages/service/forex.meant');
+  dev.content.write(file, before);
+  // The record of the section above is not lost with it.
+  await page.goto(REVIEW);
+  await act(page, ACT_WORDS.done).click();
+  await expect(page.locator('.summary strong')).toHaveText(WORDS.state.current);
+});
+
+test('is sent for review: a branch with one commit, as hands would have made it', async ({ page, dev }) => {
+  await page.goto('/_desk/send');
+  const changes = page.getByRole('region', { name: SEND_WORDS.holds });
+  await expect(changes.locator('summary code')).toHaveText([`en-US/${ETF}.mdx`, `ja/${ETF}.mdx`]);
+  await expect(changes.locator('ins').first()).toContainText('Taxes depend on the country');
+  await expect(page.getByText(SEND_WORDS.noProblems)).toBeVisible();
+  const title = page.getByLabel(SEND_WORDS.subject);
+  await expect(title).toHaveValue('Edit service/etf (en-US, ja)');
+  for (const [theme, width, height] of [
+    ['light', 1280, 800],
+    ['dark', 768, 1024],
+  ] as const) {
+    await keep(page, THEME_KEY, theme);
+    await page.setViewportSize({ width, height });
+    for (const address of ['/_desk/send', REVIEW]) {
+      await page.goto(address);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await violations(page), `${address} ${theme}`).toEqual([]);
+    }
+  }
+  await page.goto('/_desk/send');
+  await title.fill('--amend');
+  await title.press('Enter');
+  await expect(page.locator('.act [role="alert"]').filter({ hasText: 'dash' })).toBeVisible();
+  await title.fill(TITLE);
+  await title.press('Enter');
+  const branch = `desk/${new Date().toISOString().slice(0, 10)}-explain-the-taxes-of-etfs`;
+  await expect(told(page)).toContainText(branch);
+  await expect(told(page)).toContainText(SEND_WORDS.toldPushed);
+  await expect(page.getByText(SEND_WORDS.askForReview)).toBeVisible();
+
+  const hand = testRepository();
+  hand.git('fetch', '--quiet', work.root, 'main');
+  hand.git('reset', '--quiet', '--hard', 'FETCH_HEAD');
+  for (const [locale, section] of [
+    ['en-US', TAXES],
+    ['ja', OWN_TAXES],
+  ] as const) {
+    const file = `${locale}/${ETF}.mdx`;
+    hand.content.write(file, withSection(hand.content.read(file), section));
+  }
+  expect(runTool('translations', ['done', 'service/etf', 'ja'], hand.content.dir).code).toBe(0);
+  const record = `.translations/ja/${ETF}.jsonl`;
+  // Who and when differ by seconds.
+  const timeless = (text: string) => text.replace(/"\d{4}-\d\d-\d\dT[\d:]+Z /g, '"');
+  expect(timeless(dev.content.read(record))).toBe(timeless(hand.content.read(record)));
+  hand.content.write(record, dev.content.read(record));
+  hand.git('add', 'content');
+  hand.git('commit', '--quiet', '-m', TITLE);
+  const stored = (git: TestRepository['git'], name: string) =>
+    git('cat-file', 'commit', name).replace(/> \d+ [+-]\d+$/gm, '>');
+  expect(stored(there, branch)).toBe(stored(hand.git, 'HEAD'));
+  expect(there('rev-parse', 'main')).toBe(work.git('rev-parse', 'main'));
+  expect(work.git('status', '--porcelain')).toBe('');
+  hand.remove();
+});
+
+test('a remote that is gone is told, and the branch sent again; something new begins on main', async ({
+  page,
+  dev,
+}) => {
+  const url = work.git('remote', 'get-url', 'origin');
+  work.git('remote', 'set-url', 'origin', 'http://127.0.0.1:1/nothing.git');
+  dev.content.edit(`ja/${ETF}.mdx`, '国によって', 'お国によって');
+  await page.goto('/_desk/send');
+  const anyway = page.getByLabel(SEND_WORDS.anyway);
+  if (await anyway.isVisible()) await anyway.check();
+  await act(page, SEND_WORDS.send).click();
+  await expect(told(page)).toContainText(SEND_WORDS.toldNotPushed);
+  work.git('remote', 'set-url', 'origin', url);
+  await page.reload();
+  await act(page, SEND_WORDS.push).click();
+  await expect(told(page)).toContainText(SEND_WORDS.toldPushed);
+  await page.getByRole('button', { name: SEND_WORDS.anew }).click();
+  await expect(told(page)).toContainText(SEND_WORDS.toldAnew);
+  expect(work.git('symbolic-ref', '--short', 'HEAD')).toBe('main');
+  await expect(page.getByText(SEND_WORDS.noChange)).toBeVisible();
+  expect(dev.content.read(`en-US/${ETF}.mdx`)).not.toContain('Taxes depend');
+});
