@@ -3,9 +3,9 @@
  * page, each message, each term … with its English words, so that a change can be shown without git history. Git joins
  * the lines of two branches (merge=union in .gitattributes), so an entry may have several lines; the latest one counts.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CONTENT_DIR } from '../catalogue/content.ts';
+import { CONTENT_DIR, filesBelow } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 
 /** Who did something, and when: '2026-11-23T12:05:48Z Hana Sato'. The name may be missing. */
@@ -83,9 +83,9 @@ export function removeRecord(locale: Locale, name: string, dir = CONTENT_DIR): v
 export function recordNames(locale: Locale, dir = CONTENT_DIR): string[] {
   const folder = join(dir, FOLDER, locale);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return filesBelow(folder)
     .filter((name) => name.endsWith('.jsonl'))
-    .map((name) => name.slice(0, -'.jsonl'.length).replaceAll('\\', '/'))
+    .map((name) => name.slice(0, -'.jsonl'.length))
     .sort();
 }
 

@@ -1,6 +1,6 @@
-/** Finds the files of content/ that cannot be read: their encoding, marks of a merge, YAML, JSON. */
+/** Finds the files of content/ that cannot be read: links, their encoding, marks of a merge, YAML, JSON. */
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentFiles, readText } from '../catalogue/content.ts';
 import { DICTIONARY_FILE } from '../catalogue/dictionary.ts';
@@ -8,10 +8,17 @@ import { PERMISSIONS_FILE } from '../catalogue/permissions.ts';
 import { readJson, type SyntaxFault } from '../catalogue/syntax.ts';
 import type { Yaml } from '../catalogue/yaml.ts';
 
+/** It could publish a file of another place, and leads nowhere on other machines. */
+const LINK: SyntaxFault = { line: 1, reason: 'it is a link to another file', remedy: 'replace the link by the file' };
+
 /** The files that cannot be read, with the reasons. */
 export function unreadableFiles(dir: string, table: (file: string) => Yaml | null): Map<string, SyntaxFault[]> {
   const found = new Map<string, SyntaxFault[]>();
   for (const file of contentFiles(dir)) {
+    if (lstatSync(join(dir, file)).isSymbolicLink()) {
+      found.set(file, [LINK]);
+      continue;
+    }
     if (!/\.(?:mdx|md|ya?ml|json|opml|csv)$/i.test(file)) continue;
     const bytes = readFileSync(join(dir, file));
     const encoding = encodingFault(bytes);

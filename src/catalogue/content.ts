@@ -1,6 +1,6 @@
 /** The content folder, and the front matter of its files. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { yamlFault } from './syntax.ts';
 import { readYaml, type Yaml } from './yaml.ts';
 
@@ -74,19 +74,25 @@ export function publishedFrom({ draft, date }: { draft?: unknown; date?: unknown
 }
 
 /** Every file of the folder that people write, as 'ja/pages/service/bonds.mdx', sorted; none whose name begins with a dot. */
-export function contentFiles(dir = CONTENT_DIR): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+export const contentFiles = (dir = CONTENT_DIR): string[] =>
+  filesBelow(dir)
     .filter((name) => !/(?:^|\/)\./.test(name))
+    .sort();
+
+/** Every MDX file of a locale, as 'pages/service/bonds', sorted; without links. */
+export function mdxFiles(locale: string, dir = CONTENT_DIR): string[] {
+  const folder = join(dir, locale);
+  if (!existsSync(folder)) return [];
+  return filesBelow(folder, (entry) => entry.isFile())
+    .filter((name) => name.endsWith('.mdx'))
+    .map((name) => name.slice(0, -'.mdx'.length))
     .sort();
 }
 
-/** Every MDX file of a locale, as 'pages/service/bonds', sorted. */
-export function mdxFiles(locale: string, dir = CONTENT_DIR): string[] {
-  if (!existsSync(join(dir, locale))) return [];
-  return readdirSync(join(dir, locale), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.mdx'))
-    .map((name) => name.slice(0, -'.mdx'.length).replaceAll('\\', '/'))
-    .sort();
+/** The files below a folder, with / between names. A link counts as a file: what it leads to may be anywhere. */
+export function filesBelow(folder: string, keep: (entry: Dirent) => boolean = () => true): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return keep(entry) ? [entry.name] : [];
+    return filesBelow(join(folder, entry.name), keep).map((name) => `${entry.name}/${name}`);
+  });
 }

@@ -75,6 +75,8 @@ export async function repositoryOf(dir = CONTENT_DIR): Promise<Repository> {
     };
   const root = await gitIn(content)(['rev-parse', '--show-toplevel']).catch((error: unknown) => {
     if (error instanceof Refused) throw error;
+    if (error instanceof GitFault && error.output.includes('dubious ownership'))
+      throw new Refused('The folder belongs to somebody else on this machine', 'clone the repository yourself');
     throw new Refused('The content folder is in no repository of git', 'work in a clone of the repository');
   });
   return { root, folder: relative(root, content).replaceAll('\\', '/'), git: gitIn(root) };

@@ -1,7 +1,11 @@
 /** Texts that nobody would write: the desk tells their problems, soon, and goes on. */
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
+import { checkContent } from '../../../src/authoring/checks/index.ts';
 import { readPageText, withEdit } from '../../../src/desk/server/pageFile.ts';
 import { problemsOf } from '../../../src/desk/server/problems.ts';
+import { contentTree } from '../../helpers/contentTree.ts';
 
 const PIECES = [
   ...[
@@ -81,4 +85,26 @@ it('names of objects are names of fields like others', () => {
   expect(edited).toContain('title: B');
   expect(readPageText(edited).sections).toHaveLength(1);
   expect('evil' in {}).toBe(false);
+});
+
+it('a link is told once, and leads nowhere: to a file, to nothing, to a folder, to the folder itself', () => {
+  const tree = contentTree('tests/fixtures/content');
+  const before = checkContent(tree.dir);
+  const link = (to: string, name: string) => {
+    mkdirSync(join(tree.dir, name, '..'), { recursive: true });
+    symlinkSync(to, join(tree.dir, name));
+  };
+  link('/etc/passwd', 'ja/pages/passwd.mdx');
+  link('/nowhere', 'ja/pages/none.mdx');
+  link('/etc', 'en-US/pages/etc');
+  link('..', 'ja/pages/above');
+  const told = checkContent(tree.dir).filter(({ what }) => !before.some((one) => one.what === what));
+  expect(told.map(({ file, rule }) => [relative(tree.dir, file), rule])).toEqual([
+    ['en-US/pages/etc', 'syntax'],
+    ['ja/pages/above', 'syntax'],
+    ['ja/pages/none.mdx', 'syntax'],
+    ['ja/pages/passwd.mdx', 'syntax'],
+  ]);
+  expect(JSON.stringify(told)).not.toContain('root:');
+  tree.remove('');
 });

@@ -142,6 +142,19 @@ it('a detached HEAD, another branch, a locked index', async () => {
   expect(own.git('symbolic-ref', '--short', 'HEAD')).toMatch(/^desk\/.*-free$/);
 });
 
+it('in a second folder of the repository, of which another has the main branch', async () => {
+  const second = join(own.root, '.data/second');
+  own.git('worktree', 'add', '--quiet', '--detach', second);
+  const dir = join(second, 'content');
+  writeFileSync(join(dir, FILE), 'second\n');
+  const { head, tree } = await lookAt(dir);
+  await send({ title: TITLE, head, tree, withProblems: true }, dir);
+  expect(own.git('-C', second, 'symbolic-ref', '--short', 'HEAD')).toBe(BRANCH);
+  expect(own.git('-C', second, 'status', '--porcelain')).toBe('');
+  expect(own.git('symbolic-ref', '--short', 'HEAD')).toBe('main');
+  expect(await refusal(beginAnew(dir))).toContain('git refuses');
+});
+
 it('runs no hook, obeys no variable that names another repository, follows no option in a title', async () => {
   const mark = join(own.root, '.git/ran');
   for (const name of [
