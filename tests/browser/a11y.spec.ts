@@ -124,7 +124,7 @@ test('the keyboard walks through a page from its top to its end, always seen', a
     const stop = await page.evaluate(() => {
       const { activeElement: focused } = document;
       if (!focused || focused === document.body) return null;
-      const regions = ['.skip', '.language-bar', '.logo', '.menu', 'main', 'footer'];
+      const regions = ['.skip', '.language-bar', '.logo', '.search-link', '.menu', 'main', 'footer'];
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused);
       const box = focused.getBoundingClientRect();
       return {
@@ -143,7 +143,7 @@ test('the keyboard walks through a page from its top to its end, always seen', a
     stops.push(stop);
   }
   const regions = stops.map(({ region }) => region).filter((region, index, all) => region !== all[index - 1]);
-  expect(regions).toEqual(['.skip', '.language-bar', '.logo', '.menu', 'main', 'footer']);
+  expect(regions).toEqual(['.skip', '.language-bar', '.logo', '.search-link', '.menu', 'main', 'footer']);
   expect(stops.filter(({ outlined }) => !outlined)).toEqual([]);
   expect(stops.filter(({ region }) => region === 'main')).toHaveLength(expected);
 });
