@@ -29,19 +29,19 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  * that of the page find all of it without a request.
  */
 const BUDGET = {
-  script: 80_000,
+  script: 80_200,
   user: 3_400,
   users: 100_300,
   company: 101_000,
   applications: 104_500,
   permissions: 9_000,
   map: 4_000,
-  feeds: 11_300,
+  feeds: 9_900,
   form: 28_200,
   ask: 14_800,
   calculator: 12_000,
   search: 28_500,
-  market: 15_000,
+  market: 12_000,
   console: 3_000,
   residence: 1_500,
   countryRules: 6_500,
