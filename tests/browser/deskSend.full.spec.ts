@@ -17,7 +17,7 @@ import { keep } from '../helpers/site.ts';
 const ETF = 'pages/service/etf';
 const TAXES = '## Taxes\n\nTaxes depend on the country in which you live.';
 const OWN_TAXES = '## 税金\n\n税金は、お住まいの国によって異なります。';
-const TITLE = 'Explain the taxes of ETFs';
+const TITLE = 'Explain the taxes of funds';
 
 let work: TestRepository;
 let there: TestRepository['git'];
@@ -143,7 +143,7 @@ test('is sent for review: a branch with one commit, as hands would have made it'
   await expect(page.locator('.act [role="alert"]').filter({ hasText: 'dash' })).toBeVisible();
   await title.fill(TITLE);
   await title.press('Enter');
-  const branch = `desk/${new Date().toISOString().slice(0, 10)}-explain-the-taxes-of-etfs`;
+  const branch = `desk/${new Date().toISOString().slice(0, 10)}-explain-the-taxes-of-funds`;
   await expect(told(page)).toContainText(branch);
   await expect(told(page)).toContainText(SEND_WORDS.toldPushed);
   await expect(page.getByText(SEND_WORDS.askForReview)).toBeVisible();

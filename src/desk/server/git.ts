@@ -1,3 +1,4 @@
+// cspell:ignore askpass nosystem pathspecs
 /** Runs git on the repository that holds content/: no shell, no hooks, no questions, no variables that name another one. */
 import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';

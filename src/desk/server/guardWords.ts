@@ -7,5 +7,6 @@ export const GUARD_WORDS = {
   pageMethod: 'Pages of the desk are read, nothing is sent to them.',
   callMethod: 'A call of the desk is a POST.',
   callType: 'A call of the desk sends application/json.',
+  length: 'A call of the desk tells its length, and has 8 MB at most.',
   token: 'The server has started anew since this page was opened. Copy what you have not saved, then reload the page.',
 } as const;

@@ -1,3 +1,4 @@
+// cspell:ignore onopentagname
 import { Parser } from 'htmlparser2';
 
 /** Gives the scripts and styles of a page a nonce. In attributes and texts, the same letters are words of somebody's. */

@@ -1,3 +1,4 @@
+// cspell:ignore numstat textconv
 /** What has changed below content/ and is not sent yet. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

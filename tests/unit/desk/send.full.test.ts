@@ -1,3 +1,4 @@
+// cspell:ignore zwei
 /** Sending for review, on real repositories: branches, remotes, what is refused, attacks. */
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
