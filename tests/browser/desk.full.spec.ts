@@ -102,7 +102,7 @@ test('is walked through with the keyboard alone: from the list to the change, an
   await tabTo(page, page.locator(`a[href="${REVIEW}"]`));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(REVIEW);
-  await tabTo(page, page.getByRole('link', { name: 'Costs' }));
+  await tabTo(page, page.getByRole('link', { name: 'Costs', exact: true }));
   await page.keyboard.press('Enter');
   await expect(section(page, 'Costs')).toBeInViewport();
   const file = `${dev.content.dir}/ja/${PAGE}.mdx`;

@@ -4,6 +4,7 @@ import type { CallName } from '../server/calls.ts';
 import { call } from './call.ts';
 
 const TOLD = 'desk.told';
+const TOLD_FOR = 10_000;
 let isWorking = false;
 
 document.addEventListener('submit', (event) => {
@@ -23,7 +24,7 @@ async function act(form: HTMLFormElement): Promise<void> {
   try {
     const answer: unknown = await call(name as CallName, { ...JSON.parse(input), ...fieldsOf(form) });
     const { told: words = '' } = (answer ?? {}) as { told?: string };
-    sessionStorage.setItem(TOLD, words);
+    sessionStorage.setItem(TOLD, JSON.stringify({ words, at: Date.now() }));
     location.reload();
   } catch (error) {
     tell('');
@@ -55,6 +56,6 @@ import.meta.hot?.on('vite:beforeFullReload', (payload: { path?: string }) => {
   if (isWorking) payload.path = '/stays.html';
 });
 
-const before = sessionStorage.getItem(TOLD);
-sessionStorage.removeItem(TOLD);
-if (before) tell(before);
+// The server may reload the page once more for what has been written, and the words stay.
+const { words = '', at = 0 } = JSON.parse(sessionStorage.getItem(TOLD) ?? '{}') as { words?: string; at?: number };
+if (Date.now() - at < TOLD_FOR) tell(words);
