@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { ContentTree } from './contentTree.ts';
 import { contentTree } from './contentTree.ts';
 
@@ -27,7 +28,7 @@ export async function devSite(
   const log = join(work, 'opened');
   writeFileSync(editor, `#!/bin/sh\necho "$@" > "${log}.part" && mv "${log}.part" "${log}"\n`);
   chmodSync(editor, 0o755);
-  const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev'], {
+  const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock'], {
     env: {
       ...process.env,
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -47,7 +48,8 @@ export async function devSite(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      const [, found] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(output) ?? [];
+      // Astro names the address of another server too, if one runs.
+      const [, found] = /Local\s+(http:\/\/127\.0\.0\.1:\d+)/.exec(stripVTControlCharacters(output)) ?? [];
       if (found) resolve(found);
     };
     child.stdout.on('data', read);
