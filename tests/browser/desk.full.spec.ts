@@ -209,7 +209,7 @@ test('axe finds no violation, dark and light', async ({ page }) => {
   await keep(page, THEME_KEY, 'dark');
   for (const path of ['/_desk', '/_desk/components', '/_desk/mail', REVIEW]) {
     await page.goto(path);
-    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark', { timeout: 30_000 });
     expect(await violations(page), `${path} dark`).toEqual([]);
     await page.locator('html').evaluate((html) => html.removeAttribute('data-theme'));
     expect(await violations(page), `${path} light`).toEqual([]);
