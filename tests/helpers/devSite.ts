@@ -34,7 +34,8 @@ export async function devSite(
       ASTRO_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
       CONTENT_DIR: content.dir,
-      OUT_DIR: '.data/test/desk',
+      // Servers that run at once would remove each other's prepared modules.
+      OUT_DIR: `.data/test/desk${process.env.TEST_PARALLEL_INDEX ?? ''}`,
       DATA_DIR: join(work, 'db'),
       HOST: '127.0.0.1',
       PORT: '24700',
