@@ -16,7 +16,9 @@ export function rawRequest(
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port, host } = new URL(url);
-    const asking = request({ hostname, port, path, method, headers: { host, ...headers } }, (answer) => {
+    // A connection each: one that was refused half way ends.
+    const options = { hostname, port, path, method, headers: { host, ...headers }, agent: false };
+    const asking = request(options, (answer) => {
       let text = '';
       answer.on('data', (chunk) => {
         text += chunk;
