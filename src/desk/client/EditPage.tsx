@@ -124,11 +124,12 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
                     english={opened.english?.fields ?? null}
                     lang={lang}
                     problems={problems}
+                    onMendHead={(mending) => void edited.mendHead(mending)}
                     onChange={(name, value) =>
                       edited.change((before) => ({ ...before, fields: { ...before.fields, [name]: value } }))
                     }
                   />
-                  <ProblemList problems={inHead} onMend={() => {}} />
+                  <ProblemList problems={inHead} onMend={(mending) => void edited.mendHead(mending)} />
                   {shownAddress && (
                     <figure className="desk-result">
                       <figcaption>{EDIT_WORDS.searchResult}</figcaption>
