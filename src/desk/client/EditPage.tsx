@@ -144,7 +144,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
               )}
             </section>
             <Sections
-              {...{ edited, opened, lang }}
+              {...{ edited, opened, locale, lang }}
               onFocus={(view) => {
                 focused.current = view;
               }}

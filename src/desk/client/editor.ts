@@ -46,7 +46,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         EditorView.contentAttributes.of({ 'aria-label': label, lang, spellcheck: 'true' }),
         highlightSpecialChars(),
         history(),
-        mode === 'yaml' ? yaml() : markdown(),
+        mode === 'yaml' ? yaml() : markdown({ completeHTMLTags: false }),
         syntaxHighlighting(colors),
         autocompletion(),
         keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),

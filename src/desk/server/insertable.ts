@@ -89,7 +89,7 @@ function sectionsAt(known: Known, locale: Locale, path: string): Insertable['lin
   const page = pageOf(path);
   if (!page || path === '/glossary') return [];
   const headings = new Map(
-    [DEFAULT_LOCALE, locale].flatMap((one: Locale) => {
+    ([DEFAULT_LOCALE, locale] as const).flatMap((one) => {
       const { own } = readText(one, page, known.dir);
       return (own ?? []).flatMap((part) => part.headings.map(([words, id]) => [id, words] as const));
     }),
