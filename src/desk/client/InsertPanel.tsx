@@ -92,9 +92,17 @@ function groupsOf({ components, ids, links }: Insertable, lang: string, begin: (
       onInsert: () => insert(`<Fact id="${id}" />`),
     };
   });
-  const termRows = (ids.term ?? []).map(({ id, shown, about }): Row => {
+  const termRows = (ids.term ?? []).map(({ id, shown, english, about }): Row => {
     const onInsert = () => insert(`<Term id="${id}">${shown}</Term>`);
-    return { key: id, label: shown, lang, words: `${id} ${shown} ${about}`, about, onInsert };
+    return {
+      key: id,
+      label: shown,
+      lang,
+      words: `${id} ${shown} ${english}`,
+      about: english,
+      details: about,
+      onInsert,
+    };
   });
   const linkRows = links.flatMap(({ path, title, sections }): Row[] => {
     const row = (to: string, name: string): Row => {

@@ -80,15 +80,14 @@ function Offer({ text, label, lang, about }: { text: string; label: string; lang
   );
 }
 
-function Term({ id, english, term, definition, avoid, isMarked, isUsed, lang }: TermOffer & { lang: string }) {
-  const own = term.replace(/（.*）$/, '');
+function Term({ id, english, term, word, definition, avoid, isMarked, isUsed, lang }: TermOffer & { lang: string }) {
   return (
     <li data-used={isUsed || undefined}>
-      <Offer text={own} label={term} lang={lang} />{' '}
+      <Offer text={word} label={term} lang={lang} />{' '}
       {!isMarked && (
-        <button type="button" className="desk-offer" onClick={() => insert(`<Term id="${id}">${own}</Term>`)}>
+        <button type="button" className="desk-offer" onClick={() => insert(`<Term id="${id}">${word}</Term>`)}>
           {OFFER_WORDS.withMark}
-          <span className="unseen">: {own}</span>
+          <span className="unseen">: {word}</span>
         </button>
       )}{' '}
       {english !== term && <span lang="en-US">{english}</span>} {isUsed && <small>{OFFER_WORDS.used}</small>}

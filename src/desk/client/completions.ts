@@ -17,6 +17,9 @@ import { OFFER_WORDS } from './offerWords.ts';
 /** A snippet of the server with its places as CodeMirror has them. */
 export const asSnippet = (text: string) => snippet(text.replaceAll('…', '#{}'));
 
+/** With what it shows, and more of it for those who want to know. */
+const choice = (label: string, detail: string, info = ''): Completion => ({ label, detail, info });
+
 /** Ids and links are found by what they show too, which CodeMirror's filter does not look at. */
 function found(from: number, typed: string, options: readonly Completion[]): CompletionResult | null {
   const wanted = typed.toLowerCase();
@@ -35,22 +38,24 @@ function idsAt({ pos }: CompletionContext, before: string): CompletionResult | n
   const kind: Value | undefined = row && lookUp({ ...row.attributes, ...row.optional }, attribute);
   const known = $insertable.get();
   if (!kind || !known) return null;
-  // Several ids stand in one value, with spaces or × between them.
-  const [typed = ''] =
-    kind === 'summary'
-      ? (/(?<=\{)\w*$/.exec(value) ?? [''])
-      : /^(?:facts|product)$/.test(kind)
-        ? (/\w*$/.exec(value) ?? [''])
-        : [value];
   if (kind === 'link') return linksAt(pos, value);
+  const typed = typedIn(kind, value);
+  if (typed === null) return null;
   const drawing = /(?:of|name)="([^"]*)"/.exec(given)?.[1] ?? '';
   const values = (lookUp(known.values, drawing) ?? []).map((label) => ({ label }));
-  const ids = (lookUp(known.ids, kind) ?? []).map(({ id, shown, about }) => ({
-    label: id,
-    detail: shown === id ? '' : shown,
-    info: about,
-  }));
-  return found(pos - typed.length, typed, kind === 'value' || (kind === 'summary' && values.length > 0) ? values : ids);
+  const ids = lookUp(known.ids, kind === 'summary' ? 'fact' : kind) ?? [];
+  const described = ids.map(({ id, shown, about }) => choice(id, shown === id ? '' : shown, about));
+  return found(
+    pos - typed.length,
+    typed,
+    kind === 'value' || (kind === 'summary' && values.length > 0) ? values : described,
+  );
+}
+
+/** The id that is typed: the last of several, that between { } of a summary; null among words. */
+function typedIn(kind: Value, value: string): string | null {
+  if (kind === 'summary') return /(?<=\{)\w*$/.exec(value)?.[0] ?? null;
+  return kind === 'facts' || kind === 'product' ? (/\w*$/.exec(value)?.[0] ?? '') : value;
 }
 
 function linksAt(pos: number, typed: string): CompletionResult | null {
@@ -77,51 +82,56 @@ function componentsAt({ pos }: CompletionContext, typed: string): CompletionResu
   return { from: pos - typed.length, options };
 }
 
-/** What is offered for the section; without being asked for, only words whose beginning is typed. */
-function offersAt({ pos, explicit }: CompletionContext, before: string): CompletionResult | null {
+/** What is offered for the section, without the earlier renderings. */
+function wordsOffered(): Completion[] {
   const { terms = [], names = [], lacks = [] } = $offers.get() ?? {};
-  const known = $insertable.get()?.ids.term ?? [];
-  const [typed = ''] = /(?:[\p{Script=Latin}\d]+|[\p{Script=Han}ー]+|[ぁ-ん]+|[ァ-ヺー]+)$/u.exec(before) ?? [];
-  if (!explicit && typed.length < 2) return null;
-  const piece = $piece.get();
-  const earlier = (piece?.matches ?? []).map(({ own, like }): Completion => {
-    return {
-      label: own.length > 48 ? `${own.slice(0, 47)}…` : own,
-      detail: `${like}% ${OFFER_WORDS.alike}`,
-      info: own,
-      apply: () => insert(own, piece ? placeOf(piece) : undefined),
-      boost: 60,
-    };
-  });
-  const word = (english: string, own: string, info: string, boost: number): Completion => {
-    return { label: own, detail: english, info, boost };
-  };
-  const offered = terms.flatMap(({ id, term, english, definition, toMark }) => {
-    const own = term.replace(/（.*）$/, '');
-    const marked = {
-      ...word(`${english}, ${OFFER_WORDS.withMark}`, `<Term id="${id}">${own}</Term>`, definition, 50),
-      displayLabel: own,
-    };
-    return [...(toMark ? [marked] : []), word(english, own, definition, 40)];
-  });
   const all = [
-    ...offered,
-    ...names.map(({ english, own, text }) => word(english, own, text, 30)),
-    ...lacks.map(({ kind, english, text }) => ({ ...word(OFFER_WORDS.kind[kind], text, english, 20) })),
+    ...terms.flatMap(({ id, word, english, definition, toMark }) => {
+      const marked = choice(`<Term id="${id}">${word}</Term>`, `${english}, ${OFFER_WORDS.withMark}`, definition);
+      return [...(toMark ? [{ ...marked, displayLabel: word }] : []), choice(word, english, definition)];
+    }),
+    ...names.map(({ english, own, text }) => choice(own, english, text)),
+    ...lacks.map(({ kind, english, text }) => choice(text, OFFER_WORDS.kind[kind], english)),
   ];
-  const others = known.map(({ shown, about }) => word(about.split(':')[0] ?? '', shown, about, 0));
-  if (!typed) return { from: pos, options: [...earlier, ...all], filter: false };
-  const words = found(pos - typed.length, typed, unique([...all, ...others]));
-  const isWord = words?.options.some(({ label }) => label !== typed);
-  if (!explicit) return isWord && words ? { ...words, options: words.options.slice(0, 8) } : null;
-  // Asked for behind a word, what does not begin with it is inserted behind it.
-  return isWord ? words : { from: pos, options: [...earlier, ...all], filter: false };
+  return all.filter(({ label }, at) => all.findIndex((one) => one.label === label) === at);
 }
 
-const unique = (options: readonly Completion[]) =>
-  options.filter(({ label }, at) => options.findIndex((one) => one.label === label) === at);
+/** What like pieces were translated to. */
+function earlierOffered(): Completion[] {
+  const piece = $piece.get();
+  return (piece?.matches ?? []).map(({ own, like }): Completion => {
+    const label = own.length > 48 ? `${own.slice(0, 47)}…` : own;
+    const apply = () => insert(own, piece ? placeOf(piece) : undefined);
+    return { ...choice(label, `${like}% ${OFFER_WORDS.alike}`, own), apply };
+  });
+}
 
-function complete(context: CompletionContext): CompletionResult | null {
+/** The word before the cursor, of one script. */
+const TYPED = /(?:[\p{Script=Latin}\d]+|[\p{Script=Han}ー]+|[ぁ-ん]+|[ァ-ヺー]+)$/u;
+
+/**
+ * What is offered for the section, and the words of the glossary. Without being asked for, only the word for an English
+ * one that is typed into another language: a list that opens in running text would take the next Enter.
+ */
+function offersAt({ pos, explicit }: CompletionContext, before: string): CompletionResult | null {
+  const [typed = ''] = TYPED.exec(before) ?? [];
+  const glossary = ($insertable.get()?.ids.term ?? []).map(({ shown, english, about }) =>
+    choice(shown, english, about),
+  );
+  if (!explicit) {
+    const begins = (text = '') => text.toLowerCase().startsWith(typed.toLowerCase());
+    const translated = glossary.filter(({ label, detail }) => begins(detail) && !begins(label));
+    const isShown = typed.length > 2 && translated.length > 0;
+    return isShown ? { from: pos - typed.length, options: translated, filter: false } : null;
+  }
+  const all = wordsOffered();
+  const words = typed ? found(pos - typed.length, typed, [...all, ...glossary]) : null;
+  // Behind a whole word, or one that nothing is offered for, everything is.
+  if (words?.options.some(({ label }) => label !== typed)) return words;
+  return { from: pos, options: [...earlierOffered(), ...all], filter: false };
+}
+
+export function complete(context: CompletionContext): CompletionResult | null {
   const before = context.state.sliceDoc(Math.max(0, context.pos - 2000), context.pos);
   const ids = idsAt(context, before);
   if (ids !== undefined) return ids;

@@ -23,6 +23,8 @@ export interface InsertableComponent extends Component {
 export interface InsertableId {
   id: string;
   shown: string;
+  /** Of a term: the English word; otherwise '' */
+  english: string;
   about: string;
 }
 
@@ -65,14 +67,16 @@ export function insertable(known: Known, locale: Locale): Insertable {
 function described(known: Known, locale: Locale, kind: Value, id: string): InsertableId[] {
   if (kind === 'term') {
     const [words, english] = [termOf(known, id, locale), termOf(known, id, DEFAULT_LOCALE)];
-    return words ? [{ id, shown: mainTerm(words.term), about: `${english?.term}: ${words.definition}` }] : [];
+    return words ? [{ id, shown: mainTerm(words.term), english: english?.term ?? '', about: words.definition }] : [];
   }
-  if (kind !== 'fact' && kind !== 'facts' && kind !== 'product') return [{ id, shown: id, about: '' }];
+  if (kind !== 'fact' && kind !== 'facts' && kind !== 'product') return [{ id, shown: id, english: '', about: '' }];
   const fact = known.facts[id];
   // `facts` are those of authorities, and of lists of figures.
   const component = kind === 'facts' && fact?.authority ? 'Sources' : 'Fact';
   if (!fact || faultOfFact(fact, component, locale)) return [];
-  return [{ id, shown: hasValue(fact) ? formatFact(fact, locale, translator(locale)) : '', about: fact.source }];
+  return [
+    { id, shown: hasValue(fact) ? formatFact(fact, locale, translator(locale)) : '', english: '', about: fact.source },
+  ];
 }
 
 /** The title of the page that a link leads to, in English if the language has none; '' without a page. */

@@ -14,6 +14,8 @@ export interface TermOffer {
   /** The word of the glossary in English, and in the language */
   english: string;
   term: string;
+  /** The same without the other name behind it, as it is written */
+  word: string;
   definition: string;
   reading: string | null;
   /** Other words for it that the rules refuse */
@@ -79,7 +81,9 @@ function termsOf(known: Known, locale: Locale, { source, shown, own, shownOwn, s
     const isMarked = ownMarked.has(id);
     const toMark = marked.includes(id) && !isMarked;
     const isUsed = isMarked || shownOwn.toLowerCase().includes(mainTerm(term).toLowerCase());
-    return [{ id, english: english.term, term, definition, reading, avoid, toMark, isMarked, isUsed }];
+    return [
+      { id, english: english.term, term, word: mainTerm(term), definition, reading, avoid, toMark, isMarked, isUsed },
+    ];
   });
   // First what is still to be written.
   const rank = (one: TermOffer) => (one.toMark ? 0 : one.isUsed ? 2 : 1);

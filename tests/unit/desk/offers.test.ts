@@ -132,7 +132,7 @@ it('what can be inserted has every component, and the ids that are right in the 
   expect(components.find(({ name }) => name === 'Steps')?.snippet).toBe('<Steps>\n\n1. …\n\n</Steps>');
   const fee = known().facts.fee as Figure;
   const shown = formatFact(fee, 'ja', translator('ja'));
-  expect(ids.fact).toContainEqual({ id: 'fee', shown, about: fee.source });
+  expect(ids.fact).toContainEqual({ id: 'fee', shown, english: '', about: fee.source });
   expect(links.find(({ path }) => path === '/technology/visual')).toMatchObject({ title: expect.any(String) });
 });
 
