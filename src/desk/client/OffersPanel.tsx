@@ -12,6 +12,7 @@ export function OffersPanel({ lang, opened }: PanelProps) {
   const piece = useStore($piece);
   if (!section || !offers) return <p>{OFFER_WORDS.noFocus}</p>;
   const { terms, names, lacks } = offers;
+  const [open, used] = [terms.filter(({ isUsed }) => !isUsed), terms.filter(({ isUsed }) => isUsed)];
   return (
     <div className="desk-offers">
       <p className="desk-hint">{OFFER_WORDS.keys}</p>
@@ -32,23 +33,23 @@ export function OffersPanel({ lang, opened }: PanelProps) {
         <h2>{OFFER_WORDS.terms}</h2>
         {terms.length === 0 && <p>{OFFER_WORDS.noTerms}</p>}
         <ul>
-          {terms.map((term) => (
+          {open.map((term) => (
             <Term key={term.id} lang={lang} {...term} />
           ))}
         </ul>
+        {used.length > 0 && (
+          <details>
+            <summary>
+              {OFFER_WORDS.used} <small>{used.length}</small>
+            </summary>
+            <ul>
+              {used.map((term) => (
+                <Term key={term.id} lang={lang} {...term} />
+              ))}
+            </ul>
+          </details>
+        )}
       </section>
-      {names.length > 0 && (
-        <section>
-          <h2>{OFFER_WORDS.names}</h2>
-          <ul>
-            {names.map(({ english, own }) => (
-              <li key={english}>
-                <Offer text={own} label={own} lang={lang} /> <span lang="en-US">{english}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       {opened.english && (
         <section>
           <h2>{OFFER_WORDS.earlier}</h2>
@@ -62,6 +63,18 @@ export function OffersPanel({ lang, opened }: PanelProps) {
           <ul>
             {piece?.matches.map((match) => (
               <Earlier key={match.own} lang={lang} match={match} onInsert={() => insert(match.own, placeOf(piece))} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {names.length > 0 && (
+        <section>
+          <h2>{OFFER_WORDS.names}</h2>
+          <ul>
+            {names.map(({ english, own }) => (
+              <li key={english}>
+                <Offer text={own} label={own} lang={lang} /> <span lang="en-US">{english}</span>
+              </li>
             ))}
           </ul>
         </section>
@@ -80,9 +93,9 @@ function Offer({ text, label, lang, about }: { text: string; label: string; lang
   );
 }
 
-function Term({ id, english, term, word, definition, avoid, isMarked, isUsed, lang }: TermOffer & { lang: string }) {
+function Term({ id, english, term, word, definition, avoid, isMarked, lang }: TermOffer & { lang: string }) {
   return (
-    <li data-used={isUsed || undefined}>
+    <li>
       <Offer text={word} label={term} lang={lang} />{' '}
       {!isMarked && (
         <button type="button" className="desk-offer" onClick={() => insert(`<Term id="${id}">${word}</Term>`)}>
@@ -90,7 +103,7 @@ function Term({ id, english, term, word, definition, avoid, isMarked, isUsed, la
           <span className="unseen">: {word}</span>
         </button>
       )}{' '}
-      {english !== term && <span lang="en-US">{english}</span>} {isUsed && <small>{OFFER_WORDS.used}</small>}
+      {english !== term && <span lang="en-US">{english}</span>}
       <p lang={lang}>{definition}</p>
       {avoid.length > 0 && (
         <p>

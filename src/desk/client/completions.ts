@@ -14,8 +14,8 @@ import { lookUp } from '../../lookUp.ts';
 import { $insertable, $offers, $piece, askInsertable, insert, placeOf } from './offers.ts';
 import { OFFER_WORDS } from './offerWords.ts';
 
-/** A snippet of the server with its places as CodeMirror has them. */
-export const asSnippet = (text: string) => snippet(text.replaceAll('…', '#{}'));
+/** A snippet of the server with its places as CodeMirror has them; Tab goes from one to the next, and behind it. */
+export const asSnippet = (text: string) => snippet(`${text.replaceAll('…', '#{}')}#{}`);
 
 /** With what it shows, and more of it for those who want to know. */
 const choice = (label: string, detail: string, info = ''): Completion => ({ label, detail, info });

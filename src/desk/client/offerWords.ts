@@ -11,7 +11,7 @@ export const OFFER_WORDS = {
   noTerms: 'No word of the glossary stands in this section.',
   withMark: 'with its mark',
   notThis: 'not:',
-  used: 'already here',
+  used: 'Already here',
   names: 'Names and labels',
   earlier: 'Earlier texts',
   earlierOf: 'For the piece at the cursor:',
