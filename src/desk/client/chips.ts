@@ -1,3 +1,4 @@
+// cspell:ignore keymap
 /** Tags as chips: one unit for the cursor, the same text in the file. */
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin, WidgetType } from '@codemirror/view';

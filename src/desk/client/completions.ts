@@ -1,3 +1,4 @@
+// cspell:ignore keymap prec
 /** What the editor completes: components, their ids, links, and what is offered for the section. */
 import {
   type Completion,
@@ -43,7 +44,9 @@ function idsAt({ pos }: CompletionContext, before: string): CompletionResult | n
   if (typed === null) return null;
   const drawing = /(?:of|name)="([^"]*)"/.exec(given)?.[1] ?? '';
   const values = (lookUp(known.values, drawing) ?? []).map((label) => ({ label }));
-  const ids = lookUp(known.ids, kind === 'summary' ? 'fact' : kind) ?? [];
+  // A list of figures shows values; the other lists name sources.
+  const isFigure = kind === 'summary' || name === 'FactLedger';
+  const ids = lookUp(known.ids, isFigure ? 'fact' : kind) ?? [];
   const described = ids.map(({ id, shown, about }) => choice(id, shown === id ? '' : shown, about));
   return found(
     pos - typed.length,

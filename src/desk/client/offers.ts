@@ -1,6 +1,6 @@
 /** Which section is being written, and what is offered for it. */
 import type { Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, ViewPlugin } from '@codemirror/view';
 import { atom, computed } from 'nanostores';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Insertable } from '../server/insertable.ts';
@@ -50,7 +50,8 @@ function ask(): void {
 }
 
 /** Follows the cursor of a section's editor. */
-export const following = (locale: Locale, english: string | null): Extension =>
+export const following = (locale: Locale, english: string | null): Extension => [
+  ViewPlugin.define((view) => ({ destroy: () => $section.get()?.view === view && leave() })),
   EditorView.updateListener.of(({ view, focusChanged, docChanged, selectionSet, state }) => {
     if (!view.hasFocus && !(docChanged && $section.get()?.view === view)) return;
     const isOther = $section.get()?.view !== view;
@@ -62,7 +63,15 @@ export const following = (locale: Locale, english: string | null): Extension =>
     if (focusChanged || docChanged || selectionSet)
       $caret.set({ text: state.doc.toString(), at: state.selection.main.head });
     if (isOther || docChanged) ask();
-  });
+  }),
+];
+
+/** Its editor is gone, and there is nothing to insert into. */
+function leave(): void {
+  $section.set(null);
+  $offers.set(null);
+  $pieces.set(null);
+}
 
 let isAsked = false;
 /** Asks once what can be inserted, and again when a file has changed. */

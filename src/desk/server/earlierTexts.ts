@@ -108,10 +108,10 @@ function sentencePairs({ english, own }: Words): Words[] {
   });
 }
 
-const segmenters = memo((lang: string) => new Intl.Segmenter(lang, { granularity: 'sentence' }));
+const splitters = memo((lang: string) => new Intl.Segmenter(lang, { granularity: 'sentence' }));
 /** The sentences of a text. Marks of Japanese and Chinese sentences are those of 'ja'. */
 export const sentences = (text: string, lang: 'en' | 'ja'): string[] =>
-  [...segmenters(lang).segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);
+  [...splitters(lang).segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);
 
 const TOKEN = /<[^>]+>|[\p{L}\p{N}]+|\s+|./gsu;
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];

@@ -11,6 +11,7 @@ import { parseSource, readText as readFile } from '../../catalogue/content.ts';
 import { hasValue, mainTerm } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 
 export interface InsertableComponent extends Component {
@@ -70,10 +71,8 @@ function described(known: Known, locale: Locale, kind: Value, id: string): Inser
     return words ? [{ id, shown: mainTerm(words.term), english: english?.term ?? '', about: words.definition }] : [];
   }
   if (kind !== 'fact' && kind !== 'facts' && kind !== 'product') return [{ id, shown: id, english: '', about: '' }];
-  const fact = known.facts[id];
-  // `facts` are those of authorities, and of lists of figures.
-  const component = kind === 'facts' && fact?.authority ? 'Sources' : 'Fact';
-  if (!fact || faultOfFact(fact, component, locale)) return [];
+  const fact = lookUp(known.facts, id);
+  if (!fact || faultOfFact(fact, kind === 'facts' ? 'Sources' : 'Fact', locale)) return [];
   return [
     { id, shown: hasValue(fact) ? formatFact(fact, locale, translator(locale)) : '', english: '', about: fact.source },
   ];

@@ -33,7 +33,7 @@ it.each([
   ['<FactLedger ids="stockFee option', 'option', 'optionFee'],
   ['<Amount of="200 × stock', 'stock', 'stockFee'],
   ['<Figure name="pi', 'pi', 'pip'],
-  ['<Figure name="pip" summary="A {produ', 'produ', 'products'],
+  ['<Figure name="pip" summary="A {product', 'product', 'products'],
   ['<Value of="oilMoves" show="', '', insertable(known, 'ja').values.oilMoves?.[0]],
   ['<Entry href="/service/bo', '/service/bo', '/service/bonds'],
   ['[x](/service/bo', '/service/bo', '/service/bonds'],
