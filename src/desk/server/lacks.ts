@@ -34,7 +34,7 @@ export function lackOffers(known: Known, locale: Locale, english: string, own: s
     false,
   );
   const numbers = new Map(lost.map((one) => [asWritten([one]).join(), one]));
-  return [
+  const lacks = [
     ...pieces.map(({ kind, text, term, link }): LackOffer => {
       const word = term && termOf(known, term, locale);
       const title = link && titleOf(known, locale, link);
@@ -46,6 +46,8 @@ export function lackOffers(known: Known, locale: Locale, english: string, own: s
       return { kind: 'number', english: shown, text: unit === '%' && !/[%％]/.test(number) ? `${number}%` : number };
     }),
   ];
+  // What lacks twice is offered once, and again when one is there.
+  return lacks.filter(({ english: words }, at) => lacks.findIndex((one) => one.english === words) === at);
 }
 
 const numbersText = (raw: string, locale: Locale) =>

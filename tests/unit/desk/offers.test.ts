@@ -59,7 +59,6 @@ describe('a section', () => {
     const figure = '<Figure name="pip" summary="A {fee}.">A drawing.</Figure>';
     expect(lacks('')).toEqual([
       '<Fact id="fee" />',
-      '<Fact id="fee" />',
       expect.stringMatching(/^\[.+\]\(\/adv#ask\)$/),
       '`GET`',
       `<Term id="${id}">${mainTerm(term(id, 'ja')?.term ?? '')}</Term>`,
