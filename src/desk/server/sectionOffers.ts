@@ -1,6 +1,6 @@
 /** What is offered for one section: words of the glossary, names, and what it lacks still (lacks.ts). */
 import { type Known, termOf } from '../../authoring/checks/rule.ts';
-import { attributeOf, isElement, parseMdx, walk } from '../../authoring/mdx.ts';
+import { attributeOf, isElement, parseMdx, plainText, walk } from '../../authoring/mdx.ts';
 import { readPage } from '../../authoring/passages.ts';
 import { entriesOf } from '../../authoring/words.ts';
 import { escaped } from '../../catalogue/problem.ts';
@@ -73,26 +73,33 @@ interface Texts {
 
 function termsOf(known: Known, locale: Locale, { source, shown, own, shownOwn, sourceLocale }: Texts): TermOffer[] {
   const marked = markedIn(source);
-  const ownMarked = new Set(markedIn(own));
-  const offers = [...new Set([...marked, ...mentionedIn(known, sourceLocale, shown)])].flatMap((id): TermOffer[] => {
-    const [english, words] = [termOf(known, id, DEFAULT_LOCALE), termOf(known, id, locale)];
-    if (!english || !words) return [];
-    const { term, definition, reading = null, avoid = [] } = words;
-    const isMarked = ownMarked.has(id);
-    const toMark = marked.includes(id) && !isMarked;
-    const isUsed = isMarked || shownOwn.toLowerCase().includes(mainTerm(term).toLowerCase());
-    return [
-      { id, english: english.term, term, word: mainTerm(term), definition, reading, avoid, toMark, isMarked, isUsed },
-    ];
-  });
+  const ownMarked = markedIn(own);
+  const offers = [...new Set([...marked.keys(), ...mentionedIn(known, sourceLocale, shown)])].flatMap(
+    (id): TermOffer[] => {
+      const [english, words] = [termOf(known, id, DEFAULT_LOCALE), termOf(known, id, locale)];
+      if (!english || !words) return [];
+      const { term, definition, reading = null, avoid = [] } = words;
+      const isMarked = ownMarked.has(id);
+      const toMark = marked.has(id) && !isMarked;
+      // In a translation that is only begun, the marks are around English words.
+      const isTranslated = isMarked && (locale === sourceLocale || ownMarked.get(id) !== marked.get(id));
+      const isUsed = isTranslated || shownOwn.toLowerCase().includes(mainTerm(term).toLowerCase());
+      return [
+        { id, english: english.term, term, word: mainTerm(term), definition, reading, avoid, toMark, isMarked, isUsed },
+      ];
+    },
+  );
   // First what is still to be written.
   const rank = (one: TermOffer) => (one.toMark ? 0 : one.isUsed ? 2 : 1);
   return offers.toSorted((one, other) => rank(one) - rank(other));
 }
 
-const markedIn = (raw: string): string[] =>
-  [...walk(parseMdx(raw).root)].flatMap(({ node }) =>
-    isElement(node) && node.name === 'Term' ? (attributeOf(node, 'id') ?? []) : [],
+/** The words of each mark, by its term. */
+const markedIn = (raw: string) =>
+  new Map(
+    [...walk(parseMdx(raw).root)].flatMap(({ node }): [string, string][] =>
+      isElement(node) && node.name === 'Term' ? [[attributeOf(node, 'id') ?? '', plainText(node)]] : [],
+    ),
   );
 
 /** Ids of the terms that a text mentions, in the order of the text; of two that overlap the longer one. */

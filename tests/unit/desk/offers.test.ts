@@ -40,6 +40,7 @@ describe('a section', () => {
     expect(sectionOffers(known(), 'ja', `Two ${english}s.`, `${own}です。`).terms).toContainEqual(
       expect.objectContaining({ id, toMark: false, isUsed: true, definition: term(id, 'ja')?.definition }),
     );
+    expect(sectionOffers(known(), 'ja', marked, marked).terms[0]).toMatchObject({ isMarked: true, isUsed: false });
     expect(sectionOffers(known(), 'ja', `The x${english}x.`, '').terms).toEqual([]);
     // An English page has no other text beside it.
     expect(sectionOffers(known(), 'en-US', null, `A ${english}.`)).toMatchObject({
