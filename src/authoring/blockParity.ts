@@ -152,7 +152,7 @@ function told(lost: readonly string[], foreign: readonly string[]): string {
 }
 
 /** Numbers as their text has them, with their unit, which may be all that differs. */
-const asWritten = (list: readonly Quantity[]) => [
+export const asWritten = (list: readonly Quantity[]) => [
   ...new Set(
     list.map(({ text, unit, sign }) => {
       const shown =

@@ -54,7 +54,7 @@ function bySection(units: readonly Unit[], parts: readonly Part[]): Map<string, 
 }
 
 /** Goes through two sections in step: units of the same kind go together, also where one side has some more. */
-function alike(english: readonly Unit[], own: readonly Unit[]): Map<Unit, Unit> {
+export function alike(english: readonly Unit[], own: readonly Unit[]): Map<Unit, Unit> {
   const [one, other] = [english, own].map((units) => units.map(({ kind }) => kind)) as [string[], string[]];
   const found = new Map<Unit, Unit>();
   let [at, beside] = [0, 0];

@@ -1,5 +1,5 @@
 /** Makes the changes that mend problems of content/. `npm run content -- --fix` and the desk show them first. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readText } from '../catalogue/content.ts';
 import type { Mending, Problem } from '../catalogue/problem.ts';
 
@@ -68,9 +68,13 @@ export function mendedFiles(problems: readonly Problem[], read: (file: string) =
 
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
-/** Writes mended files. A byte order mark stays as it was. */
+/** Writes mended files; one of which nothing is left goes. A byte order mark stays as it was. */
 export function writeMended(files: readonly MendedFile[]): void {
   for (const { file, text } of files) {
+    if (text === '') {
+      rmSync(file);
+      continue;
+    }
     const mark = readFileSync(file, 'utf8').startsWith('\uFEFF') ? '\uFEFF' : '';
     writeFileSync(file, mark + text);
   }

@@ -85,7 +85,7 @@ export const attribute: Rule = {
 };
 
 /** Why a fact may not stand where it does, and what is expected; null if it may. */
-function faultOfFact(fact: Fact | undefined, component: string, locale: Locale): [string, string] | null {
+export function faultOfFact(fact: Fact | undefined, component: string, locale: Locale): [string, string] | null {
   if (!fact) return null;
   const isSource = component === 'Local' || component === 'Sources';
   if (!isSource && !hasValue(fact)) return ['has no value to show', 'a fact with a value'];
@@ -103,7 +103,7 @@ function idsIn(value: string, kind: Value): string[] {
 }
 
 /** The ids that a kind of attribute may hold; null if it holds none, or if their file cannot be read. `drawing`: the drawing that the component names. */
-function idsOf(
+export function idsOf(
   kind: Value,
   { factIds, termIds, unreadable }: Known,
   drawing: string,
@@ -128,7 +128,7 @@ function idsOf(
 }
 
 /** The values of a drawing; null if a file of its series has a fault, which the rule for series reports. */
-function valuesOf(drawing: SeriesName, dir: string): string[] | null {
+export function valuesOf(drawing: SeriesName, dir: string): string[] | null {
   try {
     return valueNames(drawing, dir);
   } catch {

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { z } from 'zod';
 import { escaped } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
@@ -5,7 +6,7 @@ import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 import { type Block, type BlockSection, blockSections, headingsOfPage } from '../blocks.ts';
 import { idsOfHeadings } from '../headings.ts';
-import { readMeant } from '../meant.ts';
+import { meantFile, meantLines, meantNames, readMeant } from '../meant.ts';
 import { anchorsOf, type Difference, differences, type Tables } from '../parity.ts';
 import { type Page, readPage } from '../passages.ts';
 import { readRecord } from '../records.ts';
@@ -25,15 +26,36 @@ export const parity: Rule = {
         ),
     );
     const compare = comparison(known, ({ locale, name }) => current(known).has(`${locale}/${name}`));
+    /** What is meant and does differ, of each page that could be compared */
+    const needed = new Map<string, ReadonlySet<string>>();
     return {
       page(page, report) {
-        const { found, file } = compare(page, false);
+        const { found, file, keys } = compare(page, false);
+        if (keys) needed.set(`${page.locale}/${page.name}`, keys);
         for (const { line, what, sourceLine, source } of found) {
           const place = file
             ? `content/${file}${sourceLine ? `:${sourceLine}` : ''}`
             : 'the English text it was made from';
           const expected = source ? `${source} (${place})` : `what ${place} has`;
           report(line, what, expected, remedyFor(page));
+        }
+      },
+      /** Git joins the lines of two branches, so one that was removed may come back. */
+      folder(reportIn) {
+        for (const { locale, name } of meantNames(known.dir)) {
+          const keys = new Set(needed.get(`${locale}/${name}`));
+          const lines = needed.has(`${locale}/${name}`) ? meantLines(locale, name, known.dir) : [];
+          for (const { line, key, start, end } of lines) {
+            // A second line with the same words is none either.
+            if (keys.delete(key)) continue;
+            const what = `‘${key}’ is called meant, but does not differ`;
+            const file = relative(known.dir, meantFile(locale, name, known.dir));
+            reportIn(file)(line, what, 'only differences that there are', 'npm run content -- --fix removes the line', {
+              start,
+              end,
+              text: '',
+            });
+          }
         }
       },
     };
@@ -56,6 +78,8 @@ export interface Compared {
   all: Difference[];
   /** The English text, relative to the content folder; null for the recorded one */
   file: string | null;
+  /** The keys of the differences from every English text that it may follow; null if there was nothing to compare */
+  keys: ReadonlySet<string> | null;
 }
 
 /**
@@ -70,19 +94,20 @@ export function comparison(
   const tables = tablesOf(known);
   const english = memo((raw: string) => blockSections(readPage({ file: '', locale: DEFAULT_LOCALE, name: '', raw })));
   return (page, withDrafts) => {
-    const none = { found: [], all: [], file: '' };
+    const none: Compared = { found: [], all: [], file: '', keys: null };
     if (page.locale === DEFAULT_LOCALE || page.fault || page.syntaxFaults.length > 0 || !page.body.trim()) return none;
     if (page.frontMatter.draft && !withDrafts) return none;
     const meant = isStrict(page.name) ? new Set() : readMeant(page.locale, page.name, dir);
     const own = blockSections(page);
     const texts = isCurrent(page) ? [todaysText(page.name, dir)] : englishTexts(page.locale, page.name, dir);
-    const compared = texts.map(({ raw, file }): Compared => {
+    const compared = texts.map(({ raw, file }) => {
       const source = english(raw);
       if (source.length !== own.length) takeIds(own, page, raw, dir);
       const all = differences(source, own, page.locale, tables);
       return { all, found: all.filter(({ key }) => !meant.has(key)), file };
     });
-    return compared.sort((a, b) => a.found.length - b.found.length)[0] ?? none;
+    const [nearest] = compared.toSorted((a, b) => a.found.length - b.found.length);
+    return nearest ? { ...nearest, keys: new Set(compared.flatMap(({ all }) => all.map(({ key }) => key))) } : none;
   };
 }
 

@@ -123,7 +123,7 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
 }
 
 /** The page at a path, as 'pages/service/bonds'. */
-function pageOf(path: string): string {
+export function pageOf(path: string): string {
   const route = (ROUTES as readonly Route[]).find((one) => one.path === path);
   return route ? `pages/${contentPath(route)}` : (roomFile(path) ?? '');
 }

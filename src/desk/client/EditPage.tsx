@@ -133,11 +133,12 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
                     english={opened.english?.fields ?? null}
                     lang={lang}
                     problems={problems}
+                    onMendHead={(mending) => void edited.mendHead(mending)}
                     onChange={(name, value) =>
                       edited.change((before) => ({ ...before, fields: { ...before.fields, [name]: value } }))
                     }
                   />
-                  <ProblemList problems={inHead} onMend={() => {}} />
+                  <ProblemList problems={inHead} onMend={(mending) => void edited.mendHead(mending)} />
                   {shownAddress && (
                     <figure className="desk-result">
                       <figcaption>{EDIT_WORDS.searchResult}</figcaption>
@@ -152,7 +153,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
               )}
             </section>
             <Sections
-              {...{ edited, opened, lang }}
+              {...{ edited, opened, locale, lang }}
               onFocus={(view) => {
                 focused.current = view;
               }}

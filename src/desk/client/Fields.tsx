@@ -1,6 +1,6 @@
 /** Front matter as fields, with the limits of its schema. */
 import { lookUp } from '../../lookUp.ts';
-import type { PlacedProblem } from '../server/problems.ts';
+import type { PlacedMending, PlacedProblem } from '../server/problems.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { EDIT_WORDS, FIELD_WORDS } from './words.ts';
 
@@ -25,12 +25,13 @@ interface Props {
   lang: string;
   problems: readonly PlacedProblem[];
   onChange: (name: string, value: unknown) => void;
+  onMendHead: (mending: PlacedMending) => void;
 }
 
 const LONG = ['description', 'lead'];
 const DAYS = ['date', 'reviewed', 'version'];
 
-export function Fields({ schema, values, english, lang, problems, onChange }: Props) {
+export function Fields({ schema, values, english, lang, problems, onChange, onMendHead }: Props) {
   // English texts are published as they are.
   const shownFields = Object.entries(schema.properties ?? {}).filter(([name]) => name !== 'draft' || english);
   return (
@@ -53,7 +54,9 @@ export function Fields({ schema, values, english, lang, problems, onChange }: Pr
             )}
             <ProblemList
               problems={own}
-              onMend={({ from, to, text }) => {
+              onMend={(mending) => {
+                if (mending.inHead) return onMendHead(mending);
+                const { from, to, text } = mending;
                 const value = String(lookUp(values, name) ?? '');
                 onChange(name, value.slice(0, from) + text + value.slice(to));
               }}

@@ -1,4 +1,4 @@
-import type { PlacedProblem } from '../server/problems.ts';
+import type { PlacedMending, PlacedProblem } from '../server/problems.ts';
 import { EDIT_WORDS } from './words.ts';
 
 /** What the rules say of one text, with a button for each safe mending. */
@@ -7,7 +7,7 @@ export function ProblemList({
   onMend,
 }: {
   problems: readonly PlacedProblem[];
-  onMend: (mending: NonNullable<PlacedProblem['mending']>) => void;
+  onMend: (mending: PlacedMending) => void;
 }) {
   if (problems.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 /** Each section in an editor, beside its English text. */
 import type { EditorView } from '@codemirror/view';
+import type { Locale } from '../../i18n/locales.ts';
 import { partAnchor } from '../anchor.ts';
 import type { OpenPage } from '../server/pageCalls.ts';
 import type { PageSection } from '../server/pageFile.ts';
@@ -32,11 +33,12 @@ export function pairRows({ sections, english }: Pick<OpenPage, 'sections' | 'eng
 interface Props {
   edited: EditedPage;
   opened: OpenPage;
+  locale: Locale;
   lang: string;
   onFocus: (view: EditorView) => void;
 }
 
-export function Sections({ edited, opened, lang, onFocus }: Props) {
+export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
   const rows = pairRows(opened);
   const put = (at: number, make: (text: string) => string) =>
     edited.change((draft) => ({ ...draft, sections: draft.sections.with(at, make(draft.sections[at] ?? '')) }));
@@ -70,7 +72,7 @@ export function Sections({ edited, opened, lang, onFocus }: Props) {
               mode="markdown"
               onChange={(text) => put(own.at, () => text)}
               onFocus={onFocus}
-              extensions={sectionExtensions({ lang, english: english?.text ?? null })}
+              extensions={sectionExtensions({ locale, lang, english: english?.text ?? null })}
               problems={edited.problems.filter((one) => 'section' in one.in && one.in.section === own.at)}
             />
           ) : (

@@ -9,7 +9,7 @@ import { type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { PlacedProblem } from '../server/problems.ts';
+import type { PlacedMending, PlacedProblem } from '../server/problems.ts';
 import { pageNonce } from './call.ts';
 import { EDIT_WORDS } from './words.ts';
 
@@ -46,7 +46,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         EditorView.contentAttributes.of({ 'aria-label': label, lang, spellcheck: 'true' }),
         highlightSpecialChars(),
         history(),
-        mode === 'yaml' ? yaml() : markdown(),
+        mode === 'yaml' ? yaml() : markdown({ completeHTMLTags: false }),
         syntaxHighlighting(colors),
         autocompletion(),
         keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
@@ -75,7 +75,7 @@ export function showProblems(view: EditorView, problems: readonly PlacedProblem[
   view.dispatch(setDiagnostics(view.state, diagnostics));
 }
 
-export function mendIn(view: EditorView, { from, to, text }: NonNullable<PlacedProblem['mending']>): void {
+export function mendIn(view: EditorView, { from, to, text }: PlacedMending): void {
   if (to > view.state.doc.length) return;
   view.dispatch({ changes: { from, to, insert: text }, userEvent: 'input' });
 }

@@ -1,10 +1,19 @@
 /** What the editors of sections can do beyond text and problems: each part of the desk adds its own here. */
 import type { Extension } from '@codemirror/state';
+import type { Locale } from '../../i18n/locales.ts';
+import { chips } from './chips.ts';
+import { completions } from './completions.ts';
+import { following } from './offers.ts';
 
 export interface SectionContext {
+  locale: Locale;
   lang: string;
   /** The English text of the section; null on an English page */
   english: string | null;
 }
 
-export const sectionExtensions = (_context: SectionContext): readonly Extension[] => [];
+export const sectionExtensions = ({ locale, english }: SectionContext): readonly Extension[] => [
+  chips(locale),
+  completions(locale),
+  following(locale, english),
+];

@@ -4,8 +4,9 @@ import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { OpenPage } from '../server/pageCalls.ts';
 import type { PageEdit } from '../server/pageFile.ts';
-import type { PlacedProblem } from '../server/problems.ts';
+import type { PlacedMending, PlacedProblem } from '../server/problems.ts';
 import { call } from './call.ts';
+import { useEarlier } from './earlier.ts';
 import { EDIT_WORDS } from './words.ts';
 
 export interface Draft {
@@ -34,6 +35,8 @@ export interface EditedPage {
   showDraft: () => void;
   save: () => Promise<void>;
   undo: () => Promise<void>;
+  /** Makes a mending of front matter that is of no field alone */
+  mendHead: (mending: PlacedMending) => Promise<void>;
   begin: () => Promise<void>;
   takeTheirs: () => void;
   keepMine: () => void;
@@ -58,7 +61,7 @@ function editOf({ fields, head, fault, sections }: OpenPage, draft: Draft): Page
   const names = [...new Set([...Object.keys(fields), ...Object.keys(draft.fields)])];
   const changed = names.filter((name) => !isSame(lookUp(fields, name) ?? null, lookUp(draft.fields, name) ?? null));
   return {
-    ...(fault && draft.head !== head && { head: draft.head }),
+    ...(draft.head !== (head ?? '') && { head: draft.head }),
     ...(!fault &&
       changed.length > 0 && {
         fields: Object.fromEntries(changed.map((name) => [name, lookUp(draft.fields, name) ?? null])),
@@ -80,7 +83,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   const [lost, setLost] = useState<readonly string[]>([]);
   const [told, setTold] = useState('');
   const [version, setVersion] = useState(0);
-  const [earlier, setEarlier] = useState<readonly string[]>([]);
+  const earlier = useEarlier(`${locale}/${page}`);
   const isSaving = useRef(false);
   const latest = useRef({ opened, draft });
   latest.current = { opened, draft };
@@ -144,7 +147,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
         return;
       }
       const { saved, before } = answer;
-      setEarlier((all) => [...all, before]);
+      earlier.add({ digest: saved.digest, before });
       setTold(EDIT_WORDS.saved);
       const trimmed = sent.sections.map((text) => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
       const isSameCut = isSame(
@@ -167,18 +170,18 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     } finally {
       isSaving.current = false;
     }
-  }, [locale, page, show, fail]);
+  }, [locale, page, earlier, show, fail]);
 
   const undo = useCallback(async () => {
-    const text = earlier.at(-1);
     const { opened: base } = latest.current;
-    if (text === undefined || !base || isSaving.current) return;
+    const last = earlier.of(base?.digest);
+    if (!last || !base || isSaving.current) return;
     isSaving.current = true;
     try {
-      const answer = await call('saveFile', { file: base.file, digest: base.digest, text });
+      const answer = await call('saveFile', { file: base.file, digest: base.digest, text: last.before });
       const now = await call('openPage', { locale, page });
       if ('changed' in answer) return setChanged(now);
-      setEarlier((all) => all.slice(0, -1));
+      earlier.dropLast();
       show(now);
       setTold(EDIT_WORDS.undone);
     } catch (error) {
@@ -219,9 +222,16 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
 
   return {
     ...{ opened, draft, problems, changed, lost, isEdited, told, version, save, undo },
-    canUndo: earlier.length > 0 && !isEdited,
+    canUndo: earlier.of(opened?.digest) !== undefined && !isEdited,
     change: useCallback((make: (before: Draft) => Draft) => setDraft(make), []),
     showDraft: useCallback(() => setVersion((before) => before + 1), []),
+    mendHead: async ({ from, to, text }) => {
+      const { opened: base, draft: now } = latest.current;
+      if (!base) return;
+      const input = { locale, page, digest: base.digest, ...editOf(base, now), mending: { from, to, text } };
+      const mended = await call('mendHead', input).catch(fail);
+      if (mended) setDraft((before) => ({ ...before, ...mended }));
+    },
     begin: async () => {
       const answer = await call('beginTranslation', { locale, page }).catch(fail);
       if (answer) show(answer);

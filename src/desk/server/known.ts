@@ -30,7 +30,8 @@ export function knownNow(dir = CONTENT_DIR): Known {
   return known;
 }
 
-function stateOf(path: string): string {
+/** Differs when the file has changed. */
+export function stateOf(path: string): string {
   const { mtimeMs, size, ino } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return `${mtimeMs} ${size} ${ino}`;
 }

@@ -4,8 +4,16 @@ import { readText } from '../../authoring/translations.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { call } from './call.ts';
-import { readContent, type SaveAnswer, saveContent } from './files.ts';
-import { type PageSection, type PageText, ROOM_SCHEMAS, readPageText, roomOf, withEdit } from './pageFile.ts';
+import { Refused, readContent, type SaveAnswer, saveContent } from './files.ts';
+import {
+  type PageSection,
+  type PageText,
+  ROOM_SCHEMAS,
+  readPageText,
+  roomOf,
+  withEdit,
+  withHeadMended,
+} from './pageFile.ts';
 import { type PlacedProblem, problemsOf } from './problems.ts';
 import { begin } from './recordCalls.ts';
 
@@ -97,6 +105,22 @@ export const pageCalls = {
     if (now.digest !== digest) return { isStale: true, problems: [] };
     return { isStale: false, problems: problemsOf(of, name, now.text, changes) };
   }),
+  /** Makes a mending of front matter that is of no field alone. */
+  mendHead: call(
+    z.strictObject({
+      ...editOfPage.shape,
+      mending: z.strictObject({ from: z.int().min(0), to: z.int().min(0), text: z.string() }),
+    }),
+    ({ locale: of, page: name, digest, mending, ...changes }) => {
+      const now = readContent(fileOf(of, name));
+      if (now.digest !== digest)
+        throw new Refused('The file has changed meanwhile', 'save, then look at both texts', 409);
+      const { fault, ...mended } = withHeadMended(now.text, name, changes, mending);
+      if (fault) throw new Refused(`It would break these lines: ${fault.reason}`, 'mend it by hand');
+      return mended;
+    },
+  ),
+  /** Lays out a translation: the English text, to be written over, not published. */
   beginTranslation: call(aPage, (input) => {
     begin(input);
     return openPage(input.locale, input.page);

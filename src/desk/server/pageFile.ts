@@ -108,6 +108,20 @@ export function withEdit(raw: string, page: string, edit: PageEdit): Edited {
   return { raw: out, head: [head?.[0] ?? 0, headEnd], sections: places };
 }
 
+/** The lines of front matter of an edited page with one more change, and their fields. Lines end in \n. */
+export function withHeadMended(
+  raw: string,
+  page: string,
+  edit: PageEdit,
+  { from, to, text }: { from: number; to: number; text: string },
+): Pick<PageText, 'fields' | 'fault'> & { head: string } {
+  const edited = withEdit(lf(raw), page, edit);
+  const before = edited.raw.slice(...edited.head);
+  const head = before.slice(0, from) + text + before.slice(to);
+  const { fields, fault } = readPageText(`---\n${head}\n---\n`);
+  return { head, fields, fault };
+}
+
 /** A text without the empty lines around it. */
 const outer = (text: string) => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 const lf = (text: string) => text.replaceAll('\r\n', '\n');

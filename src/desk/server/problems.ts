@@ -20,8 +20,16 @@ export interface PlacedProblem extends Place {
   what: string;
   expected: string;
   remedy: string;
-  /** The change of that text that mends it, where that is safe */
-  mending: { from: number; to: number; text: string } | null;
+  /** The change that mends it, where that is safe */
+  mending: PlacedMending | null;
+}
+
+export interface PlacedMending {
+  from: number;
+  to: number;
+  text: string;
+  /** True if it is of the lines of front matter as a whole, because the field is no text or is written otherwise */
+  inHead?: true;
 }
 
 /** The problems of a text in memory. Line ends are \n in all places. */
@@ -68,16 +76,19 @@ function placer({ raw, head, sections }: Edited): (problem: Problem) => PlacedPr
     const span = spanOf(mending?.start ?? begin, line);
     const [from, to] = mending ? [mending.start, mending.end] : wordsIn(raw, begin, stop, what);
     const within = (at: number) => Math.min(Math.max(at, span.start), span.end) - span.start;
-    const isInside = mending && span.isAsWritten && mending.start >= span.start && mending.end <= span.end;
-    const problem = { what, expected, remedy, in: span.in };
+    const isIn = ({ start, end }: Span) => mending && mending.start >= start && mending.end <= end;
+    const isInside = span.isAsWritten && isIn(span);
+    const own: PlacedMending | null =
+      mending && isInside ? { from: within(mending.start), to: within(mending.end), text: mending.text } : null;
+    const [first] = head;
+    const ofHead: PlacedMending | null =
+      mending && isIn(wholeHead)
+        ? { from: mending.start - first, to: mending.end - first, text: mending.text, inHead: true }
+        : null;
+    const problem = { what, expected, remedy, in: span.in, mending: own ?? ofHead };
     // A value that is written otherwise has the problem as a whole.
-    if (!span.isAsWritten) return { ...problem, from: 0, to: span.end - span.start, mending: null };
-    return {
-      ...problem,
-      from: within(from),
-      to: within(to),
-      mending: isInside ? { from: within(mending.start), to: within(mending.end), text: mending.text } : null,
-    };
+    if (!span.isAsWritten) return { ...problem, from: 0, to: span.end - span.start };
+    return { ...problem, from: within(from), to: within(to) };
   };
 }
 

@@ -1,9 +1,12 @@
 /** What a translation loses, where an editor has called it meant, and what stops a build. */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { checkContent } from '../../../src/authoring/checks/index.ts';
 import { comparison } from '../../../src/authoring/checks/parity.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { meantFile, readMeant } from '../../../src/authoring/meant.ts';
+import { mendedFiles, writeMended } from '../../../src/authoring/mend.ts';
 import { readPage } from '../../../src/authoring/passages.ts';
 import { writeRecord } from '../../../src/authoring/records.ts';
 import { sections, steady } from '../../../src/authoring/sections.ts';
@@ -100,6 +103,30 @@ describe('a translation', () => {
     expect(meant()).toMatchObject({ code: 0, out: expect.stringContaining('has what its English text has') });
     expect(meantFile('ja', PAGE, tree.dir)).toMatch(/technology\/visual\.meant$/);
     expect(readMeant('ja', PAGE, tree.dir).size).toBe(0);
+  });
+
+  it('is told of lines that call meant what does not differ, or twice, and they are mended', () => {
+    tree.edit(`ja/${PAGE}.mdx`, '5%', '4%');
+    const file = relative(tree.dir, meantFile('ja', PAGE, tree.dir));
+    const own = 'opening: paragraph: 5% → 4%';
+    const brought = 'costs: paragraph: 10% → 12%';
+    tree.write(file, `${[brought, own, own, brought].join('\n')}\n`);
+    const problems = () => checkContent(tree.dir).filter((one) => one.file === join(tree.dir, file));
+    expect(problems().map(({ line, what }) => `${line} ${what}`)).toEqual([
+      expect.stringMatching(`^1 ‘${brought}’`),
+      expect.stringMatching(`^3 ‘${own}’`),
+      expect.stringMatching(`^4 ‘${brought}’`),
+    ]);
+    writeMended(mendedFiles(problems()));
+    expect(tree.read(file)).toBe(`${own}\n`);
+    expect(problems()).toEqual([]);
+    // A file that has no line any more is gone; a text that cannot be compared says nothing.
+    tree.edit(`ja/${PAGE}.mdx`, '4%', '5%');
+    writeMended(mendedFiles(problems()));
+    expect(existsSync(join(tree.dir, file))).toBe(false);
+    tree.write(file, `${own}\n`);
+    tree.edit(`ja/${PAGE}.mdx`, /^---\n/, '---\ndraft: true\n');
+    expect(problems()).toEqual([]);
   });
 });
 

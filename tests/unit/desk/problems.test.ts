@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerCall } from '../../../src/desk/server/calls.ts';
 import { knownNow } from '../../../src/desk/server/known.ts';
-import { readPageText, type withEdit } from '../../../src/desk/server/pageFile.ts';
-import { type PlacedProblem, problemsOf } from '../../../src/desk/server/problems.ts';
+import { readPageText, type withEdit, withHeadMended } from '../../../src/desk/server/pageFile.ts';
+import { type PlacedMending, type PlacedProblem, problemsOf } from '../../../src/desk/server/problems.ts';
 import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
 
 const PAGE = 'pages/service/bonds';
@@ -49,6 +49,16 @@ it('a fault of front matter belongs to its field', () => {
   if (mending) expect(lead.slice(mending.from, mending.to)).toMatch(/"/);
   const [lines] = problems({ head: 'title: A: B' });
   expect(lines?.in).toEqual({ head: true });
+});
+
+it('a mending in a list is one of the lines of front matter', () => {
+  const edit = { fields: { actions: [{ text: 'It is "quoted" so', href: '/service/bonds' }] } };
+  const own = problems(edit).find(({ mending }) => mending?.inHead);
+  expect(own?.in).toEqual({ field: 'actions' });
+  const { head, fields, fault } = withHeadMended(raw, PAGE, edit, own?.mending as PlacedMending);
+  expect(fault).toBeNull();
+  expect(head).toMatch(/[“”]/);
+  expect(JSON.stringify(fields.actions)).toMatch(/[“”]/);
 });
 
 it('what the rules compare with follows the files', () => {

@@ -1,0 +1,48 @@
+/** The tags of a text as the editor has it: which of them can be shown as a chip. */
+import { COMPONENTS, type Component } from '../../authoring/components.ts';
+import { lookUp } from '../../lookUp.ts';
+
+export interface TagSpan {
+  from: number;
+  to: number;
+  name: string;
+  attributes: Record<string, string>;
+  /** `whole`: stands for itself, with the words in it; otherwise one of two around what can be edited */
+  kind: 'whole' | 'open' | 'close';
+  /** The words between <Term> and </Term> */
+  words: string;
+}
+
+const TAG = /<(\/?)([A-Z]\w*)((?:\s+\w+="[^"]*")*)\s*(\/?)>/g;
+const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
+
+/** Tags with words to translate in their attributes stay as they are written. */
+function hasWords(name: string): boolean {
+  const row: Component | undefined = lookUp(COMPONENTS, name);
+  return !row || Object.values(row.attributes).some((holds) => holds === 'words' || holds === 'summary');
+}
+
+/** The tags that can be chips, in the order of the text. */
+export function tagsIn(text: string): TagSpan[] {
+  const code = [...text.matchAll(CODE)].map(({ index, 0: { length } }) => [index, index + length] as const);
+  const spans: TagSpan[] = [];
+  for (const { index: from, 0: whole, 1: slash, 2: name = '', 3: written = '', 4: end } of text.matchAll(TAG)) {
+    const to = from + whole.length;
+    const isInside = from < (spans.at(-1)?.to ?? 0) || code.some(([start, stop]) => start <= from && from < stop);
+    if (isInside || hasWords(name)) continue;
+    const attributes = Object.fromEntries(
+      [...written.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+    );
+    const one = { from, name, attributes };
+    const words = name === 'Term' && !slash && !end ? /^([^<>\n]*)<\/Term>/.exec(text.slice(to)) : null;
+    if (words) spans.push({ ...one, to: to + words[0].length, kind: 'whole', words: words[1] ?? '' });
+    else spans.push({ ...one, to, kind: slash ? 'close' : end ? 'whole' : 'open', words: '' });
+  }
+  return spans;
+}
+
+/** What a chip says: its words, what the tag shows, or its name and ids. */
+export function chipText({ name, attributes, kind, words }: TagSpan, shown: string | null): string {
+  if (kind === 'close') return `/${name}`;
+  return words || shown || [name, ...Object.values(attributes)].join(' ');
+}

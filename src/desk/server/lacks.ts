@@ -1,0 +1,103 @@
+/** What the English section has and its translation lacks yet: what is the same in every language. */
+import { asWritten } from '../../authoring/blockParity.ts';
+import { tablesOf } from '../../authoring/checks/parity.ts';
+import { type Known, termOf } from '../../authoring/checks/rule.ts';
+import { COMPONENTS } from '../../authoring/components.ts';
+import { attributeOf, type Element, isElement, isInLocal, type Node, parseMdx, walk } from '../../authoring/mdx.ts';
+import { compareNumbers } from '../../authoring/numberParity.ts';
+import { OBJECT, readPage } from '../../authoring/passages.ts';
+import { mainTerm } from '../../catalogue/schemas.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { titleOf } from './insertable.ts';
+
+export interface LackOffer {
+  kind: 'tag' | 'link' | 'code' | 'number' | 'value';
+  /** What the English section has */
+  english: string;
+  /** What is inserted */
+  text: string;
+}
+
+/** What the English section has more often than this one: tags, links, code, values in summaries, numbers. */
+export function lackOffers(known: Known, locale: Locale, english: string, own: string): LackOffer[] {
+  const left = piecesIn(own).map(({ key }) => key);
+  const isLocalFact = tablesOf(known).isLocal;
+  const pieces = piecesIn(english).filter(({ key, fact }) => {
+    const at = left.indexOf(key);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0 && !isLocalFact(fact);
+  });
+  const { lost } = compareNumbers(
+    [numbersText(english, DEFAULT_LOCALE), DEFAULT_LOCALE],
+    [numbersText(own, locale), locale],
+    false,
+  );
+  const numbers = new Map(lost.map((one) => [asWritten([one]).join(), one]));
+  const lacks = [
+    ...pieces.map(({ kind, text, term, link }): LackOffer => {
+      const word = term && termOf(known, term, locale);
+      const title = link && titleOf(known, locale, link);
+      const inserted = word ? `<Term id="${term}">${mainTerm(word.term)}</Term>` : title ? `[${title}](${link})` : text;
+      return { kind, english: text, text: inserted };
+    }),
+    ...[...numbers].map(([shown, { value, sign, unit, text, inWords }]): LackOffer => {
+      const number = sign + (inWords ? value : text);
+      return { kind: 'number', english: shown, text: unit === '%' && !/[%％]/.test(number) ? `${number}%` : number };
+    }),
+  ];
+  // What lacks twice is offered once, and again when one is there.
+  return lacks.filter(({ english: words }, at) => lacks.findIndex((one) => one.english === words) === at);
+}
+
+const numbersText = (raw: string, locale: Locale) =>
+  readPage({ file: '', locale, name: '', raw })
+    .passages.map(({ text }) => text.replaceAll(OBJECT, ' '))
+    .join('\n');
+
+interface Piece {
+  kind: LackOffer['kind'];
+  /** The same in every language */
+  key: string;
+  /** As written */
+  text: string;
+  fact: string;
+  term?: string;
+  link?: string;
+}
+
+/** What is the same in every language, without what is in <Local>. */
+function piecesIn(raw: string): Piece[] {
+  const seen = new Set<string>();
+  return [...walk(parseMdx(raw).root)].flatMap(({ node, around }): Piece[] => {
+    if (isInLocal([...around, node])) return [];
+    const text = raw.slice(node.position?.start.offset, node.position?.end.offset);
+    if (node.type === 'link') return [{ kind: 'link', key: node.url, text, fact: '', link: node.url }];
+    if (node.type === 'inlineCode') return [{ kind: 'code', key: text, text, fact: '' }];
+    const piece = isElement(node) ? tagPiece(node, text) : null;
+    if (!piece) return [];
+    // A term is marked once.
+    if (piece.term && seen.has(piece.key)) return [];
+    seen.add(piece.key);
+    return [piece, ...valuesIn(node, text)];
+  });
+}
+
+function tagPiece(node: Element, text: string): Piece | null {
+  const name = node.name ?? '';
+  const row = lookUp(COMPONENTS, name);
+  if (!row) return null;
+  const ids = Object.entries(row.attributes).flatMap(([attribute, holds]) =>
+    holds === 'words' || holds === 'summary' ? [] : [`${attribute}=${attributeOf(node, attribute)}`],
+  );
+  const id = attributeOf(node, 'id') ?? '';
+  const fact = name === 'Fact' ? id : '';
+  return { kind: 'tag', key: [name, ...ids].join(' '), text, fact, ...(name === 'Term' && { term: id }) };
+}
+
+/** The values between { } in the summary of a drawing. */
+function valuesIn(node: Node, text: string): Piece[] {
+  const summary = isElement(node) ? attributeOf(node, 'summary') : null;
+  const all = summary && text.startsWith('<Figure') ? [...new Set(summary.match(/\{\w+\}/g))] : [];
+  return all.map((value) => ({ kind: 'value', key: value, text: value, fact: '' }));
+}

@@ -1,0 +1,42 @@
+/** The pieces of a section, each with its place in the translation and what like ones were translated to. */
+import { alike } from '../../authoring/exchange.ts';
+import { rawOf, type Unit, unitsOf } from '../../authoring/units.ts';
+import { type Finder, type Match, sentences } from './earlierTexts.ts';
+
+export interface PieceOffer {
+  english: string;
+  /** Its place in the translation; null if that does not have it */
+  place: { from: number; to: number } | null;
+  /** True if the words there are still the English ones */
+  isEnglish: boolean;
+  matches: Match[];
+}
+
+/** As many renderings are shown of one piece. */
+const MOST = 4;
+
+export function pieceOffers(english: string, own: string, find: Finder): PieceOffer[] {
+  const [units, mine] = [unitsOf(english), unitsOf(own)];
+  const beside = alike(units, mine);
+  return units.map((unit) => {
+    const words = wordsOf(unit);
+    const its = beside.get(unit);
+    const inEnglish = its !== undefined && wordsOf(its) === words;
+    return {
+      english: words,
+      place: its ? { from: its.from, to: its.to } : null,
+      isEnglish: inEnglish,
+      matches: matchesOf(words, find).filter((match) => !own.includes(match.own)),
+    };
+  });
+}
+
+const wordsOf = ({ content }: Unit) => rawOf(content).trim();
+
+/** Of the whole piece, and of each of its sentences, the likest first. */
+function matchesOf(words: string, find: Finder): Match[] {
+  const parts = sentences(words, 'en');
+  const all = [words, ...(parts.length > 1 ? parts : [])].flatMap((part) => find(part).slice(0, MOST));
+  const found = all.toSorted((a, b) => b.like - a.like);
+  return found.filter(({ own }, at) => found.findIndex((one) => one.own === own) === at).slice(0, MOST);
+}
