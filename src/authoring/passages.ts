@@ -73,7 +73,7 @@ export function readPage(content: ContentFile): Page {
   return {
     ...content,
     ...source,
-    route: (ROUTES as readonly Route[]).find((one) => !one.shows && name === `pages/${contentPath(one)}`),
+    route: ROUTES.find((one) => !one.shows && name === `pages/${contentPath(one)}`),
     nodes,
     syntaxFaults: faults,
     passages: [...passagesOfFrontMatter(source, raw), ...nodes.flatMap((placed) => passagesOfNode(placed, raw))],

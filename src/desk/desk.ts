@@ -20,7 +20,7 @@ import { isWords, wordFile } from '../authoring/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
-import { contentPath, filePath, ROUTES, type Route, roomAddress } from '../routes.ts';
+import { contentPath, filePath, ROUTES, roomAddress } from '../routes.ts';
 
 /** The path of a file for commands and for the editor. */
 export const shownFile = (locale: Locale, page: string) =>
@@ -64,7 +64,7 @@ export function addressOf(page: string, locale: Locale): string | null {
   const [room, ...path] = page.split('/');
   const address = roomAddress(page);
   if (address) return localize(address, locale);
-  const route = (ROUTES as readonly Route[]).find((one) => !one.shows && contentPath(one) === path.join('/'));
+  const route = ROUTES.find((one) => !one.shows && contentPath(one) === path.join('/'));
   return room === 'pages' && route ? localize(filePath(route), locale) : null;
 }
 

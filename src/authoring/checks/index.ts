@@ -36,6 +36,7 @@ import { permissions } from './permissions.ts';
 import { placeholder } from './placeholder.ts';
 import { punctuation } from './punctuation.ts';
 import { riskNotice } from './riskNotice.ts';
+import { routes } from './routes.ts';
 import { type Checks, type Known, type Rule, readKnown } from './rule.ts';
 import { script } from './script.ts';
 import { series } from './series.ts';
@@ -85,6 +86,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   mail,
   unusedMessage,
   table,
+  routes,
   exchanges,
   dictionary,
   permissions,
