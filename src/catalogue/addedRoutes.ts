@@ -61,14 +61,21 @@ export interface Rows<Row> {
   rows: Row[];
   faults: RowFault[];
   /** All that the file has, as far as it can be read */
-  written: unknown[];
+  written: readonly unknown[];
 }
 
-/** The pages that editors add. `known` are the routes of the code, whose addresses and numbers are taken. */
-export function addedRoutes(known: readonly { path: string; index: number }[], dir = CONTENT_DIR): Rows<AddedRoute> {
+/**
+ * The pages that editors add. `known` are the routes of the code, whose addresses and numbers are taken; `list` are rows
+ * to check in place of those of the file.
+ */
+export function addedRoutes(
+  known: readonly { path: string; index: number }[],
+  dir = CONTENT_DIR,
+  list = listIn(ROUTES_FILE, dir),
+): Rows<AddedRoute> {
   const paths = new Set(known.map(({ path }) => path.toLowerCase()));
   const indexes = new Set(known.map(({ index }) => index));
-  return rowsOf(ROUTES_FILE, rowSchema, dir, ({ path, index }) => {
+  return rowsOf(list, rowSchema, ({ path, index }) => {
     const own = path.toLowerCase();
     if (paths.has(own)) return ['path', `${path} is the address of another page`];
     if (indexes.has(index)) return ['index', `${index} is the number of another page`];
@@ -81,7 +88,7 @@ export function addedRoutes(known: readonly { path: string; index: number }[], d
 /** The addresses that have moved, each with the one that it has now. */
 export function redirects(dir = CONTENT_DIR): Rows<Redirect> {
   const seen = new Set<string>();
-  return rowsOf(REDIRECTS_FILE, redirectSchema, dir, ({ from, to }) => {
+  return rowsOf(listIn(REDIRECTS_FILE, dir), redirectSchema, ({ from, to }) => {
     if (from === to) return ['to', 'leads to itself'];
     if (seen.has(from.toLowerCase())) return ['from', `${from} stands twice`];
     seen.add(from.toLowerCase());
@@ -89,14 +96,16 @@ export function redirects(dir = CONTENT_DIR): Rows<Redirect> {
   });
 }
 
+function listIn(file: string, dir: string): readonly unknown[] {
+  const path = join(dir, file);
+  return existsSync(path) ? readJson(readText(path), 'list').list : [];
+}
+
 function rowsOf<Row>(
-  file: string,
+  list: readonly unknown[],
   schema: z.ZodType<Row>,
-  dir: string,
   doubled: (row: Row) => [field: string, what: string] | null,
 ): Rows<Row> {
-  const path = join(dir, file);
-  const { list } = existsSync(path) ? readJson(readText(path), 'list') : { list: [] };
   const found: Rows<Row> = { rows: [], faults: [], written: list };
   for (const [at, one] of list.entries()) {
     const { data, error } = schema.safeParse(one);

@@ -159,7 +159,7 @@ const WORD_TABLES = [
 const UNSEEN = ['avoid', 'reading', 'beside'];
 
 /** The text in no MDX file: messages, mails, and the words of the tables. */
-function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known) {
+export function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known) {
   for (const locale of LOCALE_IDS) {
     for (const { file, passages } of MAIL_NAMES.flatMap((name) => readMail(dir, locale, name) ?? [])) {
       for (const { text, ...places } of passages) {
