@@ -8,6 +8,8 @@ export interface ChangedLine {
   line: number;
   before: string;
   after: string;
+  /** Where it begins in the text */
+  from: number;
   /** The changes that begin in it */
   changes: Mending[];
 }
@@ -43,12 +45,13 @@ function apart<One extends Mending>(mendings: readonly One[]): One[] {
   return kept;
 }
 
-/** What changes if the problems are mended, file by file. A legal text stays: each change of it needs a version. */
+/** A legal text stays: each change of it needs a version. */
+export const isMendable = ({ file, mending }: Pick<Problem, 'file' | 'mending'>) =>
+  mending !== undefined && !/\/pages\/legal\//.test(file);
+
+/** What changes if the problems are mended, file by file. */
 export function mendedFiles(problems: readonly Problem[], read: (file: string) => string = readText): MendedFile[] {
-  const byFile = Map.groupBy(
-    problems.filter(({ file, mending }) => mending && !/\/pages\/legal\//.test(file)),
-    ({ file }) => file,
-  );
+  const byFile = Map.groupBy(problems.filter(isMendable), ({ file }) => file);
   return [...byFile].map(([file, own]) => {
     const text = read(file);
     const made = apart(own.flatMap((problem) => (problem.mending ? [{ ...problem.mending, problem }] : [])));
@@ -70,7 +73,7 @@ export function changedLines(text: string, changes: readonly Mending[]): Changed
     const before = text.slice(from, until < 0 ? undefined : until);
     const moved = inLine.map((one) => ({ ...one, start: one.start - from, end: one.end - from }));
     const own = inLine.map(({ start, end, text: words }) => ({ start, end, text: words }));
-    return { line, before, after: mend(before, moved), changes: own };
+    return { line, from, before, after: mend(before, moved), changes: own };
   });
 }
 

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LOCALE_IDS } from '../i18n/locales.ts';
+import { lookUp } from '../lookUp.ts';
 import { CONTENT_DIR, readText } from './content.ts';
 import { readJson } from './syntax.ts';
 
@@ -95,6 +96,9 @@ export function redirects(dir = CONTENT_DIR): Rows<Redirect> {
     return null;
   });
 }
+
+/** A field of a row of the file, whatever it is. */
+export const fieldOf = (row: unknown, name: string): unknown => lookUp(Object(row) as Record<string, unknown>, name);
 
 function listIn(file: string, dir: string): readonly unknown[] {
   const path = join(dir, file);

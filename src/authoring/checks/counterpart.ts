@@ -1,8 +1,7 @@
-import { addedRoutes, ROUTES_FILE } from '../../catalogue/addedRoutes.ts';
+import { addedRoutes, fieldOf, ROUTES_FILE } from '../../catalogue/addedRoutes.ts';
 import { NEVER } from '../../catalogue/content.ts';
 import { suggestion } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import { lookUp } from '../../lookUp.ts';
 import { contentPath } from '../../routes.ts';
 import type { Rule } from './rule.ts';
 
@@ -17,7 +16,7 @@ export const counterpart: Rule = {
       const wanted = new Set(routes.map((route) => `pages/${contentPath(route)}`));
       const missing = [...wanted].filter((name) => !originals.has(name));
       // The rule for routes says what is wrong with a row.
-      const faulty = addedRoutes([], dir).written.map((row) => `pages${lookUp<unknown>(Object(row), 'path')}`);
+      const faulty = addedRoutes([], dir).written.map((row) => `pages${fieldOf(row, 'path')}`);
       const isLost = (name: string) =>
         name.startsWith('pages/') && !wanted.has(name) && !faulty.includes(name) && !unreadable.has(ROUTES_FILE);
       for (const name of [...originals].filter(isLost)) {

@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addedRoutes, REDIRECTS_FILE, ROUTES_FILE, type RowFault, redirects } from '../../catalogue/addedRoutes.ts';
+import {
+  addedRoutes,
+  fieldOf,
+  REDIRECTS_FILE,
+  ROUTES_FILE,
+  type RowFault,
+  redirects,
+} from '../../catalogue/addedRoutes.ts';
 import { suggestion } from '../../catalogue/problem.ts';
 import { readYaml } from '../../catalogue/yaml.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import { lookUp } from '../../lookUp.ts';
 import { OWN_ROUTES } from '../../routes.ts';
 import { readMessages } from '../icuFiles.ts';
 import type { Known, Rule } from './rule.ts';
@@ -28,8 +34,6 @@ export const routes: Rule = {
 };
 
 type Told = RowFault & { remedy?: string };
-
-const fieldOf = (row: unknown, name: string) => lookUp<unknown>(Object(row), name);
 
 /** A page without a name stops the build. */
 function faultsOfPages({ dir, unreadable }: Known): Told[] {

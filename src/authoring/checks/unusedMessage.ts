@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { addedRoutes } from '../../catalogue/addedRoutes.ts';
+import { addedRoutes, fieldOf } from '../../catalogue/addedRoutes.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import { lookUp } from '../../lookUp.ts';
 import { MESSAGE_FILES, readMessages } from '../icuFiles.ts';
 import type { Rule } from './rule.ts';
 
@@ -11,7 +10,7 @@ export const unusedMessage: Rule = {
   checks: ({ dir }) => ({
     folder(reportIn) {
       const files = globSync('src/**/*.{ts,tsx,astro}').map((path) => readFileSync(path, 'utf8'));
-      const added = addedRoutes([], dir).written.map((row) => String(lookUp<unknown>(Object(row), 'label')));
+      const added = addedRoutes([], dir).written.map((row) => String(fieldOf(row, 'label')));
       const named = new Set([...files.flatMap((code) => code.split("'")), ...added]);
       for (const name of MESSAGE_FILES) {
         const { file, words, lineOf } = readMessages(dir, DEFAULT_LOCALE, name);

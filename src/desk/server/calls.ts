@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import { Refusal } from '../../authoring/recording.ts';
 import { fileCalls } from './fileCalls.ts';
 import { Refused } from './files.ts';
+import { folderCalls } from './folderCalls.ts';
 import { pageCalls } from './pageCalls.ts';
 
 /** Each has the schema of its input and what it does; what it throws as Refused is told to the editor. */
-export const CALLS = { ...fileCalls, ...pageCalls };
+export const CALLS = { ...fileCalls, ...folderCalls, ...pageCalls };
 
 export type CallName = keyof typeof CALLS;
 export type CallInput<Name extends CallName> = z.input<(typeof CALLS)[Name]['input']>;

@@ -7,11 +7,11 @@ import { pathOf, Refused, readContent, saveContent } from './files.ts';
 import { undoable } from './undo.ts';
 
 /** The lines of a file that change, and the digest of the text that they were found in. */
-export interface FileChanges {
+export interface FileChanges<Line extends ChangedLine = ChangedLine> {
   /** Relative to the content folder */
   file: string;
   digest: string;
-  lines: ChangedLine[];
+  lines: Line[];
 }
 
 export interface ChosenChanges {

@@ -2,11 +2,13 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { isMendable } from '../../authoring/mend.ts';
 import { type TranslationStatus, translationStatuses } from '../../authoring/translations.ts';
 import { commandName, isWords, wordFile } from '../../authoring/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
+import { addressOf, editAddress } from '../desk.ts';
 import { Refused } from './files.ts';
 import { kindOf, type TextKind } from './kinds.ts';
 
@@ -24,12 +26,20 @@ export interface ListedText {
   /** How many sections have changed in English since */
   changes: number;
   isReviewed: boolean;
+  /** Addresses in the desk, and of its page on the site; null if there are none */
+  edit: string | null;
+  compare: string | null;
+  site: string | null;
 }
 
 export interface ListedProblem extends Problem {
   /** The text and the language that it is in; null if it is in no text of the list */
   page: string | null;
   locale: Locale | null;
+  /** Its file for editors on this machine */
+  shown: string;
+  /** True if the desk can mend it */
+  isMendable: boolean;
 }
 
 interface Reading<Value> {
@@ -69,6 +79,9 @@ function textsIn(dir: string): ListedText[] {
   const statuses = translationStatuses(dir);
   const words = [...new Set(statuses.map(({ page }) => page).filter(isWords))];
   const text = (page: string, locale: Locale): Omit<ListedText, 'state' | 'changes' | 'isReviewed'> => ({
+    edit: editAddress(page, locale),
+    compare: locale === DEFAULT_LOCALE ? null : `/_desk/review/${locale}/${page}`,
+    site: isWords(page) ? null : addressOf(page, locale),
     ...{ page, locale, name: commandName(page), kind: kindOf(page) },
     file: isWords(page) ? wordFile(page, locale) : `${locale}/${page}.mdx`,
   });
@@ -103,7 +116,7 @@ async function problemsIn(dir: string): Promise<ListedProblem[]> {
   }
   return found.map((problem) => {
     const file = relative(dir, resolve(problem.file)).replaceAll('\\', '/');
-    return { ...problem, file, ...textAt(file) };
+    return { ...problem, file, shown: problem.file, ...textAt(file), isMendable: isMendable({ ...problem, file }) };
   });
 }
 

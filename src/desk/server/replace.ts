@@ -1,5 +1,5 @@
 /** Finds words in all texts of the folder, and what they become. Nothing is written here. */
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export type Search = z.output<typeof search>;
 export interface Found {
   files: FileChanges[];
   /** Where the words stand in a way that cannot be changed here, such as across a tag */
-  others: { file: string; line: number; text: string }[];
+  others: { file: string; shown: string; line: number; text: string }[];
 }
 
 /** How long a regular expression may take. */
@@ -59,11 +59,13 @@ export async function findWords(wanted: Search, dir = CONTENT_DIR): Promise<Foun
     const written = file.endsWith('.json') ? JSON.stringify(becomes).slice(1, -1) : becomes;
     const change = mendingOf(passage, index, text.length, written);
     if (change && mayWrite(file, dir)) changes.set(file, [...(changes.get(file) ?? []), change]);
-    else others.push({ file, line: passage.lineAt(index), text });
+    else others.push({ file, shown: shownFile(file, dir), line: passage.lineAt(index), text });
   }
   const files = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
   return { files: files.flatMap(([file, own]) => shownChanges(file, unique(own), dir) ?? []), others };
 }
+
+const shownFile = (file: string, dir: string) => relative(process.cwd(), join(dir, file));
 
 /** A message with cases has its words once for each of them. */
 const unique = (changes: readonly Mending[]) => [...new Map(changes.map((one) => [one.start, one])).values()];
