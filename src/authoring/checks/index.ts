@@ -119,7 +119,7 @@ export function checkContent(dir = CONTENT_DIR): Problem[] {
 /** The problems of one MDX file by itself, in the order of its lines. */
 export function checkPage(content: ContentFile, known: Known): Problem[] {
   const problems: Problem[] = [];
-  const page = readPage(content);
+  const page = readPage(content, known.routes);
   // Front matter without an end hides where the text begins.
   const isText = !(page.fault && page.bodyLine === 1);
   for (const { name, page: check, words } of checksOf(known)) {

@@ -78,7 +78,7 @@ export function rename(wanted: Renaming, mark: string, dir = CONTENT_DIR): { und
     throw new Refused('The texts have changed meanwhile', 'look at the list of changes again');
   const work = workOf(wanted, dir);
   const records = TRANSLATED.flatMap((locale) => recordNames(locale, dir).map((name) => ({ locale, name }))).filter(
-    ({ name }) => !isWords(name),
+    (one) => !isWords(one.name) && isTouched(one, wanted.page, work, dir),
   );
   const { moved } = work;
   const paths = [
@@ -241,6 +241,15 @@ function filesWith(
 interface Recording {
   locale: Locale;
   name: string;
+}
+
+/** True if what is recorded of a translation may have to follow. */
+function isTouched({ locale, name }: Recording, page: string, { files, links }: Work, dir: string): boolean {
+  if (name === page || files.some(({ file }) => file === `${locale}/${name}.mdx`)) return true;
+  return [recordFile(locale, name, dir), meantFile(locale, name, dir)].some((path) => {
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    return links.some(({ pattern }) => text.search(pattern) >= 0);
+  });
 }
 
 /** What is recorded of each section: the words that it had. */

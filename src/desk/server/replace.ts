@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
 import { passagesElsewhere } from '../../authoring/checks/index.ts';
+import { MESSAGE_FILES, readMessages } from '../../authoring/icuFiles.ts';
 import { mendingOf, type Passage, readPage } from '../../authoring/passages.ts';
 import { CONTENT_DIR, mdxFiles, readText } from '../../catalogue/content.ts';
 import { escaped, type Mending } from '../../catalogue/problem.ts';
@@ -67,7 +68,7 @@ export async function findWords(wanted: Search, dir = CONTENT_DIR): Promise<Foun
 
 const shownFile = (file: string, dir: string) => relative(process.cwd(), join(dir, file));
 
-/** A message with cases has its words once for each of them. */
+/** A value may be in several passages. */
 const unique = (changes: readonly Mending[]) => [...new Map(changes.map((one) => [one.start, one])).values()];
 
 function patternOf({ words, isPattern, isExact, isWhole }: Search): RegExp {
@@ -137,10 +138,41 @@ async function placesOf(wanted: Search, dir: string): Promise<Place[]> {
       await setImmediate();
     }
   }
+  if (wanted.kinds.includes('message')) places.push(...wanted.locales.flatMap((locale) => messagePlaces(locale, dir)));
   for (const { file, locale, passage } of passagesElsewhere(knownNow(dir))) {
+    if (file.endsWith('.json')) continue;
     if (wanted.locales.includes(locale) && wanted.kinds.includes(kindIn(file))) places.push({ file, passage });
   }
   return places;
+}
+
+/** The words of messages: of `{count, plural, one {a day} other {# days}}` those in the inner braces, and around all. */
+function messagePlaces(locale: Locale, dir: string): Place[] {
+  return MESSAGE_FILES.flatMap((name) => {
+    const { file, raw, words, lineOf, rangeOf } = readMessages(dir, locale, name);
+    return Object.keys(words).flatMap((key) => {
+      const [start, end] = rangeOf(key);
+      const signs = [...raw.slice(start + 1, end - 1).matchAll(/\\u[\da-f]{4}|\\.|[^\\]/gisu)];
+      let depth = 0;
+      const runs: { text: string; places: number[] }[] = [{ text: '', places: [] }];
+      for (const { 0: sign, index } of signs) {
+        if (sign === '{' || sign === '}') {
+          depth += sign === '{' ? 1 : -1;
+          runs.push({ text: '', places: [] });
+        } else if (depth % 2 === 0) {
+          const run = runs.at(-1);
+          const text: string = sign.startsWith('\\') ? JSON.parse(`"${sign}"`) : sign;
+          for (const [at] of [...text.split('')].entries()) run?.places.push(start + 1 + index + at);
+          if (run) run.text += text;
+        }
+      }
+      return runs
+        .filter(({ text }) => text)
+        .map(({ text, places }): Place => {
+          return { file, passage: { text, lineAt: () => lineOf(key), placeAt: (at) => places[at] } };
+        });
+    });
+  });
 }
 
 /** 'ja/ui.json' → message, 'glossary.yml' → table */
