@@ -5,6 +5,7 @@ import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/loc
 import type { CallInput } from '../server/calls.ts';
 import { call } from './call.ts';
 import { NEW_WORDS } from './listWords.ts';
+import { stay, useFolder } from './useFolder.ts';
 
 type Input = CallInput<'createText'>;
 type As = Input['as'];
@@ -44,6 +45,7 @@ export function NewPage({ columns, parents, day }: Props) {
   const [isHouse, setHouse] = useState(false);
   const [topic, setTopic] = useState<string>(ARTICLE_TOPICS[0] ?? '');
   const [told, setTold] = useState('');
+  useFolder(stay);
 
   const isPage = as !== 'news' && as !== 'help';
   const isLesson = as === 'lesson';

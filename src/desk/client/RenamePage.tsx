@@ -7,7 +7,7 @@ import { ChangeList, ChangesTold } from './ChangeList.tsx';
 import { call } from './call.ts';
 import { RENAME_WORDS } from './listWords.ts';
 import { useChanges } from './useChanges.ts';
-import { useFolder } from './useFolder.ts';
+import { stay, useFolder } from './useFolder.ts';
 
 type Wanted = CallInput<'planRenaming'>['wanted'];
 
@@ -19,8 +19,6 @@ interface Props {
   isItem: boolean;
   sections: readonly { id: string; heading: string }[];
 }
-
-const stay = () => {};
 
 export function RenamePage({ page, address, isItem, sections }: Props) {
   const [to, setTo] = useState(address ?? '');

@@ -8,7 +8,7 @@ import { ChangeList, ChangesTold } from './ChangeList.tsx';
 import { call } from './call.ts';
 import { KIND_WORDS, LIST_WORDS, REPLACE_WORDS } from './listWords.ts';
 import { useChanges } from './useChanges.ts';
-import { useFolder } from './useFolder.ts';
+import { stay, useFolder } from './useFolder.ts';
 
 type Search = CallInput<'findWords'>;
 
@@ -20,8 +20,6 @@ const FIRST: Search = {
   kinds: [...TEXT_KINDS],
 };
 const OPTIONS = ['isExact', 'isWhole', 'isPattern', 'withLegal'] as const;
-/** The list stays while its files are written. */
-const stay = () => {};
 
 export function ReplacePage() {
   const [search, setSearch] = useState(FIRST);

@@ -16,3 +16,6 @@ export function useFolder(onChange: () => void): void {
     };
   }, [onChange]);
 }
+
+/** For pages that need nothing from the changed files. */
+export const stay = () => {};

@@ -43,12 +43,13 @@ interface Place {
 }
 
 /** Where the words stand, and the changes of the lines. Words are what readers see: no tag, id or address. */
-export async function findWords(wanted: Search, dir = CONTENT_DIR): Promise<Found> {
+export async function findWords(wanted: Search, dir = CONTENT_DIR, limit = LIMIT_MS): Promise<Found> {
   const pattern = patternOf(wanted);
   const places = await placesOf(wanted, dir);
   const found = matches(
     pattern,
     places.map(({ passage }) => passage.text),
+    limit,
   );
   const changes = new Map<string, Mending[]>();
   const others: Found['others'] = [];
@@ -94,7 +95,7 @@ interface Match {
 }
 
 /** In a context of its own, which can be stopped: some expressions take for ever. */
-function matches({ source, flags }: RegExp, texts: readonly string[]): Match[] {
+function matches({ source, flags }: RegExp, texts: readonly string[], timeout: number): Match[] {
   const code = `JSON.stringify(texts.flatMap((one, at) => {
     const pattern = new RegExp(source, flags);
     return [...one.matchAll(pattern)].map(({ 0: text, index, ...groups }) => ({
@@ -102,7 +103,7 @@ function matches({ source, flags }: RegExp, texts: readonly string[]): Match[] {
     }));
   }))`;
   try {
-    const found: Match[] = JSON.parse(runInNewContext(code, { texts, source, flags }, { timeout: LIMIT_MS }));
+    const found: Match[] = JSON.parse(runInNewContext(code, { texts, source, flags }, { timeout }));
     return found.filter(({ text }) => text !== '');
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
