@@ -8,7 +8,7 @@ import { useKept } from './kept.ts';
 import { ListGroup } from './ListGroup.tsx';
 import { ListProblems } from './ListProblems.tsx';
 import { byFile, TASK_NAMES, taskOf } from './listTasks.ts';
-import { KIND_WORDS, LIST_WORDS } from './listWords.ts';
+import { KIND_WORDS, LIST_WORDS, TASKS } from './listWords.ts';
 import { useFolder } from './useFolder.ts';
 
 export function ListPage() {
@@ -92,6 +92,15 @@ export function ListPage() {
         <small>{LIST_WORDS.keys}</small>
       </fieldset>
       {(told || !texts) && <p role="status">{told || LIST_WORDS.loading}</p>}
+      {texts && (
+        <nav className="desk-tools" aria-label={LIST_WORDS.todo}>
+          {TASK_NAMES.filter((task) => groups.has(task)).map((task) => (
+            <a key={task} href={`#task-${task}`}>
+              {TASKS[task]} <small>{groups.get(task)?.length}</small>
+            </a>
+          ))}
+        </nav>
+      )}
       <ListProblems problems={open ?? null} onChanged={read} />
       {texts && shown.length === 0 && <p>{LIST_WORDS.nothing}</p>}
       {TASK_NAMES.map((task) => {

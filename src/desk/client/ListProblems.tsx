@@ -6,6 +6,9 @@ import { byFile } from './listTasks.ts';
 import { LIST_WORDS } from './listWords.ts';
 import { useChanges } from './useChanges.ts';
 
+/** Fewer are shown at once; of more, those of a file are opened. */
+const FEW = 8;
+
 interface Props {
   /** Null while they are looked for */
   problems: readonly ListedProblem[] | null;
@@ -32,7 +35,7 @@ export function ListProblems({ problems, onChanged }: Props) {
       <ChangesTold changes={changes} />
       {changes.shown && <ChangeList files={changes.shown} changes={changes} />}
       {files.map(([file, own]) => (
-        <details key={file} open={files.length < 10}>
+        <details key={file} open={(problems?.length ?? 0) < FEW}>
           <summary>
             {file} <small>{own.length}</small>
           </summary>

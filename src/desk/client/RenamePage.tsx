@@ -118,7 +118,7 @@ export function RenamePage({ page, address, isItem, sections }: Props) {
         </p>
       )}
       {plan && (
-        <>
+        <section className="desk-plan">
           <p>
             <code>{plan.from}</code> {RENAME_WORDS.becomes} <code>{plan.to}</code>
           </p>
@@ -144,7 +144,7 @@ export function RenamePage({ page, address, isItem, sections }: Props) {
               {RENAME_WORDS.rename}
             </button>
           </p>
-        </>
+        </section>
       )}
     </>
   );

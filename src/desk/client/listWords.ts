@@ -2,6 +2,7 @@
 export const LIST_WORDS = {
   loading: 'Reading the texts',
   filters: 'Show',
+  todo: 'What is to be done',
   language: 'Language',
   kind: 'Kind',
   all: 'All',
