@@ -27,10 +27,10 @@ export function ListGroup({ task, texts, problems }: Props) {
       <table>
         <thead className="unseen">
           <tr>
-            <th scope="col">{LIST_WORDS.edit}</th>
+            <th scope="col">{LIST_WORDS.text}</th>
             <th scope="col">{LIST_WORDS.language}</th>
-            <th scope="col">{TASKS[task]}</th>
-            <th scope="col">{LIST_WORDS.changes}</th>
+            <th scope="col">{LIST_WORDS.state}</th>
+            <th scope="col">{LIST_WORDS.actions}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,9 +53,14 @@ function Row({ text, count }: { text: ListedText; count: number }) {
   const { name, page, locale, kind, state, changes, isReviewed, edit, compare, site } = text;
   const full = `${name}, ${LOCALES[locale].name}`;
   const main = edit ?? compare;
+  const [told, setTold] = useState('');
   const begin = async () => {
-    await call('beginTranslation', { locale, page });
-    if (edit) location.assign(edit);
+    try {
+      await call('beginTranslation', { locale, page });
+      if (edit) location.assign(edit);
+    } catch (error) {
+      setTold(error instanceof Error ? error.message : String(error));
+    }
   };
   const isBegun = state !== 'missing' && state !== 'overlay';
   return (
@@ -83,6 +88,7 @@ function Row({ text, count }: { text: ListedText; count: number }) {
             <span className="unseen">: {full}</span>
           </button>
         )}
+        {told && <span role="alert">{told}</span>}
         {compare && isBegun && (
           <a href={compare}>
             {LIST_WORDS.compare}

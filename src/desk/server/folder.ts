@@ -94,13 +94,28 @@ function textsIn(dir: string): ListedText[] {
   return [...english, ...others];
 }
 
-/** Every problem, as `npm run content` finds them. Another process looks for them, so that the desk answers meanwhile. */
-export const listProblems = (dir = CONTENT_DIR): Promise<ListedProblem[]> =>
-  read(problems, dir, () => {
+let running: Promise<unknown> | null = null;
+
+/**
+ * Every problem, as `npm run content` finds them. Another process looks for them, one at a time, so that the desk answers
+ * meanwhile.
+ */
+export async function listProblems(dir = CONTENT_DIR): Promise<ListedProblem[]> {
+  const known = problems.get(dir);
+  if (running && known?.state !== stateOf(dir)) {
+    await running;
+    return listProblems(dir);
+  }
+  return read(problems, dir, () => {
     const found = problemsIn(dir);
-    found.catch(() => problems.delete(dir));
+    running = found
+      .catch(() => problems.delete(dir))
+      .finally(() => {
+        running = null;
+      });
     return found;
   });
+}
 
 async function problemsIn(dir: string): Promise<ListedProblem[]> {
   const env = { ...process.env, CONTENT_DIR: relative(process.cwd(), dir) };
