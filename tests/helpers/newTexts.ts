@@ -1,7 +1,7 @@
 /** What the form of the desk sends for a new text of each kind. */
 import type { NewText } from '../../src/desk/server/create.ts';
 
-export const LESSON: NewText = {
+export const LESSON = {
   as: 'lesson',
   title: 'Rights issues: new shares',
   description: 'How a rights issue works, what it costs and what can be lost.',
@@ -11,8 +11,8 @@ export const LESSON: NewText = {
   labels: { 'en-US': 'Rights issues', ja: 'ライツ・イシュー', tw: '配股', cn: '配股' },
   footer: 'invest',
   isHighRisk: true,
-};
-export const NEWS: NewText = {
+} satisfies NewText;
+export const NEWS = {
   as: 'news',
   title: 'New hours',
   description: 'The hours of trading change, and why they do so today.',
@@ -20,11 +20,11 @@ export const NEWS: NewText = {
   name: '2026-11-new-hours',
   date: '2026-11-23',
   isHouse: true,
-};
-export const HELP: NewText = {
+} satisfies NewText;
+export const HELP = {
   as: 'help',
   title: 'How do I change my name?',
   description: 'Write to Support from your account.',
   name: 'change-my-name',
   topic: 'account',
-};
+} satisfies NewText;

@@ -1,5 +1,5 @@
 /** Begins a page, a news item or a help article. */
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ARTICLE_TOPICS } from '../../accounts/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { CallInput } from '../server/calls.ts';
@@ -59,7 +59,7 @@ export function NewPage({ columns, parents, day }: Props) {
     setAs(next);
     setFooter(next === 'audience' ? 'partners' : 'company');
   };
-  const create = async (event: FormEvent) => {
+  const create = async (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
     setTold(NEW_WORDS.creating);
     const own = { title, description, name };

@@ -1,5 +1,5 @@
 /** Search and replace over languages and files. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { LOCALE_IDS, LOCALES } from '../../i18n/locales.ts';
 import type { CallInput } from '../server/calls.ts';
 import { TEXT_KINDS } from '../server/kinds.ts';
@@ -29,7 +29,7 @@ export function ReplacePage() {
   const put = (own: Partial<Search>) => setSearch((before) => ({ ...before, ...own }));
   const toggled = <One,>(list: readonly One[], all: readonly One[], one: One) =>
     all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));
-  const find = (event: FormEvent) => {
+  const find = (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
     void changes.show(async () => {
       const answer = await call('findWords', search);
