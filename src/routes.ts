@@ -177,8 +177,10 @@ const ADDED = addedRoutes(OWN_ROUTES).rows as readonly Route[];
 
 export const ROUTES: readonly Route[] = [...OWN_ROUTES, ...ADDED];
 
-/** Addresses that have moved, each with the one that it has now. */
-export const MOVED: readonly Redirect[] = redirects().rows;
+/** Addresses that have moved, each with the one that it has now. A page that exists is never hidden by one. */
+export const MOVED: readonly Redirect[] = redirects().rows.filter(
+  ({ from }) => !ROUTES.some(({ path }) => path.toLowerCase() === from.toLowerCase()),
+);
 
 const BY_PATH: ReadonlyMap<string, Route> = new Map(ROUTES.map((route) => [route.path, route]));
 
