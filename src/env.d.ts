@@ -80,6 +80,12 @@ declare var deskToken: string | undefined;
 /** True while a request of the desk's preview is answered (desk/server/drafts.ts). */
 declare var deskShowsDrafts: (() => boolean) | undefined;
 
+/** Loads all modules anew after a change of the tables (integrations/devDesk.ts). */
+declare var deskForget: (() => void) | undefined;
+
+/** The changes of several files that can be taken back (desk/server/undo.ts). */
+declare var deskChanges: Map<string, import('./desk/server/undo.ts').KeptFile[]> | undefined;
+
 declare namespace App {
   interface Locals {
     /** On pages of the desk: what their scripts and styles are marked with (desk/middleware.ts) */

@@ -1,5 +1,5 @@
 /**
- * The route table: every page of the site, once. Menus, footer, breadcrumbs, sitemap, hreflang, redirects,
+ * The route table: every page of the site, once; behind those of the code, those of content/routes.json. Menus, footer, breadcrumbs, sitemap, hreflang, redirects,
  * slide direction and the tests are derived from it.
  *
  * path      exact spelling, without locale and without trailing slash; `{id}` is a part unknown at build (a shell)
@@ -12,6 +12,7 @@
  * footer    footer column that lists it, in the order of the table; that of lessons has the order of LESSONS
  * indexed   false: excluded from search engines and from the sitemap
  */
+import { addedRoutes, type Redirect, redirects } from './catalogue/addedRoutes.ts';
 import type { MessageKey } from './i18n/messages.ts';
 
 export type RouteKind =
@@ -41,7 +42,8 @@ export interface Route {
   indexed?: false;
 }
 
-export const ROUTES = [
+/** The routes that the code names. */
+export const OWN_ROUTES = [
   { path: '/', index: 0, kind: 'home', label: 'route.home', risk: 'high' },
   { path: '/technology', index: 10, kind: 'article', label: 'route.technology', risk: 'high', footer: 'company' },
   { path: '/technology/finger', index: 11, kind: 'article', label: 'route.finger', risk: 'high', shows: '/technology' },
@@ -168,11 +170,19 @@ export const ROUTES = [
   { path: '/404', index: 99, kind: 'system', label: 'route.notFound', indexed: false },
 ] as const satisfies readonly Route[];
 
-export type RoutePath = (typeof ROUTES)[number]['path'];
+export type RoutePath = (typeof OWN_ROUTES)[number]['path'];
 
-const BY_PATH: ReadonlyMap<string, Route> = /* @__PURE__ */ new Map(
-  /* @__PURE__ */ ROUTES.map((route) => [route.path, route]),
+/** Those that editors have added: a row with a fault is left out, and `npm run content` names it. */
+const ADDED = addedRoutes(OWN_ROUTES).rows as readonly Route[];
+
+export const ROUTES: readonly Route[] = [...OWN_ROUTES, ...ADDED];
+
+/** Addresses that have moved, each with the one that it has now. A page that exists is never hidden by one. */
+export const MOVED: readonly Redirect[] = redirects().rows.filter(
+  ({ from }) => !ROUTES.some(({ path }) => path.toLowerCase() === from.toLowerCase()),
 );
+
+const BY_PATH: ReadonlyMap<string, Route> = new Map(ROUTES.map((route) => [route.path, route]));
 
 /** The route whose ids we do not know: everything that follows is one id, including slashes, and it may be empty. */
 export const ANY_ID: RoutePath = '/support/anserpage/{id}';
@@ -211,10 +221,13 @@ export function itemRoute(room: keyof typeof ROOMS, id: string): Route {
 export interface MenuItem {
   label: MessageKey;
   href: RoutePath;
-  children?: readonly { label: MessageKey; href: RoutePath }[];
+  children?: readonly { label: MessageKey; href: string }[];
 }
 
-/** Top navigation, in the order of the specification. */
+const added = (isListed: (route: Route) => boolean) =>
+  ADDED.filter(isListed).map(({ label, path }) => ({ label, href: path }));
+
+/** Top navigation, in the order of the specification; what editors have added follows. */
 export const MENU: readonly MenuItem[] = [
   {
     label: 'nav.technology',
@@ -223,6 +236,7 @@ export const MENU: readonly MenuItem[] = [
       { label: 'route.finger', href: '/technology/finger' },
       { label: 'route.dataHub', href: '/technology/dataHub' },
       { label: 'route.visual', href: '/technology/visual' },
+      ...added(({ path }) => path.startsWith('/technology/')),
     ],
   },
   { label: 'nav.invest', href: '/download' },
@@ -235,6 +249,7 @@ export const MENU: readonly MenuItem[] = [
       { label: 'nav.analysts', href: '/service/analyst' },
       { label: 'nav.brokerage', href: '/service/brokerageHouse' },
       { label: 'nav.developers', href: '/service/developer' },
+      ...added(({ path, kind }) => kind === 'audience' && path.startsWith('/service/')),
     ],
   },
   { label: 'nav.assets', href: '/support' },
@@ -295,7 +310,7 @@ export const FOOTER_COLUMNS: readonly { id: FooterColumn; label: MessageKey }[] 
 
 /**
  * The lessons in teaching order: the products that everyone may trade, then those that need an opt-in. Next lessons, the
- * list that closes a lesson, the footer and home follow it; the menu has the order of the specification.
+ * list that closes a lesson, the footer and home follow it; the menu has the order of the specification. Those that editors have added come last.
  */
 export const LESSONS: readonly { path: string; label: MessageKey }[] = [
   { path: '/service/stocks', label: 'route.stocks' },
@@ -305,16 +320,17 @@ export const LESSONS: readonly { path: string; label: MessageKey }[] = [
   { path: '/service/options', label: 'route.options' },
   { path: '/service/futures', label: 'route.futures' },
   { path: '/service/forex', label: 'route.forex' },
+  ...ADDED.filter(({ kind }) => kind === 'lesson').map(({ path, label }) => ({ path, label })),
 ];
 
 /** The links of a footer column, in their order; lessons are in that of LESSONS. */
 export function footerLinks(column: FooterColumn): readonly { path: string; label: MessageKey }[] {
-  const routes = ROUTES.filter((route: Route) => route.footer === column);
+  const routes = ROUTES.filter(({ footer }) => footer === column);
   return column === 'invest' ? [...LESSONS, ...routes.filter(({ kind }) => kind !== 'lesson')] : routes;
 }
 
 /** Routes with routes below them: their file is index.mdx, and breadcrumbs include them. */
-const PARENTS = /* @__PURE__ */ new Set([
+const PARENTS = new Set([
   '/',
   '/technology',
   '/service',

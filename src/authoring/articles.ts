@@ -3,7 +3,7 @@ import { ARTICLE_TOPICS } from '../accounts/lists.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/messages.ts';
 import { memoInBuild } from '../memo.ts';
-import { ROUTES, type Route, roomFile } from '../routes.ts';
+import { ROUTES, roomFile } from '../routes.ts';
 import { resolveHref } from './links.ts';
 import { articlePaths, readEntry } from './pages.ts';
 
@@ -54,7 +54,7 @@ export async function relatedTo(id: string, locale: Locale): Promise<{ name: str
   return Promise.all(
     related.map(async (path) => {
       const [room, name = ''] = roomFile(path)?.split('/') ?? [];
-      const route = (ROUTES as readonly Route[]).find((one) => one.path === path.split('#')[0]);
+      const route = ROUTES.find((one) => one.path === path.split('#')[0]);
       const title = route
         ? t(route.label)
         : (await readEntry(room === 'news' ? 'news' : 'support', name, locale)).entry.data.title;

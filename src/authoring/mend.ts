@@ -3,13 +3,23 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readText } from '../catalogue/content.ts';
 import type { Mending, Problem } from '../catalogue/problem.ts';
 
+/** A line that changes, as it is and as it becomes; it may become several. */
+export interface ChangedLine {
+  line: number;
+  before: string;
+  after: string;
+  /** Where it begins in the text */
+  from: number;
+  /** The changes that begin in it */
+  changes: Mending[];
+}
+
 export interface MendedFile {
   /** As in the problems */
   file: string;
   /** The problems that the change mends */
   problems: Problem[];
-  /** The lines that change, as they are and as they become; a line may become several */
-  lines: { line: number; before: string; after: string }[];
+  lines: ChangedLine[];
   /** The file as it becomes */
   text: string;
 }
@@ -35,34 +45,35 @@ function apart<One extends Mending>(mendings: readonly One[]): One[] {
   return kept;
 }
 
-/** What changes if the problems are mended, file by file. A legal text stays: each change of it needs a version. */
+/** A legal text stays: each change of it needs a version. */
+export const isMendable = ({ file, mending }: Pick<Problem, 'file' | 'mending'>) =>
+  mending !== undefined && !/\/pages\/legal\//.test(file);
+
+/** What changes if the problems are mended, file by file. */
 export function mendedFiles(problems: readonly Problem[], read: (file: string) => string = readText): MendedFile[] {
-  const byFile = Map.groupBy(
-    problems.filter(({ file, mending }) => mending && !/\/pages\/legal\//.test(file)),
-    ({ file }) => file,
-  );
+  const byFile = Map.groupBy(problems.filter(isMendable), ({ file }) => file);
   return [...byFile].map(([file, own]) => {
     const text = read(file);
     const made = apart(own.flatMap((problem) => (problem.mending ? [{ ...problem.mending, problem }] : [])));
-    const lines = made.map(({ start, end }) => [lineAt(text, start), lineAt(text, end)] as const);
-    const touched = [...new Map(lines.map((span) => [span[0], span])).values()];
     return {
       file,
       problems: made.map(({ problem }) => problem),
-      lines: touched.map(([first]) => {
-        const from =
-          text
-            .split('\n')
-            .slice(0, first - 1)
-            .join('\n').length + (first > 1 ? 1 : 0);
-        const inLine = made.filter(({ start }) => lineAt(text, start) === first);
-        const until = text.indexOf('\n', Math.max(...inLine.map(({ end }) => end)));
-        const before = text.slice(from, until < 0 ? undefined : until);
-        const moved = inLine.map((one) => ({ ...one, start: one.start - from, end: one.end - from }));
-        return { line: first, before, after: mend(before, moved) };
-      }),
+      lines: changedLines(text, made),
       text: mend(text, made),
     };
+  });
+}
+
+/** The lines of a text that changes change, without those that overlap an earlier one. */
+export function changedLines(text: string, changes: readonly Mending[]): ChangedLine[] {
+  const byLine = Map.groupBy(apart(changes), ({ start }) => lineAt(text, start));
+  return [...byLine].map(([line, inLine]) => {
+    const from = text.slice(0, inLine[0]?.start).lastIndexOf('\n') + 1;
+    const until = text.indexOf('\n', Math.max(...inLine.map(({ end }) => end)));
+    const before = text.slice(from, until < 0 ? undefined : until);
+    const moved = inLine.map((one) => ({ ...one, start: one.start - from, end: one.end - from }));
+    const own = inLine.map(({ start, end, text: words }) => ({ start, end, text: words }));
+    return { line, from, before, after: mend(before, moved), changes: own };
   });
 }
 

@@ -65,7 +65,7 @@ export function placesIn(raw: string, start: number, end: number, text: string):
 /** Replaces what is not text in a passage: a figure of facts.yml, code, the value of a message. */
 export const OBJECT = '\uFFFC';
 
-export function readPage(content: ContentFile): Page {
+export function readPage(content: ContentFile, routes: readonly Route[] = ROUTES): Page {
   const { name, raw } = content;
   const source = parseSource(raw);
   const { root, faults } = parseMdx(raw);
@@ -73,7 +73,7 @@ export function readPage(content: ContentFile): Page {
   return {
     ...content,
     ...source,
-    route: (ROUTES as readonly Route[]).find((one) => !one.shows && name === `pages/${contentPath(one)}`),
+    route: routes.find((one) => !one.shows && name === `pages/${contentPath(one)}`),
     nodes,
     syntaxFaults: faults,
     passages: [...passagesOfFrontMatter(source, raw), ...nodes.flatMap((placed) => passagesOfNode(placed, raw))],

@@ -1,12 +1,12 @@
 /** Decides which of the house's own news shows the high-risk notice. A page has <HighRisk />. */
 
 import { lookUp } from '../lookUp.ts';
-import { ROUTES, type Route } from '../routes.ts';
+import { ROUTES } from '../routes.ts';
 import { glossary } from './glossary.ts';
 import { marksOf } from './mdx.ts';
 
 /** The lessons on futures, options and forex. */
-const LESSONS = (ROUTES as readonly Route[]).filter(({ kind, risk }) => kind === 'lesson' && risk === 'high');
+const LESSONS = ROUTES.filter(({ kind, risk }) => kind === 'lesson' && risk === 'high');
 
 /** True if a body marks a high-risk term, or links to a lesson on a high-risk product. */
 export function speaksOfHighRisk(body: string): boolean {

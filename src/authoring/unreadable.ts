@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { REDIRECTS_FILE, ROUTES_FILE } from '../catalogue/addedRoutes.ts';
 import { contentFiles, readText } from '../catalogue/content.ts';
 import { DICTIONARY_FILE } from '../catalogue/dictionary.ts';
 import { PERMISSIONS_FILE } from '../catalogue/permissions.ts';
@@ -34,7 +35,7 @@ function faultsOf(file: string, text: string, table: (file: string) => Yaml | nu
   const fault = file.endsWith('.yml')
     ? faultOfTable(file, table)
     : file.endsWith('.json')
-      ? readJson(text).fault
+      ? readJson(text, [REDIRECTS_FILE, ROUTES_FILE].includes(file) ? 'list' : 'object').fault
       : null;
   return fault ? [fault] : [];
 }

@@ -1,11 +1,11 @@
 /** The content folder, and the front matter of its files. */
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { CONTENT_DIR } from '../contentDir.ts';
 import { yamlFault } from './syntax.ts';
 import { readYaml, type Yaml } from './yaml.ts';
 
-/** The folder of all words. Tests and benches set another one in CONTENT_DIR; it must be inside the project. */
-export const CONTENT_DIR = resolve(process.env.CONTENT_DIR ?? 'content');
+export { CONTENT_DIR };
 
 /** A file of the folder, without the byte order mark that some editors write. */
 export const readText = (path: string): string => withoutMark(readFileSync(path, 'utf8'));

@@ -138,15 +138,23 @@ function quoted(lines: readonly string[], line: number): { mending?: Mending } {
 const TOKEN =
   /\s*(?:[{}[\],:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)/iuy;
 
-/** A JSON object, or why a text is none. */
-export function readJson(text: string): { words: Record<string, unknown>; fault: SyntaxFault | null } {
+/** A JSON object, or a list, or why a text is none. */
+export function readJson(
+  text: string,
+  as: 'object' | 'list' = 'object',
+): { words: Record<string, unknown>; list: unknown[]; fault: SyntaxFault | null } {
+  const none = { words: {}, list: [] };
   try {
-    const words = JSON.parse(text);
-    const isObject = typeof words === 'object' && words !== null && !Array.isArray(words);
+    const value = JSON.parse(text);
+    if (as === 'list') {
+      const noList = { line: 1, reason: 'it is no list of { … }', remedy: 'write [ ] around them' };
+      return Array.isArray(value) ? { ...none, list: value, fault: null } : { ...none, fault: noList };
+    }
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     const noObject = { line: 1, reason: 'it is no list of "key": "words"', remedy: 'write { } around them' };
-    return isObject ? { words, fault: null } : { words: {}, fault: noObject };
+    return isObject ? { ...none, words: value, fault: null } : { ...none, fault: noObject };
   } catch (error) {
-    return { words: {}, fault: jsonFault(text, (error as Error).message) };
+    return { ...none, fault: jsonFault(text, (error as Error).message) };
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the desk shows: every page and language with its status, and one translation beside its source. */
+/** Where the desk shows texts, and one translation beside its source. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { diffWordsWithSpace } from 'diff';
@@ -7,7 +7,7 @@ import { comparison } from '../authoring/checks/parity.ts';
 import { readKnown } from '../authoring/checks/rule.ts';
 import type { Difference } from '../authoring/parity.ts';
 import { readPage } from '../authoring/passages.ts';
-import { type Recorded, TRANSLATED } from '../authoring/records.ts';
+import type { Recorded } from '../authoring/records.ts';
 import { digest, type Part, type Section } from '../authoring/sections.ts';
 import {
   contentFile,
@@ -17,10 +17,10 @@ import {
   translationStatuses,
 } from '../authoring/translations.ts';
 import { isWords, wordFile } from '../authoring/words.ts';
-import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
-import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
+import { CONTENT_DIR } from '../catalogue/content.ts';
+import type { Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
-import { contentPath, filePath, ROUTES, type Route, roomAddress } from '../routes.ts';
+import { contentPath, filePath, ROUTES, roomAddress } from '../routes.ts';
 
 /** The path of a file for commands and for the editor. */
 export const shownFile = (locale: Locale, page: string) =>
@@ -30,41 +30,12 @@ export const shownFile = (locale: Locale, page: string) =>
 export const editAddress = (page: string, locale: Locale): string | null =>
   !isWords(page) && !page.startsWith('mail/') ? `/_desk/edit/${locale}/${page}` : null;
 
-/** The same for a file of the list of problems. */
-export function editAddressOfFile(file: string): string | null {
-  const [, locale = '', page = ''] = /^([^/]+)\/(.+)\.mdx$/.exec(relative(CONTENT_DIR, file)) ?? [];
-  return isLocale(locale) ? editAddress(page, locale) : null;
-}
-
-export interface DeskRow {
-  page: string;
-  statuses: { locale: Locale; status: TranslationStatus | undefined }[];
-  /** True if a translation of it needs work */
-  open: boolean;
-}
-
-/** Every page of en-US, those that only another locale has, then messages and tables. */
-export function deskRows(): DeskRow[] {
-  const statuses = translationStatuses();
-  const pages = [...new Set([...mdxFiles(DEFAULT_LOCALE), ...statuses.map(({ page }) => page)])];
-  return pages.map((page) => {
-    const own = TRANSLATED.map((locale) => ({
-      locale,
-      status: statuses.find((one) => one.locale === locale && one.page === page),
-    }));
-    return { page, statuses: own, open: own.some(({ status }) => needsWork(status)) };
-  });
-}
-
-const needsWork = (status: TranslationStatus | undefined) =>
-  status !== undefined && status.state !== 'current' && status.state !== 'overlay';
-
 /** The address of a page's preview; null for a notice, which is part of other pages. */
 export function addressOf(page: string, locale: Locale): string | null {
   const [room, ...path] = page.split('/');
   const address = roomAddress(page);
   if (address) return localize(address, locale);
-  const route = (ROUTES as readonly Route[]).find((one) => !one.shows && contentPath(one) === path.join('/'));
+  const route = ROUTES.find((one) => !one.shows && contentPath(one) === path.join('/'));
   return room === 'pages' && route ? localize(filePath(route), locale) : null;
 }
 

@@ -15,7 +15,7 @@ export type MessageKey = keyof typeof enUS;
 /** Formats a message of one locale as a plain string. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-const WORDS = await readWords('ui');
+const WORDS = readWords('ui');
 export const MESSAGE_KEYS = Object.keys(WORDS.get(DEFAULT_LOCALE) ?? {}) as MessageKey[];
 
 function compiledMessage(locale: Locale, key: MessageKey): CompiledMessage {

@@ -1,12 +1,16 @@
 /** The desk of editors and translators, at /_desk in `npm run dev`. It is not part of a build. */
 import { sep } from 'node:path';
 import type { AstroIntegration } from 'astro';
+import type { ViteDevServer } from 'vite';
 import { CONTENT_DIR } from '../catalogue/content.ts';
 import { showingDrafts } from '../desk/server/drafts.ts';
 import { API_PATH, GUARD_HEADERS, newToken, pathOf, refusal } from '../desk/server/guard.ts';
 
 const PAGES = {
   '/_desk': 'index.astro',
+  '/_desk/new': 'new.astro',
+  '/_desk/replace': 'replace.astro',
+  '/_desk/rename/[...page]': 'rename.astro',
   '/_desk/components': 'components.astro',
   '/_desk/mail': 'mail.astro',
   '/_desk/send': 'send.astro',
@@ -49,6 +53,7 @@ export function devDesk(): AstroIntegration {
           }
           showingDrafts(request, next);
         });
+        globalThis.deskForget = () => forget(server);
         server.watcher.add(CONTENT_DIR);
         server.watcher.on('all', (_event, path) => {
           if (path.startsWith(CONTENT_DIR + sep) && /\.(?:ya?ml|json|opml|csv)$/.test(path)) reload(server);
@@ -59,7 +64,11 @@ export function devDesk(): AstroIntegration {
 }
 
 /** Tables and messages are read when their modules load, so all are loaded anew, and open pages with them. */
-function reload({ environments, ws }: import('vite').ViteDevServer): void {
+function reload(server: ViteDevServer): void {
+  forget(server);
+  server.ws.send({ type: 'full-reload', path: '*' });
+}
+
+function forget({ environments }: ViteDevServer): void {
   for (const { moduleGraph } of Object.values(environments)) moduleGraph.invalidateAll();
-  ws.send({ type: 'full-reload', path: '*' });
 }

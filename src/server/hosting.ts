@@ -6,7 +6,7 @@ import { INDEX_FILES, SEARCH_PATH } from '../contract/search.ts';
 import { KEYS_PATH } from '../contract/webhooks.ts';
 import { LOCALES } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
-import { contentPath, ROUTES, type Route, type RouteKind } from '../routes.ts';
+import { contentPath, MOVED, ROUTES, type Route, type RouteKind } from '../routes.ts';
 import { movedPages, type Settings } from '../site.ts';
 
 /** `from` is an exact pathname or ends in `*`; `to` may hold `:splat`. Status 200 rewrites, 3xx redirects. */
@@ -23,7 +23,6 @@ export interface HeaderRule {
   detach?: string[];
 }
 
-const ROUTE_ROWS: readonly Route[] = ROUTES;
 const under = (prefix: string, path: string) => (path === '/' ? prefix || '/' : prefix + path);
 const originOf = (url: string | undefined) => (url ? new URL(url).origin : undefined);
 const isDefined = (value: string | undefined): value is string => value !== undefined;
@@ -35,7 +34,7 @@ export interface Shell {
   file: string;
 }
 
-export const SHELLS: readonly Shell[] = ROUTE_ROWS.filter((route) => route.path.endsWith('/{id}')).map((route) => ({
+export const SHELLS: readonly Shell[] = ROUTES.filter((route) => route.path.endsWith('/{id}')).map((route) => ({
   route,
   stem: route.path.slice(0, -'{id}'.length),
   file: `/${contentPath(route)}`,
@@ -63,8 +62,8 @@ export function redirectRules({
   for (const locale of settings.LOCALES) {
     // One rule per route instead of one '/en-US/*', which would redirect '/en-US//evil.example' to another host.
     const { prefix } = LOCALES[locale];
-    for (const { path } of ROUTE_ROWS) {
-      const exact = under(prefix, path);
+    for (const { from: path, to } of [...ROUTES.map((route) => ({ from: route.path, to: route.path })), ...MOVED]) {
+      const exact = under(prefix, to);
       for (const start of [prefix, `/${locale}`, `/${locale.toLowerCase()}`]) {
         for (const spelling of [path, path.toLowerCase()]) {
           const from = under(start, spelling);
@@ -83,7 +82,7 @@ export function redirectRules({
       // '/datahub/news/' is the list, not the shell with an empty id. This is a rewrite, because a redirect that only
       // removes a slash loops on hosts that ignore the slash when they match.
       const parent = stem.slice(0, -1);
-      if (ROUTE_ROWS.some(({ path }) => path === parent)) add(localize(stem, locale), localize(parent, locale), 200);
+      if (ROUTES.some(({ path }) => path === parent)) add(localize(stem, locale), localize(parent, locale), 200);
       add(localize(`${stem}*`, locale), localize(file, locale), 200);
     }
   }
@@ -114,7 +113,7 @@ const PREPARED: readonly RouteKind[] = ['home', 'article', 'lesson', 'audience',
  */
 export function speculationRules({ settings, itemPages = [] }: { settings: Settings; itemPages?: readonly string[] }) {
   const paths = [
-    ...ROUTE_ROWS.filter(({ kind }) => PREPARED.includes(kind)).map(({ path }) => path),
+    ...ROUTES.filter(({ kind }) => PREPARED.includes(kind)).map(({ path }) => path),
     ...itemPages.map(encodeURI),
   ];
   const pages = settings.LOCALES.flatMap((locale) => paths.map((path) => localize(path, locale)));

@@ -11,8 +11,8 @@ import { lookUp } from '../lookUp.ts';
 
 export type ServerMessage = keyof typeof enUS | keyof typeof pageWords;
 
-const PAGE_WORDS = await readWords('ui');
-const WORDS = await readWords('server');
+const PAGE_WORDS = readWords('ui');
+const WORDS = readWords('server');
 
 /** More languages than anyone reads. The rest of a longer list is ignored: someone is testing the parser. */
 const MOST_TAGS = 20;

@@ -1,11 +1,14 @@
 /** The exact spelling of addresses. The server redirects other spellings to it. */
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../i18n/locales.ts';
 import { localize, lower, without } from '../i18n/urls.ts';
-import { ANY_ID, ROUTES } from '../routes.ts';
+import { ANY_ID, MOVED, ROUTES } from '../routes.ts';
+
+const NOW = new Map(MOVED.map(({ from, to }) => [lower(from), to]));
 
 /**
  * The exact spelling of an address of this site, or null if the pathname names no route.
- * Folds capitals, trailing slashes, `.html` and the `/en-US` prefix; an id keeps its own spelling.
+ * Folds capitals, trailing slashes, `.html` and the `/en-US` prefix; an id keeps its own spelling. For an address that
+ * has moved it is the one that it has now.
  */
 export function exactPathname(pathname: string): string | null {
   const trimmed = without('.html', without('/', pathname));
@@ -17,6 +20,8 @@ export function exactPathname(pathname: string): string | null {
 }
 
 function exactRoutePath(path: string): string | null {
+  const moved = NOW.get(lower(path));
+  if (moved !== undefined) return moved;
   for (const { path: pattern } of ROUTES) {
     if (!pattern.endsWith('/{id}')) {
       if (lower(pattern) === lower(path)) return pattern;

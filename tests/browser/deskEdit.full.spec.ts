@@ -27,7 +27,11 @@ const save = (page: Page) =>
 
 test('is reached from the list and from the comparison', async ({ page }) => {
   await page.goto('/_desk');
-  await page.getByRole('link', { name: `${WORDS.edit}: service/bonds, ${LOCALES.ja.name}`, exact: true }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: LOCALES.ja.name })
+    .getByRole('link', { name: 'service/bonds', exact: true })
+    .click();
   await expect(page).toHaveURL(edit('ja', BONDS));
   await page.getByRole('link', { name: EDIT_WORDS.review }).click();
   await page.getByRole('link', { name: WORDS.edit, exact: true }).click();

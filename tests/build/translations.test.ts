@@ -61,7 +61,7 @@ describe('the desk', () => {
     (build) => {
       const { dir, files } = site(build);
       expect([...files].filter((file) => /desk|review|\.versions/i.test(file))).toEqual([]);
-      const marks = ['_desk', 'data-open=', '__open-in-editor', 'source-text', WORDS.onlyOpen, WORDS.notOpened];
+      const marks = ['_desk', 'data-open=', '__open-in-editor', 'source-text', WORDS.whenReviewed, WORDS.notOpened];
       for (const file of [...files].filter((name) => /\.(html|css|js|txt|xml|json)$|^_/.test(name))) {
         const text = readFileSync(join(dir, file), 'utf8');
         expect(

@@ -1,7 +1,8 @@
+import { addedRoutes, fieldOf, ROUTES_FILE } from '../../catalogue/addedRoutes.ts';
 import { NEVER } from '../../catalogue/content.ts';
 import { suggestion } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import { contentPath, ROUTES, type Route } from '../../routes.ts';
+import { contentPath } from '../../routes.ts';
 import type { Rule } from './rule.ts';
 
 /** The name of a help article, which is its address. */
@@ -10,17 +11,21 @@ const ARTICLE = /^support\/[a-z\d]+(-[a-z\d]+)*$/;
 /** Each page has a route, each route a page, each help article a name for its address, each translation its original. */
 export const counterpart: Rule = {
   name: 'counterpart',
-  checks: ({ originals, publishedFrom, translations }) => ({
+  checks: ({ dir, routes, unreadable, originals, publishedFrom, translations }) => ({
     folder(reportIn) {
-      const wanted = new Set(ROUTES.map((route: Route) => `pages/${contentPath(route)}`));
+      const wanted = new Set(routes.map((route) => `pages/${contentPath(route)}`));
       const missing = [...wanted].filter((name) => !originals.has(name));
-      for (const name of [...originals].filter((one) => one.startsWith('pages/') && !wanted.has(one))) {
+      // The rule for routes says what is wrong with a row.
+      const faulty = addedRoutes([], dir).written.map((row) => `pages${fieldOf(row, 'path')}`);
+      const isLost = (name: string) =>
+        name.startsWith('pages/') && !wanted.has(name) && !faulty.includes(name) && !unreadable.has(ROUTES_FILE);
+      for (const name of [...originals].filter(isLost)) {
         const near = missing.length > 0 ? `${suggestion(name, missing)} ` : '';
         reportIn(`${DEFAULT_LOCALE}/${name}.mdx`)(
           1,
           'no route shows this page',
-          'a file at the path of a route in src/routes.ts',
-          `${near}For a new page ask a developer for its row in src/routes.ts`,
+          'a file at the path of a route',
+          `${near}For a new page write its row into content/${ROUTES_FILE}, or begin it in the desk`,
         );
       }
       for (const name of [...originals].filter((one) => one.startsWith('support/') && !ARTICLE.test(one))) {
@@ -40,7 +45,7 @@ export const counterpart: Rule = {
         reportIn(`${DEFAULT_LOCALE}/${name}.mdx`)(
           1,
           'the page of a route has no words',
-          'a file for every route in src/routes.ts',
+          'a file for every route',
           'write the page, or bring its file back',
         );
       }

@@ -16,6 +16,8 @@ const AT_TOP = [
   'operator.yml',
   'permissions.yml',
   'publicHolidays.json',
+  'redirects.json',
+  'routes.json',
   'series.yml',
   'sources.opml',
   'wording.yml',

@@ -36,6 +36,7 @@ import { permissions } from './permissions.ts';
 import { placeholder } from './placeholder.ts';
 import { punctuation } from './punctuation.ts';
 import { riskNotice } from './riskNotice.ts';
+import { routes } from './routes.ts';
 import { type Checks, type Known, type Rule, readKnown } from './rule.ts';
 import { script } from './script.ts';
 import { series } from './series.ts';
@@ -85,6 +86,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   mail,
   unusedMessage,
   table,
+  routes,
   exchanges,
   dictionary,
   permissions,
@@ -117,7 +119,7 @@ export function checkContent(dir = CONTENT_DIR): Problem[] {
 /** The problems of one MDX file by itself, in the order of its lines. */
 export function checkPage(content: ContentFile, known: Known): Problem[] {
   const problems: Problem[] = [];
-  const page = readPage(content);
+  const page = readPage(content, known.routes);
   // Front matter without an end hides where the text begins.
   const isText = !(page.fault && page.bodyLine === 1);
   for (const { name, page: check, words } of checksOf(known)) {
@@ -157,7 +159,7 @@ const WORD_TABLES = [
 const UNSEEN = ['avoid', 'reading', 'beside'];
 
 /** The text in no MDX file: messages, mails, and the words of the tables. */
-function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known) {
+export function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known) {
   for (const locale of LOCALE_IDS) {
     for (const { file, passages } of MAIL_NAMES.flatMap((name) => readMail(dir, locale, name) ?? [])) {
       for (const { text, ...places } of passages) {

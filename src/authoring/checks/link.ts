@@ -1,3 +1,4 @@
+import { ROUTES_FILE } from '../../catalogue/addedRoutes.ts';
 import { NEVER, today } from '../../catalogue/content.ts';
 import { type Mending, nearest, suggestion } from '../../catalogue/problem.ts';
 import { LOCALE_IDS } from '../../i18n/locales.ts';
@@ -76,6 +77,7 @@ function faultOf(
     return [`the link ${href} is bound to ${bound}`, 'a path without a language', `write ${free}`, free];
   }
   if (path && !known.paths.includes(path)) {
+    if (known.unreadable.has(ROUTES_FILE)) return null;
     const near = nearest(path.replace(/^(\.{0,2}\/)*/, '/').replace(/(\/|\.html|\.mdx)+$/, ''), known.paths);
     return [`there is no page ${path}`, 'the path of a page, such as /service/forex', `did you mean ${near}?`];
   }

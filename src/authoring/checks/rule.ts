@@ -1,6 +1,7 @@
 /** The interface of a content rule, and the data it compares with. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { addedRoutes } from '../../catalogue/addedRoutes.ts';
 import { mdxFiles, parseSource, publishedFrom, readText } from '../../catalogue/content.ts';
 import { escaped, type Report, type RuleName } from '../../catalogue/problem.ts';
 import {
@@ -16,7 +17,7 @@ import { readYaml, type Yaml } from '../../catalogue/yaml.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
-import { ASKING, contentPath, ROUTES, type Route, roomAddress, roomFile } from '../../routes.ts';
+import { ASKING, contentPath, OWN_ROUTES, type Route, roomAddress, roomFile } from '../../routes.ts';
 import { marksOf, parseMdx } from '../mdx.ts';
 import type { Page, Passage } from '../passages.ts';
 import { headingIds } from '../sections.ts';
@@ -54,6 +55,8 @@ export interface Known {
   facts: Record<string, Fact>;
   glossary: Glossary;
   wording: Wording;
+  /** The pages: those of the code, and those that the folder adds */
+  routes: readonly Route[];
   /** Paths that a link may lead to */
   paths: string[];
   /** Files of en-US, as 'pages/service/bonds' */
@@ -85,7 +88,7 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
         return data === undefined ? [] : [[id, data]];
       }),
     );
-  const pages = (ROUTES as readonly Route[]).map(({ path }) => path);
+  const routes: readonly Route[] = [...OWN_ROUTES, ...(addedRoutes(OWN_ROUTES, dir).rows as readonly Route[])];
   const unreadable = unreadableFiles(dir, table);
   const isWhole = (locale: Locale, page: string) => {
     const file = `${locale}/${page}.mdx`;
@@ -103,17 +106,18 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
     facts: valid('facts.yml', factSchema),
     glossary: valid('glossary.yml', termSchema),
     wording: wordingSchema.safeParse(table('wording.yml')?.value).data ?? {},
+    routes,
     paths: [
-      ...pages.filter((path) => !path.includes('{id}') && path !== '/404'),
+      ...routes.map(({ path }) => path).filter((path) => !path.includes('{id}') && path !== '/404'),
       ...mdxFiles(DEFAULT_LOCALE, dir).flatMap((name) => roomAddress(name) ?? []),
     ],
     originals: new Set(mdxFiles(DEFAULT_LOCALE, dir)),
     fragments: memo((path) => [
-      ...fragmentsOf(dir, path),
+      ...fragmentsOf(dir, path, routes),
       ...(path === '/glossary' ? entries('glossary.yml').map(([id]) => `term-${id}`) : []),
     ]),
     hasWholeFragments: (path) =>
-      isWhole(DEFAULT_LOCALE, pageOf(path)) && !(path === '/glossary' && unreadable.has('glossary.yml')),
+      isWhole(DEFAULT_LOCALE, pageOf(path, routes)) && !(path === '/glossary' && unreadable.has('glossary.yml')),
     publishedFrom: memo((page) => {
       const file = join(dir, DEFAULT_LOCALE, `${page}.mdx`);
       return page && existsSync(file) ? publishedFrom(parseSource(readText(file)).frontMatter) : '';
@@ -123,15 +127,15 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
 }
 
 /** The page at a path, as 'pages/service/bonds'. */
-export function pageOf(path: string): string {
-  const route = (ROUTES as readonly Route[]).find((one) => one.path === path);
+export function pageOf(path: string, routes: readonly Route[]): string {
+  const route = routes.find((one) => one.path === path);
   return route ? `pages/${contentPath(route)}` : (roomFile(path) ?? '');
 }
 
 /** Fragments of a page's sections and of what its layout adds: the opening, the terms, the high-risk notice. */
-function fragmentsOf(dir: string, path: string): string[] {
-  const route = (ROUTES as readonly Route[]).find((one) => one.path === path);
-  const file = join(dir, DEFAULT_LOCALE, `${pageOf(path)}.mdx`);
+function fragmentsOf(dir: string, path: string, routes: readonly Route[]): string[] {
+  const route = routes.find((one) => one.path === path);
+  const file = join(dir, DEFAULT_LOCALE, `${pageOf(path, routes)}.mdx`);
   if (!existsSync(file)) return [];
   const raw = readText(file);
   const { terms } = marksOf(raw);

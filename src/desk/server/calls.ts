@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import { Refusal } from '../../authoring/recording.ts';
 import { fileCalls } from './fileCalls.ts';
 import { Refused } from './files.ts';
+import { folderCalls } from './folderCalls.ts';
 import { offerCalls } from './offerCalls.ts';
 import { pageCalls } from './pageCalls.ts';
 import { recordCalls } from './recordCalls.ts';
 import { sendCalls } from './sendCalls.ts';
 
 /** Each has the schema of its input and what it does; what it throws as Refused is told to the editor. */
-export const CALLS = { ...fileCalls, ...pageCalls, ...offerCalls, ...recordCalls, ...sendCalls };
+export const CALLS = { ...fileCalls, ...folderCalls, ...pageCalls, ...offerCalls, ...recordCalls, ...sendCalls };
 
 export type CallName = keyof typeof CALLS;
 export type CallInput<Name extends CallName> = z.input<(typeof CALLS)[Name]['input']>;

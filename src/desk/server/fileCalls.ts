@@ -1,6 +1,5 @@
 /** Calls for whole files. */
 import { z } from 'zod';
-import { checkContent } from '../../authoring/checks/index.ts';
 import { call } from './call.ts';
 import { readContent, saveContent } from './files.ts';
 
@@ -10,6 +9,4 @@ export const fileCalls = {
   readFile: call(z.strictObject({ file: z.string() }), ({ file }) => readContent(file)),
   /** Undo is one of these, with the text before a save. */
   saveFile: call(fileText, (input) => saveContent(input)),
-  /** Every problem of the folder, as `npm run content` lists them. */
-  folderProblems: call(z.strictObject({}), () => checkContent()),
 };

@@ -79,8 +79,8 @@ function described(known: Known, locale: Locale, kind: Value, id: string): Inser
 }
 
 /** The title of the page that a link leads to, in English if the language has none; '' without a page. */
-export function titleOf({ dir }: Known, locale: Locale, link: string): string {
-  const page = pageOf(link.split('#')[0] ?? '');
+export function titleOf({ dir, routes }: Known, locale: Locale, link: string): string {
+  const page = pageOf(link.split('#')[0] ?? '', routes);
   const file = [locale, DEFAULT_LOCALE]
     .map((one) => join(dir, one, `${page}.mdx`))
     .find((one) => page && existsSync(one));
@@ -89,7 +89,7 @@ export function titleOf({ dir }: Known, locale: Locale, link: string): string {
 
 /** The fragments of a page, with the headings of the language. */
 function sectionsAt(known: Known, locale: Locale, path: string): Insertable['links'][number]['sections'] {
-  const page = pageOf(path);
+  const page = pageOf(path, known.routes);
   if (!page || path === '/glossary') return [];
   const headings = new Map(
     ([DEFAULT_LOCALE, locale] as const).flatMap((one) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isSeriesDrawing } from '../../../src/authoring/components.ts';
 import { attributeOf, isElement, type Node, parseMdx, walk, withoutLocal } from '../../../src/authoring/mdx.ts';
 import { isLocale, LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
-import { LESSONS, routeAt } from '../../../src/routes.ts';
+import { LESSONS, OWN_ROUTES, routeAt } from '../../../src/routes.ts';
 
 /** Words of English, characters of the others: what is read, without what only readers of one country see. */
 const LENGTHS: Record<Locale, [least: number, most: number]> = {
@@ -17,7 +17,9 @@ const LENGTHS: Record<Locale, [least: number, most: number]> = {
 /** No public series of share prices is among the data, and one of funds' prices neither. */
 const SERIES = { stocks: 1, etf: 1, funds: 1, bonds: 2, options: 2, futures: 2, forex: 2 };
 
-const lessons = LESSONS.map(({ path }) => path.split('/').at(-1) ?? '');
+/** Those on products; what editors add has a length and figures of its own. */
+const own = new Set<string>(OWN_ROUTES.map(({ path }) => path));
+const lessons = LESSONS.filter(({ path }) => own.has(path)).map(({ path }) => path.split('/').at(-1) ?? '');
 const file = (locale: string, lesson: string) => `content/${locale}/pages/service/${lesson}.mdx`;
 
 function elements(root: Node, name: string) {

@@ -11,7 +11,7 @@ import { keepLegalTexts } from '../../../src/authoring/versions.ts';
 import { mdxFiles } from '../../../src/catalogue/content.ts';
 import { legalVersions } from '../../../src/catalogue/legal.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../../../src/i18n/locales.ts';
-import { ROUTES, type Route } from '../../../src/routes.ts';
+import { ROUTES } from '../../../src/routes.ts';
 import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
 
 const trees: ContentTree[] = [];
@@ -38,7 +38,7 @@ const setVersion = (made: ContentTree, file: string, version: string) =>
 
 describe('legal texts', () => {
   it('are the pages of their kind in the route table', () => {
-    const pages = ROUTES.filter((route: Route) => route.kind === 'legal').map(({ path }) => path);
+    const pages = ROUTES.filter((route) => route.kind === 'legal').map(({ path }) => path);
     expect(Object.values(LEGAL_PAGES)).toEqual(pages);
   });
 
