@@ -76,6 +76,8 @@ export interface Piece {
 export interface ReviewSection {
   /** Unique on the page: the fragment of its row */
   id: string;
+  /** The entry of today's English text; null if it is gone there */
+  part: string | null;
   heading: string;
   kind: 'same' | SectionChange['kind'];
   english: { pieces: Piece[]; line: number };
@@ -108,6 +110,7 @@ export function reviewOf(locale: Locale, page: string, dir = CONTENT_DIR): Revie
     const its = mine.get(old?.id ?? ABSENT) ?? mine.get(part?.id ?? ABSENT) ?? null;
     return {
       id: `section-${index + 1}`,
+      part: part?.id ?? null,
       heading: (part ?? old)?.heading ?? '',
       kind,
       english: { pieces: piecesOf(old?.shown ?? '', part?.shown ?? ''), line: part?.line ?? 1 },

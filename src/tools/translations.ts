@@ -16,17 +16,14 @@
  * glossary.yml, mail/userReset. `done all` and `ack all` take every text. Names come from `git config user.name`.
  */
 
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { actNow } from '../authoring/act.ts';
 import { checkPage } from '../authoring/checks/index.ts';
-import { comparison, isStrict } from '../authoring/checks/parity.ts';
 import { readKnown } from '../authoring/checks/rule.ts';
 import { exportPages } from '../authoring/exchange.ts';
 import { importPages } from '../authoring/exchangeBack.ts';
-import { writeMeant } from '../authoring/meant.ts';
-import { readPage } from '../authoring/passages.ts';
 import {
   acknowledge,
   layOut,
@@ -36,7 +33,8 @@ import {
   renameTranslations,
   tidyRecords,
 } from '../authoring/recording.ts';
-import { actBy, TRANSLATED } from '../authoring/records.ts';
+import { recordMeant } from '../authoring/recordMeant.ts';
+import { TRANSLATED } from '../authoring/records.ts';
 import { contentFile, isDraft, pageStatuses, readText } from '../authoring/translations.ts';
 import { keepLegalTexts } from '../authoring/versions.ts';
 import { commandName, isWords, wordFile, wordNames } from '../authoring/words.ts';
@@ -65,12 +63,6 @@ try {
   process.exitCode = 1;
 }
 
-/** Who runs the command, and when. */
-function act() {
-  const { stdout } = spawnSync('git', ['config', 'user.name'], { encoding: 'utf8' });
-  return actBy((stdout ?? '').trim());
-}
-
 function lay([locale, page]: string[]): void {
   const [language, name] = [localeOf(locale), textOf(page)];
   if (isWords(name)) throw new Refusal(`${name} is no page: write its words into content/${wordFile(name, language)}`);
@@ -80,11 +72,11 @@ function lay([locale, page]: string[]): void {
 }
 
 function done(args: string[]): void {
-  eachText('done', args, (locale, name, ids) => recordSource(locale, name, act(), undefined, ids));
+  eachText('done', args, (locale, name, ids) => recordSource(locale, name, actNow(), undefined, ids));
 }
 
 function ack(args: string[]): void {
-  eachText('ack', args, (locale, name, ids) => acknowledge(locale, name, ids, act()));
+  eachText('ack', args, (locale, name, ids) => acknowledge(locale, name, ids, actNow()));
 }
 
 /** Does something with every text that is named. Throws if one was refused, after the others. */
@@ -134,29 +126,22 @@ function checkIds(name: string, locale: Locale, ids: string[]): void {
 function reviewed([page, locale]: string[]): void {
   if (!page) throw new Refusal('Which page? npm run translations -- reviewed service/bonds ja');
   const [name, language] = [textOf(page), localeOf(locale)];
-  recordReview(language, name, act());
+  recordReview(language, name, actNow());
   console.log(`reviewed ${language}/${name}`);
 }
 
 function meant([page, locale, ...ids]: string[]): void {
   if (page === undefined) throw new Refusal('Which page? npm run translations -- meant service/bonds ja');
   const [name, language] = [textOf(page), localeOf(locale)];
-  if (isStrict(name)) throw new Refusal(`${name} is a notice, which says the same in every language`);
-  const file = contentFile(language, name);
-  if (!existsSync(file)) throw new Refusal(`${shown(file)} is not written`);
-  const own = readPage({ file, locale: language, name, raw: readFileSync(file, 'utf8') });
-  const { found, all } = comparison(readKnown(CONTENT_DIR))(own, true);
-  const known = [...new Set(found.map(({ section }) => section))];
-  const unknown = ids.find((id) => !known.includes(id));
-  if (unknown !== undefined) throw new Refusal(`No section '${unknown}' differs; ${suggestion(unknown, known)}`);
-  const open = new Set(found.filter(({ section }) => ids.length > 0 && !ids.includes(section)));
-  for (const one of found) if (!open.has(one)) console.log(`${shown(file)}:${one.line}  meant: ${one.what}`);
-  if (found.length === 0) console.log(`Nothing to call meant: ${shown(file)} has what its English text has`);
-  writeMeant(
-    language,
-    name,
-    all.filter((one) => !open.has(one)).map(({ key }) => key),
-  );
+  const file = shown(contentFile(language, name));
+  const chosen = recordMeant(language, name, (found) => {
+    const known = [...new Set(found.map(({ section }) => section))];
+    const unknown = ids.find((id) => !known.includes(id));
+    if (unknown !== undefined) throw new Refusal(`No section '${unknown}' differs; ${suggestion(unknown, known)}`);
+    return found.filter(({ section }) => ids.length === 0 || ids.includes(section));
+  });
+  for (const { line, what } of chosen) console.log(`${file}:${line}  meant: ${what}`);
+  if (chosen.length === 0) console.log(`Nothing to call meant: ${file} has what its English text has`);
 }
 
 function rename([from = '', to = '']: string[]): void {

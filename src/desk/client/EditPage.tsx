@@ -42,6 +42,15 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
     return () => removeEventListener('keydown', onKey);
   }, [save]);
 
+  const isOpen = opened !== null;
+  useEffect(() => {
+    if (!isOpen || !location.hash) return;
+    // The browser has looked for the fragment before the sections were there.
+    const section = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    section?.scrollIntoView();
+    section?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
+  }, [isOpen]);
+
   if (!opened) return <p role="status">{edited.told || EDIT_WORDS.loading}</p>;
   const Panel = PANELS.find(({ id }) => id === panel)?.Panel;
   const inHead = problems.filter((one) => 'head' in one.in);

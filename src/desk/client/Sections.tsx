@@ -1,5 +1,6 @@
 /** Each section in an editor, beside its English text. */
 import type { EditorView } from '@codemirror/view';
+import { partAnchor } from '../anchor.ts';
 import type { OpenPage } from '../server/pageCalls.ts';
 import type { PageSection } from '../server/pageFile.ts';
 import { Editor } from './Editor.tsx';
@@ -47,6 +48,7 @@ export function Sections({ edited, opened, lang, onFocus }: Props) {
         key={`${edited.version} ${own ? own.at : `english ${english?.id}`}`}
         className={opened.english ? 'desk-section beside' : 'desk-section'}
         aria-label={name}
+        id={partAnchor(own?.section.id ?? english?.id ?? '')}
       >
         <h2 lang={own?.section.heading ? lang : undefined}>{name}</h2>
         {opened.english && (

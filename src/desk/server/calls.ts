@@ -4,9 +4,10 @@ import { Refusal } from '../../authoring/recording.ts';
 import { fileCalls } from './fileCalls.ts';
 import { Refused } from './files.ts';
 import { pageCalls } from './pageCalls.ts';
+import { recordCalls } from './recordCalls.ts';
 
 /** Each has the schema of its input and what it does; what it throws as Refused is told to the editor. */
-export const CALLS = { ...fileCalls, ...pageCalls };
+export const CALLS = { ...fileCalls, ...pageCalls, ...recordCalls };
 
 export type CallName = keyof typeof CALLS;
 export type CallInput<Name extends CallName> = z.input<(typeof CALLS)[Name]['input']>;

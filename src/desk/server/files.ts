@@ -47,18 +47,23 @@ export function pathOf(file: string, dir = CONTENT_DIR, kinds = TEXTS): string {
   const isPlain = (part: string) => /^[^.\s][^\\:*?"<>|\p{Cc}]*$/u.test(part) && !/[.\s]$/.test(part);
   if (!parts.every(isPlain)) throw new Refused(`'${file}' is no file of the content folder`, 'choose it in the list');
   if (!kinds.test(file)) throw new Refused(`'${file}' is of no kind that the desk writes`, 'open it in your editor');
+  const { path, known } = withoutLinks(file, dir);
+  if (known === path && !lstatSync(path).isFile()) throw new Refused(`'${file}' is no file`, 'choose it in the list');
+  if (known !== path && !lstatSync(known).isDirectory())
+    throw new Refused(`'${file}' is below a file`, 'choose another name');
+  return path;
+}
+
+/** The place of a file, and the nearest part of it that exists. Throws if a link leads out of the folder. */
+export function withoutLinks(file: string, dir = CONTENT_DIR): { path: string; known: string } {
   const root = realpathSync(dir);
   const path = resolve(root, file);
-  // The nearest folder that exists says whether a link leads elsewhere.
   let known = path;
   while (!isThere(known)) known = dirname(known);
   const isOutside = relative(root, known).startsWith('..');
   if (isOutside || !existsSync(known) || realpathSync(known) !== known)
     throw new Refused(`'${file}' leads out of the content folder by a link`, 'replace the link by the file');
-  if (known === path && !lstatSync(path).isFile()) throw new Refused(`'${file}' is no file`, 'choose it in the list');
-  if (known !== path && !lstatSync(known).isDirectory())
-    throw new Refused(`'${file}' is below a file`, 'choose another name');
-  return path;
+  return { path, known };
 }
 
 /** Links count, also one to nothing. */

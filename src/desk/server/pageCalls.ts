@@ -1,13 +1,13 @@
 /** Calls for one page in one language. */
 import { z } from 'zod';
-import { layOut } from '../../authoring/recording.ts';
 import { readText } from '../../authoring/translations.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { call } from './call.ts';
-import { Refused, readContent, type SaveAnswer, saveContent } from './files.ts';
+import { readContent, type SaveAnswer, saveContent } from './files.ts';
 import { type PageSection, type PageText, ROOM_SCHEMAS, readPageText, roomOf, withEdit } from './pageFile.ts';
 import { type PlacedProblem, problemsOf } from './problems.ts';
+import { begin } from './recordCalls.ts';
 
 export interface EnglishSection {
   id: string;
@@ -97,11 +97,8 @@ export const pageCalls = {
     if (now.digest !== digest) return { isStale: true, problems: [] };
     return { isStale: false, problems: problemsOf(of, name, now.text, changes) };
   }),
-  /** Lays out a translation: the English text, to be written over, not published. */
-  beginTranslation: call(aPage, ({ locale: of, page: name }) => {
-    if (readContent(fileOf(of, name)).digest || !readContent(fileOf(DEFAULT_LOCALE, name)).digest)
-      throw new Refused('The translation exists already, or there is no English page', 'reload the page');
-    layOut(of, name);
-    return openPage(of, name);
+  beginTranslation: call(aPage, (input) => {
+    begin(input);
+    return openPage(input.locale, input.page);
   }),
 };

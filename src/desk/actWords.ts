@@ -1,0 +1,21 @@
+/** The words of buttons that record or send something, and what they tell. */
+export const ACT_WORDS = {
+  begin: 'Begin the translation',
+  done: 'It is translated',
+  donePart: 'This section is translated',
+  accept: 'The change needs no new translation',
+  acceptPart: 'This change needs no new translation',
+  reviewed: 'I have reviewed it',
+  meant: 'This difference is meant',
+  aboutBegin: 'The English text is laid out to be written over. Readers do not see it until it is translated.',
+  aboutDone: 'Records that the text was made from the English text of today, and publishes it if it was not yet.',
+  aboutAccept: 'For changes in English that change nothing here, such as a spelling.',
+  aboutReviewed: 'For somebody other than the translator, after comparing it with English.',
+  toldDone: 'Recorded as translated:',
+  toldAccept: 'Recorded without a new translation:',
+  toldReviewed: 'Recorded as reviewed.',
+  toldMeant: 'Recorded as meant:',
+  nothingNew: 'There is nothing new to record.',
+  writeWords: 'Write its words first.',
+  working: 'Working.',
+} as const;
