@@ -114,6 +114,40 @@ export function checkContent(dir = CONTENT_DIR): Problem[] {
   return problems.filter(isCertain).sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 
+/** The rules for what stands in no MDX file, of which each looks at one table, or at all messages or mails. */
+const RULES_OF_TABLES: readonly Rule[] = [
+  characters,
+  message,
+  mail,
+  table,
+  exchanges,
+  dictionary,
+  permissions,
+  sources,
+  series,
+  officialSeries,
+];
+
+/**
+ * The problems of these files of messages, mails and tables, with those of the words at the paths that are meant. Files
+ * are relative to the content folder.
+ */
+export function checkTables(files: readonly string[], isMeant: IsMeant, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  const path = (file: string) => relative(process.cwd(), join(known.dir, file));
+  const none: Report = () => {};
+  const own = checksOf(known);
+  for (const rule of RULES_OF_TABLES) {
+    const { folder } = own[Object.values(RULES).indexOf(rule)] ?? rule.checks(known);
+    folder?.((file) => (files.includes(file) ? reporter(rule.name, path(file), problems) : none));
+  }
+  const ofThese: IsMeant = (file, at) => files.includes(file) && isMeant(file, at);
+  for (const { file, locale, passage } of passagesElsewhere(known, ofThese)) {
+    for (const { name, words } of own) words?.(passage, locale, reporter(name, path(file), problems));
+  }
+  return problems;
+}
+
 /** The problems of one MDX file by itself, in the order of its lines. */
 export function checkPage(content: ContentFile, known: Known): Problem[] {
   const problems: Problem[] = [];
@@ -156,11 +190,13 @@ const WORD_TABLES = [
 /** Fields of these tables that readers do not see. */
 const UNSEEN = ['avoid', 'reading', 'beside'];
 
+type IsMeant = (file: string, path: readonly string[]) => boolean;
+
 /** The text in no MDX file: messages, mails, and the words of the tables. */
-function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known) {
+function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known, isMeant: IsMeant = () => true) {
   for (const locale of LOCALE_IDS) {
     for (const { file, passages } of MAIL_NAMES.flatMap((name) => readMail(dir, locale, name) ?? [])) {
-      for (const { text, ...places } of passages) {
+      for (const { text, ...places } of isMeant(file, []) ? passages : []) {
         // As long as what it replaces, so that lines stay right.
         const words = text.replace(PLACEHOLDER, ({ length }) => OBJECT.repeat(length));
         yield { file, locale, passage: { text: words, ...places } };
@@ -168,6 +204,7 @@ function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known) {
     }
     for (const { file, raw, words, lineOf, rangeOf } of MESSAGE_FILES.map((name) => readMessages(dir, locale, name))) {
       for (const [key, text] of Object.entries(words)) {
+        if (!isMeant(file, [key])) continue;
         const compiled = compiledOrFault(String(text));
         for (const variant of typeof compiled === 'string' ? [] : variantsOf(compiled.message)) {
           const placeAt = (at: number) => placesIn(raw, ...rangeOf(key), variant)(at);
@@ -179,6 +216,7 @@ function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known) {
   for (const file of WORD_TABLES.filter((name) => !unreadable.has(name))) {
     const written = tableOf(file);
     for (const { path, locale, text } of wordsByPath(written?.value)) {
+      if (!isMeant(file, path)) continue;
       const places = {
         lineAt: () => written?.lineOf(path) ?? 1,
         placeAt: (at: number) => placesIn(readText(join(dir, file)), ...(written?.rangeOf(path) ?? [0, 0]), text)(at),

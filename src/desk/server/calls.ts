@@ -5,9 +5,10 @@ import { fileCalls } from './fileCalls.ts';
 import { Refused } from './files.ts';
 import { pageCalls } from './pageCalls.ts';
 import { recordCalls } from './recordCalls.ts';
+import { tableCalls } from './tableCalls.ts';
 
 /** Each has the schema of its input and what it does; what it throws as Refused is told to the editor. */
-export const CALLS = { ...fileCalls, ...pageCalls, ...recordCalls };
+export const CALLS = { ...fileCalls, ...pageCalls, ...recordCalls, ...tableCalls };
 
 export type CallName = keyof typeof CALLS;
 export type CallInput<Name extends CallName> = z.input<(typeof CALLS)[Name]['input']>;

@@ -74,8 +74,8 @@ export const acceptEnglish = ({ ids, ...of }: z.output<typeof parts>, dir = CONT
     record(of, () => acknowledge(of.locale, of.page, named(ids), actNow(), dir), dir),
   );
 
-export const recordReviewed = (of: Named, dir = CONTENT_DIR) => {
-  record(of, () => recordReview(of.locale, of.page, actNow(), dir), dir);
+export const recordReviewed = ({ ids, ...of }: z.output<typeof parts>, dir = CONTENT_DIR) => {
+  record(of, () => recordReview(of.locale, of.page, actNow(), dir, named(ids)), dir);
   return { told: ACT_WORDS.toldReviewed };
 };
 
@@ -92,6 +92,6 @@ const named = (ids: readonly string[] = []) => ids.map((id) => id || 'opening');
 export const recordCalls = {
   recordTranslated: call(parts, (input) => recordTranslated(input)),
   acceptEnglish: call(parts, (input) => acceptEnglish(input)),
-  recordReviewed: call(text, (input) => recordReviewed(input)),
+  recordReviewed: call(parts, (input) => recordReviewed(input)),
   callMeant: call(z.strictObject({ ...aText, key: z.string() }), (input) => callMeant(input)),
 };

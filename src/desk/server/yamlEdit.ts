@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Document,
+  isAlias,
   isCollection,
   isMap,
   isScalar,
@@ -12,6 +13,8 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { lookUp } from '../../lookUp.ts';
+import { Refused } from './files.ts';
+import { scalarText } from './frontMatter.ts';
 import {
   flowText,
   folded,
@@ -89,8 +92,9 @@ export function withNewEntry(
     end = endOf(pair, text);
     own = pairText(name ?? '', value, [], indent, editing.habits);
   }
-  const count = beside.map((path) => lineStart(placeOf(path, editing), text));
-  const isApart = count.filter((start) => /\n\n(?: *#.*\n)*$/.test(text.slice(0, start))).length * 2 > count.length;
+  const starts = beside.slice(1).map((path) => lineStart(placeOf(path, editing), text));
+  const apart = starts.filter((start) => /\n\n(?: *#.*\n)*$/.test(text.slice(0, start)));
+  const isApart = apart.length * 2 > starts.length;
   const lead = `${end > 0 && text[end - 1] !== '\n' ? '\n' : ''}${isApart ? '\n' : ''}${' '.repeat(indent)}`;
   const change = { start: end, end, text: `${lead}${own}\n` };
   return closed(raw, text, [change], (whole) => add(whole, behind, name, value));
@@ -144,9 +148,9 @@ function closed(raw: string, text: string, changes: readonly Change[], wanted: (
     at = end;
   }
   changed += text.slice(at);
-  const before = parseDocument(text).toJS();
+  const before = (latest?.text === text ? latest.document : parseDocument(text)).toJS();
   const document = parseDocument(changed);
-  if (document.errors.length > 0 || !isDeepStrictEqual(document.toJS(), wanted(before)))
+  if (document.errors.length > 0 || !isDeepStrictEqual(document.toJS(), withShared(wanted(before), document)))
     throw new Error('The entry cannot be written so without another change of the file');
   latest = { text: changed, document };
   return withLineEnds(raw, text, changed, changes);
@@ -168,6 +172,38 @@ function withLineEnds(raw: string, text: string, changed: string, changes: reado
     );
 }
 
+/** A value that several entries share (`&name`, then `*name`) changes in all of them. */
+function withShared(whole: unknown, document: Document): unknown {
+  return sharedIn(document).reduce((all, { from, to }) => put(all, to, valueAt(all, from)), whole);
+}
+
+/** Where `&name` stands, and each `*name` that stands for it. */
+function sharedIn(document: Document): { from: Path; to: Path }[] {
+  const anchors = new Map<string, Path>();
+  const found: { from: Path; to: Path }[] = [];
+  const walk = (node: Node | null, path: Path) => {
+    if (isAlias(node)) found.push({ from: anchors.get(node.source) ?? [], to: path });
+    else if (node?.anchor) anchors.set(node.anchor, path);
+    if (isSeq<Node>(node)) for (const [at, one] of node.items.entries()) walk(one, [...path, at]);
+    else for (const { key, value } of pairsOf(node)) walk(value, [...path, String(key)]);
+  };
+  walk(document.contents as Node | null, []);
+  return found;
+}
+
+/** The fields of the entry at a path that other entries share, and those that are another entry's. */
+export function sharedWith(raw: string, path: Path): { field: Path; with: Path; isOwn: boolean }[] {
+  const { editing } = open(raw, [], () => []);
+  const isHere = (one: Path) => path.every((step, at) => String(one[at]) === String(step));
+  return sharedIn(editing.document).flatMap(({ from, to }) => [
+    ...(isHere(from) ? [{ field: from.slice(path.length), with: to, isOwn: true }] : []),
+    ...(isHere(to) ? [{ field: to.slice(path.length), with: from, isOwn: false }] : []),
+  ]);
+}
+
+const valueAt = (whole: unknown, path: Path): unknown =>
+  path.reduce<unknown>((node, step) => lookUp(Object(node), step), whole);
+
 function put(whole: unknown, path: Path, value: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;
@@ -176,7 +212,7 @@ function put(whole: unknown, path: Path, value: unknown): unknown {
 }
 
 function drop(whole: unknown, path: Path): unknown {
-  const list = path.slice(0, -1).reduce<unknown>((node, step) => lookUp(Object(node), step), whole);
+  const list = valueAt(whole, path.slice(0, -1));
   const last = path.at(-1) ?? '';
   if (Array.isArray(list)) return put(whole, path.slice(0, -1), list.toSpliced(Number(last), 1));
   const { [last]: _, ...rest } = Object(list) as Record<string, unknown>;
@@ -184,7 +220,7 @@ function drop(whole: unknown, path: Path): unknown {
 }
 
 function add(whole: unknown, behind: Path, name: string | null, value: unknown): unknown {
-  const list = behind.slice(0, -1).reduce<unknown>((node, step) => lookUp(Object(node), step), whole);
+  const list = valueAt(whole, behind.slice(0, -1));
   const last = behind.at(-1) ?? '';
   if (Array.isArray(list)) return put(whole, behind.slice(0, -1), list.toSpliced(Number(last) + 1, 0, value));
   return put(whole, behind.slice(0, -1), { ...Object(list), [name ?? '']: value });
@@ -252,6 +288,11 @@ function changesOf(
   editing: Editing,
 ): Change[] | null {
   if (!node || isDeepStrictEqual(node.toJS(editing.document), value)) return node ? [] : null;
+  if (isAlias(node))
+    throw new Refused(
+      `'${place.join(' ')}' is shared with another entry`,
+      'change it in the entry that it is taken from',
+    );
   if (isScalar(node) && (typeof value !== 'object' || value === null))
     return [scalarChange(node, value, inFlow, editing)];
   const flow = inFlow || (isCollection(node) && node.flow === true);
@@ -274,7 +315,11 @@ function scalarChange(node: Scalar, value: unknown, inFlow: boolean, { text }: E
   if (was.trimEnd().includes('\n') && typeof value === 'string') {
     const indent = /\n( +)/.exec(was)?.[1]?.length ?? 2;
     const head = isBlock ? `${was.slice(0, was.indexOf('\n'))}\n${' '.repeat(indent)}` : '';
-    const lines = isBlock || own === value ? folded(value, indent, isBlock ? indent : before.length) : null;
+    const were = was
+      .trim()
+      .split(/\s*\n\s*/)
+      .slice(isBlock ? 1 : 0);
+    const lines = isBlock || own === value ? folded(value, were, indent, isBlock ? indent : before.length) : null;
     if (lines) return { start, end, text: head + lines + (was.endsWith('\n') ? '\n' : '') };
   }
   // Of `lead:` without a value, the place is behind the colon.
@@ -349,7 +394,7 @@ function flowMapChanges(node: Node, table: Record<string, unknown>, place: Place
   }
   const fields = kept.map(
     (name) =>
-      `${oneLine(name, undefined, true)}: ${parts.get(name) ?? flowText(table[name], [...place, name], habits)}`,
+      `${scalarText(name, undefined, true)}: ${parts.get(name) ?? flowText(table[name], [...place, name], habits)}`,
   );
   const [start = 0, end = 0] = node.range ?? [];
   return [{ start, end, text: `{ ${fields.join(', ')} }` }];

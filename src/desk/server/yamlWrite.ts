@@ -46,7 +46,7 @@ const isMost = (count: number, all: number) => count * 2 > all;
 /** The quotes that most texts at a place have. */
 function quotesAt(place: Place, habits: Habits): Scalar['type'] {
   const types = habits.at(place).flatMap((node) => (isScalar(node) && typeof node.value === 'string' ? node.type : []));
-  return [Scalar.QUOTE_DOUBLE, Scalar.QUOTE_SINGLE].find((type) =>
+  return ([Scalar.QUOTE_DOUBLE, Scalar.QUOTE_SINGLE] as const).find((type) =>
     isMost(types.filter((one) => one === type).length, types.length),
   );
 }
@@ -74,7 +74,7 @@ export function flowText(value: unknown, place: Place, habits: Habits): string {
   if (typeof value !== 'object' || value === null) return scalarAt(value, place, habits, true);
   if (Array.isArray(value)) return `[${value.map((one) => flowText(one, [...place, '*'], habits)).join(', ')}]`;
   const fields = inOrder(value, habits.order(place)).map(
-    ([name, one]) => `${oneLine(name, undefined, true)}: ${flowText(one, [...place, name], habits)}`,
+    ([name, one]) => `${scalarText(name, undefined, true)}: ${flowText(one, [...place, name], habits)}`,
   );
   return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
 }
@@ -86,7 +86,7 @@ export const inOrder = (value: object, order: readonly string[]) => {
 
 /** `name: value` without the space before it; further lines stand `indent` and more to the right. */
 export function pairText(name: string, value: unknown, place: Place, indent: number, habits: Habits): string {
-  return `${oneLine(name, undefined, false)}:${valueText(value, place, indent, name.length + 2, habits)}`;
+  return `${scalarText(name, undefined, false)}:${valueText(value, place, indent, name.length + 2, habits)}`;
 }
 
 /** What stands behind a colon, with the space or the line before it. */
@@ -118,16 +118,23 @@ export function itemText(value: unknown, place: Place, indent: number, habits: H
   return blockText(value, place, indent + 2, habits);
 }
 
-/** A text in lines of at most 120 characters, of which all but the first begin at `indent`; null if it has no spaces. */
-export function folded(text: string, indent: number, first: number): string | null {
-  const lines: string[] = [];
+/**
+ * A text in lines, of which all but the first begin at `indent`; null if it has other spaces than such lines can hold. The
+ * lines before the first change, `were`, stay.
+ */
+export function folded(text: string, were: readonly string[], indent: number, first: number): string | null {
+  if (!/^\S+(?: \S+)*$/.test(text)) return null;
+  const widest = were.map(({ length }, index) => length + (index === 0 ? first : indent));
+  const width = Math.max(WIDTH, ...widest);
+  const same = were.findIndex((_, index) => !text.startsWith(`${were.slice(0, index + 1).join(' ')} `));
+  const lines = were.slice(0, Math.max(0, same));
   let line = '';
-  for (const word of text.split(' ')) {
-    const room = WIDTH - (lines.length === 0 ? first : indent);
+  for (const word of text.slice(lines.join(' ').length).trim().split(' ')) {
+    const room = width - (lines.length === 0 ? first : indent);
     if (line && line.length + 1 + word.length > room) {
       lines.push(line);
       line = word;
     } else line = line ? `${line} ${word}` : word;
   }
-  return /^\S+(?: \S+)*$/.test(text) ? [...lines, line].join(`\n${' '.repeat(indent)}`) : null;
+  return [...lines, line].join(`\n${' '.repeat(indent)}`);
 }
