@@ -3,6 +3,7 @@ export const WORDS = {
   title: 'The desk',
   pages: 'Pages and languages',
   whenReviewed: 'When somebody else has reviewed it:',
+  tables: 'Figures, terms, messages',
   components: 'Components',
   mails: 'Mail',
   unsentMails: 'Mails that are not sent:',

@@ -1,4 +1,5 @@
 /** Calls for the entries of tables, messages and mails. */
+import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
@@ -15,6 +16,7 @@ import { figureShown, type Sample, samplesOf } from './samples.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { TABLE_NAMES, type Table, type TableName, tableOf } from './tables.ts';
 import { type Usage, usageOf } from './usage.ts';
+import { entryLines, type Path, sharedWith } from './yamlEdit.ts';
 
 export interface EntryRow {
   id: string;
@@ -28,7 +30,7 @@ export interface EntryRow {
 export interface OpenTable {
   rows: EntryRow[];
   /** The lists that take new entries */
-  lists: { name: string; shape: Shape; isNamed: boolean }[];
+  lists: { name: string; shape: Shape }[];
   head: Head;
 }
 
@@ -36,14 +38,16 @@ export interface OpenEntry {
   id: string;
   value: unknown;
   shape: Shape;
-  /** Relative to the content folder */
-  files: { file: string; line: number }[];
+  /** Relative to the content folder; `shown` for the editor, with the line of a table's entry */
+  files: { file: string; shown: string }[];
   head: Head;
   words: EntryWords[];
   problems: EntryProblem[];
   shown: Shown;
   usage: Usage;
   mayGo: boolean;
+  /** Fields that other entries have too; `isOwn` if they are written here, and change there as well */
+  shared: { field: Path; with: string; isOwn: boolean }[];
   /** Values to choose from, by the name of a field */
   offers: Record<string, string[]>;
 }
@@ -99,7 +103,7 @@ export function openTable(name: TableName, dir = CONTENT_DIR): OpenTable {
         const field = isNew && 'field' in isNew ? isNew.field : '';
         const rest =
           shape.kind === 'table' ? { ...shape, fields: shape.fields.filter((one) => one.name !== field) } : shape;
-        return { name: own, shape: rest, isNamed: true };
+        return { name: own, shape: rest };
       }),
     head: headFor(of, dir),
   };
@@ -146,15 +150,32 @@ export async function openEntry(name: TableName, one: string, dir = CONTENT_DIR)
     id: one,
     value: entry.value,
     shape: shapeOf(entry.list.schema, entry.list.fields),
-    files: filesOf(of, one).flatMap(({ file }) => (readContent(file, dir).digest ? [{ file, line: 1 }] : [])),
+    files: filesShown(of, entry, dir),
     head: headFor(of, dir),
     words: entryWords(of, entriesOf(of, dir), dir).get(one) ?? [],
     problems,
     shown: await shownOf(name, entry.value),
     usage: usageOf(of, entry, dir),
     mayGo: entry.list.mayGo ?? false,
+    shared: of.kind === 'yaml' ? sharedOf(of, entry, dir) : [],
     offers: offersOf(of, dir),
   };
+}
+
+function filesShown(of: Table, { id: one, path }: Entry, dir: string): OpenEntry['files'] {
+  return filesOf(of, one).flatMap(({ file }) => {
+    const { text, digest } = readContent(file, dir);
+    const line = of.kind === 'yaml' ? text.slice(0, entryLines(text, path)[0]).split('\n').length : 1;
+    return digest ? [{ file, shown: `${relative(process.cwd(), join(dir, file))}:${line}` }] : [];
+  });
+}
+
+function sharedOf(of: Table, { path }: Entry, dir: string): OpenEntry['shared'] {
+  const entries = entriesOf(of, dir);
+  return sharedWith(readContent(of.file, dir).text, path).map(({ field, with: place, isOwn }) => {
+    const other = entries.find((one) => one.path.every((step, at) => String(place[at]) === String(step)));
+    return { field, with: other?.id ?? '', isOwn };
+  });
 }
 
 /** Names of other entries, where a field holds one. */

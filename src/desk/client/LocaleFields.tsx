@@ -1,0 +1,62 @@
+/** Words of each language beside the English ones. */
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { Shape } from '../server/shape.ts';
+import { Field, type FieldProps } from './EntryForm.tsx';
+import { isSame, type Place, valueAt } from './value.ts';
+import { EDIT_WORDS } from './words.ts';
+
+type Props = FieldProps & { shape: Extract<Shape, { kind: 'locales' }> };
+
+export function LocaleFields({ form, shape, path, label }: Props) {
+  // An exchange has its English name beside the others, in a field of its own.
+  const english = shape.locales.includes(DEFAULT_LOCALE) ? [...path, DEFAULT_LOCALE] : [...path.slice(0, -1), 'name'];
+  const others = shape.locales.filter((one) => one !== DEFAULT_LOCALE) as Locale[];
+  const isNamed = path.length > 0;
+  const own = form.problems.filter((one) => isSame(one.path, path));
+  const block = (locale: Locale, at: Place) => (
+    <section key={locale} className="desk-locale" lang={undefined} aria-label={named(label, locale, isNamed)}>
+      <h3>
+        <span lang={LOCALES[locale].lang}>{LOCALES[locale].name}</span>
+      </h3>
+      {form.about?.(path, locale)}
+      <Field
+        form={form}
+        shape={shape.of}
+        path={at}
+        label={named(isNamed ? label : EDIT_WORDS.words, locale, true)}
+        lang={LOCALES[locale].lang}
+        isNeeded={shape.needed.includes(locale)}
+        isPlain
+      />
+      {form.below?.(path, locale)}
+    </section>
+  );
+  return (
+    <fieldset className="desk-locales">
+      <legend className={isNamed ? undefined : 'unseen'}>{label || EDIT_WORDS.words}</legend>
+      {form.help[String(path.at(-1))] && <small>{form.help[String(path.at(-1))]}</small>}
+      {own.length > 0 && (
+        <ul className="problems">
+          {own.map(({ what }) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+      )}
+      <div className="desk-beside">
+        <div>
+          {shape.locales.includes(DEFAULT_LOCALE) ? (
+            block(DEFAULT_LOCALE, english)
+          ) : (
+            <p lang="en-US">
+              {EDIT_WORDS.english} {String(valueAt(form.value, english) ?? '')}
+            </p>
+          )}
+        </div>
+        <div>{others.map((locale) => block(locale, [...path, locale]))}</div>
+      </div>
+    </fieldset>
+  );
+}
+
+const named = (label: string, locale: Locale, isNamed: boolean) =>
+  isNamed ? `${label}, ${LOCALES[locale].name}` : LOCALES[locale].name;
