@@ -7,7 +7,7 @@ import { EntryProblems } from './EntryProblems.tsx';
 import { LocaleFields } from './LocaleFields.tsx';
 import { Numbers } from './Numbers.tsx';
 import { ENTRY_FIELDS, TABLE_WORDS } from './tableWords.ts';
-import { isSame, type Place, valueAt } from './value.ts';
+import { isSame, isStart, type Place, valueAt } from './value.ts';
 import { EDIT_WORDS } from './words.ts';
 
 /** What all fields of a form share. */
@@ -50,14 +50,27 @@ export function Field(props: FieldProps) {
         {label}: {TABLE_WORDS.shared} {other.with}
       </p>
     );
+  const hasFields = shape.kind === 'list' && shape.of.kind === 'table';
+  const isOwn = (one: EntryProblem) => (hasFields ? isSame(one.path, path) : isStart(path, one.path));
   if (shape.kind === 'table') return <Table {...props} shape={shape} />;
   if (shape.kind === 'locales') return <LocaleFields {...props} shape={shape} />;
   return (
     <div className="desk-field">
       <Single {...props} />
-      <EntryProblems form={form} problems={form.problems.filter((one) => isSame(one.path, path))} />
+      <EntryProblems form={form} problems={form.problems.filter(isOwn)} />
     </div>
   );
+}
+
+/** True if the problems at a path are shown at a field; the others are shown above all. */
+export function isShown(shape: Shape, [step, ...rest]: Place): boolean {
+  if (step === undefined) return true;
+  if (shape.kind === 'list') return isShown(shape.of, rest);
+  if (shape.kind === 'locales') return shape.locales.includes(String(step)) && isShown(shape.of, rest);
+  if (shape.kind !== 'table') return true;
+  const words = shape.fields.find(({ name }) => name === '')?.shape;
+  const field = shape.fields.find(({ name }) => name === step)?.shape;
+  return field ? isShown(field, rest) : words !== undefined && isShown(words, [step, ...rest]);
 }
 
 function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape: Extract<Shape, { kind: 'table' }> }) {

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { TableName } from '../server/tables.ts';
 import { ChangedEntry } from './ChangedEntry.tsx';
-import { Field, type Form } from './EntryForm.tsx';
+import { Field, type Form, isShown } from './EntryForm.tsx';
 import { EntryProblems } from './EntryProblems.tsx';
 import { EntryStatus } from './EntryStatus.tsx';
 import { TABLE_WORDS } from './tableWords.ts';
@@ -95,7 +95,10 @@ export function EntryPage({ table, id }: { table: TableName; id: string }) {
           {changed && (
             <ChangedEntry mine={value} theirs={changed.value} take={entry.takeTheirs} keep={entry.keepMine} />
           )}
-          <EntryProblems form={form} problems={entry.problems.filter(({ path }) => path.length === 0)} />
+          <EntryProblems
+            form={form}
+            problems={entry.problems.filter(({ path }) => path.length === 0 || !isShown(opened.shape, path))}
+          />
           <div className="desk-fields">
             <Field form={form} shape={opened.shape} path={whole} label="" />
           </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OpenTable } from '../server/tableCalls.ts';
 import type { TableName } from '../server/tables.ts';
 import { call } from './call.ts';
-import { Field, type Form } from './EntryForm.tsx';
+import { Field, type Form, isShown } from './EntryForm.tsx';
 import { EntryProblems } from './EntryProblems.tsx';
 import { TABLE_WORDS } from './tableWords.ts';
 import { withValueAt } from './value.ts';
@@ -87,7 +87,10 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
         </div>
         <Field form={form} shape={shape} path={[]} label="" />
       </div>
-      <EntryProblems form={form} problems={checked.problems.filter(({ path }) => path.length === 0)} />
+      <EntryProblems
+        form={form}
+        problems={checked.problems.filter(({ path }) => path.length === 0 || !isShown(shape, path))}
+      />
       <p className="desk-tools">
         <button type="submit" className="button">
           {TABLE_WORDS.create}

@@ -4,7 +4,7 @@ import { entriesIn } from '../../authoring/icuFiles.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { MAIL_NAMES } from '../../catalogue/mails.ts';
 import { readJson } from '../../catalogue/syntax.ts';
-import { readYaml } from '../../catalogue/yaml.ts';
+import { readYaml, type Yaml } from '../../catalogue/yaml.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { Refused, readContent } from './files.ts';
@@ -34,6 +34,17 @@ export interface Edited {
 
 type Words = Record<string, unknown>;
 
+const read = new Map<string, Yaml>();
+
+/** A table as it is, or as it is edited: one call asks for each several times, and a long one takes its time. */
+export function yamlOf(text: string): Yaml {
+  const known = read.get(text) ?? readYaml(text);
+  read.delete(text);
+  read.set(text, known);
+  for (const old of [...read.keys()].slice(0, -6)) read.delete(old);
+  return known;
+}
+
 const NAMES = ['id', 'key', 'mic'];
 const isObject = (value: unknown): value is Words => typeof value === 'object' && value !== null;
 
@@ -58,7 +69,7 @@ export function entriesOf(table: Table, dir = CONTENT_DIR): Entry[] {
       return { id, list, path: [id], value: Object.fromEntries(own) };
     });
   }
-  const { value, fault } = readYaml(readContent(table.file, dir).text);
+  const { value, fault } = yamlOf(readContent(table.file, dir).text);
   if (fault) throw new Refused(`${table.file} cannot be read: ${fault.reason}`, `line ${fault.line}: ${fault.remedy}`);
   return table.lists.flatMap((one) => yamlEntries(value, one));
 }
@@ -141,7 +152,7 @@ export function withEntry(table: Table, id: string, given: unknown, dir = CONTEN
   if (table.kind === 'messages') return messageEdits(table, id, Object(value) as Words, dir);
   if (table.kind === 'mails') return mailEdits(id, Object(value) as Words, dir);
   const { text, digest } = readContent(table.file, dir);
-  const whole = entry.path.reduce<unknown>((node, step) => lookUp(Object(node), step), readYaml(text).value);
+  const whole = entry.path.reduce<unknown>((node, step) => lookUp(Object(node), step), yamlOf(text).value);
   const { fields } = entry.list;
   const merged = fields && isObject(whole) ? mergedOf(whole, Object(value) as Words, fields) : value;
   return [

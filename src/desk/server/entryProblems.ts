@@ -5,9 +5,8 @@ import type { Known } from '../../authoring/checks/rule.ts';
 import { entriesIn } from '../../authoring/icuFiles.ts';
 import { CONTENT_DIR, parseSource, withTexts } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
-import { readYaml } from '../../catalogue/yaml.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type Edited, filesOf } from './entries.ts';
+import { type Edited, filesOf, yamlOf } from './entries.ts';
 import { readContent } from './files.ts';
 import { knownNow } from './known.ts';
 import { withEdit } from './pageFile.ts';
@@ -59,13 +58,11 @@ export function entryProblems(
   const files = filesOf(table, id);
   const names = files.map(({ file }) => file);
   const shown = (file: string) => relative(process.cwd(), join(dir, file));
-  const isMeant = (_: string, at: readonly string[]) =>
-    table.kind === 'mails' || path.every((step, index) => String(step) === at[index]);
+  const isMeant = (_: string, at: readonly string[] | null) =>
+    table.kind === 'mails' || at === null || path.every((step, index) => String(step) === at[index]);
   const texts = new Map(edited.map(({ file, text }) => [file, text.replaceAll('\r\n', '\n')]));
   const check = (of: ReadonlyMap<string, string>) => {
-    const yaml = new Map(
-      [...of].filter(([file]) => file.endsWith('.yml')).map(([file, text]) => [file, readYaml(text)]),
-    );
+    const yaml = new Map([...of].filter(([file]) => file.endsWith('.yml')).map(([file, text]) => [file, yamlOf(text)]));
     const now = { ...known, table: (file: string) => yaml.get(file) ?? known.table(file) };
     const byPath = new Map([...of].map(([file, text]) => [resolve(dir, file), text]));
     return withTexts(byPath, () => checkTables(names, isMeant, of.size > 0 ? now : known));
@@ -156,7 +153,8 @@ function placed({ line, what, expected, remedy, mending }: Problem, { text, leav
     on.length === 1
       ? on[0]
       : ((isFound ? on.find(({ start, end }) => start <= from && end >= from) : undefined) ?? named);
-  const path = leaf?.path ?? sharedPath(on);
+  const next = leaves.find(({ start }) => start > stop);
+  const path = leaf?.path ?? (on.length > 0 ? sharedPath(on) : (next?.path.slice(0, -1) ?? []));
   const isWhole = mending && leaf?.isAsWritten && mending.start >= leaf.start && mending.end <= leaf.end;
   const own = isWhole ? { from: mending.start - leaf.start, to: mending.end - leaf.start, text: mending.text } : null;
   return { path, what, expected, remedy, mending: own };

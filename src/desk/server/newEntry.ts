@@ -1,9 +1,8 @@
 /** Where a new entry belongs in its file. */
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DICTIONARY_FILE } from '../../catalogue/dictionary.ts';
-import { readYaml } from '../../catalogue/yaml.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type Entry, entriesOf, entryOf } from './entries.ts';
+import { type Entry, entriesOf, entryOf, yamlOf } from './entries.ts';
 import { Refused, readContent } from './files.ts';
 import type { Table } from './tables.ts';
 import type { Path } from './yamlEdit.ts';
@@ -70,7 +69,7 @@ function alike(a: string, b: string): number {
 
 /** A new entry of a dictionary counts on from the highest of its list. */
 function numbered(table: Table, { path }: Entry, value: unknown, dir: string): unknown {
-  const whole = readYaml(readContent(table.file, dir).text).value;
+  const whole = yamlOf(readContent(table.file, dir).text).value;
   const list = path.slice(0, -1).reduce<unknown>((node, step) => lookUp(Object(node), step), whole);
   const ids = (Array.isArray(list) ? list : []).map((one) => Number(one?.id));
   const { id, ...rest } = Object(value) as Record<string, unknown>;
