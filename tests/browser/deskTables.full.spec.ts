@@ -92,7 +92,7 @@ test('what others write meanwhile is neither lost nor overwritten', async ({ pag
   await expect(page.getByLabel(field('value'))).toHaveValue('250');
   await save(page);
   await expect(status(page)).toHaveText(EDIT_WORDS.saved);
-  expect(dev.content.read('facts.yml')).toMatch(/\nvenues:\n {2}value: 250\n[^]*?\n {2}note: Mine\.\n/);
+  expect(dev.content.read('facts.yml')).toMatch(/\nvenues:\n {2}value: 250\n[\s\S]*?\n {2}note: Mine\.\n/);
 });
 
 test('a new term is written into its place, and removed with a word on its use', async ({ page, dev }) => {

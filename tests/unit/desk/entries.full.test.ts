@@ -44,7 +44,9 @@ it.each(tables)('$name: each text, and each entry', { timeout: 300_000 }, (table
     const own = entries.filter((one) => one.list === list).map(({ path }) => path);
     for (const { text, paths } of piecesOf(whole, own)) {
       const order = orderOf(list.schema);
-      for (const path of paths) {
+      // Groups of permissions are long, and all written alike.
+      const step = table.name === 'permissions' ? 4 : 1;
+      for (const path of paths.filter((_, at) => at % step === 0)) {
         const value = path.reduce<unknown>((node, step) => lookUp(Object(node), step), readYaml(text).value);
         const where = `${table.file} ${path.join('.')}`;
         expect(withValue(text, path, value, paths, order) === text, where).toBe(true);
@@ -69,6 +71,26 @@ it.each(tables)('$name: each text, and each entry', { timeout: 300_000 }, (table
         if (list.mayGo && paths.length > 1 && paths.every(({ length }) => length === 1))
           expect(changedLines(text, withoutEntry(text, path)), where).toBe(0);
       }
+    }
+  }
+});
+
+it.each(TABLE_NAMES)('%s: every entry has its own id, and one that is not changed changes no file', (name) => {
+  const table = tableOf(name);
+  const entries = entriesOf(table);
+  expect(entries.length).toBeGreaterThan(10);
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+  for (const { id, value } of entries.filter((_, at) => at % 60 === 0))
+    expect(withEntry(table, id, value), id).toEqual([]);
+});
+
+it.each(['ui', 'server'] as const)('%s: a message changes its own line in each language', (name) => {
+  const table = tableOf(name);
+  for (const { id, value } of entriesOf(table).filter((_, at) => at % 40 === 0)) {
+    for (const { file, text } of withEntry(table, id, otherValue(value))) {
+      const before = readFileSync(`content/${file}`, 'utf8');
+      expect(changedLines(before, text), `${file} ${id}`).toBe(1);
+      expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(JSON.parse(before)));
     }
   }
 });

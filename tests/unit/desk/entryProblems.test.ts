@@ -7,7 +7,6 @@ import { entryProblems } from '../../../src/desk/server/entryProblems.ts';
 import { samplesOf } from '../../../src/desk/server/samples.ts';
 import { openEntry, saveEntry } from '../../../src/desk/server/tableCalls.ts';
 import { type TableName, tableOf } from '../../../src/desk/server/tables.ts';
-import { usageOf } from '../../../src/desk/server/usage.ts';
 import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
 
 let tree: ContentTree;
@@ -23,19 +22,6 @@ function problems(name: TableName, id: string, value: unknown) {
   const table = tableOf(name);
   return entryProblems(table, id, entryOf(table, id, tree.dir).path, withEntry(table, id, value, tree.dir), tree.dir);
 }
-
-it.each([
-  ['facts', 'products'],
-  ['glossary', 'spread'],
-  ['ui', 'route.home'],
-  ['server', 'server.notFound'],
-  ['mail', 'userReset'],
-  ['exchanges', 'exchanges/XTKS'],
-  ['jurisdictions', 'rows/3'],
-  ['dictionary', 'JOINT'],
-] as const)('%s: a right entry has no problem', (name, id) => {
-  expect(problems(name, id, shownValue(name, id))).toEqual([]);
-});
 
 it('a problem stands at its field, and its mending changes the text of the field', () => {
   const fact = shownValue('facts', 'products');
@@ -66,20 +52,6 @@ it('messages are read as ICU, in the language that is wrong', () => {
   expect(samplesOf('{broken', 'en-US')).toEqual([]);
 });
 
-it('a mail names the field that lacks something', () => {
-  const mail = shownValue('mail', 'userReset');
-  const ja = { ...(mail.ja as Words), text: String((mail.ja as Words).text).replace('{address}', '') };
-  expect(problems('mail', 'userReset', { ...mail, ja })).toMatchObject([{ path: ['ja'] }]);
-});
-
-it('what a change makes wrong elsewhere in the file is told as well', () => {
-  const { source: _, ...city } = shownValue('exchanges', 'exchanges/XTKS');
-  expect(problems('exchanges', 'exchanges/XTKS', { ...city, city: 'nowhere' })).toMatchObject([{ path: ['city'] }]);
-  const bid = shownValue('glossary', 'bid');
-  const term = { ...bid, 'en-US': { ...(bid['en-US'] as Words), term: 'ask' } };
-  expect(problems('glossary', 'bid', term).map(({ what }) => what)).toEqual([expect.stringContaining("'ask'")]);
-});
-
 it('an entry is opened with its status, help and use, and saved unless it has changed meanwhile', async () => {
   const opened = await openEntry('facts', 'stockFee', tree.dir);
   expect(opened.head.fields.qualifier).toContain('upTo');
@@ -99,30 +71,6 @@ it('an entry is opened with its status, help and use, and saved unless it has ch
   expect(await saveEntry({ table: 'facts', id: 'stockFee', base: value, value: base }, tree.dir)).toMatchObject({
     changed: { value: more },
   });
-});
-
-it('the words of each language have their status', async () => {
-  const { words, value } = await openEntry('glossary', 'tick', tree.dir);
-  expect(words).toMatchObject([{ at: [], text: 'glossary', ids: ['tick'], states: { ja: { state: 'current' } } }]);
-  const tw = { ...((value as Words).tw as Words), term: '升降單位（檔）' };
-  await saveEntry({ table: 'glossary', id: 'tick', base: value, value: { ...(value as Words), tw } }, tree.dir);
-  const now = await openEntry('glossary', 'tick', tree.dir);
-  expect(now.words[0]?.states.tw?.state).toBe('changed');
-  const english = { ...((value as Words)['en-US'] as Words), term: 'tick size' };
-  await saveEntry(
-    { table: 'glossary', id: 'tick', base: now.value, value: { ...(now.value as Words), 'en-US': english } },
-    tree.dir,
-  );
-  const [own] = (await openEntry('glossary', 'tick', tree.dir)).words;
-  expect(own?.states.ja).toMatchObject({ state: 'outdated', before: expect.stringContaining('term: tick') });
-});
-
-it('what names an entry is found', () => {
-  const used = (name: TableName, id: string) => usageOf(tableOf(name), entryOf(tableOf(name), id, tree.dir), tree.dir);
-  expect(used('glossary', 'spread').entries).toContain('bid');
-  expect(used('glossary', 'spread').pages.length).toBeGreaterThan(0);
-  expect(used('exchanges', 'cities/tokyo').entries).toContain('exchanges/XTKS');
-  expect(used('jurisdictions', 'sources/krCivilAct').entries.length).toBeGreaterThan(0);
 });
 
 it('the head of a file is help for its fields', () => {
