@@ -14,7 +14,7 @@ test('a figure is found, corrected in its form, seen on the page that shows it, 
   const before = dev.content.read(FACTS);
   const [, amount = ''] = /^stockFee:\n {2}value: (\S+)$/m.exec(before) ?? [];
   await page.goto('/_desk/tables');
-  await page.getByRole('searchbox').fill('stockfee');
+  await page.getByRole('searchbox').fill('stockFee');
   await page.getByRole('link', { name: 'stockFee', exact: true }).click();
 
   const value = page.getByLabel(ENTRY_FIELDS.value ?? '');

@@ -1,3 +1,4 @@
+import { lookUp } from '../../lookUp.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import { isSame } from './value.ts';
 
@@ -15,7 +16,7 @@ export function ChangedEntry({ mine, theirs, take, keep }: Props) {
     Record<string, unknown>,
   ];
   const names = [...new Set([...Object.keys(other), ...Object.keys(own)])].filter(
-    (name) => !isSame(own[name], other[name]),
+    (name) => !isSame(lookUp(own, name), lookUp(other, name)),
   );
   const text = (value: unknown) =>
     value === undefined ? TABLE_WORDS.noWords : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
@@ -29,13 +30,13 @@ export function ChangedEntry({ mine, theirs, take, keep }: Props) {
             <h3>
               {name}: {TABLE_WORDS.theirs}
             </h3>
-            <div className="source-text">{text(other[name])}</div>
+            <div className="source-text">{text(lookUp(other, name))}</div>
           </div>
           <div>
             <h3>
               {name}: {TABLE_WORDS.mine}
             </h3>
-            <div className="source-text">{text(own[name])}</div>
+            <div className="source-text">{text(lookUp(own, name))}</div>
           </div>
         </div>
       ))}

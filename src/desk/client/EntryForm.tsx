@@ -4,42 +4,12 @@ import { lookUp } from '../../lookUp.ts';
 import type { EntryProblem } from '../server/entryProblems.ts';
 import type { Shape } from '../server/shape.ts';
 import { EntryProblems } from './EntryProblems.tsx';
+import { type FieldProps, labelOf } from './form.ts';
 import { LocaleFields } from './LocaleFields.tsx';
 import { Numbers } from './Numbers.tsx';
-import { ENTRY_FIELDS, TABLE_WORDS } from './tableWords.ts';
-import { isSame, isStart, type Place, valueAt } from './value.ts';
+import { TABLE_WORDS } from './tableWords.ts';
+import { isSame, isStart, valueAt } from './value.ts';
 import { EDIT_WORDS } from './words.ts';
-
-/** What all fields of a form share. */
-export interface Form {
-  value: unknown;
-  change: (path: Place, value: unknown) => void;
-  problems: readonly EntryProblem[];
-  /** What the head of the file says of a field */
-  help: Readonly<Record<string, string>>;
-  /** Values to choose from, by the name of a field */
-  offers: Readonly<Record<string, readonly string[]>>;
-  /** Fields that are another entry's */
-  shared?: readonly { field: Place; with: string; isOwn: boolean }[];
-  /** What stands at the words of a language: its status */
-  about?: (path: Place, locale: string) => React.ReactNode;
-  /** What stands below them: what readers see */
-  below?: (path: Place, locale: string) => React.ReactNode;
-}
-
-export interface FieldProps {
-  form: Form;
-  shape: Shape;
-  path: Place;
-  /** Of what is around it: 'Definition, 日本語' */
-  label: string;
-  lang?: string;
-  isNeeded?: boolean;
-  /** True if a heading above says what it is */
-  isPlain?: boolean;
-}
-
-export const labelOf = (name: string) => lookUp(ENTRY_FIELDS, name) ?? name;
 
 export function Field(props: FieldProps) {
   const { form, shape, path, label } = props;
@@ -53,24 +23,13 @@ export function Field(props: FieldProps) {
   const hasFields = shape.kind === 'list' && shape.of.kind === 'table';
   const isOwn = (one: EntryProblem) => (hasFields ? isSame(one.path, path) : isStart(path, one.path));
   if (shape.kind === 'table') return <Table {...props} shape={shape} />;
-  if (shape.kind === 'locales') return <LocaleFields {...props} shape={shape} />;
+  if (shape.kind === 'locales') return <LocaleFields {...props} shape={shape} Field={Field} />;
   return (
     <div className="desk-field">
       <Single {...props} />
       <EntryProblems form={form} problems={form.problems.filter(isOwn)} />
     </div>
   );
-}
-
-/** True if the problems at a path are shown at a field; the others are shown above all. */
-export function isShown(shape: Shape, [step, ...rest]: Place): boolean {
-  if (step === undefined) return true;
-  if (shape.kind === 'list') return isShown(shape.of, rest);
-  if (shape.kind === 'locales') return shape.locales.includes(String(step)) && isShown(shape.of, rest);
-  if (shape.kind !== 'table') return true;
-  const words = shape.fields.find(({ name }) => name === '')?.shape;
-  const field = shape.fields.find(({ name }) => name === step)?.shape;
-  return field ? isShown(field, rest) : words !== undefined && isShown(words, [step, ...rest]);
 }
 
 function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape: Extract<Shape, { kind: 'table' }> }) {

@@ -1,12 +1,13 @@
 /** The page on which one entry of a table is edited. */
 import { useEffect, useRef, useState } from 'react';
-import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { TableName } from '../server/tables.ts';
 import { ChangedEntry } from './ChangedEntry.tsx';
-import { Field, type Form, isShown } from './EntryForm.tsx';
+import { Field } from './EntryForm.tsx';
 import { EntryProblems } from './EntryProblems.tsx';
 import { EntryStatus } from './EntryStatus.tsx';
+import { type Form, isShown } from './form.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import { UsedOn } from './UsedOn.tsx';
 import { useEntry } from './useEntry.ts';
@@ -106,10 +107,10 @@ export function EntryPage({ table, id }: { table: TableName; id: string }) {
             <section aria-labelledby="figure">
               <h2 id="figure">{TABLE_WORDS.shownIn}</h2>
               <dl className="desk-figure">
-                {Object.entries(shown.figure).map(([locale, text]) => (
+                {LOCALE_IDS.map((locale) => (
                   <div key={locale}>
-                    <dt>{LOCALES[locale as Locale].name}</dt>
-                    <dd lang={LOCALES[locale as Locale].lang}>{text}</dd>
+                    <dt>{LOCALES[locale].name}</dt>
+                    <dd lang={LOCALES[locale].lang}>{shown.figure?.[locale]}</dd>
                   </div>
                 ))}
               </dl>

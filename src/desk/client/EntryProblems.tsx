@@ -1,5 +1,5 @@
 import type { EntryProblem } from '../server/entryProblems.ts';
-import type { Form } from './EntryForm.tsx';
+import type { Form } from './form.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { valueAt } from './value.ts';
 

@@ -1,20 +1,24 @@
 /** Words of each language beside the English ones. */
+import type { ComponentType } from 'react';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { Shape } from '../server/shape.ts';
-import { Field, type FieldProps } from './EntryForm.tsx';
+import type { FieldProps } from './form.ts';
 import { isSame, type Place, valueAt } from './value.ts';
 import { EDIT_WORDS } from './words.ts';
 
-type Props = FieldProps & { shape: Extract<Shape, { kind: 'locales' }> };
+/** `Field` shows the words of one language. */
+type Props = FieldProps & { shape: Extract<Shape, { kind: 'locales' }>; Field: ComponentType<FieldProps> };
 
-export function LocaleFields({ form, shape, path, label }: Props) {
+export function LocaleFields({ form, shape, path, label, Field }: Props) {
+  const about = lookUp(form.help, String(path.at(-1)));
   // An exchange has its English name beside the others, in a field of its own.
   const english = shape.locales.includes(DEFAULT_LOCALE) ? [...path, DEFAULT_LOCALE] : [...path.slice(0, -1), 'name'];
   const others = shape.locales.filter((one) => one !== DEFAULT_LOCALE) as Locale[];
   const isNamed = path.length > 0;
   const own = form.problems.filter((one) => isSame(one.path, path));
   const block = (locale: Locale, at: Place) => (
-    <section key={locale} className="desk-locale" lang={undefined} aria-label={named(label, locale, isNamed)}>
+    <section key={locale} className="desk-locale" aria-label={named(label, locale, isNamed)}>
       <h3>
         <span lang={LOCALES[locale].lang}>{LOCALES[locale].name}</span>
       </h3>
@@ -34,7 +38,7 @@ export function LocaleFields({ form, shape, path, label }: Props) {
   return (
     <fieldset className="desk-locales">
       <legend className={isNamed ? undefined : 'unseen'}>{label || EDIT_WORDS.words}</legend>
-      {form.help[String(path.at(-1))] && <small>{form.help[String(path.at(-1))]}</small>}
+      {about && <small>{about}</small>}
       {own.length > 0 && (
         <ul className="problems">
           {own.map(({ what }) => (

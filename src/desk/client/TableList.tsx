@@ -1,6 +1,7 @@
 /** The entries of a table: searched by names and words, and by what needs doing in a language. */
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { EntryRow, OpenTable } from '../server/tableCalls.ts';
 import type { TableName } from '../server/tables.ts';
 import { call } from './call.ts';
@@ -78,7 +79,7 @@ export function TableList({ table }: { table: TableName }) {
         </label>
         {opened.lists.map(({ name }) => (
           <a key={name} className="button quiet" href={`/_desk/tables/${table}?new=${name}`}>
-            {TABLE_WORDS.add} {TABLE_WORDS.list[name as keyof typeof TABLE_WORDS.list]}
+            {TABLE_WORDS.add} {lookUp(TABLE_WORDS.list, name)}
           </a>
         ))}
       </search>
@@ -127,7 +128,7 @@ function Row({ row: { id, words, states }, table, locale }: { row: EntryRow; tab
       <td lang="en-US">{words[DEFAULT_LOCALE]}</td>
       <td lang={LOCALES[locale].lang}>{words[locale]}</td>
       <td className={state && OPEN.includes(state) ? 'state-outdated' : undefined}>
-        {state && TABLE_WORDS.state[state as keyof typeof TABLE_WORDS.state]}
+        {state && lookUp(TABLE_WORDS.state, state)}
       </td>
     </tr>
   );

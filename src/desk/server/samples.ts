@@ -2,7 +2,8 @@
 import { argumentsOf, compiledOrFault, ORDINAL, PLURAL, SELECT } from '../../authoring/icuFiles.ts';
 import { factSchema, hasValue } from '../../catalogue/schemas.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
-import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { byLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 
 export interface Sample {
   /** The values: 'count 1'; '' if there are none to choose */
@@ -36,7 +37,7 @@ export function samplesOf(text: string, locale: Locale): Sample[] {
         locale,
         set as MessageValues,
       );
-      return [{ values: chosen.map((name) => `${name} ${set[name]}`).join(', '), text: shown }];
+      return [{ values: chosen.map((name) => `${name} ${lookUp(set, name)}`).join(', '), text: shown }];
     } catch {
       return []; // The rules say what is wrong with it.
     }
@@ -60,7 +61,7 @@ function plainValue(kind: number, name: string): unknown {
 }
 
 /** A figure as pages show it in each language; null if it has no value, or the tables that are needed have a fault. */
-export async function figureShown(value: unknown): Promise<Record<string, string> | null> {
+export async function figureShown(value: unknown): Promise<Record<Locale, string> | null> {
   const { data } = factSchema.safeParse(value);
   if (!data || !hasValue(data)) return null;
   try {
@@ -68,7 +69,7 @@ export async function figureShown(value: unknown): Promise<Record<string, string
       import('../../authoring/facts.ts'),
       import('../../i18n/messages.ts'),
     ]);
-    return Object.fromEntries(LOCALE_IDS.map((locale) => [locale, formatFact(data, locale, translator(locale))]));
+    return byLocale((locale) => formatFact(data, locale, translator(locale)));
   } catch {
     return null;
   }

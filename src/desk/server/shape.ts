@@ -1,5 +1,6 @@
 /** The fields of an entry, as forms need them: from JSON Schema, without what they do not ask. */
 import { isLocale, LOCALE_IDS } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 
 export type Shape =
   | { kind: 'text'; isLong?: boolean; minLength?: number; maxLength?: number }
@@ -91,7 +92,7 @@ export function shapeOf(schema: JsonSchema, only?: readonly string[], name = '')
 function tableOf(properties: Record<string, JsonSchema>, required: readonly string[], only?: readonly string[]): Shape {
   const names = Object.keys(properties).filter((name) => !only || only.includes(name));
   const locales = names.filter(isLocale);
-  const shape = (name: string) => shapeOf(properties[name] ?? {}, undefined, name);
+  const shape = (name: string) => shapeOf(lookUp(properties, name) ?? {}, undefined, name);
   const words: Shape | null =
     locales.length > 1
       ? {

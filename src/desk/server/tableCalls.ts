@@ -54,7 +54,7 @@ export interface OpenEntry {
 
 /** What readers see: of a figure a text in each language, of a message its samples. */
 export interface Shown {
-  figure: Record<string, string> | null;
+  figure: Record<Locale, string> | null;
   messages: Record<string, Sample[]>;
 }
 

@@ -335,8 +335,8 @@ function blockMapChanges(node: Node, table: Record<string, unknown>, place: Plac
     const name = String(pair.key);
     const at = [...place, name];
     if (!Object.hasOwn(table, name)) return [removedPair(pairs, name, editing)];
-    const inside = changesOf(pair.value, table[name], at, false, editing);
-    const own = pairText(name, table[name], at, indent, habits);
+    const inside = changesOf(pair.value, lookUp(table, name), at, false, editing);
+    const own = pairText(name, lookUp(table, name), at, indent, habits);
     return inside ?? [{ start: startOf(pair), end: Math.max(pair.key.range?.[1] ?? 0, lastOf(pair.value)), text: own }];
   });
   const names = inOrder(table, habits.order(place)).map(([name]) => name);
@@ -344,7 +344,7 @@ function blockMapChanges(node: Node, table: Record<string, unknown>, place: Plac
     if (pairs.some(({ key }) => String(key) === name)) continue;
     const earlier = names.slice(0, index);
     const last = pairs.findLast(({ key }) => earlier.includes(String(key)));
-    const own = pairText(name, table[name], [...place, name], indent, habits);
+    const own = pairText(name, lookUp(table, name), [...place, name], indent, habits);
     const at = last ? endOf(last, text) : startOf(first);
     const isOpen = text[at - 1] !== '\n';
     const space = ' '.repeat(indent);
@@ -380,8 +380,8 @@ function flowMapChanges(node: Node, table: Record<string, unknown>, place: Place
     const name = String(key);
     if (!Object.hasOwn(table, name)) continue;
     const [start = 0, end = 0] = value?.range ?? [];
-    const inside = changesOf(value, table[name], [...place, name], true, editing);
-    const own = inside ?? [{ start, end, text: flowText(table[name], [...place, name], habits) }];
+    const inside = changesOf(value, lookUp(table, name), [...place, name], true, editing);
+    const own = inside ?? [{ start, end, text: flowText(lookUp(table, name), [...place, name], habits) }];
     changes.push(...own);
     parts.set(name, spliced(text, start, end, own));
   }
@@ -394,7 +394,7 @@ function flowMapChanges(node: Node, table: Record<string, unknown>, place: Place
   }
   const fields = kept.map(
     (name) =>
-      `${scalarText(name, undefined, true)}: ${parts.get(name) ?? flowText(table[name], [...place, name], habits)}`,
+      `${scalarText(name, undefined, true)}: ${parts.get(name) ?? flowText(lookUp(table, name), [...place, name], habits)}`,
   );
   const [start = 0, end = 0] = node.range ?? [];
   return [{ start, end, text: `{ ${fields.join(', ')} }` }];
