@@ -1,10 +1,12 @@
 /** The fields of an entry, as its schema has them. */
 import { useId } from 'react';
+import { DEFAULT_LOCALE, LOCALES } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { EntryProblem } from '../server/entryProblems.ts';
 import type { Shape } from '../server/shape.ts';
 import { EntryProblems } from './EntryProblems.tsx';
 import { type FieldProps, labelOf } from './form.ts';
+import { Group } from './Group.tsx';
 import { LocaleFields } from './LocaleFields.tsx';
 import { Numbers } from './Numbers.tsx';
 import { TABLE_WORDS } from './tableWords.ts';
@@ -32,8 +34,14 @@ export function Field(props: FieldProps) {
   );
 }
 
+/** Only Japanese terms have a reading. */
+const isAsked = (name: string, lang: string | undefined) => name !== 'reading' || lang === LOCALES.ja.lang;
+
 function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape: Extract<Shape, { kind: 'table' }> }) {
-  const fields = shape.fields.map(({ name, shape: own, isNeeded }) => (
+  const asked = shape.fields.filter(
+    ({ name }) => isAsked(name, lang) || valueAt(form.value, [...path, name]) !== undefined,
+  );
+  const fields = asked.map(({ name, shape: own, isNeeded }) => (
     <Field
       key={name}
       form={form}
@@ -55,8 +63,7 @@ function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape
       </>
     );
   return (
-    <fieldset className="desk-group">
-      <legend>{label}</legend>
+    <Group label={label} hasWords={valueAt(form.value, path) !== undefined}>
       {sharing.length > 0 && (
         <p>
           {TABLE_WORDS.sharing} {sharing.map((one) => one.with).join(', ')}
@@ -64,22 +71,24 @@ function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape
       )}
       {fields}
       {problems}
-    </fieldset>
+    </Group>
   );
 }
 
 function Single(props: FieldProps) {
-  const { form, shape, path, label, lang, isNeeded } = props;
+  const { form, shape, path, label, lang, isNeeded, isPlain } = props;
   const id = useId();
   const value = valueAt(form.value, path);
   const set = (own: unknown) => form.change(path, own);
   const name = String(path.findLast((step) => typeof step === 'string') ?? '');
-  const about = lookUp(form.help, name);
+  // Of words, it is said once: in English.
+  const isTold = !lang || lang === LOCALES[DEFAULT_LOCALE].lang;
+  const about = isTold ? lookUp(form.help, name) : undefined;
   const help = about && <small id={`${id}-help`}>{about}</small>;
   const described = { id, lang, required: isNeeded, ...(about && { 'aria-describedby': `${id}-help` }) };
   const head = (more?: React.ReactNode) => (
     <>
-      <label htmlFor={id}>
+      <label htmlFor={id} className={isPlain ? 'unseen' : undefined}>
         {label} {more}
       </label>
       {help}

@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Shape } from '../server/shape.ts';
 import type { FieldProps } from './form.ts';
+import { Group } from './Group.tsx';
 import { isSame, type Place, valueAt } from './value.ts';
 import { EDIT_WORDS } from './words.ts';
 
@@ -35,9 +36,8 @@ export function LocaleFields({ form, shape, path, label, Field }: Props) {
       {form.below?.(path, locale)}
     </section>
   );
-  return (
-    <fieldset className="desk-locales">
-      <legend className={isNamed ? undefined : 'unseen'}>{label || EDIT_WORDS.words}</legend>
+  const fields = (
+    <>
       {about && <small>{about}</small>}
       {own.length > 0 && (
         <ul className="problems">
@@ -58,7 +58,13 @@ export function LocaleFields({ form, shape, path, label, Field }: Props) {
         </div>
         <div>{others.map((locale) => block(locale, [...path, locale]))}</div>
       </div>
-    </fieldset>
+    </>
+  );
+  if (!isNamed) return <div className="desk-locales">{fields}</div>;
+  return (
+    <Group label={label} hasWords={valueAt(form.value, path) !== undefined}>
+      {fields}
+    </Group>
   );
 }
 

@@ -60,6 +60,7 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
   return (
     <form
       className="desk-texts"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void create();

@@ -37,7 +37,10 @@ function shown(value: unknown, shape: Props['shape']): string {
 
 /** What is no number stays text, so that the rules say what is wrong. */
 function read(text: string, shape: Props['shape']): unknown {
-  const parts = text.trim().split(shape.kind === 'numbers' && shape.count ? /\s*,\s*/ : /\s+to\s+/);
+  const parts = text
+    .trim()
+    .replace(/^\[\s*(.*?)\s*\]$/, '$1')
+    .split(/\s*,\s*|\s+to\s+/);
   const numbers = parts.map((part) => (/^[+-]?\d+(?:\.\d+)?$/.test(part) ? Number(part) : part));
   if (text.trim() === '') return null;
   return numbers.length > 1 && shape.kind === 'numbers' ? numbers : numbers.length === 1 ? numbers[0] : text.trim();

@@ -31,7 +31,7 @@ export function TableList({ table }: { table: TableName }) {
     return (opened?.rows ?? []).filter((row) => {
       if (part && partOf(row) !== part) return false;
       if (isOpenOnly && !OPEN.includes(row.states[locale] ?? '')) return false;
-      const text = folded([row.id, ...Object.values(row.words)].join(' '));
+      const text = folded([row.id, row.text, ...Object.values(row.words)].join(' '));
       return wanted.every((word) => text.includes(word));
     });
   }, [opened, search, part, isOpenOnly, locale]);

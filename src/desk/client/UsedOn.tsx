@@ -1,20 +1,21 @@
 /** Where an entry is used, with a preview of a page that shows it. */
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { LOCALES } from '../../i18n/locales.ts';
 import type { OpenEntry } from '../server/tableCalls.ts';
 import type { TableName } from '../server/tables.ts';
 import { Preview } from './Preview.tsx';
 import { TABLE_WORDS } from './tableWords.ts';
-import { EDIT_WORDS } from './words.ts';
 
 export function UsedOn({ table, opened: { usage, files } }: { table: TableName; opened: OpenEntry }) {
   const shown = usage.pages.filter(({ address }) => address !== null);
   const [address, setAddress] = useState('');
+  const isOfSoftware = ['ui', 'server', 'mail'].includes(table);
   const isUsed = usage.pages.length + usage.entries.length + usage.files.length > 0;
   return (
     <aside className="desk-used" aria-labelledby="used">
       <h2 id="used">{TABLE_WORDS.usedOn}</h2>
-      {!isUsed && <p>{TABLE_WORDS.unused}</p>}
+      {isOfSoftware && <p>{TABLE_WORDS.about[table]}</p>}
+      {!isUsed && !isOfSoftware && <p>{TABLE_WORDS.unused}</p>}
       {shown.length > 0 && (
         <label className="desk-field">
           {TABLE_WORDS.previewPage}
@@ -42,9 +43,9 @@ export function UsedOn({ table, opened: { usage, files } }: { table: TableName; 
         <p>
           {TABLE_WORDS.usedByEntries}{' '}
           {usage.entries.map((one) => (
-            <a key={one} href={`/_desk/tables/${table}?entry=${encodeURIComponent(one)}`}>
-              {`${one} `}
-            </a>
+            <Fragment key={one}>
+              <a href={`/_desk/tables/${table}?entry=${encodeURIComponent(one)}`}>{one}</a>{' '}
+            </Fragment>
           ))}
         </p>
       )}
@@ -56,12 +57,13 @@ export function UsedOn({ table, opened: { usage, files } }: { table: TableName; 
       <p>
         {TABLE_WORDS.file}:{' '}
         {files.map(({ file, shown: path }) => (
-          <button key={file} type="button" className="open-file" data-open={path}>
-            {file}{' '}
-          </button>
+          <Fragment key={file}>
+            <button type="button" className="open-file" data-open={path}>
+              {file}
+            </button>{' '}
+          </Fragment>
         ))}
       </p>
-      {files.length === 0 && <p>{EDIT_WORDS.none}</p>}
     </aside>
   );
 }

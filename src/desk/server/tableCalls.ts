@@ -23,6 +23,8 @@ export interface EntryRow {
   list: string;
   /** Its words in each language, or what else it says */
   words: Partial<Record<Locale, string>>;
+  /** What else is searched */
+  text: string;
   /** Of its words, what needs doing most */
   states: Partial<Record<Locale, string>>;
 }
@@ -84,15 +86,17 @@ function headFor(of: Table, dir: string): Head {
   return headOf(readContent(of.file, dir).text, names);
 }
 
-export function openTable(name: TableName, dir = CONTENT_DIR): OpenTable {
+export async function openTable(name: TableName, dir = CONTENT_DIR): Promise<OpenTable> {
   const of = tableOf(name);
   const entries = entriesOf(of, dir);
   const words = entryWords(of, entries, dir);
+  const figures = await Promise.all(entries.map(({ value: own }) => (name === 'facts' ? figureShown(own) : null)));
   return {
-    rows: entries.map((entry) => ({
+    rows: entries.map((entry, at) => ({
       id: entry.id,
       list: entry.list.name,
-      words: wordsOf(entry),
+      words: { ...wordsOf(entry), ...figures[at] },
+      text: of.kind === 'yaml' ? lineOf(Object(entry.value)) : '',
       states: statesOf(words.get(entry.id) ?? []),
     })),
     lists: of.lists
@@ -100,9 +104,12 @@ export function openTable(name: TableName, dir = CONTENT_DIR): OpenTable {
       .filter((list, index, all) => all.findIndex((one) => one.name === list.name) === index)
       .map(({ name: own, schema, fields, isNew }) => {
         const shape = shapeOf(schema, fields);
-        const field = isNew && 'field' in isNew ? isNew.field : '';
+        // The name is asked apart; numbers of a dictionary count on.
+        const asked = isNew && 'field' in isNew ? [isNew.field, ...(isNew.field === 'key' ? ['id'] : [])] : [];
         const rest =
-          shape.kind === 'table' ? { ...shape, fields: shape.fields.filter((one) => one.name !== field) } : shape;
+          shape.kind === 'table'
+            ? { ...shape, fields: shape.fields.filter((one) => !asked.includes(one.name)) }
+            : shape;
         return { name: own, shape: rest };
       }),
     head: headFor(of, dir),
@@ -122,7 +129,9 @@ function wordsOf({ value: own }: Entry): EntryRow['words'] {
     const words = text(lookUp(all, locale)) || text(lookUp(Object(lookUp(all, 'names') ?? {}), locale));
     return words ? [[locale, words] as const] : [];
   });
-  const english = typeof all.name === 'string' ? all.name : direct.length === 0 ? lineOf(all) : undefined;
+  const plain = all.name ?? all.source;
+  const rest = all.countries ? [...[all.countries].flat(), plain].join(' ') : plain;
+  const english = typeof rest === 'string' && direct.every(([locale]) => locale !== 'en-US') ? rest : undefined;
   return { ...(english && { 'en-US': english }), ...Object.fromEntries(direct) };
 }
 
