@@ -30,8 +30,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     plainIslands(),
-    // No island waits for anything when the build renders it, so streaming would only cost time.
-    react({ experimentalDisableStreaming: true }),
+    // Not with `experimentalDisableStreaming`: it gives the ids of all islands of a page the same names.
+    react(),
     mdx({ optimize: { ignoreElementNames: ['a'] } }),
     apiExamples(),
     companySample(),

@@ -66,7 +66,7 @@ export const hasBracketWithin = (phrase: string): boolean => /[）」』》〉].
 /** 'two-step' is one piece, and so is a word in katakana that the segmenter does not know, if it fits. */
 function isJoined(before: string | undefined, word: string): boolean {
   if (before === undefined) return false;
-  const [run] = /[\u30a1-\u30ff]*$/.exec(before) ?? [''];
-  const [rest] = /^[\u30a1-\u30ff]*/.exec(word) ?? [''];
+  const [run] = /[\u30a1-\u30fa\u30fc-\u30ff]*$/.exec(before) ?? [''];
+  const [rest] = /^[\u30a1-\u30fa\u30fc-\u30ff]*/.exec(word) ?? [''];
   return /[-/’]$/.test(before) || (run !== '' && rest !== '' && run.length + rest.length <= FITS);
 }

@@ -21,14 +21,14 @@ const IN_BROWSER = [
   },
   // The curves of calculators and of official series are drawn with it.
   { name: 'ticks', test: /node_modules.(d3-array|internmap)\W/ },
+  // What follows a stream, of flashes or of series; before the groups that import it.
+  { name: 'streams', test: /src.(api.(changeStream|sharedStream|events)|islands.useFollowed|visit.follow)\.ts/ },
   // What follows official series, on home and lessons too; then the page of data.
-  { name: 'market', test: /src.(stores.market|markets.rates|visit.follow)\.ts/ },
+  { name: 'market', test: /src.(stores.market|markets.rates)\.ts/ },
   { name: 'marketData', test: /src.(islands.Market.\w|stores.marketView\.)/ },
   // Together they are smaller: what every list of items needs, and what follows the flashes.
   { name: 'feeds', test: /src.(islands.feeds|stores.newsMerge)\.tsx?/ },
   { name: 'flashes', test: /src.(islands.Flash.live|stores.flash)\.tsx?/ },
-  // What follows a stream, of flashes or of series.
-  { name: 'streams', test: /src.api.(changeStream|sharedStream|events)\.ts/ },
 ];
 
 /**

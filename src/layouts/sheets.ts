@@ -6,6 +6,8 @@ import helpStyle from '../styles/help.css?inline';
 import helpFile from '../styles/help.css?url';
 import everyStyle from '../styles/index.css?inline';
 import everyFile from '../styles/index.css?url';
+import marketStyle from '../styles/market.css?inline';
+import marketFile from '../styles/market.css?url';
 import moreStyle from '../styles/more.css?inline';
 import moreFile from '../styles/more.css?url';
 import referenceStyle from '../styles/reference.css?inline';
@@ -17,6 +19,7 @@ import slidesStyle from '../styles/slides.css?inline';
 const classesIn = (css: string) => new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
 const SHEETS = [
   { file: moreFile, style: moreStyle },
+  { file: marketFile, style: marketStyle },
   { file: formsFile, style: formsStyle },
   { file: helpFile, style: helpStyle },
   { file: referenceFile, style: referenceStyle },

@@ -16,6 +16,8 @@ import { type HeaderRule, headersFor, parseHeaders, parseRedirects, SHELLS } fro
 
 /** Types of the site's files, besides pages. Files of other types are left to the server. */
 const FILES = ['css', 'csv', 'ico', 'js', 'json', 'png', 'svg', 'txt', 'webmanifest', 'woff2', 'xml'];
+/** Types of the index of the search, whose media type is that of any file. */
+const INDEX = ['pagefind', 'pf_fragment', 'pf_index', 'pf_meta'];
 const TLS = `        # Your certificate with its chain, and its key: put them there, or write here where they are.
         ssl_certificate tls/fullchain.pem;
         ssl_certificate_key tls/privkey.pem;
@@ -71,6 +73,7 @@ http {
     types {
 ${lines(['html', ...FILES], (extension) => `        ${quote(getMimeType(`.${extension}`) ?? '')} ${extension};`)}
     }
+    default_type application/octet-stream;
     access_log off;
     server_tokens off;
     sendfile on;
@@ -84,7 +87,7 @@ ${lines(['html', ...FILES], (extension) => `        ${quote(getMimeType(`.${exte
         / /index.html;
 ${lines([...notPages, ...moved.map(({ from }) => from)], (path) => `        ${quote(path)} "";`)}
         "~^(/[\\w~-][\\w.~-]*)*/[\\w~-]+$" $address.html;
-        "~^(/[\\w~-][\\w.~-]*)+\\.(${FILES.join('|')})$" $address;
+        "~^(/[\\w~-][\\w.~-]*)+\\.(${[...FILES, ...INDEX].join('|')})$" $address;
     }
 ${isSecure ? redirecting(http) : ''}
     server {

@@ -59,7 +59,7 @@ export default function Chart({ label, lines, axis, tick, reading, hint }: Props
           >
             {lines
               .map((line, index) => (
-                <path key={line.name} className={`line line-${index}`} d={pathOf(line.values, scale.y)} />
+                <path key={line.name} className={`line-${index}`} d={pathOf(line.values, scale.y)} />
               ))
               .reverse()}
           </svg>

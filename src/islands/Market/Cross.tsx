@@ -82,9 +82,8 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
           </tbody>
         </table>
       </div>
-      <p className="market-note">
-        {say('marketData.published')} {example && say('marketData.calculated', { formula: example.formula })}
-      </p>
+      <p className="market-note">{say('marketData.published')}</p>
+      {example && <p className="market-note">{say('marketData.calculated', { formula: example.formula })}</p>}
     </div>
   );
 }

@@ -19,7 +19,8 @@ export default function NamedRow({
     // The browser looked for the row before it was there.
     if (!isNamed || isFolded || isReached(id)) return;
     $shownSeries.set(id);
-    row.current?.scrollIntoView({ block: 'center' });
+    // At once: a smooth scroll would end where the row was before values came above it.
+    row.current?.scrollIntoView({ block: 'center', behavior: 'instant' });
   }, [isNamed, isFolded, id]);
   return (
     <Part role="row" id={id} ref={row} data-named={isNamed || undefined}>

@@ -41,7 +41,14 @@ function Dialog({ onClose, ...search }: Opened & { words: SearchWords }) {
   }, []);
 
   return (
-    <dialog ref={dialog} className="search-dialog" aria-label={say('search.label')} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label={say('search.label')}
+      onClose={onClose}
+      // By itself, Escape in a field with words would only empty the field.
+      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && dialog.current?.close()}
+    >
       <div>
         <button
           type="button"

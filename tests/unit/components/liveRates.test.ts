@@ -19,7 +19,13 @@ const euro: MarketSeries = {
 
 function rowOf(dataset: Record<string, string>) {
   const parts = new Map(PARTS.map((part) => [part, { textContent: 'of the build' }]));
-  const link = { hash: '#of-the-build' };
+  const link = {
+    href: '/technology/dataHub#of-the-build',
+    getAttribute: () => link.href,
+    setAttribute: (_: 'href', href: string) => {
+      link.href = href;
+    },
+  };
   const querySelector = (what: string) => (what === 'a' ? link : (parts.get(what.split('"')[1] ?? '') ?? null));
   return { dataset, link, parts, querySelector };
 }
@@ -65,8 +71,11 @@ it('shows the newest once it is near, keeps what has none, and names a socket as
     t('rates.published'),
     t('rates.day', { day: formatDay('2026-11-20', 'en-US') }),
   ]);
-  expect([published.dataset.direction, published.link.hash]).toEqual(['up', 'ecb-eur-usd']);
-  expect([unknown.parts.get('value')?.textContent, unknown.link.hash]).toEqual(['of the build', '#of-the-build']);
+  expect([published.dataset.direction, published.link.href]).toEqual(['up', '/technology/dataHub#ecb-eur-usd']);
+  expect([unknown.parts.get('value')?.textContent, unknown.link.href]).toEqual([
+    'of the build',
+    '/technology/dataHub#of-the-build',
+  ]);
   expect(socket.textContent).toBe(t('rates.socket', { host: 'market.test' }));
   $market.set({ state: 'failed', list: [], source: null });
   expect(published.parts.get('value')?.textContent).toBe('1.08500');

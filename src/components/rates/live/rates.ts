@@ -37,7 +37,8 @@ export default function Rates({ element, locale, service, words }: Props): void 
     }
     row.dataset.direction = direction;
     const link = row.querySelector('a');
-    if (link) link.hash = found.series;
+    // Not by its hash, which would make its address absolute.
+    link?.setAttribute('href', `${link.getAttribute('href')?.split('#')[0]}#${found.series}`);
   }
 
   function show({ state, list, source }: Market): void {
