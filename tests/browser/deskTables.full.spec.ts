@@ -2,7 +2,7 @@
 import { expect, type Page } from 'playwright/test';
 import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/client/tableWords.ts';
 import { EDIT_WORDS } from '../../src/desk/client/words.ts';
-import { TABLE_NAMES } from '../../src/desk/server/tables.ts';
+import { TABLE_NAMES } from '../../src/desk/server/tableNames.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';

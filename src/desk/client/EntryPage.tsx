@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import type { TableName } from '../server/tables.ts';
+import type { TableName } from '../server/tableNames.ts';
 import { ChangedEntry } from './ChangedEntry.tsx';
 import { Field } from './EntryForm.tsx';
 import { EntryProblems } from './EntryProblems.tsx';

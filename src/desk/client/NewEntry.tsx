@@ -1,7 +1,7 @@
 /** A new entry of a table, written into its place when it is right. */
 import { useEffect, useState } from 'react';
 import type { OpenTable } from '../server/tableCalls.ts';
-import type { TableName } from '../server/tables.ts';
+import type { TableName } from '../server/tableNames.ts';
 import { call } from './call.ts';
 import { Field } from './EntryForm.tsx';
 import { EntryProblems } from './EntryProblems.tsx';

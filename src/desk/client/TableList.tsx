@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { EntryRow, OpenTable } from '../server/tableCalls.ts';
-import type { TableName } from '../server/tables.ts';
+import type { TableName } from '../server/tableNames.ts';
 import { call } from './call.ts';
 import { useKept } from './kept.ts';
 import { TABLE_WORDS } from './tableWords.ts';

@@ -2,7 +2,7 @@
 import { Fragment, useState } from 'react';
 import { LOCALES } from '../../i18n/locales.ts';
 import type { OpenEntry } from '../server/tableCalls.ts';
-import type { TableName } from '../server/tables.ts';
+import type { TableName } from '../server/tableNames.ts';
 import { Preview } from './Preview.tsx';
 import { TABLE_WORDS } from './tableWords.ts';
 

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Before, OpenEntry } from '../server/tableCalls.ts';
-import type { TableName } from '../server/tables.ts';
+import type { TableName } from '../server/tableNames.ts';
 import { call } from './call.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import { isSame, merged } from './value.ts';

@@ -129,13 +129,16 @@ export function entryOf(table: Table, id: string, dir = CONTENT_DIR): Entry {
   return entry;
 }
 
-/** Texts without space around them, no empty ones; an empty list stays where it says something. */
-export function tidy(value: unknown, isLong = false): unknown {
+/** Texts without space around them, no empty ones; what is as it was before stays so, an empty list too. */
+function tidy(value: unknown, before: unknown, isLong: boolean): unknown {
+  if (isDeepStrictEqual(value, before)) return value;
   if (typeof value === 'string')
     return isLong ? value.replaceAll('\r\n', '\n').trim() : value.replace(/\s*[\r\n]\s*/g, ' ').trim();
-  if (Array.isArray(value)) return value.map((one) => tidy(one, isLong)).filter((one) => one !== '' && one !== null);
+  if (Array.isArray(value))
+    return value.map((one) => tidy(one, undefined, isLong)).filter((one) => one !== '' && one !== null);
   if (!isObject(value)) return value;
-  const own = Object.entries(value).map(([key, one]) => [key, tidy(one, isLong)] as const);
+  const was = isObject(before) ? before : {};
+  const own = Object.entries(value).map(([key, one]) => [key, tidy(one, lookUp(was, key), isLong)] as const);
   return Object.fromEntries(own.filter(([, one]) => !isNothing(one)));
 }
 const isNothing = (value: unknown) =>
@@ -147,7 +150,7 @@ const isNothing = (value: unknown) =>
 /** The files that change if an entry gets another value. */
 export function withEntry(table: Table, id: string, given: unknown, dir = CONTENT_DIR): Edited[] {
   const entry = entryOf(table, id, dir);
-  const value = tidy(given, table.kind !== 'yaml');
+  const value = tidy(given, entry.value, table.kind !== 'yaml');
   if (isDeepStrictEqual(value, entry.value)) return [];
   if (table.kind === 'messages') return messageEdits(table, id, Object(value) as Words, dir);
   if (table.kind === 'mails') return mailEdits(id, Object(value) as Words, dir);
@@ -222,7 +225,7 @@ export function withNew(table: Table, behind: string, name: string, given: unkno
   const isKey = 'key' in isNew;
   if (isKey && !isNew.key.test(name))
     throw new Refused(`'${name}' is no name of an entry`, 'write one such as stockFee: small letters first, no space');
-  const value = tidy(isKey ? given : { ...(given as Words), [isNew.field]: name });
+  const value = tidy(isKey ? given : { ...(given as Words), [isNew.field]: name }, undefined, false);
   const id = before.list.name ? `${before.list.name}/${name}` : name;
   const isNamed = isKey || NAMES.includes(isNew.field);
   if (isNamed && entriesOf(table, dir).some((one) => one.id === id))

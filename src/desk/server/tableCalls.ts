@@ -14,7 +14,8 @@ import { Refused, readContent, removeContent, saveContent } from './files.ts';
 import { placeFor } from './newEntry.ts';
 import { figureShown, type Sample, samplesOf } from './samples.ts';
 import { type Shape, shapeOf } from './shape.ts';
-import { TABLE_NAMES, type Table, type TableName, tableOf } from './tables.ts';
+import { TABLE_NAMES, type TableName } from './tableNames.ts';
+import { type Table, tableOf } from './tables.ts';
 import { type Usage, usageOf } from './usage.ts';
 import { entryLines, type Path, sharedWith } from './yamlEdit.ts';
 

@@ -9,6 +9,7 @@ import { factSchema, jurisdictionRow, jurisdictionsSchema, ruleSource, termSchem
 import { LOCALE_IDS } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import type { JsonSchema } from './shape.ts';
+import type { TableName } from './tableNames.ts';
 
 export interface List {
   /** Before the names of its entries; '' if the table has no other list with such names */
@@ -128,20 +129,6 @@ const tables = memo((_: 'all'): readonly Table[] => {
     ]),
   ];
 });
-
-export const TABLE_NAMES = [
-  'facts',
-  'glossary',
-  'ui',
-  'server',
-  'mail',
-  'exchanges',
-  'jurisdictions',
-  'dictionary',
-  'permissions',
-  'series',
-] as const;
-export type TableName = (typeof TABLE_NAMES)[number];
 
 /** The table with a name of TABLE_NAMES. */
 export const tableOf = (name: TableName): Table => tables('all').find((one) => one.name === name) as Table;

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { readYaml } from '../../../src/catalogue/yaml.ts';
 import { entriesOf, withEntry } from '../../../src/desk/server/entries.ts';
 import { orderOf } from '../../../src/desk/server/shape.ts';
-import { TABLE_NAMES, tableOf } from '../../../src/desk/server/tables.ts';
+import { TABLE_NAMES } from '../../../src/desk/server/tableNames.ts';
+import { tableOf } from '../../../src/desk/server/tables.ts';
 import {
   entryLines,
   leavesOf,

@@ -1,6 +1,7 @@
 /** The entries of the real tables, messages and mails: what is saved unchanged stays byte for byte, a change is small. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerCall } from '../../../src/desk/server/calls.ts';
 import { entriesOf, withEntry, withNew, withoutEntryOf } from '../../../src/desk/server/entries.ts';
 import { placeFor } from '../../../src/desk/server/newEntry.ts';
 import { tableOf } from '../../../src/desk/server/tables.ts';
@@ -83,4 +84,26 @@ it('a message comes and goes in one language', () => {
   expect(JSON.parse(edited?.text ?? '')[key]).toBe('Shares');
   tree.write('en-GB/ui.json', edited?.text ?? '');
   expect(withEntry(table, key, value, tree.dir)[0]?.text).toBe(before);
+  // A space that is meant stays when another language changes.
+  tree.edit('ja/ui.json', `"${key}": "`, `"${key}": " `);
+  const spaced = withEntry(table, key, { ...value, ja: ` ${value.ja}`, tw: ' 股 ' }, tree.dir);
+  expect(spaced.map(({ file }) => file)).toEqual(['en-GB/ui.json', 'tw/ui.json']);
+  expect(JSON.parse(spaced[1]?.text ?? '')[key]).toBe('股');
+});
+
+it('calls take known tables and entries, and files of the folder alone', async () => {
+  for (const [name, input] of [
+    ['openTable', { table: 'constructor' }],
+    ['openTable', { table: '../facts' }],
+    ['openEntry', { table: 'facts', id: 'constructor' }],
+    ['openEntry', { table: 'mail', id: '../../facts' }],
+    ['saveEntry', { table: 'mail', id: '../../../package', base: {}, value: { 'en-US': { subject: 'x', text: 'x' } } }],
+    ['removeEntry', { table: 'ui', id: 'route.home', base: {} }],
+    ['addEntry', { table: 'ui', list: '', behind: 'route.home', name: 'x', value: {} }],
+    ['takeBack', { files: [{ file: '../package.json', text: 'x', digest: '' }] }],
+    ['takeBack', { files: [{ file: '.versions/legal/en-US/terms.mdx', text: null, digest: '' }] }],
+  ] as const) {
+    const { status, data } = await answerCall(name, input);
+    expect(status === 400 || 'changed' in Object(data), `${name} ${JSON.stringify(input)}`).toBe(true);
+  }
 });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entryOf, withEntry } from '../../../src/desk/server/entries.ts';
 import { entryProblems } from '../../../src/desk/server/entryProblems.ts';
 import { openEntry, saveEntry } from '../../../src/desk/server/tableCalls.ts';
-import { type TableName, tableOf } from '../../../src/desk/server/tables.ts';
+import type { TableName } from '../../../src/desk/server/tableNames.ts';
+import { tableOf } from '../../../src/desk/server/tables.ts';
 import { usageOf } from '../../../src/desk/server/usage.ts';
 import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
 

@@ -6,7 +6,8 @@ import { headOf } from '../../../src/desk/server/entryHelp.ts';
 import { entryProblems } from '../../../src/desk/server/entryProblems.ts';
 import { samplesOf } from '../../../src/desk/server/samples.ts';
 import { openEntry, saveEntry } from '../../../src/desk/server/tableCalls.ts';
-import { type TableName, tableOf } from '../../../src/desk/server/tables.ts';
+import type { TableName } from '../../../src/desk/server/tableNames.ts';
+import { tableOf } from '../../../src/desk/server/tables.ts';
 import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
 
 let tree: ContentTree;
