@@ -10,6 +10,7 @@ import { contentFile } from '../../authoring/translations.ts';
 import { isWords, wordNames } from '../../authoring/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import { ACT_WORDS } from '../actWords.ts';
 import { call } from './call.ts';
 import { Refused, withoutLinks } from './files.ts';
@@ -43,7 +44,7 @@ function record<Answer>({ locale, page }: Named, write: () => Answer, dir: strin
 const inDesk = (message: string) =>
   message.replace(/npm run translations -- (done|ack|reviewed|new)\b[^\n.;]*/g, (_, name) => {
     const words = { done: ACT_WORDS.done, ack: ACT_WORDS.accept, reviewed: ACT_WORDS.reviewed, new: ACT_WORDS.begin };
-    return `‘${words[name as keyof typeof words]}’`;
+    return `‘${lookUp(words, name)}’`;
   });
 
 const count = (told: string, made: readonly unknown[]) =>
