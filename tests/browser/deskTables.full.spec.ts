@@ -113,9 +113,10 @@ test('a new term is written into its place, and removed with a word on its use',
     await own.getByLabel(field('definition'), { exact: true }).fill(definition);
   }
   const ja = page.getByRole('region', { name: JA, exact: true });
-  await expect(page.getByRole('status')).toContainText(EDIT_WORDS.problem);
+  const told = page.locator('main').getByRole('status');
+  await expect(told).toContainText(EDIT_WORDS.problem);
   await ja.getByLabel(field('reading')).fill('すとっぷだか');
-  await expect(page.getByRole('status')).toHaveText('');
+  await expect(told).toHaveText('');
   await page.getByRole('button', { name: TABLE_WORDS.create }).click();
   await expect(page).toHaveURL(address('glossary', 'limitUp'));
   const lines = [
