@@ -1,11 +1,12 @@
 /** A new entry of a table, written into its place when it is right. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { OpenTable } from '../server/tableCalls.ts';
 import type { TableName } from '../server/tableNames.ts';
 import { call } from './call.ts';
 import { Field } from './EntryForm.tsx';
 import { EntryProblems } from './EntryProblems.tsx';
 import { type Form, isShown } from './form.ts';
+import { useStay } from './stay.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import { withValueAt } from './value.ts';
 import { EDIT_WORDS } from './words.ts';
@@ -19,9 +20,11 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
   const [value, setValue] = useState<unknown>({});
   const [checked, setChecked] = useState<{ problems: Form['problems']; behind: string }>({ problems: [], behind: '' });
   const [told, setTold] = useState('');
-  useEffect(() => {
+  const look = useCallback(() => {
     call('openTable', { table }).then(setOpened, (error) => setTold(String(error.message)));
   }, [table]);
+  useEffect(look, [look]);
+  useStay(look);
 
   const input = JSON.stringify({ table, list, behind, name: name.trim(), value });
   useEffect(() => {

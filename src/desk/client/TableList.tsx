@@ -1,11 +1,12 @@
 /** The entries of a table: searched by names and words, and by what needs doing in a language. */
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { EntryRow, OpenTable } from '../server/tableCalls.ts';
 import type { TableName } from '../server/tableNames.ts';
 import { call } from './call.ts';
 import { useKept } from './kept.ts';
+import { useStay } from './stay.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 
 const STEP = 100;
@@ -21,9 +22,11 @@ export function TableList({ table }: { table: TableName }) {
   const [part, setPart] = useState('');
   const [count, setCount] = useState(STEP);
   const search = useDeferredValue(words);
-  useEffect(() => {
+  const look = useCallback(() => {
     call('openTable', { table }).then(setOpened, (error) => setTold(String(error.message)));
   }, [table]);
+  useEffect(look, [look]);
+  useStay(look);
 
   const parts = useMemo(() => [...new Set(opened?.rows.map(partOf) ?? [])], [opened]);
   const found = useMemo(() => {

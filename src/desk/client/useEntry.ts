@@ -4,6 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Before, OpenEntry } from '../server/tableCalls.ts';
 import type { TableName } from '../server/tableNames.ts';
 import { call } from './call.ts';
+import { useStay } from './stay.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import { isSame, merged } from './value.ts';
 import { EDIT_WORDS } from './words.ts';
@@ -141,16 +142,12 @@ export function useEntry(table: TableName, id: string) {
     return () => clearTimeout(asking);
   }, [state, changed, isGone, table, fail, meet]);
 
-  useEffect(() => {
-    // The page itself stays when files change: it would lose what is not saved. It looks at its entry instead.
-    const stay = (payload: { path?: string }) => {
-      payload.path = '/stays.html';
+  useStay(
+    useCallback(() => {
       const { opened: base } = latest.current;
       if (base && !isBusy.current && !isGone) call('openEntry', { table, id: base.id }).then(meet, fail);
-    };
-    import.meta.hot?.on('vite:beforeFullReload', stay);
-    return () => import.meta.hot?.off('vite:beforeFullReload', stay);
-  }, [table, isGone, meet, fail]);
+    }, [table, isGone, meet, fail]),
+  );
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
