@@ -20,9 +20,9 @@ export function LocaleFields({ form, shape, path, label, Field }: Props) {
   const own = form.problems.filter((one) => isSame(one.path, path));
   const block = (locale: Locale, at: Place) => (
     <section key={locale} className="desk-locale" aria-label={named(label, locale, isNamed)}>
-      <h3>
+      <h2>
         <span lang={LOCALES[locale].lang}>{LOCALES[locale].name}</span>
-      </h3>
+      </h2>
       {form.about?.(path, locale)}
       <Field
         form={form}
