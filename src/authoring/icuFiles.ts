@@ -25,8 +25,8 @@ export interface MessageFile {
 
 const ENTRY = /("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*")?/g;
 
-/** Where the entries of a flat JSON object are. Only a fault asks for it. */
-const entriesIn = memo(
+/** Where the entries of a flat JSON object are, and the words of each. Only a fault and the desk ask for it. */
+export const entriesIn = memo(
   (raw: string) =>
     new Map(
       [...raw.matchAll(ENTRY)].map(({ 0: { length }, 1: key = '', 2: words = '', index }) => [

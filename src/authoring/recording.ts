@@ -205,15 +205,23 @@ function writeAccepted(
 }
 
 /**
- * Records that somebody has reviewed a text against today's English words. Throws a Refusal if it is not current, or
- * has changed since it was recorded.
+ * Records that somebody has reviewed a text, or these entries of it, against today's English words. Throws a Refusal if
+ * it is not current, or has changed since it was recorded.
  */
-export function recordReview(locale: Locale, name: string, act: Act, dir = CONTENT_DIR): void {
+export function recordReview(
+  locale: Locale,
+  name: string,
+  act: Act,
+  dir = CONTENT_DIR,
+  names: readonly string[] = [],
+): void {
   const named = { locale, name, dir };
   const { text, parts, own } = whole(named);
   const rows = recordedFor(text, parts);
   const mine = new Map(own.map((part) => [part.id, digest(part.shown)]));
+  const isMeant = (id: string) => names.length === 0 || names.map(idOf).includes(id);
   const open = parts.filter((part) => {
+    if (!isMeant(part.id)) return false;
     const row = rows.get(part.id);
     if (!mine.has(part.id) && mayLeaveOut(name, locale)) return false;
     return !row?.translated || !isMadeFrom(row, part) || row.own !== mine.get(part.id);
@@ -226,7 +234,7 @@ export function recordReview(locale: Locale, name: string, act: Act, dir = CONTE
   writeRecord(
     locale,
     name,
-    [...rows.values()].map((row) => ({ ...row, reviewed: act })),
+    [...rows.values()].map((row) => (isMeant(row.id) ? { ...row, reviewed: act } : row)),
     dir,
   );
 }

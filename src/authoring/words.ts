@@ -109,29 +109,31 @@ function part(id: string, shown: string, lineAt: () => number): Part {
   };
 }
 
-interface Row {
+export interface WordRow {
   /** The names of the entries around it: 'share', 'cities.tokyo', 'INDIVIDUAL' */
   id: string;
   words: Map<Locale, { text: string; path: PropertyKey[] }>;
+  /** The line of what stands at a path */
   at: (path: PropertyKey[]) => number;
 }
 
 /** What names an entry of a list. */
 const NAMES = ['id', 'key', 'mic'];
 
-function tableWords(name: string, dir: string): Row[] {
+/** The entries of a table with words, each in all its languages. */
+export function tableWords(name: string, dir = CONTENT_DIR): WordRow[] {
   const file = join(dir, `${name}.yml`);
   return (existsSync(file) && rowsOf(readFileSync(file, 'utf8'))) || [];
 }
 
 /** Null if the table has a fault. */
-const rowsOf = memo((raw: string): Row[] | null => {
+const rowsOf = memo((raw: string): WordRow[] | null => {
   const { value, fault, lineOf } = readYaml(raw);
   if (fault) return null;
   return [...rowsIn(value, [], [])].map((row) => ({ ...row, at: lineOf }));
 });
 
-function* rowsIn(value: unknown, path: PropertyKey[], names: string[]): Generator<Omit<Row, 'at'>> {
+function* rowsIn(value: unknown, path: PropertyKey[], names: string[]): Generator<Omit<WordRow, 'at'>> {
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
       const own = NAMES.map((one) => lookUp<Record<string, unknown>>(Object(entry), one)).find(
@@ -144,7 +146,7 @@ function* rowsIn(value: unknown, path: PropertyKey[], names: string[]): Generato
   }
   if (typeof value !== 'object' || value === null) return;
   const table = value as Record<string, unknown>;
-  const words: Row['words'] = new Map();
+  const words: WordRow['words'] = new Map();
   const add = (key: string, inside: unknown, at: PropertyKey[]) => {
     const text = isLocale(key) ? textOf(inside) : '';
     if (isLocale(key) && text) words.set(key, { text, path: [...path, ...at] });

@@ -1,6 +1,6 @@
 /** The content folder, and the front matter of its files. */
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CONTENT_DIR } from '../contentDir.ts';
 import { yamlFault } from './syntax.ts';
 import { readYaml, type Yaml } from './yaml.ts';
@@ -8,7 +8,19 @@ import { readYaml, type Yaml } from './yaml.ts';
 export { CONTENT_DIR };
 
 /** A file of the folder, without the byte order mark that some editors write. */
-export const readText = (path: string): string => withoutMark(readFileSync(path, 'utf8'));
+export const readText = (path: string): string => unsaved.get(resolve(path)) ?? withoutMark(readFileSync(path, 'utf8'));
+
+let unsaved: ReadonlyMap<string, string> = new Map();
+
+/** Runs with texts by path in place of those of the files: what an editor has not saved yet. */
+export function withTexts<Answer>(texts: ReadonlyMap<string, string>, run: () => Answer): Answer {
+  unsaved = texts;
+  try {
+    return run();
+  } finally {
+    unsaved = new Map();
+  }
+}
 
 const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
 

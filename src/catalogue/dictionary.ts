@@ -7,7 +7,7 @@ import type { Yaml } from './yaml.ts';
 export const DICTIONARY_FILE = 'dictionary.yml';
 
 const words = v.pipe(v.string('is missing'), v.trim(), v.minLength(1, 'is empty'));
-const entry = v.strictObject(
+export const dictionaryEntry = v.strictObject(
   {
     id: v.pipe(v.number('is no number'), v.integer('is no whole number'), v.minValue(1, 'must be above 0')),
     key: v.pipe(
@@ -41,7 +41,7 @@ export function readDictionary(
       const at = [...path, index];
       const given = Object(raw);
       const name = [given.id, given.key].filter(Boolean).join(' ') || `number ${index + 1} below ${parent}`;
-      const { success, output, issues = [] } = v.safeParse(entry, raw);
+      const { success, output, issues = [] } = v.safeParse(dictionaryEntry, raw);
       for (const issue of issues) {
         const field = v.getDotPath(issue);
         const line = lineOf(field ? [...at, field] : at);

@@ -47,7 +47,7 @@ const words = v.strictObject(
   },
   'must be a name and what it allows',
 );
-const permission = v.strictObject(
+export const permissionEntry = v.strictObject(
   {
     id: v.pipe(
       v.string('is missing'),
@@ -59,7 +59,7 @@ const permission = v.strictObject(
   },
   'is no permission',
 );
-const group = v.strictObject(
+export const permissionGroup = v.strictObject(
   {
     id: v.pipe(v.string('is missing'), v.regex(/^[a-z]+$/, 'must be small letters')),
     ...wordsByLocale(text, v.optional(text)),
@@ -85,7 +85,7 @@ export function readPermissions(
   return groups;
 
   function readGroup(raw: unknown, path: readonly PropertyKey[]): void {
-    const read = parsed(group, raw, path, 'group');
+    const read = parsed(permissionGroup, raw, path, 'group');
     if (!read) return;
     const { id, permissions, ...inLocale } = read;
     const names = byLocale((locale) => inLocale[locale] ?? inLocale[DEFAULT_LOCALE]);
@@ -95,7 +95,7 @@ export function readPermissions(
   }
 
   function readPermission(raw: unknown, groupId: string, path: readonly PropertyKey[]): Permission | null {
-    const read = parsed(permission, raw, path, 'permission');
+    const read = parsed(permissionEntry, raw, path, 'permission');
     if (!read) return null;
     const { id, checkedBy, excludes, ...inLocale } = read;
     const isOfGroup = id.startsWith(`${groupId}.`);
@@ -127,7 +127,7 @@ export function readPermissions(
   }
 
   /** An entry of the right shape; reports what is wrong with others. */
-  function parsed<Shape extends typeof group | typeof permission>(
+  function parsed<Shape extends typeof permissionGroup | typeof permissionEntry>(
     shape: Shape,
     raw: unknown,
     path: readonly PropertyKey[],

@@ -21,14 +21,15 @@ import { CONTENT_DIR } from '../catalogue/content.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { contentPath, filePath, ROUTES, roomAddress } from '../routes.ts';
+import { tableAddress } from './server/tableNames.ts';
 
 /** The path of a file for commands and for the editor. */
 export const shownFile = (locale: Locale, page: string) =>
   relative(process.cwd(), isWords(page) ? join(CONTENT_DIR, wordFile(page, locale)) : contentFile(locale, page));
 
-/** Where the desk edits a text; null for messages, tables and mails, which are no pages. */
+/** Where the desk edits a text; null for a table that has no forms. */
 export const editAddress = (page: string, locale: Locale): string | null =>
-  !isWords(page) && !page.startsWith('mail/') ? `/_desk/edit/${locale}/${page}` : null;
+  !isWords(page) ? `/_desk/edit/${locale}/${page}` : tableAddress(page);
 
 /** The address of a page's preview; null for a notice, which is part of other pages. */
 export function addressOf(page: string, locale: Locale): string | null {

@@ -6,6 +6,7 @@ export const WORDS = {
   newText: 'New text',
   replace: 'Search and replace',
   rename: 'Rename',
+  tables: 'Figures, terms, messages',
   components: 'Components',
   mails: 'Mail',
   unsentMails: 'Mails that are not sent:',

@@ -16,6 +16,7 @@ const PAGES = {
   '/_desk/send': 'send.astro',
   '/_desk/review/[locale]/[...page]': 'review.astro',
   '/_desk/edit/[locale]/[...page]': 'edit.astro',
+  '/_desk/tables/[...table]': 'tables.astro',
   [`${API_PATH}[name]`]: 'api.ts',
 };
 

@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path';
 import { CONTENT_DIR, mdxFiles, readText } from '../../catalogue/content.ts';
 import { DICTIONARY_FILE } from '../../catalogue/dictionary.ts';
-import { MAIL_NAMES, PLACEHOLDER } from '../../catalogue/mails.ts';
+import { MAIL_NAMES, mailFile, PLACEHOLDER } from '../../catalogue/mails.ts';
 import { OFFICIAL_SERIES_FILE } from '../../catalogue/officialSeries.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
@@ -116,6 +116,39 @@ export function checkContent(dir = CONTENT_DIR): Problem[] {
   return problems.filter(isCertain).sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 
+/** The rules for what stands in no MDX file, by the files that they look at. */
+const RULES_OF_FILES: readonly [files: RegExp, rule: Rule][] = [
+  [/./, characters],
+  [/\.json$/, message],
+  [/\/mail\//, mail],
+  [/^(?:facts|glossary|jurisdictions|wording|operator)\.yml$/, table],
+  [/^exchanges\.yml$/, exchanges],
+  [/^dictionary\.yml$/, dictionary],
+  [/^permissions\.yml$/, permissions],
+  [/^series\.yml$/, officialSeries],
+];
+
+/**
+ * The problems of these files of messages, mails and tables, with those of the words at the paths that are meant. Files
+ * are relative to the content folder.
+ */
+export function checkTables(files: readonly string[], isMeant: IsMeant, known: Known): Problem[] {
+  const problems: Problem[] = [];
+  const path = (file: string) => relative(process.cwd(), join(known.dir, file));
+  const none: Report = () => {};
+  const own = checksOf(known);
+  for (const [of, rule] of RULES_OF_FILES) {
+    if (!files.some((file) => of.test(file))) continue;
+    const { folder } = own[Object.values(RULES).indexOf(rule)] ?? rule.checks(known);
+    folder?.((file) => (files.includes(file) ? reporter(rule.name, path(file), problems) : none));
+  }
+  const ofThese: IsMeant = (file, at) => files.includes(file) && (at === null || isMeant(file, at));
+  for (const { file, locale, passage } of passagesElsewhere(known, ofThese)) {
+    for (const { name, words } of own) words?.(passage, locale, reporter(name, path(file), problems));
+  }
+  return problems;
+}
+
 /** The problems of one MDX file by itself, in the order of its lines. */
 export function checkPage(content: ContentFile, known: Known): Problem[] {
   const problems: Problem[] = [];
@@ -158,18 +191,24 @@ const WORD_TABLES = [
 /** Fields of these tables that readers do not see. */
 const UNSEEN = ['avoid', 'reading', 'beside'];
 
+/** True for a file as a whole (null), and for words of it at a path. */
+type IsMeant = (file: string, path: readonly string[] | null) => boolean;
+
 /** The text in no MDX file: messages, mails, and the words of the tables. */
-export function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known) {
+export function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known, isMeant: IsMeant = () => true) {
   for (const locale of LOCALE_IDS) {
-    for (const { file, passages } of MAIL_NAMES.flatMap((name) => readMail(dir, locale, name) ?? [])) {
+    const mails = MAIL_NAMES.filter((name) => isMeant(mailFile(locale, name), null));
+    for (const { file, passages } of mails.flatMap((name) => readMail(dir, locale, name) ?? [])) {
       for (const { text, ...places } of passages) {
         // As long as what it replaces, so that lines stay right.
         const words = text.replace(PLACEHOLDER, ({ length }) => OBJECT.repeat(length));
         yield { file, locale, passage: { text: words, ...places } };
       }
     }
-    for (const { file, raw, words, lineOf, rangeOf } of MESSAGE_FILES.map((name) => readMessages(dir, locale, name))) {
+    const messages = MESSAGE_FILES.filter((name) => isMeant(`${locale}/${name}`, null));
+    for (const { file, raw, words, lineOf, rangeOf } of messages.map((name) => readMessages(dir, locale, name))) {
       for (const [key, text] of Object.entries(words)) {
+        if (!isMeant(file, [key])) continue;
         const compiled = compiledOrFault(String(text));
         for (const variant of typeof compiled === 'string' ? [] : variantsOf(compiled.message)) {
           const placeAt = (at: number) => placesIn(raw, ...rangeOf(key), variant)(at);
@@ -178,9 +217,10 @@ export function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known) {
       }
     }
   }
-  for (const file of WORD_TABLES.filter((name) => !unreadable.has(name))) {
+  for (const file of WORD_TABLES.filter((name) => !unreadable.has(name) && isMeant(name, null))) {
     const written = tableOf(file);
     for (const { path, locale, text } of wordsByPath(written?.value)) {
+      if (!isMeant(file, path)) continue;
       const places = {
         lineAt: () => written?.lineOf(path) ?? 1,
         placeAt: (at: number) => placesIn(readText(join(dir, file)), ...(written?.rangeOf(path) ?? [0, 0]), text)(at),

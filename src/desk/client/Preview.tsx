@@ -5,7 +5,7 @@ import { EDIT_WORDS } from './words.ts';
 
 const WIDTHS = { phone: 390, desktop: 1280 } as const;
 
-export function Preview({ address }: PanelProps) {
+export function Preview({ address }: Pick<PanelProps, 'address'>) {
   const [device, setDevice] = useState<keyof typeof WIDTHS>('phone');
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

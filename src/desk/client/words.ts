@@ -18,6 +18,7 @@ export const EDIT_WORDS = {
   head: 'Lines between the marks ---',
   english: 'English:',
   none: 'none',
+  words: 'Words',
   searchResult: 'In a list of search results',
   characters: 'characters',
   atLeast: 'at least',

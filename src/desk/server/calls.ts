@@ -8,9 +8,18 @@ import { offerCalls } from './offerCalls.ts';
 import { pageCalls } from './pageCalls.ts';
 import { recordCalls } from './recordCalls.ts';
 import { sendCalls } from './sendCalls.ts';
+import { tableCalls } from './tableCalls.ts';
 
 /** Each has the schema of its input and what it does; what it throws as Refused is told to the editor. */
-export const CALLS = { ...fileCalls, ...folderCalls, ...pageCalls, ...offerCalls, ...recordCalls, ...sendCalls };
+export const CALLS = {
+  ...fileCalls,
+  ...folderCalls,
+  ...pageCalls,
+  ...offerCalls,
+  ...recordCalls,
+  ...sendCalls,
+  ...tableCalls,
+};
 
 export type CallName = keyof typeof CALLS;
 export type CallInput<Name extends CallName> = z.input<(typeof CALLS)[Name]['input']>;

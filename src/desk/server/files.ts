@@ -38,7 +38,7 @@ export interface FileText {
 export type SaveAnswer = { saved: FileText; before: string } | { changed: FileText };
 
 /** The kinds that the desk may write. */
-const TEXTS = /\.(?:mdx|yml|json)$/;
+const TEXTS = /\.(?:mdx|yml|json)$|^[\w-]+\/mail\/\w+\.md$/;
 const MARK = '\uFEFF';
 
 /** The place of a file of the folder. Throws if the desk may not touch it. */

@@ -145,7 +145,7 @@ const flowText = (value: unknown, padded: boolean) => {
 };
 
 /** A value in one line, in the quotes that it had. */
-function scalarText(value: unknown, type: Scalar['type'], inFlow: boolean): string {
+export function scalarText(value: unknown, type: Scalar['type'], inFlow: boolean): string {
   const scalar = new Scalar(value);
   if (type?.startsWith('QUOTE')) scalar.type = type;
   if (!inFlow) return new Document(scalar).toString({ lineWidth: 0 }).trimEnd();

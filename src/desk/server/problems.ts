@@ -101,7 +101,7 @@ function fieldSpan(raw: string, name: string, { frontMatter, rangeOf }: ReturnTy
 }
 
 /** The first words in quotation marks of a message, where the line has them; else the line. */
-function wordsIn(raw: string, begin: number, stop: number, what: string): [number, number] {
+export function wordsIn(raw: string, begin: number, stop: number, what: string): [number, number] {
   const line = raw.slice(begin, stop);
   for (const [, a, b] of what.matchAll(/‘(?:…)?([^’]+?)(?:…)?’|'([^']+)'/g)) {
     const words = (a ?? b ?? '').replaceAll('⏎', '\n').trim();

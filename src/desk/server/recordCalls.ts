@@ -10,6 +10,7 @@ import { contentFile } from '../../authoring/translations.ts';
 import { isWords, wordNames } from '../../authoring/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
 import { ACT_WORDS } from '../actWords.ts';
 import { call } from './call.ts';
 import { Refused, withoutLinks } from './files.ts';
@@ -43,7 +44,7 @@ function record<Answer>({ locale, page }: Named, write: () => Answer, dir: strin
 const inDesk = (message: string) =>
   message.replace(/npm run translations -- (done|ack|reviewed|new)\b[^\n.;]*/g, (_, name) => {
     const words = { done: ACT_WORDS.done, ack: ACT_WORDS.accept, reviewed: ACT_WORDS.reviewed, new: ACT_WORDS.begin };
-    return `‘${words[name as keyof typeof words]}’`;
+    return `‘${lookUp(words, name)}’`;
   });
 
 const count = (told: string, made: readonly unknown[]) =>
@@ -74,8 +75,8 @@ export const acceptEnglish = ({ ids, ...of }: z.output<typeof parts>, dir = CONT
     record(of, () => acknowledge(of.locale, of.page, named(ids), actNow(), dir), dir),
   );
 
-export const recordReviewed = (of: Named, dir = CONTENT_DIR) => {
-  record(of, () => recordReview(of.locale, of.page, actNow(), dir), dir);
+export const recordReviewed = ({ ids, ...of }: z.output<typeof parts>, dir = CONTENT_DIR) => {
+  record(of, () => recordReview(of.locale, of.page, actNow(), dir, named(ids)), dir);
   return { told: ACT_WORDS.toldReviewed };
 };
 
@@ -92,6 +93,6 @@ const named = (ids: readonly string[] = []) => ids.map((id) => id || 'opening');
 export const recordCalls = {
   recordTranslated: call(parts, (input) => recordTranslated(input)),
   acceptEnglish: call(parts, (input) => acceptEnglish(input)),
-  recordReviewed: call(text, (input) => recordReviewed(input)),
+  recordReviewed: call(parts, (input) => recordReviewed(input)),
   callMeant: call(z.strictObject({ ...aText, key: z.string() }), (input) => callMeant(input)),
 };

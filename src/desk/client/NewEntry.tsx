@@ -1,0 +1,113 @@
+/** A new entry of a table, written into its place when it is right. */
+import { useCallback, useEffect, useState } from 'react';
+import type { OpenTable } from '../server/tableCalls.ts';
+import type { TableName } from '../server/tableNames.ts';
+import { call } from './call.ts';
+import { Field } from './EntryForm.tsx';
+import { EntryProblems } from './EntryProblems.tsx';
+import { type Form, isShown } from './form.ts';
+import { useStay } from './stay.ts';
+import { TABLE_WORDS } from './tableWords.ts';
+import { withValueAt } from './value.ts';
+import { EDIT_WORDS } from './words.ts';
+
+const PAUSE = 400;
+
+export function NewEntry({ table, list }: { table: TableName; list: string }) {
+  const [opened, setOpened] = useState<OpenTable | null>(null);
+  const [name, setName] = useState('');
+  const [behind, setBehind] = useState('');
+  const [value, setValue] = useState<unknown>({});
+  const [checked, setChecked] = useState<{ problems: Form['problems']; behind: string }>({ problems: [], behind: '' });
+  const [told, setTold] = useState('');
+  const look = useCallback(() => {
+    call('openTable', { table }).then(setOpened, (error) => setTold(String(error.message)));
+  }, [table]);
+  useEffect(look, [look]);
+  useStay(look);
+
+  const input = JSON.stringify({ table, list, behind, name: name.trim(), value });
+  useEffect(() => {
+    const own = JSON.parse(input) as Parameters<typeof call<'newEntryProblems'>>[1];
+    if (!own.name) return;
+    const asking = setTimeout(() => {
+      call('newEntryProblems', own).then(
+        (answer) => {
+          setChecked(answer);
+          setTold('');
+        },
+        (error) => setTold(String(error.message)),
+      );
+    }, PAUSE);
+    return () => clearTimeout(asking);
+  }, [input]);
+
+  const shape = opened?.lists.find((one) => one.name === list)?.shape;
+  if (!opened || !shape) return <p role="status">{told || TABLE_WORDS.opening}</p>;
+  const form: Form = {
+    value,
+    change: (path, own) => setValue((before: unknown) => withValueAt(before, path, own)),
+    problems: checked.problems,
+    help: opened.head.fields,
+    offers: {},
+  };
+  const neighbors = opened.rows.filter((row) => row.list === list);
+  const create = async () => {
+    try {
+      const { id } = await call('addEntry', JSON.parse(input));
+      location.assign(`/_desk/tables/${table}?entry=${encodeURIComponent(id)}`);
+    } catch (error) {
+      setTold((error as Error).message);
+    }
+  };
+  return (
+    <form
+      className="desk-texts"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <div className="desk-fields">
+        <div className="desk-field">
+          <label htmlFor="new-name">{list === 'rows' ? TABLE_WORDS.newSource : TABLE_WORDS.newName}</label>
+          <input id="new-name" type="text" required value={name} onChange={({ target }) => setName(target.value)} />
+        </div>
+        <div className="desk-field">
+          <label htmlFor="new-behind">
+            {TABLE_WORDS.behind} {behind === '' && checked.behind && <small>{checked.behind}</small>}
+          </label>
+          <select
+            id="new-behind"
+            required={table === 'dictionary'}
+            value={behind}
+            onChange={({ target }) => setBehind(target.value)}
+          >
+            <option value="">{table === 'dictionary' ? TABLE_WORDS.chooseBehind : TABLE_WORDS.ownPlace}</option>
+            {neighbors.map(({ id }) => (
+              <option key={id}>{id}</option>
+            ))}
+          </select>
+        </div>
+        <Field form={form} shape={shape} path={[]} label="" />
+      </div>
+      <EntryProblems
+        form={form}
+        problems={checked.problems.filter(({ path }) => path.length === 0 || !isShown(shape, path))}
+      />
+      <p className="desk-tools">
+        <button type="submit" className="button">
+          {TABLE_WORDS.create}
+        </button>
+        <span role="status">
+          {told ||
+            (checked.problems.length > 0
+              ? `${checked.problems.length} ${checked.problems.length === 1 ? EDIT_WORDS.problem : EDIT_WORDS.manyProblems}`
+              : '')}
+        </span>
+        <a href={`/_desk/tables/${table}`}>{TABLE_WORDS.back}</a>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+/** The status of an entry's words in each language, for what the desk shows and records. */
+import { type EntryState, type EntryStatus, entryStatuses } from '../../authoring/entryStatus.ts';
+import { TRANSLATED } from '../../authoring/records.ts';
+import { tableWords } from '../../authoring/words.ts';
+import { CONTENT_DIR } from '../../catalogue/content.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
+import type { Entry } from './entries.ts';
+import type { Table } from './tables.ts';
+import type { Path } from './yamlEdit.ts';
+
+/** Words of an entry in several languages: a name, or a subject with its text. */
+export interface EntryWords {
+  /** The field that holds them; empty for the entry itself */
+  at: Path;
+  /** As records name the text and its entries: 'glossary' and 'share' */
+  text: string;
+  ids: string[];
+  states: Partial<Record<Locale, EntryStatus>>;
+}
+
+/** What needs doing most comes first. */
+const ORDER: readonly EntryState[] = ['missing', 'outdated', 'changed', 'unrecorded', 'leftOut', 'current'];
+
+/** The words of each entry, by its id. */
+export function entryWords(table: Table, entries: readonly Entry[], dir = CONTENT_DIR): Map<string, EntryWords[]> {
+  if (table.kind === 'mails')
+    return new Map(
+      entries.map(({ id }) => [id, stated([{ at: [], text: `mail/${id}`, ids: ['subject', 'text'] }], dir)]),
+    );
+  if (table.kind === 'messages') {
+    const own = stated(
+      entries.map(({ id }) => ({ at: [], text: table.name, ids: [id] })),
+      dir,
+    );
+    return new Map(entries.map(({ id }, index) => [id, own.slice(index, index + 1)]));
+  }
+  const byPath = new Map(entries.map((one) => [JSON.stringify(one.path), one]));
+  const found = new Map<string, Omit<EntryWords, 'states'>[]>();
+  for (const { id, words } of tableWords(table.name, dir)) {
+    const path = (words.get(DEFAULT_LOCALE)?.path ?? []).map((step) =>
+      typeof step === 'number' ? step : String(step),
+    );
+    const isNamed = path.at(-1) === 'name';
+    const holder = path.slice(0, -1);
+    for (let length = holder.length; length > 0; length -= 1) {
+      const entry = byPath.get(JSON.stringify(path.slice(0, length)));
+      if (!entry) continue;
+      const at = [...holder.slice(length), ...(isNamed ? ['names'] : [])];
+      found.set(entry.id, [...(found.get(entry.id) ?? []), { at, text: table.name, ids: [id] }]);
+      break;
+    }
+  }
+  const all = stated([...found.values()].flat(), dir);
+  let taken = 0;
+  return new Map(
+    [...found].map(([id, own]) => {
+      taken += own.length;
+      return [id, all.slice(taken - own.length, taken)];
+    }),
+  );
+}
+
+function stated(words: readonly Omit<EntryWords, 'states'>[], dir: string): EntryWords[] {
+  const texts = [...new Set(words.map(({ text }) => text))];
+  const known = new Map(
+    texts.map((text) => [text, TRANSLATED.map((locale) => [locale, entryStatuses(locale, text, dir)] as const)]),
+  );
+  return words.map((one) => ({
+    ...one,
+    states: Object.fromEntries(
+      (known.get(one.text) ?? []).flatMap(([locale, all]) => {
+        const own = one.ids.flatMap((id) => all.get(id) ?? []);
+        const [first] = own.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+        if (!first) return [];
+        const isReviewed = own.every(({ reviewed }) => reviewed);
+        const { reviewed: _, ...rest } = first;
+        return [[locale, isReviewed && first.reviewed ? { ...rest, reviewed: first.reviewed } : rest]];
+      }),
+    ),
+  }));
+}
