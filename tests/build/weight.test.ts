@@ -40,7 +40,7 @@ const BUDGET = {
   form: 28_300,
   ask: 14_800,
   calculator: 12_000,
-  search: 28_500,
+  search: 29_900,
   market: 12_800,
   console: 3_000,
   residence: 1_500,
