@@ -14,13 +14,13 @@ const IN_BROWSER = [
   { name: 'formShapes', test: /valibot.*\?form$/ },
   // The map of exchanges needs it without the lists of news.
   { name: 'zone', test: /src.(markets|visit).zone\.ts/ },
+  // The curves of calculators and of official series are drawn with it; before the groups that import it.
+  { name: 'ticks', test: /node_modules.(d3-array|internmap)\W/ },
   // What the calculators share; a page loads this file and that of its own calculator.
   {
     name: 'calculator',
     test: /src.islands.Calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.big\.js\W/,
   },
-  // The curves of calculators and of official series are drawn with it.
-  { name: 'ticks', test: /node_modules.(d3-array|internmap)\W/ },
   // What follows a stream, of flashes or of series; before the groups that import it.
   { name: 'streams', test: /src.(api.(changeStream|sharedStream|events)|islands.useFollowed|visit.follow)\.ts/ },
   // What follows official series, on home and lessons too; then the page of data.

@@ -37,8 +37,9 @@ export async function followFlashes(service: Service): Promise<void> {
   const left = pageSignal();
   if ($flashes.get().items.length === 0) setList({ status: 'loading' });
   try {
-    const [api, { canStream, realTime }, { freshnessOf }, { createSharedStream }] = await Promise.all([
+    const [api, live, { canStream, realTime }, { freshnessOf }, { createSharedStream }] = await Promise.all([
       import('../api/flash.ts'),
+      import('../api/flashStream.ts'),
       import('../api/events.ts'),
       import('../api/changeStream.ts'),
       import('../api/sharedStream.ts'),
@@ -54,8 +55,8 @@ export async function followFlashes(service: Service): Promise<void> {
     stream = createSharedStream(
       {
         ...realTime,
-        windows: api.flashWindows({ language }, options),
-        open: canStream() ? (after, tell) => api.openFlashes({ language, after }, options, tell) : null,
+        windows: live.flashWindows({ language }, options),
+        open: canStream() ? (after, tell) => live.openFlashes({ language, after }, options, tell) : null,
         poll: (after) => api.readFlashes({ language, after, limit: '100' }, options),
       },
       (told) => {

@@ -1,7 +1,7 @@
 /** The locks and channels through which windows communicate; Node has them too. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Told } from '../../../src/api/changeStream.ts';
-import { flashWindows } from '../../../src/api/flash.ts';
+import { flashWindows } from '../../../src/api/flashStream.ts';
 import type { Membership, Said } from '../../../src/api/sharedStream.ts';
 import type { NewsItem } from '../../../src/contract/news.ts';
 import { newsItem } from '../../helpers/newsItem.ts';
