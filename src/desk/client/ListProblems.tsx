@@ -45,14 +45,12 @@ export function ListProblems({ problems, onChanged }: Props) {
             </button>
           )}
           <ul className="problems">
-            {own.map(({ line, what, expected, remedy, isMendable, page, locale, shown }) => (
+            {own.map(({ line, what, expected, remedy, isMendable, edit, shown }) => (
               <li key={`${line} ${what} ${expected}`}>
                 <button type="button" className="open-file" data-open={`${shown}:${line}`}>
                   {file}:{line}
                 </button>
-                {page && locale && /\.mdx$/.test(file) && (
-                  <a href={`/_desk/edit/${locale}/${page}`}>{LIST_WORDS.edit}</a>
-                )}
+                {edit && <a href={edit}>{LIST_WORDS.edit}</a>}
                 <p>{what}</p>
                 <p>
                   {LIST_WORDS.expected} {expected}

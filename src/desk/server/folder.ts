@@ -36,6 +36,8 @@ export interface ListedProblem extends Problem {
   /** The text and the language that it is in; null if it is in no text of the list */
   page: string | null;
   locale: Locale | null;
+  /** Where the desk edits that text; null if it does not */
+  edit: string | null;
   /** Its file for editors on this machine */
   shown: string;
   /** True if the desk can mend it */
@@ -131,7 +133,9 @@ async function problemsIn(dir: string): Promise<ListedProblem[]> {
   }
   return found.map((problem) => {
     const file = relative(dir, resolve(problem.file)).replaceAll('\\', '/');
-    return { ...problem, file, shown: problem.file, ...textAt(file), isMendable: isMendable({ ...problem, file }) };
+    const { page, locale } = textAt(file);
+    const edit = page && editAddress(page, locale ?? DEFAULT_LOCALE);
+    return { ...problem, file, page, locale, edit, shown: problem.file, isMendable: isMendable({ ...problem, file }) };
   });
 }
 
