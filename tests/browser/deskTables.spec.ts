@@ -34,7 +34,8 @@ test('a figure is found, corrected in its form, seen on the page that shows it, 
   const shown = page.getByLabel(TABLE_WORDS.previewPage);
   await shown.selectOption({ value: '/service/stocks' });
   const preview = page.frameLocator(`iframe[title="${EDIT_WORDS.previewOf}"]`);
-  await expect(preview.getByText('0.0123').first()).toBeVisible();
+  // The server evaluates everything anew after a change in a table, which takes long beside other tests.
+  await expect(preview.getByText('0.0123').first()).toBeVisible({ timeout: 45_000 });
 
   await page.getByRole('button', { name: EDIT_WORDS.undo }).click();
   await expect(status).toHaveText(TABLE_WORDS.takenBack);
