@@ -1,19 +1,39 @@
 /** The desk is of development alone: nothing of it, and nothing of its editor, is in a build. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ACT_WORDS } from '../../src/desk/actWords.ts';
 import { EDIT_WORDS } from '../../src/desk/client/words.ts';
+import { DRAFT_QUERY } from '../../src/desk/server/drafts.ts';
+import { WORDS } from '../../src/desk/words.ts';
 import { BUILDS } from '../helpers/builds.ts';
+import { site } from '../helpers/dist.ts';
 
-it('no file is of the desk', () => {
-  const files = readdirSync(BUILDS.site, { recursive: true, encoding: 'utf8' });
-  expect(files.filter((file) => /(?:^|\/)_?desk(?:\/|\.|$)/.test(file))).toEqual([]);
-  const marks = ['/_desk', 'cm-editor', 'desk-token', 'deskShowsDrafts', 'desk-draft', EDIT_WORDS.saveAlong];
-  const found = files
-    .filter((file) => /\.(?:html|js|css|json|txt|xml)$/.test(file) || /^_(?:headers|redirects)$/.test(file))
-    .flatMap((file) => {
-      const text = readFileSync(join(BUILDS.site, file), 'utf8');
-      return marks.filter((mark) => text.includes(mark)).map((mark) => `${file}: ${mark}`);
-    });
-  expect(found).toEqual([]);
-});
+const MARKS = [
+  ...[
+    '/_desk',
+    'data-open=',
+    '__open-in-editor',
+    'source-text',
+    'cm-editor',
+    'desk-token',
+    'deskShowsDrafts',
+    DRAFT_QUERY,
+  ],
+  ...[ACT_WORDS.aboutReviewed, EDIT_WORDS.saveAlong, WORDS.notOpened],
+];
+
+it.each(Object.keys(BUILDS) as (keyof typeof BUILDS)[])(
+  'has no page, no style and no word in the %s build',
+  (build) => {
+    const { dir, files } = site(build);
+    expect([...files].filter((file) => /desk|review|\.versions|\.translations/i.test(file))).toEqual([]);
+    for (const file of [...files].filter((name) => /\.(?:html|js|css|json|txt|xml)$|^_/.test(name))) {
+      const text = readFileSync(join(dir, file), 'utf8');
+      expect(
+        MARKS.filter((mark) => text.includes(mark)),
+        file,
+      ).toEqual([]);
+    }
+  },
+);

@@ -1,15 +1,13 @@
-/** The notice on an outdated translation, and that nothing of the desk is published. */
+/** The notice on an outdated translation. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sections } from '../../src/authoring/sections.ts';
 import { outdatedSince } from '../../src/authoring/translations.ts';
-import { WORDS } from '../../src/desk/words.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { BUILDS, FALLBACK_CONTENT, OUTDATED } from '../helpers/builds.ts';
+import { FALLBACK_CONTENT, OUTDATED } from '../helpers/builds.ts';
 import { all, byId, byTag, only, type Page, pageAt, site, textOf } from '../helpers/dist.ts';
 
 const lineOf = (page: Page) =>
@@ -53,22 +51,4 @@ describe('the line on an outdated page', () => {
     const [ja, original] = [idsOf(localize(address, 'ja')), idsOf(address)];
     expect(ja).toEqual(original.filter((id) => id !== 'a-section-of-today'));
   });
-});
-
-describe('the desk', () => {
-  it.each(Object.keys(BUILDS) as (keyof typeof BUILDS)[])(
-    'has no page, no style and no word in the %s build',
-    (build) => {
-      const { dir, files } = site(build);
-      expect([...files].filter((file) => /desk|review|\.versions/i.test(file))).toEqual([]);
-      const marks = ['_desk', 'data-open=', '__open-in-editor', 'source-text', WORDS.whenReviewed, WORDS.notOpened];
-      for (const file of [...files].filter((name) => /\.(html|css|js|txt|xml|json)$|^_/.test(name))) {
-        const text = readFileSync(join(dir, file), 'utf8');
-        expect(
-          marks.filter((mark) => text.includes(mark)),
-          file,
-        ).toEqual([]);
-      }
-    },
-  );
 });
