@@ -2,7 +2,6 @@
 export const WORDS = {
   title: 'The desk',
   pages: 'Pages and languages',
-  whenReviewed: 'When somebody else has reviewed it:',
   newText: 'New text',
   replace: 'Search and replace',
   rename: 'Rename',
@@ -32,9 +31,6 @@ export const WORDS = {
   onlyHere: 'Only in this language:',
   noPage: 'There is no such page or language.',
   opening: 'Opening',
-  whenDone: 'When it is translated:',
-  noRetranslation: 'When the changes need no retranslation:',
-  layOut: 'To begin it:',
   write: 'Write',
   shows: 'It shows',
   takes: 'Takes',

@@ -9,7 +9,7 @@ import {
   REPLACE_WORDS,
   TASKS,
 } from '../../src/desk/client/listWords.ts';
-import { EDIT_WORDS } from '../../src/desk/client/words.ts';
+import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/client/words.ts';
 import { WORDS } from '../../src/desk/words.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
@@ -31,9 +31,9 @@ test('a new lesson is begun from a form, opens in the editor, and is on the site
 }) => {
   await page.goto('/_desk/new');
   await page.getByLabel(NEW_WORDS.as.lesson).check();
-  await page.getByLabel(NEW_WORDS.title, { exact: true }).fill('Rights issues');
-  await page.getByLabel(NEW_WORDS.description).fill('How a rights issue works, what it costs and what can be lost.');
-  await page.getByLabel(NEW_WORDS.lead).fill('A rights issue offers new shares to those who hold shares already.');
+  await page.getByLabel(FIELD_WORDS.title, { exact: true }).fill('Rights issues');
+  await page.getByLabel(FIELD_WORDS.description).fill('How a rights issue works, what it costs and what can be lost.');
+  await page.getByLabel(FIELD_WORDS.lead).fill('A rights issue offers new shares to those who hold shares already.');
   await expect(page.getByLabel(NEW_WORDS.name)).toHaveValue('rightsIssues');
   const names = { ja: 'ライツ・イシュー', tw: '配股', cn: '配股' } as const;
   for (const [locale, name] of Object.entries(names))

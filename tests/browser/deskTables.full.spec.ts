@@ -1,8 +1,10 @@
 /** More of tables as forms: terms, messages, mails, what others write meanwhile, new entries and removed ones. */
 import { expect, type Page } from 'playwright/test';
+import { ACT_WORDS } from '../../src/desk/actWords.ts';
 import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/client/tableWords.ts';
 import { EDIT_WORDS } from '../../src/desk/client/words.ts';
 import { TABLE_NAMES } from '../../src/desk/server/tableNames.ts';
+import { WORDS } from '../../src/desk/words.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
@@ -41,10 +43,10 @@ test('a term whose English words have changed is found, translated, reviewed', a
     .split('\n')
     .filter((line, at) => line !== before.split('\n')[at]);
   expect(changed).toHaveLength(1);
-  await ja.getByRole('button', { name: TABLE_WORDS.done }).click();
+  await ja.getByRole('button', { name: ACT_WORDS.done }).click();
   await expect(ja).toContainText(TABLE_WORDS.state.current);
-  await ja.getByRole('button', { name: TABLE_WORDS.reviewed }).click();
-  await expect(ja).toContainText(TABLE_WORDS.reviewedBy);
+  await ja.getByRole('button', { name: ACT_WORDS.reviewed }).click();
+  await expect(ja).toContainText(WORDS.reviewedBy);
   expect(dev.content.read('.translations/ja/glossary.jsonl')).toMatch(
     /"id":"tick","english":"term: tick size.*"reviewed"/,
   );

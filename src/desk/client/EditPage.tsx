@@ -9,8 +9,9 @@ import { useKept } from './kept.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { PANELS } from './panels.tsx';
 import { Sections } from './Sections.tsx';
+import { useSaveKey } from './saving.ts';
 import { usePage } from './usePage.ts';
-import { EDIT_WORDS } from './words.ts';
+import { EDIT_WORDS, problemCount } from './words.ts';
 
 interface Props {
   locale: Locale;
@@ -32,15 +33,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
   const focused = useRef<EditorView>(null);
   const { opened, draft, problems, changed } = edited;
   const { save } = edited;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      void save();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [save]);
+  useSaveKey(save);
 
   const isOpen = opened !== null;
   useEffect(() => {
@@ -68,11 +61,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
           {EDIT_WORDS.saveAlong}
         </label>
         <p role="status">{edited.told}</p>
-        <p className="desk-count">
-          {problems.length === 0
-            ? EDIT_WORDS.noProblems
-            : `${problems.length} ${problems.length === 1 ? EDIT_WORDS.problem : EDIT_WORDS.manyProblems}`}
-        </p>
+        <p className="desk-count">{problemCount(problems.length)}</p>
         {review && <a href={review}>{EDIT_WORDS.review}</a>}
         <fieldset className="desk-panels">
           <legend className="unseen">{EDIT_WORDS.panels}</legend>

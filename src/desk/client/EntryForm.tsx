@@ -125,7 +125,7 @@ function Single(props: FieldProps) {
   if (shape.kind === 'list')
     return (
       <>
-        {head(<small>{TABLE_WORDS.onePerLine}</small>)}
+        {head(<small>{EDIT_WORDS.onePerLine}</small>)}
         <textarea
           {...described}
           rows={Math.min(8, Math.max(2, Array.isArray(value) ? value.length : 0))}

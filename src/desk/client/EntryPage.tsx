@@ -8,26 +8,19 @@ import { Field } from './EntryForm.tsx';
 import { EntryProblems } from './EntryProblems.tsx';
 import { EntryStatus } from './EntryStatus.tsx';
 import { type Form, isShown } from './form.ts';
+import { useSaveKey } from './saving.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import { UsedOn } from './UsedOn.tsx';
 import { useEntry } from './useEntry.ts';
 import { isSame, type Place, withValueAt } from './value.ts';
-import { EDIT_WORDS } from './words.ts';
+import { EDIT_WORDS, problemCount } from './words.ts';
 
 export function EntryPage({ table, id }: { table: TableName; id: string }) {
   const entry = useEntry(table, id);
   const { opened, value, shown, changed, save } = entry;
   const dialog = useRef<HTMLDialogElement>(null);
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      void save();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [save]);
+  useSaveKey(save);
   useEffect(() => {
     if (isAsking) dialog.current?.showModal();
     else dialog.current?.close();
@@ -79,11 +72,7 @@ export function EntryPage({ table, id }: { table: TableName; id: string }) {
           {entry.isGone ? TABLE_WORDS.takeBack : EDIT_WORDS.undo}
         </button>
         <p role="status">{entry.told}</p>
-        <p className="desk-count">
-          {entry.problems.length === 0
-            ? EDIT_WORDS.noProblems
-            : `${entry.problems.length} ${entry.problems.length === 1 ? EDIT_WORDS.problem : EDIT_WORDS.manyProblems}`}
-        </p>
+        <p className="desk-count">{problemCount(entry.problems.length)}</p>
         <a href={`/_desk/tables/${table}`}>{TABLE_WORDS.back}</a>
         {opened.mayGo && !entry.isGone && (
           <button type="button" className="button quiet" onClick={() => setAsking(true)}>

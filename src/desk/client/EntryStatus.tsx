@@ -1,5 +1,7 @@
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { ACT_WORDS } from '../actWords.ts';
 import type { EntryWords } from '../server/entryStates.ts';
+import { WORDS } from '../words.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import type { Recording } from './useEntry.ts';
 
@@ -31,8 +33,8 @@ export function EntryStatus({ words, locale, isEdited, record }: Props) {
     <div className="desk-status">
       <p className={isOpen || state === 'missing' ? 'state-outdated' : undefined}>
         {TABLE_WORDS.state[state]}
-        {translated && <small>{` ${TABLE_WORDS.translatedBy} ${shownAct(translated)}`}</small>}
-        {reviewed && <small>{` ${TABLE_WORDS.reviewedBy} ${shownAct(reviewed)}`}</small>}
+        {translated && <small>{` ${WORDS.translatedBy} ${shownAct(translated)}`}</small>}
+        {reviewed && <small>{` ${WORDS.reviewedBy} ${shownAct(reviewed)}`}</small>}
       </p>
       {before && (
         <p className="desk-source">
@@ -41,9 +43,9 @@ export function EntryStatus({ words, locale, isEdited, record }: Props) {
       )}
       {(isOpen || (state === 'current' && !reviewed)) && (
         <p className="desk-tools">
-          {isOpen && act('recordTranslated', TABLE_WORDS.done)}
-          {state === 'outdated' && act('acceptEnglish', TABLE_WORDS.accept)}
-          {state === 'current' && act('recordReviewed', TABLE_WORDS.reviewed)}
+          {isOpen && act('recordTranslated', ACT_WORDS.done)}
+          {state === 'outdated' && act('acceptEnglish', ACT_WORDS.accept)}
+          {state === 'current' && act('recordReviewed', ACT_WORDS.reviewed)}
           {isEdited && <small>{TABLE_WORDS.saveFirst}</small>}
         </p>
       )}

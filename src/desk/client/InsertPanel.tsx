@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Insertable } from '../server/insertable.ts';
+import { WORDS } from '../words.ts';
 import { asSnippet } from './completions.ts';
 import { $insertable, $section, askInsertable, insert } from './offers.ts';
 import { OFFER_WORDS } from './offerWords.ts';
@@ -77,7 +78,7 @@ function groupsOf({ components, ids, links }: Insertable, lang: string, begin: (
       words: `${name} ${about}`,
       onInsert: () => begin(snippet),
       about,
-      details: `${OFFER_WORDS.takes} ${takes.join(', ') || OFFER_WORDS.nothing}. ${OFFER_WORDS.holds} ${holds}.${inside ? ` ${OFFER_WORDS.inside} ${inside}.` : ''}`,
+      details: `${WORDS.takes} ${takes.join(', ') || WORDS.nothing}. ${WORDS.holds} ${holds}.${inside ? ` ${WORDS.inside} ${inside}.` : ''}`,
     };
   });
   const factRows = (ids.fact ?? []).map(({ id, shown, about }): Row => {
@@ -121,9 +122,9 @@ function groupsOf({ components, ids, links }: Insertable, lang: string, begin: (
     ];
   });
   return [
-    { title: OFFER_WORDS.components, rows: componentRows },
+    { title: WORDS.components, rows: componentRows },
     { title: OFFER_WORDS.facts, rows: factRows },
-    { title: OFFER_WORDS.terms2, rows: termRows },
+    { title: OFFER_WORDS.allTerms, rows: termRows },
     { title: OFFER_WORDS.links, rows: linkRows },
   ];
 }

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { DEFAULT_LOCALE, LOCALES } from '../../i18n/locales.ts';
 import type { ListedProblem, ListedText } from '../server/folder.ts';
 import { WORDS } from '../words.ts';
-import { call } from './call.ts';
+import { call, reasonOf } from './call.ts';
 import type { Task } from './listTasks.ts';
 import { LIST_WORDS, TASKS } from './listWords.ts';
+import { problemCount } from './words.ts';
 
 /** More rows than one reads at once are shown when asked for. */
 const MOST = 40;
@@ -59,7 +60,7 @@ function Row({ text, count }: { text: ListedText; count: number }) {
       await call('beginTranslation', { locale, page });
       if (edit) location.assign(edit);
     } catch (error) {
-      setTold(error instanceof Error ? error.message : String(error));
+      setTold(reasonOf(error));
     }
   };
   const isBegun = state !== 'missing' && state !== 'overlay';
@@ -79,7 +80,7 @@ function Row({ text, count }: { text: ListedText; count: number }) {
         {state !== 'written' && WORDS.state[state]}
         {isReviewed && `, ${WORDS.reviewed}`}
         {changes > 0 && `, ${LIST_WORDS.sections} ${changes}`}
-        {count > 0 && ` · ${count} ${count === 1 ? LIST_WORDS.oneInFile : LIST_WORDS.inFile}`}
+        {count > 0 && ` · ${problemCount(count)}`}
       </td>
       <td className="desk-actions">
         {!isBegun && edit && (

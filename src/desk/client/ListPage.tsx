@@ -3,13 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { ListedProblem, ListedText } from '../server/folder.ts';
 import { TEXT_KINDS } from '../server/kinds.ts';
-import { call } from './call.ts';
+import { call, reasonOf } from './call.ts';
 import { useKept } from './kept.ts';
 import { ListGroup } from './ListGroup.tsx';
 import { ListProblems } from './ListProblems.tsx';
 import { byFile, TASK_NAMES, taskOf } from './listTasks.ts';
 import { KIND_WORDS, LIST_WORDS, TASKS } from './listWords.ts';
-import { useFolder } from './useFolder.ts';
+import { useStay } from './stay.ts';
 
 export function ListPage() {
   const [texts, setTexts] = useState<readonly ListedText[] | null>(null);
@@ -21,12 +21,13 @@ export function ListPage() {
   const find = useRef<HTMLInputElement>(null);
 
   const read = useCallback(() => {
-    const fail = (error: unknown) => setTold(error instanceof Error ? error.message : String(error));
+    const fail = (error: unknown) => setTold(reasonOf(error));
     call('listTexts', {}).then(setTexts, fail);
     call('listProblems', {}).then(setProblems, fail);
   }, []);
   useEffect(read, [read]);
-  useFolder(read);
+  // One save may change several files.
+  useStay(read, 200);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event;

@@ -4,6 +4,7 @@ import { ChangeList, ChangesTold } from './ChangeList.tsx';
 import { call } from './call.ts';
 import { byFile } from './listTasks.ts';
 import { LIST_WORDS } from './listWords.ts';
+import { ProblemTold } from './ProblemList.tsx';
 import { useChanges } from './useChanges.ts';
 
 /** Fewer are shown at once; of more, those of a file are opened. */
@@ -51,25 +52,11 @@ export function ListProblems({ problems, onChanged }: Props) {
                   {file}:{line}
                 </button>
                 {edit && <a href={edit}>{LIST_WORDS.edit}</a>}
-                <p>{what}</p>
-                <p>
-                  {LIST_WORDS.expected} {expected}
-                </p>
-                {isMendable ? (
-                  <button
-                    type="button"
-                    className="button quiet"
-                    disabled={changes.isBusy}
-                    onClick={() => show({ file, line, what })}
-                  >
-                    {LIST_WORDS.mend}
-                    <span className="unseen">: {what}</span>
-                  </button>
-                ) : (
-                  <p>
-                    {LIST_WORDS.remedy} {remedy}
-                  </p>
-                )}
+                <ProblemTold
+                  {...{ what, expected, remedy }}
+                  onMend={isMendable ? () => show({ file, line, what }) : null}
+                  isBusy={changes.isBusy}
+                />
               </li>
             ))}
           </ul>

@@ -2,14 +2,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { OpenTable } from '../server/tableCalls.ts';
 import type { TableName } from '../server/tableNames.ts';
-import { call } from './call.ts';
+import { call, reasonOf } from './call.ts';
 import { Field } from './EntryForm.tsx';
 import { EntryProblems } from './EntryProblems.tsx';
 import { type Form, isShown } from './form.ts';
 import { useStay } from './stay.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import { withValueAt } from './value.ts';
-import { EDIT_WORDS } from './words.ts';
+import { problemCount } from './words.ts';
 
 const PAUSE = 400;
 
@@ -21,7 +21,7 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
   const [checked, setChecked] = useState<{ problems: Form['problems']; behind: string }>({ problems: [], behind: '' });
   const [told, setTold] = useState('');
   const look = useCallback(() => {
-    call('openTable', { table }).then(setOpened, (error) => setTold(String(error.message)));
+    call('openTable', { table }).then(setOpened, (error) => setTold(reasonOf(error)));
   }, [table]);
   useEffect(look, [look]);
   useStay(look);
@@ -36,7 +36,7 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
           setChecked(answer);
           setTold('');
         },
-        (error) => setTold(String(error.message)),
+        (error) => setTold(reasonOf(error)),
       );
     }, PAUSE);
     return () => clearTimeout(asking);
@@ -57,7 +57,7 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
       const { id } = await call('addEntry', JSON.parse(input));
       location.assign(`/_desk/tables/${table}?entry=${encodeURIComponent(id)}`);
     } catch (error) {
-      setTold((error as Error).message);
+      setTold(reasonOf(error));
     }
   };
   return (
@@ -100,12 +100,7 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
         <button type="submit" className="button">
           {TABLE_WORDS.create}
         </button>
-        <span role="status">
-          {told ||
-            (checked.problems.length > 0
-              ? `${checked.problems.length} ${checked.problems.length === 1 ? EDIT_WORDS.problem : EDIT_WORDS.manyProblems}`
-              : '')}
-        </span>
+        <span role="status">{told || (checked.problems.length > 0 && problemCount(checked.problems.length))}</span>
         <a href={`/_desk/tables/${table}`}>{TABLE_WORDS.back}</a>
       </p>
     </form>

@@ -3,9 +3,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { ARTICLE_TOPICS } from '../../accounts/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { CallInput } from '../server/calls.ts';
-import { call } from './call.ts';
+import { call, reasonOf } from './call.ts';
 import { NEW_WORDS } from './listWords.ts';
-import { stay, useFolder } from './useFolder.ts';
+import { useStay } from './stay.ts';
+import { FIELD_WORDS } from './words.ts';
 
 type Input = CallInput<'createText'>;
 type As = Input['as'];
@@ -45,7 +46,7 @@ export function NewPage({ columns, parents, day }: Props) {
   const [isHouse, setHouse] = useState(false);
   const [topic, setTopic] = useState<string>(ARTICLE_TOPICS[0] ?? '');
   const [told, setTold] = useState('');
-  useFolder(stay);
+  useStay();
 
   const isPage = as !== 'news' && as !== 'help';
   const isLesson = as === 'lesson';
@@ -80,7 +81,7 @@ export function NewPage({ columns, parents, day }: Props) {
       const { page } = await call('createText', input as Input);
       location.assign(`/_desk/edit/${DEFAULT_LOCALE}/${page}`);
     } catch (error) {
-      setTold(error instanceof Error ? error.message : String(error));
+      setTold(reasonOf(error));
     }
   };
   return (
@@ -95,11 +96,11 @@ export function NewPage({ columns, parents, day }: Props) {
           </label>
         ))}
       </fieldset>
-      <Field label={as === 'help' ? NEW_WORDS.question : NEW_WORDS.title}>
+      <Field label={as === 'help' ? NEW_WORDS.question : FIELD_WORDS.title}>
         {(id) => <input id={id} required value={title} onChange={({ target }) => setTitle(target.value)} />}
       </Field>
       <Field
-        label={as === 'help' ? NEW_WORDS.answer : NEW_WORDS.description}
+        label={as === 'help' ? NEW_WORDS.answer : FIELD_WORDS.description}
         note={`${[...description].length} ${as === 'help' ? NEW_WORDS.answerCharacters : NEW_WORDS.characters}`}
       >
         {(id) => (
@@ -113,7 +114,7 @@ export function NewPage({ columns, parents, day }: Props) {
         )}
       </Field>
       {as !== 'help' && (
-        <Field label={NEW_WORDS.lead}>
+        <Field label={FIELD_WORDS.lead}>
           {(id) => <textarea id={id} required rows={2} value={lead} onChange={({ target }) => setLead(target.value)} />}
         </Field>
       )}
@@ -131,7 +132,7 @@ export function NewPage({ columns, parents, day }: Props) {
         </>
       )}
       {as === 'help' && (
-        <Field label={NEW_WORDS.topic}>
+        <Field label={FIELD_WORDS.topic}>
           {(id) => (
             <select id={id} value={topic} onChange={({ target }) => setTopic(target.value)}>
               {ARTICLE_TOPICS.map((one) => (

@@ -6,8 +6,8 @@ import type { RenamePlan } from '../server/rename.ts';
 import { ChangeList, ChangesTold } from './ChangeList.tsx';
 import { call } from './call.ts';
 import { RENAME_WORDS } from './listWords.ts';
+import { useStay } from './stay.ts';
 import { useChanges } from './useChanges.ts';
-import { stay, useFolder } from './useFolder.ts';
 
 type Wanted = CallInput<'planRenaming'>['wanted'];
 
@@ -27,7 +27,7 @@ export function RenamePage({ page, address, isItem, sections }: Props) {
   const [plan, setPlan] = useState<(RenamePlan & { wanted: Wanted }) | null>(null);
   const [renamed, setRenamed] = useState<string | null>(null);
   const changes = useChanges();
-  useFolder(stay);
+  useStay();
   const show = (wanted: Wanted) =>
     changes.show(async () => {
       setPlan(null);

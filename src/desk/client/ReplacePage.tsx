@@ -7,8 +7,8 @@ import type { Found } from '../server/replace.ts';
 import { ChangeList, ChangesTold } from './ChangeList.tsx';
 import { call } from './call.ts';
 import { KIND_WORDS, LIST_WORDS, REPLACE_WORDS } from './listWords.ts';
+import { useStay } from './stay.ts';
 import { useChanges } from './useChanges.ts';
-import { stay, useFolder } from './useFolder.ts';
 
 type Search = CallInput<'findWords'>;
 
@@ -25,7 +25,7 @@ export function ReplacePage() {
   const [search, setSearch] = useState(FIRST);
   const [found, setFound] = useState<Found | null>(null);
   const changes = useChanges();
-  useFolder(stay);
+  useStay();
   const put = (own: Partial<Search>) => setSearch((before) => ({ ...before, ...own }));
   const toggled = <One,>(list: readonly One[], all: readonly One[], one: One) =>
     all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));

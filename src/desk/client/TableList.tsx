@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/loc
 import { lookUp } from '../../lookUp.ts';
 import type { EntryRow, OpenTable } from '../server/tableCalls.ts';
 import type { TableName } from '../server/tableNames.ts';
-import { call } from './call.ts';
+import { call, reasonOf } from './call.ts';
 import { useKept } from './kept.ts';
 import { useStay } from './stay.ts';
 import { TABLE_WORDS } from './tableWords.ts';
@@ -23,7 +23,7 @@ export function TableList({ table }: { table: TableName }) {
   const [count, setCount] = useState(STEP);
   const search = useDeferredValue(words);
   const look = useCallback(() => {
-    call('openTable', { table }).then(setOpened, (error) => setTold(String(error.message)));
+    call('openTable', { table }).then(setOpened, (error) => setTold(reasonOf(error)));
   }, [table]);
   useEffect(look, [look]);
   useStay(look);

@@ -1,7 +1,8 @@
 /** Buttons of Act.astro: each calls the server with its input and the fields of its form, then the page shows what is new. */
 import { ACT_WORDS } from '../actWords.ts';
 import type { CallName } from '../server/calls.ts';
-import { call } from './call.ts';
+import { call, reasonOf } from './call.ts';
+import { stay } from './stay.ts';
 
 const TOLD = 'desk.told';
 const TOLD_FOR = 10_000;
@@ -28,7 +29,7 @@ async function act(form: HTMLFormElement): Promise<void> {
     location.reload();
   } catch (error) {
     tell('');
-    if (told) told.textContent = error instanceof Error ? error.message : String(error);
+    if (told) told.textContent = reasonOf(error);
   } finally {
     isWorking = false;
     form.removeAttribute('aria-busy');
@@ -53,7 +54,7 @@ function tell(words: string): void {
 
 // What is written makes the server reload open pages, which would end the call that wrote it.
 import.meta.hot?.on('vite:beforeFullReload', (payload: { path?: string }) => {
-  if (isWorking) payload.path = '/stays.html';
+  if (isWorking) stay(payload);
 });
 
 // The server may reload the page once more for what has been written, and the words stay.

@@ -1,7 +1,7 @@
 /** Changes of several files: shown, chosen, made, and taken back. */
 import { useCallback, useState } from 'react';
 import type { ChosenChanges, FileChanges } from '../server/changes.ts';
-import { call } from './call.ts';
+import { call, reasonOf } from './call.ts';
 import { LIST_WORDS } from './listWords.ts';
 
 export interface Changes {
@@ -32,7 +32,7 @@ export function useChanges(onChanged?: () => void): Changes {
     try {
       await work();
     } catch (error) {
-      setTold(error instanceof Error ? error.message : String(error));
+      setTold(reasonOf(error));
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Before, OpenEntry } from '../server/tableCalls.ts';
 import type { TableName } from '../server/tableNames.ts';
-import { call } from './call.ts';
+import { call, reasonOf } from './call.ts';
+import { useAskBeforeLeaving } from './saving.ts';
 import { useStay } from './stay.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import { isSame, merged } from './value.ts';
@@ -33,7 +34,7 @@ export function useEntry(table: TableName, id: string) {
     setChanged(null);
     setGone(false);
   }, []);
-  const fail = useCallback((error: unknown) => setTold(error instanceof Error ? error.message : String(error)), []);
+  const fail = useCallback((error: unknown) => setTold(reasonOf(error)), []);
 
   useEffect(() => {
     call('openEntry', { table, id }).then((entry) => show(entry), fail);
@@ -149,11 +150,7 @@ export function useEntry(table: TableName, id: string) {
     }, [table, isGone, meet, fail]),
   );
 
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (isEdited && !isGone) addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isEdited, isGone]);
+  useAskBeforeLeaving(isEdited && !isGone);
 
   return {
     ...{ opened, value, changed, told, isEdited, isGone, save, undo, remove, record },

@@ -5,8 +5,10 @@ import { lookUp } from '../../lookUp.ts';
 import type { OpenPage } from '../server/pageCalls.ts';
 import type { PageEdit } from '../server/pageFile.ts';
 import type { PlacedMending, PlacedProblem } from '../server/problems.ts';
-import { call } from './call.ts';
+import { call, reasonOf } from './call.ts';
 import { useEarlier } from './earlier.ts';
+import { useAskBeforeLeaving } from './saving.ts';
+import { useStay } from './stay.ts';
 import { EDIT_WORDS } from './words.ts';
 
 export interface Draft {
@@ -101,7 +103,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     setVersion((before) => before + 1);
   }, []);
 
-  const fail = useCallback((error: unknown) => setTold(error instanceof Error ? error.message : String(error)), []);
+  const fail = useCallback((error: unknown) => setTold(reasonOf(error)), []);
 
   useEffect(() => {
     call('openPage', { locale, page }).then((answer) => show(answer), fail);
@@ -122,15 +124,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     if (!isSaving.current) meet(await call('openPage', { locale, page }));
   }, [locale, page, meet]);
 
-  useEffect(() => {
-    // The page itself stays when files change: it would lose what is not saved. It looks at its file instead.
-    const stay = (payload: { path?: string }) => {
-      payload.path = '/stays.html';
-      look().catch(fail);
-    };
-    import.meta.hot?.on('vite:beforeFullReload', stay);
-    return () => import.meta.hot?.off('vite:beforeFullReload', stay);
-  }, [look, fail]);
+  useStay(useCallback(() => void look().catch(fail), [look, fail]));
 
   const save = useCallback(async () => {
     const { opened: base, draft: sent } = latest.current;
@@ -214,11 +208,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     return () => clearTimeout(saving);
   }, [along, changed, state, isCut, save]);
 
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (isEdited) addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isEdited]);
+  useAskBeforeLeaving(isEdited);
 
   return {
     ...{ opened, draft, problems, changed, lost, isEdited, told, version, save, undo },

@@ -33,7 +33,6 @@ export const EDIT_WORDS = {
   begin: 'Begin this section with the English text',
   beginPage: 'Begin the translation with the English text',
   noTranslation: 'This language has no text of its own yet.',
-  problems: 'Problems',
   problem: 'problem',
   manyProblems: 'problems',
   noProblems: 'No problems.',
@@ -55,9 +54,11 @@ export const EDIT_WORDS = {
   desktop: 'Desktop',
   followsSaves: 'It follows each save.',
   review: 'Compare with what has changed in English',
-  file: 'File',
-  leave: 'There are words that are not saved.',
 } as const;
+
+/** '2 problems' */
+export const problemCount = (count: number) =>
+  count === 0 ? EDIT_WORDS.noProblems : `${count} ${count === 1 ? EDIT_WORDS.problem : EDIT_WORDS.manyProblems}`;
 
 /** What each field of front matter is for. */
 export const FIELD_WORDS = {
