@@ -131,7 +131,7 @@ export function EntryPage({ table, id }: { table: TableName; id: string }) {
   );
 }
 
-export function Samples({
+function Samples({
   samples,
   locale,
 }: {

@@ -15,7 +15,7 @@ interface Row {
 }
 
 /** The sections in the order of the translation, those that it lacks behind the one that they follow in English. */
-export function pairRows({ sections, english }: Pick<OpenPage, 'sections' | 'english'>): Row[] {
+function pairRows({ sections, english }: Pick<OpenPage, 'sections' | 'english'>): Row[] {
   const source = new Map(english?.sections.map((one) => [one.id, one]));
   const rows: Row[] = sections.map((section, at) => ({
     own: { section, at },

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { actNow } from '../../authoring/act.ts';
+import { entriesIn } from '../../authoring/icuFiles.ts';
 import { Refusal, recordSource } from '../../authoring/recording.ts';
 import { readRecord, recordFile } from '../../authoring/records.ts';
 import {
@@ -18,7 +19,8 @@ import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/loc
 import { OWN_ROUTES, type Route, roomAddress } from '../../routes.ts';
 import { pathOf, Refused, readContent, saveContent } from './files.ts';
 import { withFields } from './frontMatter.ts';
-import { jsonRows, withMessage } from './json.ts';
+import { jsonRows } from './json.ts';
+import { withMessage } from './messageEdit.ts';
 import { ROOM_SCHEMAS, roomOf } from './pageFile.ts';
 import { undoable } from './undo.ts';
 
@@ -154,7 +156,9 @@ function pageTables(text: NewPage, label: string, dir: string): { file: string; 
     const own = text.labels[locale];
     if (!own || (LOCALES[locale].overlay && own === text.labels[DEFAULT_LOCALE])) return [];
     const file = `${locale}/ui.json`;
-    return [{ file, text: withMessage(readContent(file, dir).text, label, own, before) }];
+    const { text: messages } = readContent(file, dir);
+    const first = [...entriesIn(messages).keys()].find((key) => key.startsWith('route.')) ?? before;
+    return [{ file, text: withMessage(messages, label, own, [first, before, label]) }];
   });
   return [{ file: ROUTES_FILE, text: jsonRows([...rows, row]) }, ...names];
 }

@@ -1,25 +1,9 @@
 /** Changes values of front matter where they stand: the other lines, comments and quotes stay as they are. */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  Document,
-  isCollection,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseDocument,
-  Scalar,
-  YAMLSeq,
-} from 'yaml';
+import { Document, isCollection, isMap, isScalar, isSeq, type Node, parseDocument } from 'yaml';
 import { lookUp } from '../../lookUp.ts';
-
-/** Text that replaces the characters from `start` to before `end`. */
-interface Change {
-  start: number;
-  end: number;
-  text: string;
-}
+import { type Change, endOf, startOf, withChanges } from './yamlPlaces.ts';
+import { pairsOf, scalarText, type YamlPair } from './yamlWrite.ts';
 
 /**
  * The lines between the marks with other values; null or '' removes a field. A new field comes behind those that
@@ -34,7 +18,7 @@ export function withFields(head: string, fields: Readonly<Record<string, unknown
 
 function withField(head: string, name: string, value: unknown, order: readonly string[]): string {
   const document = parseDocument(head);
-  const pairs = isMap<Node, Node | null>(document.contents) ? document.contents.items : [];
+  const pairs = pairsOf(document.contents);
   const at = pairs.findIndex(({ key }) => String(key) === name);
   const pair = pairs[at];
   const isNothing = value === null || value === undefined || value === '';
@@ -48,7 +32,7 @@ function withField(head: string, name: string, value: unknown, order: readonly s
     return rest === '' && !head.endsWith('\n') ? own.replace(/\n$/, '') : own + rest;
   }
   const changes = pair.value ? leafChanges(pair.value, value, head, false) : null;
-  if (changes) return spliced(head, changes);
+  if (changes) return withChanges(head, changes);
   const end = endOf(pair, head);
   const isLast = end === head.length && !head.endsWith('\n');
   return (
@@ -60,7 +44,7 @@ function inserted(
   head: string,
   name: string,
   value: unknown,
-  pairs: readonly Pair<Node, Node | null>[],
+  pairs: readonly YamlPair[],
   order: readonly string[],
 ): string {
   const earlier = order.slice(0, order.indexOf(name));
@@ -69,26 +53,6 @@ function inserted(
   const text = written(name, value);
   if (place === head.length && head && !head.endsWith('\n')) return `${head}\n${text}`;
   return `${head.slice(0, place)}${text}${head ? '\n' : ''}${head.slice(place)}`;
-}
-
-const startOf = ({ key }: Pair<Node, Node | null>) => key.range?.[0] ?? 0;
-
-/** Behind the last line of a field. Comments and blank lines below it are not of it. */
-function endOf({ key, value }: Pair<Node, Node | null>, head: string): number {
-  const last = Math.max(key.range?.[1] ?? 0, lastOf(value));
-  if (head[last - 1] === '\n') return last;
-  const line = head.indexOf('\n', last);
-  return line < 0 ? head.length : line + 1;
-}
-
-/** Where the last character of a value stands: of a list in lines, that of its last entry. */
-function lastOf(node: Node | null): number {
-  if (!node) return 0;
-  if (!isCollection(node) || node.flow) return node.range?.[1] ?? 0;
-  const last = node.items.at(-1) as Node | Pair<Node, Node | null> | undefined;
-  return last && 'key' in last
-    ? Math.max(last.key.range?.[1] ?? 0, lastOf(last.value))
-    : lastOf((last as Node) ?? null);
 }
 
 /** The changes of single values in it; null if it has other entries than before, or is of another kind. */
@@ -119,11 +83,6 @@ function leafChanges(node: Node, value: unknown, head: string, inFlow: boolean):
   return changes.includes(null) ? null : (changes as Change[][]).flat();
 }
 
-const spliced = (text: string, changes: readonly Change[]) =>
-  changes
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((done, { start, end, text: own }) => done.slice(0, start) + own + done.slice(end), text);
-
 /** A field in lines of its own, as the files have them: lists of names in one line, other entries in a line each. */
 function written(name: string, value: unknown, known: ReadonlyMap<string, string> = new Map()): string {
   if (!Array.isArray(value)) return `${name}: ${scalarText(value, undefined, false)}`;
@@ -143,17 +102,6 @@ const flowText = (value: unknown, padded: boolean) => {
   if (isCollection(document.contents)) document.contents.flow = true;
   return document.toString({ lineWidth: 0, flowCollectionPadding: padded }).trimEnd();
 };
-
-/** A value in one line, in the quotes that it had. */
-export function scalarText(value: unknown, type: Scalar['type'], inFlow: boolean): string {
-  const scalar = new Scalar(value);
-  if (type?.startsWith('QUOTE')) scalar.type = type;
-  if (!inFlow) return new Document(scalar).toString({ lineWidth: 0 }).trimEnd();
-  const list = new YAMLSeq();
-  list.flow = true;
-  list.add(scalar);
-  return new Document(list).toString({ lineWidth: 0, flowCollectionPadding: false }).trimEnd().slice(1, -1);
-}
 
 /** Values are of one line each. */
 function tidy(value: unknown): unknown {

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { isAlias, isCollection, isMap, isScalar, isSeq, type Node, Scalar, type YAMLSeq } from 'yaml';
 import { lookUp } from '../../lookUp.ts';
 import { Refused } from './files.ts';
-import { scalarText } from './frontMatter.ts';
 import {
   type Change,
   columnOf,
@@ -14,6 +13,7 @@ import {
   lineEnd,
   lineStart,
   startOf,
+  withChanges,
 } from './yamlPlaces.ts';
 import {
   flowText,
@@ -24,6 +24,7 @@ import {
   type Place,
   pairsOf,
   pairText,
+  scalarText,
   type YamlPair,
 } from './yamlWrite.ts';
 
@@ -131,7 +132,7 @@ function flowMapChanges(node: Node, table: Record<string, unknown>, place: Place
     const inside = changesOf(value, lookUp(table, name), [...place, name], true, editing);
     const own = inside ?? [{ start, end, text: flowText(lookUp(table, name), [...place, name], habits) }];
     changes.push(...own);
-    parts.set(name, spliced(text, start, end, own));
+    parts.set(name, withChanges(text.slice(0, end), own).slice(start));
   }
   if (names.length === parts.size && Object.keys(table).length === names.length) return changes;
   const order = inOrder(table, habits.order(place)).map(([name]) => name);
@@ -146,13 +147,6 @@ function flowMapChanges(node: Node, table: Record<string, unknown>, place: Place
   );
   const [start = 0, end = 0] = node.range ?? [];
   return [{ start, end, text: `{ ${fields.join(', ')} }` }];
-}
-
-function spliced(text: string, start: number, end: number, changes: readonly Change[]): string {
-  return changes
-    .toSorted((a, b) => b.start - a.start)
-    .reduce((all, one) => all.slice(0, one.start) + one.text + all.slice(one.end), text.slice(0, end))
-    .slice(start);
 }
 
 /** Entries at both ends that are the same stay; between them some change, come or go. */

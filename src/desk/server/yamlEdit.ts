@@ -15,6 +15,7 @@ import {
   nodeAt,
   type Path,
   startOf,
+  withChanges,
 } from './yamlPlaces.ts';
 import { type Habits, habitsOf, itemText, pairsOf, pairText, type YamlPair } from './yamlWrite.ts';
 
@@ -117,13 +118,7 @@ function open(raw: string, beside: readonly Path[], order: Order): { text: strin
 
 /** Makes the changes. Throws, before anything is written, if the file would then say something else than it should. */
 function closed(raw: string, text: string, changes: readonly Change[], wanted: (whole: unknown) => unknown): string {
-  let changed = '';
-  let at = 0;
-  for (const { start, end, text: own } of changes.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    changed += text.slice(at, start) + own;
-    at = end;
-  }
-  changed += text.slice(at);
+  const changed = withChanges(text, changes);
   const before = (latest?.text === text ? latest.document : parseDocument(text)).toJS();
   const document = parseDocument(changed);
   if (document.errors.length > 0 || !isDeepStrictEqual(document.toJS(), withShared(wanted(before), document)))

@@ -9,6 +9,17 @@ export interface Change {
   text: string;
 }
 
+/** The text with changes, of which none overlap; those at one place come one behind the other. */
+export function withChanges(text: string, changes: readonly Change[]): string {
+  let changed = '';
+  let at = 0;
+  for (const { start, end, text: own } of changes.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    changed += text.slice(at, start) + own;
+    at = end;
+  }
+  return changed + text.slice(at);
+}
+
 /** Where a value stands in a file: names of fields, and places in lists. */
 export type Path = readonly (string | number)[];
 

@@ -1,6 +1,5 @@
 /** Writes new values of a table in YAML as the entries beside them are written: their quotes, and what stands in one line. */
-import { isCollection, isMap, isScalar, isSeq, type Node, type Pair, Scalar } from 'yaml';
-import { scalarText } from './frontMatter.ts';
+import { Document, isCollection, isMap, isScalar, isSeq, type Node, type Pair, Scalar, YAMLSeq } from 'yaml';
 
 /** Where a value stands in an entry: names of fields; the entries of a list all have the name '*'. */
 export type Place = readonly string[];
@@ -13,7 +12,7 @@ export interface Habits {
   order: (place: Place) => readonly string[];
 }
 
-export const WIDTH = 120;
+const WIDTH = 120;
 
 export type YamlPair = Pair<Node, Node | null>;
 export const pairsOf = (node: unknown): YamlPair[] => (isMap<Node, Node | null>(node) ? node.items : []);
@@ -51,12 +50,23 @@ function quotesAt(place: Place, habits: Habits): Scalar['type'] {
   );
 }
 
-/** A value in one line. */
-export function scalarAt(value: unknown, place: Place, habits: Habits, inFlow: boolean): string {
+/** A value in one line, in the quotes that most have there. */
+function scalarAt(value: unknown, place: Place, habits: Habits, inFlow: boolean): string {
   return oneLine(value, typeof value === 'string' ? quotesAt(place, habits) : undefined, inFlow);
 }
 
-/** In the quotes that it had. Older readers of YAML take these words for yes and no. */
+/** A value in one line, in the quotes that it had. */
+export function scalarText(value: unknown, type: Scalar['type'], inFlow: boolean): string {
+  const scalar = new Scalar(value);
+  if (type?.startsWith('QUOTE')) scalar.type = type;
+  if (!inFlow) return new Document(scalar).toString({ lineWidth: 0 }).trimEnd();
+  const list = new YAMLSeq();
+  list.flow = true;
+  list.add(scalar);
+  return new Document(list).toString({ lineWidth: 0, flowCollectionPadding: false }).trimEnd().slice(1, -1);
+}
+
+/** The same; older readers of YAML take these words for yes and no. */
 export function oneLine(value: unknown, type: Scalar['type'], inFlow: boolean): string {
   const isWord = typeof value === 'string' && /^(?:y|n|yes|no|on|off)$/i.test(value);
   return scalarText(value, isWord && !type?.startsWith('QUOTE') ? Scalar.QUOTE_SINGLE : type, inFlow);
@@ -102,7 +112,7 @@ function valueText(value: unknown, place: Place, indent: number, lead: number, h
 }
 
 /** The lines of a list or table; the first one without the space before it. */
-export function blockText(value: object, place: Place, indent: number, habits: Habits): string {
+function blockText(value: object, place: Place, indent: number, habits: Habits): string {
   const between = `\n${' '.repeat(indent)}`;
   if (Array.isArray(value))
     return value.map((one) => `- ${itemText(one, [...place, '*'], indent, habits)}`).join(between);
