@@ -1,6 +1,5 @@
 /** Where the desk shows texts, and one translation beside its source. */
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { diffWordsWithSpace } from 'diff';
 import { pairSections, type SectionChange, sectionKind, type Words } from '../authoring/changes.ts';
 import { comparison } from '../authoring/checks/parity.ts';
@@ -21,11 +20,12 @@ import { CONTENT_DIR } from '../catalogue/content.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { contentPath, filePath, ROUTES, roomAddress } from '../routes.ts';
+import { shownPath } from './server/files.ts';
 import { tableAddress } from './server/tableNames.ts';
 
 /** The path of a file for commands and for the editor. */
 export const shownFile = (locale: Locale, page: string) =>
-  relative(process.cwd(), isWords(page) ? join(CONTENT_DIR, wordFile(page, locale)) : contentFile(locale, page));
+  shownPath(isWords(page) ? wordFile(page, locale) : `${locale}/${page}.mdx`);
 
 /** Where the desk edits a text; null for a table that has no forms. */
 export const editAddress = (page: string, locale: Locale): string | null =>

@@ -2,7 +2,8 @@
 
 import { defineMiddleware } from 'astro:middleware';
 import { randomBytes } from 'node:crypto';
-import { API_PATH, deskPolicy, pathOf } from './server/guard.ts';
+import { API_PATH } from './addresses.ts';
+import { deskPolicy, pathOf } from './server/guard.ts';
 import { withNonce } from './server/nonce.ts';
 
 export const onRequest = defineMiddleware(async ({ url, locals, request }, next) => {

@@ -3,8 +3,9 @@ import { sep } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { CONTENT_DIR } from '../catalogue/content.ts';
+import { API_PATH } from '../desk/addresses.ts';
 import { showingDrafts } from '../desk/server/drafts.ts';
-import { API_PATH, GUARD_HEADERS, newToken, pathOf, refusal } from '../desk/server/guard.ts';
+import { GUARD_HEADERS, newToken, pathOf, refusal } from '../desk/server/guard.ts';
 
 const PAGES = {
   '/_desk': 'index.astro',

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ACT_WORDS } from '../../src/desk/actWords.ts';
+import { DRAFT_QUERY, TOKEN_HEADER } from '../../src/desk/addresses.ts';
 import { EDIT_WORDS } from '../../src/desk/client/words.ts';
-import { DRAFT_QUERY } from '../../src/desk/server/drafts.ts';
 import { WORDS } from '../../src/desk/words.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { site } from '../helpers/dist.ts';
@@ -16,7 +16,7 @@ const MARKS = [
     '__open-in-editor',
     'source-text',
     'cm-editor',
-    'desk-token',
+    TOKEN_HEADER,
     'deskShowsDrafts',
     DRAFT_QUERY,
   ],

@@ -1,5 +1,7 @@
 /** The true page of the development server. */
+
 import { useEffect, useRef, useState } from 'react';
+import { DRAFT_QUERY } from '../addresses.ts';
 import type { PanelProps } from './panel.ts';
 import { EDIT_WORDS } from './words.ts';
 
@@ -49,7 +51,7 @@ export function Preview({ address }: Pick<PanelProps, 'address'>) {
         <small>{EDIT_WORDS.followsSaves}</small>
       </fieldset>
       <div className="desk-frame" ref={frame}>
-        <iframe title={EDIT_WORDS.previewOf} src={`${address}?desk-draft`} />
+        <iframe title={EDIT_WORDS.previewOf} src={`${address}?${DRAFT_QUERY}`} />
       </div>
     </div>
   );

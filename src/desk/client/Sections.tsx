@@ -1,7 +1,7 @@
 /** Each section in an editor, beside its English text. */
 import type { EditorView } from '@codemirror/view';
 import type { Locale } from '../../i18n/locales.ts';
-import { partAnchor } from '../anchor.ts';
+import { partAnchor } from '../addresses.ts';
 import type { OpenPage } from '../server/pageCalls.ts';
 import type { PageSection } from '../server/pageFile.ts';
 import { Editor } from './Editor.tsx';

@@ -1,4 +1,5 @@
 /** Calls the server of the desk. */
+import { API_PATH, TOKEN_HEADER } from '../addresses.ts';
 import type { CallAnswer, CallFault, CallInput, CallName } from '../server/calls.ts';
 import { EDIT_WORDS } from './words.ts';
 
@@ -9,9 +10,9 @@ export const pageNonce = () => meta('meta[property="csp-nonce"]')?.nonce ?? '';
 
 /** Throws an Error that says what is wrong and what to do. */
 export async function call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> {
-  const answer = await fetch(`/_desk/api/${name}`, {
+  const answer = await fetch(`${API_PATH}${name}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Desk-Token': meta('meta[name="desk-token"]')?.content ?? '' },
+    headers: { 'Content-Type': 'application/json', [TOKEN_HEADER]: meta('meta[name="desk-token"]')?.content ?? '' },
     body: JSON.stringify(input),
   }).catch(() => null);
   if (!answer) throw new Error(EDIT_WORDS.noServer);

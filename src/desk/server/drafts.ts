@@ -1,9 +1,7 @@
 /** Lets the preview of the desk show drafts, which no other reader sees. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-
-/** In the address of a page: with its draft. */
-export const DRAFT_QUERY = 'desk-draft';
+import { DRAFT_QUERY } from '../addresses.ts';
 
 const drafts = new AsyncLocalStorage<boolean>();
 

@@ -1,5 +1,5 @@
 /** The problems of an entry while it is edited, each at the field where it is written. */
-import { join, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { checkTables } from '../../authoring/checks/index.ts';
 import type { Known } from '../../authoring/checks/rule.ts';
 import { entriesIn } from '../../authoring/icuFiles.ts';
@@ -7,7 +7,7 @@ import { CONTENT_DIR, parseSource, withTexts } from '../../catalogue/content.ts'
 import type { Problem } from '../../catalogue/problem.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type Edited, filesOf, yamlOf } from './entries.ts';
-import { readContent } from './files.ts';
+import { readContent, shownPath } from './files.ts';
 import { knownNow } from './known.ts';
 import { withEdit } from './pageFile.ts';
 import { wordsIn } from './problems.ts';
@@ -57,7 +57,6 @@ export function entryProblems(
   const known = knownNow(dir);
   const files = filesOf(table, id);
   const names = files.map(({ file }) => file);
-  const shown = (file: string) => relative(process.cwd(), join(dir, file));
   const isMeant = (_: string, at: readonly string[] | null) =>
     table.kind === 'mails' || at === null || path.every((step, index) => String(step) === at[index]);
   const texts = new Map(edited.map(({ file, text }) => [file, text.replaceAll('\r\n', '\n')]));
@@ -70,7 +69,7 @@ export function entryProblems(
   const keyOf = ({ file, what }: Problem) => `${file} ${what}`;
   const problems = check(texts);
   const places = new Map(
-    files.map(({ file, locale }) => [shown(file), placesOf(table, id, path, file, locale, texts, dir)]),
+    files.map(({ file, locale }) => [shownPath(file, dir), placesOf(table, id, path, file, locale, texts, dir)]),
   );
   const isOwn = (one: Problem) => isInside(one, places.get(one.file));
   const others = problems.filter((one) => !isOwn(one));

@@ -18,8 +18,11 @@ export interface EntryWords {
   states: Partial<Record<Locale, EntryStatus>>;
 }
 
-/** What needs doing most comes first. */
 const ORDER: readonly EntryState[] = ['missing', 'outdated', 'changed', 'unrecorded', 'leftOut', 'current'];
+
+/** The status of what needs doing most; undefined if there is none. */
+export const worstOf = <One extends Pick<EntryStatus, 'state'>>(all: readonly One[]): One | undefined =>
+  all.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))[0];
 
 /** The words of each entry, by its id. */
 export function entryWords(table: Table, entries: readonly Entry[], dir = CONTENT_DIR): Map<string, EntryWords[]> {
@@ -70,7 +73,7 @@ function stated(words: readonly Omit<EntryWords, 'states'>[], dir: string): Entr
     states: Object.fromEntries(
       (known.get(one.text) ?? []).flatMap(([locale, all]) => {
         const own = one.ids.flatMap((id) => all.get(id) ?? []);
-        const [first] = own.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+        const first = worstOf(own);
         if (!first) return [];
         const isReviewed = own.every(({ reviewed }) => reviewed);
         const { reviewed: _, ...rest } = first;

@@ -54,6 +54,9 @@ export function pathOf(file: string, dir = CONTENT_DIR, kinds = TEXTS): string {
   return path;
 }
 
+/** The path of a file as the terminal and editors on this machine take it. */
+export const shownPath = (file: string, dir = CONTENT_DIR) => relative(process.cwd(), join(dir, file));
+
 /** The place of a file, and the nearest part of it that exists. Throws if a link leads out of the folder. */
 export function withoutLinks(file: string, dir = CONTENT_DIR): { path: string; known: string } {
   const root = realpathSync(dir);

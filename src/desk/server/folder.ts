@@ -1,6 +1,6 @@
 /** What the list of the desk shows of the whole folder: every text in every language, and every problem. */
 import { execFile } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isMendable } from '../../authoring/mend.ts';
 import { type TranslationStatus, translationStatuses } from '../../authoring/translations.ts';
@@ -11,6 +11,7 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
 import { addressOf, editAddress } from '../desk.ts';
 import { Refused } from './files.ts';
 import { kindOf, type TextKind } from './kinds.ts';
+import { stateOf } from './known.ts';
 
 export interface ListedText {
   /** 'pages/service/bonds', 'ui', 'mail/userReset' */
@@ -53,20 +54,17 @@ const texts = new Map<string, Reading<ListedText[]>>();
 const problems = new Map<string, Reading<Promise<ListedProblem[]>>>();
 
 /** Changes with each file of the folder, also with those that commands write. */
-function stateOf(dir: string): string {
+function stateOfFolder(dir: string): string {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => {
-      const { mtimeMs, size, ino } = statSync(path, { throwIfNoEntry: false }) ?? {};
-      return `${path} ${mtimeMs} ${size} ${ino}`;
-    })
+    .map((path) => `${path} ${stateOf(path)}`)
     .sort()
     .join('\n');
 }
 
 function read<Value>(readings: Map<string, Reading<Value>>, dir: string, make: () => Value): Value {
-  const state = stateOf(dir);
+  const state = stateOfFolder(dir);
   const before = readings.get(dir);
   if (before?.state === state) return before.value;
   const value = make();
@@ -104,7 +102,7 @@ let running: Promise<unknown> | null = null;
  */
 export async function listProblems(dir = CONTENT_DIR): Promise<ListedProblem[]> {
   const known = problems.get(dir);
-  if (running && known?.state !== stateOf(dir)) {
+  if (running && known?.state !== stateOfFolder(dir)) {
     await running;
     return listProblems(dir);
   }

@@ -5,12 +5,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { posix } from 'node:path';
+import { API_PATH, TOKEN_HEADER } from '../addresses.ts';
 import { GUARD_WORDS } from './guardWords.ts';
-
-export const API_PATH = '/_desk/api/';
-
-/** The header of calls that holds the token. */
-export const TOKEN_HEADER = 'x-desk-token';
 
 /** Vite's own call to open a file in an editor */
 const OPEN_PATH = '/__open-in-editor';

@@ -1,10 +1,10 @@
 /** The problems of a page while it is edited, each at its place in the field or section where it is written. */
-import { join, relative } from 'node:path';
 import { checkPage } from '../../authoring/checks/index.ts';
 import { CONTENT_DIR, parseSource } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
+import { shownPath } from './files.ts';
 import { knownNow } from './known.ts';
 import { type Edited, type PageEdit, withEdit } from './pageFile.ts';
 
@@ -41,7 +41,7 @@ export function problemsOf(
   dir = CONTENT_DIR,
 ): PlacedProblem[] {
   const edited = withEdit(raw.replaceAll('\r\n', '\n'), page, edit);
-  const file = relative(process.cwd(), join(dir, locale, `${page}.mdx`));
+  const file = shownPath(`${locale}/${page}.mdx`, dir);
   const problems = checkPage({ file, locale, name: page, raw: edited.raw }, knownNow(dir));
   const placed = placer(edited);
   return problems.map(placed);

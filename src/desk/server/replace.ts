@@ -1,5 +1,5 @@
 /** Finds words in all texts of the folder, and what they become. Nothing is written here. */
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { CONTENT_DIR, mdxFiles, readText } from '../../catalogue/content.ts';
 import { escaped, type Mending } from '../../catalogue/problem.ts';
 import { isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { type FileChanges, shownChanges } from './changes.ts';
-import { pathOf, Refused } from './files.ts';
+import { pathOf, Refused, shownPath } from './files.ts';
 import { kindOf, TEXT_KINDS, type TextKind } from './kinds.ts';
 import { knownNow } from './known.ts';
 
@@ -61,13 +61,11 @@ export async function findWords(wanted: Search, dir = CONTENT_DIR, limit = LIMIT
     const written = file.endsWith('.json') ? JSON.stringify(becomes).slice(1, -1) : becomes;
     const change = mendingOf(passage, index, text.length, written);
     if (change && mayWrite(file, dir)) changes.set(file, [...(changes.get(file) ?? []), change]);
-    else others.push({ file, shown: shownFile(file, dir), line: passage.lineAt(index), text });
+    else others.push({ file, shown: shownPath(file, dir), line: passage.lineAt(index), text });
   }
   const files = [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
   return { files: files.flatMap(([file, own]) => shownChanges(file, unique(own), dir) ?? []), others };
 }
-
-const shownFile = (file: string, dir: string) => relative(process.cwd(), join(dir, file));
 
 /** A value may be in several passages. */
 const unique = (changes: readonly Mending[]) => [...new Map(changes.map((one) => [one.start, one])).values()];

@@ -1,5 +1,4 @@
 /** Calls for the entries of tables, messages and mails. */
-import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
@@ -9,8 +8,8 @@ import { call } from './call.ts';
 import { type Edited, type Entry, entriesOf, entryOf, filesOf, withEntry, withNew, withoutEntryOf } from './entries.ts';
 import { type Head, headOf } from './entryHelp.ts';
 import { type EntryProblem, entryProblems } from './entryProblems.ts';
-import { type EntryWords, entryWords } from './entryStates.ts';
-import { Refused, readContent, removeContent, saveContent } from './files.ts';
+import { type EntryWords, entryWords, worstOf } from './entryStates.ts';
+import { Refused, readContent, removeContent, saveContent, shownPath } from './files.ts';
 import { placeFor } from './newEntry.ts';
 import { figureShown, type Sample, samplesOf } from './samples.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -141,13 +140,11 @@ const lineOf = (own: Record<string, unknown>): string =>
     .map(([name, one]) => `${name}: ${typeof one === 'object' ? JSON.stringify(one) : String(one)}`)
     .join(' · ');
 
-const WORST = ['missing', 'outdated', 'changed', 'unrecorded', 'leftOut', 'current'];
 function statesOf(words: readonly EntryWords[]): EntryRow['states'] {
   return Object.fromEntries(
     LOCALE_IDS.flatMap((locale) => {
-      const own = words.flatMap(({ states }) => states[locale]?.state ?? []);
-      const [first] = own.toSorted((a, b) => WORST.indexOf(a) - WORST.indexOf(b));
-      return first ? [[locale, first]] : [];
+      const first = worstOf(words.flatMap(({ states }) => states[locale] ?? []));
+      return first ? [[locale, first.state]] : [];
     }),
   );
 }
@@ -176,7 +173,7 @@ function filesShown(of: Table, { id: one, path }: Entry, dir: string): OpenEntry
   return filesOf(of, one).flatMap(({ file }) => {
     const { text, digest } = readContent(file, dir);
     const line = of.kind === 'yaml' ? text.slice(0, entryLines(text, path)[0]).split('\n').length : 1;
-    return digest ? [{ file, shown: `${relative(process.cwd(), join(dir, file))}:${line}` }] : [];
+    return digest ? [{ file, shown: `${shownPath(file, dir)}:${line}` }] : [];
   });
 }
 

@@ -1,7 +1,8 @@
 /** Who may use the desk: only its own pages, on this machine, with the token of this start. */
 import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { newToken, pathOf, refusal, TOKEN_HEADER } from '../../../src/desk/server/guard.ts';
+import { TOKEN_HEADER } from '../../../src/desk/addresses.ts';
+import { newToken, pathOf, refusal } from '../../../src/desk/server/guard.ts';
 import { GUARD_WORDS } from '../../../src/desk/server/guardWords.ts';
 
 const TOKEN = newToken();
