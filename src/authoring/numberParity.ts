@@ -72,7 +72,7 @@ function unexcused(
   });
 }
 
-export const isMoney = (unit: Quantity['unit']) => unit !== null && /^[A-Z]{3}$/.test(unit);
+const isMoney = (unit: Quantity['unit']) => unit !== null && /^[A-Z]{3}$/.test(unit);
 
 /** True for a small number of things, of which the text may also speak without counting them. */
 const isCount = ({ value, unit, sign, inWords }: Quantity) =>

@@ -145,6 +145,6 @@ export function digest(text: string): string {
   return createHash('sha256').update(steady(text)).digest('hex').slice(0, 10);
 }
 
-export function sectionHash({ text }: Section): string {
+function sectionHash({ text }: Section): string {
   return digest(text);
 }

@@ -5,10 +5,11 @@ import { DEFAULT_LOCALE, LOCALE_IDS } from '../i18n/locales.ts';
 import { blockSections } from './blocks.ts';
 import { comparison, isStrict, tablesOf } from './checks/parity.ts';
 import { type Known, readKnown } from './checks/rule.ts';
+import { englishTexts } from './englishTexts.ts';
 import { type Difference, differences } from './parity.ts';
 import { type Page, readPage } from './passages.ts';
 import { TRANSLATED } from './records.ts';
-import { contentFile, englishTexts } from './translations.ts';
+import { contentFile } from './translations.ts';
 
 /** True if a file has nothing but front matter and comments. */
 export const isEmpty = (body: string) => body.replace(/\{\/\*[\s\S]*?\*\/\}/g, '').trim() === '';

@@ -5,13 +5,13 @@ import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 import { type Block, type BlockSection, blockSections, headingsOfPage } from '../blocks.ts';
+import { englishTexts, todaysText } from '../englishTexts.ts';
 import { idsOfHeadings } from '../headings.ts';
 import { meantFile, meantLines, meantNames, readMeant } from '../meant.ts';
 import { anchorsOf, type Difference, differences, type Tables } from '../parity.ts';
 import { type Page, readPage } from '../passages.ts';
 import { readRecord } from '../records.ts';
 import { headingsOf } from '../sections.ts';
-import { englishTexts, todaysText } from '../translations.ts';
 import { namesByTerm } from './firstUse.ts';
 import { isCjk, type Known, type Rule } from './rule.ts';
 
