@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { actNow } from '../../authoring/act.ts';
 import { meantFile } from '../../authoring/meant.ts';
-import { acknowledge, layOut, Refusal, recordReview, recordSource } from '../../authoring/recording.ts';
+import { acceptChanges, layOut, Refusal, recordReview, recordSource } from '../../authoring/recording.ts';
 import { recordMeant } from '../../authoring/recordMeant.ts';
 import { recordFile, TRANSLATED } from '../../authoring/records.ts';
 import { contentFile } from '../../authoring/translations.ts';
@@ -42,8 +42,13 @@ function record<Answer>({ locale, page }: Named, write: () => Answer, dir: strin
 
 /** A refusal names the commands of the terminal, for which the desk has buttons. */
 const inDesk = (message: string) =>
-  message.replace(/npm run translations -- (done|ack|reviewed|new)\b[^\n.;]*/g, (_, name) => {
-    const words = { done: ACT_WORDS.done, ack: ACT_WORDS.accept, reviewed: ACT_WORDS.reviewed, new: ACT_WORDS.begin };
+  message.replace(/npm run translations -- (done|accept|reviewed|new)\b[^\n.;]*/g, (_, name) => {
+    const words = {
+      done: ACT_WORDS.done,
+      accept: ACT_WORDS.accept,
+      reviewed: ACT_WORDS.reviewed,
+      new: ACT_WORDS.begin,
+    };
     return `‘${lookUp(words, name)}’`;
   });
 
@@ -72,7 +77,7 @@ export const recordTranslated = ({ ids, ...of }: z.output<typeof parts>, dir = C
 export const acceptEnglish = ({ ids, ...of }: z.output<typeof parts>, dir = CONTENT_DIR) =>
   count(
     ACT_WORDS.toldAccept,
-    record(of, () => acknowledge(of.locale, of.page, named(ids), actNow(), dir), dir),
+    record(of, () => acceptChanges(of.locale, of.page, named(ids), actNow(), dir), dir),
   );
 
 export const recordReviewed = ({ ids, ...of }: z.output<typeof parts>, dir = CONTENT_DIR) => {
