@@ -3,17 +3,18 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { actNow } from '../../authoring/act.ts';
 import { meantFile } from '../../authoring/meant.ts';
-import { acceptChanges, layOut, Refusal, recordReview, recordSource } from '../../authoring/recording.ts';
+import { acceptChanges, layOut, Refusal, recordReview, recordSource, tidyRecords } from '../../authoring/recording.ts';
 import { recordMeant } from '../../authoring/recordMeant.ts';
 import { recordFile, TRANSLATED } from '../../authoring/records.ts';
 import { contentFile } from '../../authoring/translations.ts';
+import { keepLegalTexts } from '../../authoring/versions.ts';
 import { isWords, wordNames } from '../../authoring/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
-import { lookUp } from '../../lookUp.ts';
 import { ACT_WORDS } from '../actWords.ts';
 import { call } from './call.ts';
 import { Refused, withoutLinks } from './files.ts';
+import { inDesk } from './inDesk.ts';
 
 const aText = {
   locale: z.enum(TRANSLATED as [Locale, ...Locale[]]),
@@ -39,18 +40,6 @@ function record<Answer>({ locale, page }: Named, write: () => Answer, dir: strin
     throw error;
   }
 }
-
-/** A refusal names the commands of the terminal, for which the desk has buttons. */
-const inDesk = (message: string) =>
-  message.replace(/npm run translations -- (done|accept|reviewed|new)\b[^\n.;]*/g, (_, name) => {
-    const words = {
-      done: ACT_WORDS.done,
-      accept: ACT_WORDS.accept,
-      reviewed: ACT_WORDS.reviewed,
-      new: ACT_WORDS.begin,
-    };
-    return `‘${lookUp(words, name)}’`;
-  });
 
 const count = (told: string, made: readonly unknown[]) =>
   ({ told: made.length > 0 ? `${told} ${made.length}` : ACT_WORDS.nothingNew }) as const;
@@ -92,6 +81,14 @@ export const callMeant = ({ key, ...of }: Named & { key: string }, dir = CONTENT
     record(of, () => recordMeant(of.locale, of.page, (found) => found.filter((one) => one.key === key), dir), dir),
   );
 
+/** Keeps the legal texts of today, and forgets translations that are gone. */
+export function keepTexts(dir = CONTENT_DIR) {
+  for (const folder of ['.versions/legal', '.translations']) withoutLinks(folder, dir);
+  const [kept, forgotten] = [keepLegalTexts(dir), tidyRecords(dir)];
+  if (kept.length + forgotten.length === 0) return { told: ACT_WORDS.nothingNew };
+  return { told: `${ACT_WORDS.toldKept} ${kept.length}. ${ACT_WORDS.toldForgotten} ${forgotten.length}.` };
+}
+
 /** The opening has a name where people type ids. */
 const named = (ids: readonly string[] = []) => ids.map((id) => id || 'opening');
 
@@ -99,5 +96,6 @@ export const recordCalls = {
   recordTranslated: call(parts, (input) => recordTranslated(input)),
   acceptEnglish: call(parts, (input) => acceptEnglish(input)),
   recordReviewed: call(parts, (input) => recordReviewed(input)),
+  keepTexts: call(z.strictObject({}), () => keepTexts()),
   callMeant: call(z.strictObject({ ...aText, key: z.string() }), (input) => callMeant(input)),
 };
