@@ -58,7 +58,9 @@ describe('npm run translations', () => {
     tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
     expect(run('accept', 'service/bonds', 'ja').out).toBe(`accept ja/${PAGE}: price\n`);
     expect(states()).toEqual(['current', 'outdated', 'outdated']);
-    expect(run('accept', 'service/bonds', 'price').out).toContain(`accept tw/${PAGE}: price\naccept cn/${PAGE}: price\n`);
+    expect(run('accept', 'service/bonds', 'price').out).toContain(
+      `accept tw/${PAGE}: price\naccept cn/${PAGE}: price\n`,
+    );
     expect(states()).toEqual(['current', 'current', 'current']);
     tree.edit(`en-US/${FILE}`, 'It moves!', 'It moves a lot.');
     tree.edit(`ja/${FILE}`, '動く。', '大きく動く。');
