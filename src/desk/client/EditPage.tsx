@@ -60,8 +60,8 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
         <button type="button" className="button" onClick={() => void save()} aria-keyshortcuts="Control+S">
           {EDIT_WORDS.save} <small>{EDIT_WORDS.saveKeys}</small>
         </button>
-        <button type="button" className="button quiet" disabled={!edited.canUndo} onClick={() => void edited.undo()}>
-          {EDIT_WORDS.undo}
+        <button type="button" className="button quiet" disabled={!edited.undoes} onClick={() => void edited.undo()}>
+          {edited.undoes === 'text' ? EDIT_WORDS.undoNew : EDIT_WORDS.undo}
         </button>
         <label className="desk-check">
           <input type="checkbox" checked={along} onChange={({ target }) => setAlong(target.checked)} />
