@@ -7,6 +7,7 @@ import { Editor } from './Editor.tsx';
 import { type FieldSchema, Fields } from './Fields.tsx';
 import { useKept } from './kept.ts';
 import { ProblemList } from './ProblemList.tsx';
+import { isBeside } from './panel.ts';
 import { PANELS } from './panels.tsx';
 import { Sections } from './Sections.tsx';
 import { usePage } from './usePage.ts';
@@ -27,7 +28,7 @@ interface Props {
 
 export function EditPage({ locale, page, lang, address, shownAddress, company, review }: Props) {
   const [along, setAlong] = useKept<boolean>('desk.saveAlong', false);
-  const [panel, setPanel] = useKept<string | null>('desk.panel', PANELS[0]?.id ?? null);
+  const [panel, setPanel] = useKept<string | null>('desk.panel', isBeside() ? 'preview' : null);
   const edited = usePage(locale, page, along);
   const focused = useRef<EditorView>(null);
   const { opened, draft, problems, changed } = edited;
