@@ -86,7 +86,8 @@ test('a translation is begun, saved as one types, and its preview shows what rea
   await expect(status(page)).toHaveText(EDIT_WORDS.saved);
   expect(dev.content.read(file)).toContain('\nlead: 下書きの一文です。\n');
   const preview = page.frameLocator(`iframe[title="${EDIT_WORDS.previewOf}"]`);
-  await expect(preview.getByText('下書きの一文です。')).toBeVisible();
+  // The server may be busy beside other tests.
+  await expect(preview.getByText('下書きの一文です。')).toBeVisible({ timeout: 45_000 });
   await page.getByRole('radio', { name: EDIT_WORDS.desktop }).check();
   await expect.poll(() => preview.locator('html').evaluate(() => innerWidth)).toBe(1280);
   await page.getByLabel(EDIT_WORDS.saveAlong).uncheck();
@@ -109,6 +110,28 @@ test('tables and messages reload open pages, as pages do', async ({ page, dev })
   await expect(page.getByText(`${term} Quite`).first()).toBeVisible();
   dev.content.write('glossary.yml', glossary);
   await expect(page.getByText(`${term} Quite`)).toHaveCount(0);
+});
+
+test('on a tablet the texts come first, and a panel opens below them without covering the cursor', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(edit('ja', BONDS));
+  await expect(page.getByLabel(new RegExp(`^${FIELD_WORDS.lead}`))).toBeInViewport();
+  const preview = page.locator(`iframe[title="${EDIT_WORDS.previewOf}"]`);
+  await expect(preview).toHaveCount(0);
+  await page.getByRole('button', { name: EDIT_WORDS.preview, exact: true }).click();
+  await expect(preview).toBeInViewport();
+  const text = page.getByRole('textbox', { name: new RegExp(`^${EDIT_WORDS.text}`) }).nth(2);
+  await text.press('Control+End');
+  await page.keyboard.type('。');
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0;
+        return cursor <= (document.querySelector('.desk-panel')?.getBoundingClientRect().top ?? 0);
+      }),
+    )
+    .toBe(true);
+  await page.keyboard.press('Control+z');
 });
 
 test('axe finds no violation, and nothing is wider than the screen', async ({ page }) => {

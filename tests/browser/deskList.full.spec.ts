@@ -15,6 +15,7 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';
+import { HELP } from '../helpers/newTexts.ts';
 import { keep } from '../helpers/site.ts';
 
 const FILE = 'en-US/pages/adv.mdx';
@@ -42,7 +43,7 @@ test('a new lesson is begun from a form, opens in the editor, and is on the site
 
   // The editor has the page from its template.
   await expect(page).toHaveURL('/_desk/edit/en-US/pages/service/rightsIssues');
-  await expect(page.getByRole('textbox', { name: `${EDIT_WORDS.text} Risks` })).toContainText('to be written');
+  await expect(page.getByRole('textbox', { name: `${EDIT_WORDS.text} Risks` })).toContainText('(to be written');
   expect(JSON.parse(dev.content.read('routes.json'))).toMatchObject([
     { path: '/service/rightsIssues', kind: 'lesson', label: 'route.rightsIssues', footer: 'invest' },
   ]);
@@ -65,6 +66,27 @@ test('a new lesson is begun from a form, opens in the editor, and is on the site
   await expect(page.getByRole('link', { name: EDIT_WORDS.review })).toBeVisible();
   expect(dev.content.read('ja/pages/service/rightsIssues.mdx')).toContain('draft: true');
   await expect(page.getByRole('navigation', { name: WORDS.title })).toBeVisible();
+});
+
+test('a new text is taken back while nobody has changed it', async ({ page, dev }) => {
+  const file = 'en-US/support/change-my-name.mdx';
+  await page.goto('/_desk/new');
+  await page.getByLabel(NEW_WORDS.as.help).check();
+  await page.getByLabel(NEW_WORDS.question).fill(HELP.title);
+  await page.getByLabel(NEW_WORDS.answer).fill(HELP.description);
+  await page.getByLabel(NEW_WORDS.name).fill(HELP.name);
+  await page.getByRole('button', { name: NEW_WORDS.create }).click();
+  await expect(page).toHaveURL('/_desk/edit/en-US/support/change-my-name');
+  const undo = page.getByRole('button', { name: EDIT_WORDS.undoNew });
+  await expect(undo).toBeEnabled();
+  const made = dev.content.read(file);
+  dev.content.edit(file, HELP.description, 'Ask Support to change it.');
+  await undo.click();
+  await expect(page.locator('.desk-toolbar [role="status"]')).toContainText(file);
+  dev.content.write(file, made);
+  await undo.click();
+  await expect(page).toHaveURL('/_desk/new');
+  expect(() => dev.content.read(file)).toThrow();
 });
 
 test('is filtered by language, kind and words, and walked through by keyboard', async ({ page }) => {

@@ -97,7 +97,7 @@ test('what others write meanwhile is neither lost nor overwritten', async ({ pag
   expect(dev.content.read('facts.yml')).toMatch(/\nvenues:\n {2}value: 250\n[\s\S]*?\n {2}note: Mine\.\n/);
 });
 
-test('a new term is written into its place, and removed with a word on its use', async ({ page, dev }) => {
+test('a new term is written into its place, removed with a word on its use, and taken back', async ({ page, dev }) => {
   const before = dev.content.read('glossary.yml');
   await page.goto('/_desk/tables/glossary');
   await page.getByRole('link', { name: `${TABLE_WORDS.add} ${TABLE_WORDS.list['']}` }).click();
@@ -142,6 +142,12 @@ test('a new term is written into its place, and removed with a word on its use',
   await page.getByRole('button', { name: TABLE_WORDS.takeBack }).click();
   await expect(status(page)).toHaveText(TABLE_WORDS.takenBack);
   expect(dev.content.read('glossary.yml')).toBe(after);
+
+  // The new entry itself can be taken back, also after the page is loaded again.
+  await page.reload();
+  await page.getByRole('button', { name: EDIT_WORDS.undo }).click();
+  await expect(page).toHaveURL('/_desk/tables/glossary');
+  expect(dev.content.read('glossary.yml')).toBe(before);
   await page.goto(address('glossary', 'spread'));
   await page.getByRole('button', { name: TABLE_WORDS.remove }).click();
   await expect(page.getByRole('dialog')).toContainText(TABLE_WORDS.removeUsed);

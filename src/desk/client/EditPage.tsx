@@ -7,6 +7,7 @@ import { Editor } from './Editor.tsx';
 import { type FieldSchema, Fields } from './Fields.tsx';
 import { useKept } from './kept.ts';
 import { ProblemList } from './ProblemList.tsx';
+import { isBeside } from './panel.ts';
 import { PANELS } from './panels.tsx';
 import { Sections } from './Sections.tsx';
 import { useSaveKey } from './saving.ts';
@@ -28,7 +29,7 @@ interface Props {
 
 export function EditPage({ locale, page, lang, address, shownAddress, company, review }: Props) {
   const [along, setAlong] = useKept<boolean>('desk.saveAlong', false);
-  const [panel, setPanel] = useKept<string | null>('desk.panel', PANELS[0]?.id ?? null);
+  const [panel, setPanel] = useKept<string | null>('desk.panel', isBeside() ? 'preview' : null);
   const edited = usePage(locale, page, along);
   const focused = useRef<EditorView>(null);
   const { opened, draft, problems, changed } = edited;
@@ -53,8 +54,8 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
         <button type="button" className="button" onClick={() => void save()} aria-keyshortcuts="Control+S">
           {EDIT_WORDS.save} <small>{EDIT_WORDS.saveKeys}</small>
         </button>
-        <button type="button" className="button quiet" disabled={!edited.canUndo} onClick={() => void edited.undo()}>
-          {EDIT_WORDS.undo}
+        <button type="button" className="button quiet" disabled={!edited.undoes} onClick={() => void edited.undo()}>
+          {edited.undoes === 'text' ? EDIT_WORDS.undoNew : EDIT_WORDS.undo}
         </button>
         <label className="desk-check">
           <input type="checkbox" checked={along} onChange={({ target }) => setAlong(target.checked)} />

@@ -5,6 +5,7 @@ import type { TableName } from '../server/tableNames.ts';
 import { call, reasonOf } from './call.ts';
 import { Field } from './EntryForm.tsx';
 import { EntryProblems } from './EntryProblems.tsx';
+import { keepChanges } from './earlier.ts';
 import { type Form, isShown } from './form.ts';
 import { useStay } from './stay.ts';
 import { TABLE_WORDS } from './tableWords.ts';
@@ -54,7 +55,8 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
   const neighbors = opened.rows.filter((row) => row.list === list);
   const create = async () => {
     try {
-      const { id } = await call('addEntry', JSON.parse(input));
+      const { id, before } = await call('addEntry', JSON.parse(input));
+      keepChanges(`${table}/${id}`, [before]);
       location.assign(`/_desk/tables/${table}?entry=${encodeURIComponent(id)}`);
     } catch (error) {
       setTold(reasonOf(error));

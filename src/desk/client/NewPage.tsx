@@ -4,6 +4,7 @@ import { ARTICLE_TOPICS } from '../../accounts/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { CallInput } from '../server/calls.ts';
 import { call, reasonOf } from './call.ts';
+import { keepChanges, newText } from './earlier.ts';
 import { NEW_WORDS } from './listWords.ts';
 import { useStay } from './stay.ts';
 import { FIELD_WORDS } from './words.ts';
@@ -78,7 +79,8 @@ export function NewPage({ columns, parents, day }: Props) {
         ? { as, ...own, lead, date, isHouse }
         : { as, ...own, topic };
     try {
-      const { page } = await call('createText', input as Input);
+      const { page, undo } = await call('createText', input as Input);
+      keepChanges(newText(page), [undo]);
       location.assign(`/_desk/edit/${DEFAULT_LOCALE}/${page}`);
     } catch (error) {
       setTold(reasonOf(error));

@@ -1,5 +1,5 @@
-/** The texts before the saves of this window, for Undo, also after the page is loaded again. */
-import { useMemo, useState } from 'react';
+/** What can be taken back in this window, also after the page is loaded again. */
+import { useEffect, useMemo, useState } from 'react';
 
 interface Earlier {
   /** Of the file that the save wrote */
@@ -7,38 +7,47 @@ interface Earlier {
   before: string;
 }
 
-/** As many saves can be undone after the page is loaded again. */
+/** As many changes of a text can be taken back after the page is loaded again. */
 const MOST_KEPT = 20;
 
+/** The saves of a page, with the text before each. */
 export function useEarlier(name: string) {
-  const key = `desk.earlier ${name}`;
-  const [all, setAll] = useState<readonly Earlier[]>(() => read(key));
-  return useMemo(() => {
-    const put = (next: readonly Earlier[]) => {
-      setAll(next);
-      keep(key, next);
-    };
-    return {
-      add: (one: Earlier) => put([...all, one]),
-      dropLast: () => put(all.slice(0, -1)),
+  const [all, setAll] = useKeptChanges<Earlier>(name);
+  return useMemo(
+    () => ({
+      add: (one: Earlier) => setAll((before) => [...before, one]),
+      dropLast: () => setAll((before) => before.slice(0, -1)),
       /** What can be undone in a file with this digest: a save that others have written over cannot. */
       of: (digest: string | undefined) => (all.at(-1)?.digest === digest ? all.at(-1) : undefined),
-    };
-  }, [key, all]);
+    }),
+    [all, setAll],
+  );
 }
 
-function read(key: string): Earlier[] {
+/** The changes of a text or an entry, the latest last. */
+export function useKeptChanges<Change>(name: string) {
+  const [all, setAll] = useState<readonly Change[]>(() => keptChanges(name));
+  useEffect(() => keepChanges(name, all), [name, all]);
+  return [all, setAll] as const;
+}
+
+/** Where the name is kept by which a new text with all its rows is taken back. */
+export const newText = (page: string) => `new ${page}`;
+
+const keyOf = (name: string) => `desk.earlier ${name}`;
+
+function keptChanges<Change>(name: string): Change[] {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as Earlier[];
+    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '[]') as Change[];
   } catch {
     return [];
   }
 }
 
-function keep(key: string, all: readonly Earlier[]): void {
+export function keepChanges(name: string, all: readonly unknown[]): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(all.slice(-MOST_KEPT)));
+    sessionStorage.setItem(keyOf(name), JSON.stringify(all.slice(-MOST_KEPT)));
   } catch {
-    // Without storage, Undo is there until the page is loaded again.
+    // Without storage, changes can be taken back until the page is loaded again.
   }
 }

@@ -11,6 +11,7 @@ import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { PlacedMending, PlacedProblem } from '../server/problems.ts';
 import { pageNonce } from './call.ts';
+import { isBeside } from './panel.ts';
 import { EDIT_WORDS } from './words.ts';
 
 export interface EditorOptions {
@@ -33,6 +34,12 @@ const colors = HighlightStyle.define([
   { tag: [tags.url, tags.attributeName, tags.attributeValue, tags.string], color: 'var(--muted)' },
 ]);
 
+/** How much of the window the toolbar and the panel cover: the cursor stays out of there. */
+function covered() {
+  const height = (name: string) => document.querySelector<HTMLElement>(name)?.offsetHeight ?? 0;
+  return { top: height('.desk-toolbar'), bottom: isBeside() ? 0 : height('.desk-panel') };
+}
+
 /** Creates an editor in an element. Tab leaves it, so that the page can be walked through by keyboard. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorView {
   const { text, label, lang, mode, onChange, onFocus, extensions = [] } = options;
@@ -43,6 +50,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       extensions: [
         EditorView.cspNonce.of(pageNonce()),
         EditorView.lineWrapping,
+        EditorView.scrollMargins.of(covered),
         EditorView.contentAttributes.of({ 'aria-label': label, lang, spellcheck: 'true' }),
         highlightSpecialChars(),
         history(),

@@ -3,6 +3,9 @@ import type { EditorView } from '@codemirror/view';
 import type { Locale } from '../../i18n/locales.ts';
 import type { OpenPage } from '../server/pageCalls.ts';
 
+/** True where the panel has room beside the texts; else it covers the end of the window. It is --wide of the style sheets. */
+export const isBeside = () => matchMedia('(min-width: 72rem)').matches;
+
 export interface PanelProps {
   locale: Locale;
   /** 'pages/service/bonds' */

@@ -4,6 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Before, OpenEntry } from '../server/tableCalls.ts';
 import type { TableName } from '../server/tableNames.ts';
 import { call, reasonOf } from './call.ts';
+import { useKeptChanges } from './earlier.ts';
 import { useAskBeforeLeaving } from './saving.ts';
 import { useStay } from './stay.ts';
 import { TABLE_WORDS } from './tableWords.ts';
@@ -20,7 +21,7 @@ export function useEntry(table: TableName, id: string) {
   const [checked, setChecked] = useState<Pick<OpenEntry, 'problems' | 'shown'> | null>(null);
   const [changed, setChanged] = useState<OpenEntry | null>(null);
   const [told, setTold] = useState('');
-  const [earlier, setEarlier] = useState<readonly Before[][]>([]);
+  const [earlier, setEarlier] = useKeptChanges<Before[]>(`${table}/${id}`);
   const [isGone, setGone] = useState(false);
   const isBusy = useRef(false);
   const latest = useRef({ opened, value });
@@ -80,13 +81,13 @@ export function useEntry(table: TableName, id: string) {
           setChanged(answer.changed);
           return setTold(TABLE_WORDS.changedTitle);
         }
-        setEarlier((all) => (answer.before.length > 0 ? [...all, answer.before] : all));
+        if (answer.before.length > 0) setEarlier((all) => [...all, answer.before]);
         // What has been typed meanwhile stays.
         const { value: now } = latest.current;
         show(answer.saved, isSame(now, sent) ? answer.saved.value : now);
         setTold(EDIT_WORDS.saved);
       }),
-    [run, show, table],
+    [run, show, setEarlier, table],
   );
 
   const undo = useCallback(
@@ -98,10 +99,15 @@ export function useEntry(table: TableName, id: string) {
         if (answer.changed !== null) return setTold(`${TABLE_WORDS.takeBackChanged} ${answer.changed}`);
         setEarlier((all) => all.slice(0, -1));
         const first = () => call('openEntry', { table, id });
-        show(await call('openEntry', { table, id: base.id }).catch(first));
+        const now = await call('openEntry', { table, id: base.id })
+          .catch(first)
+          .catch(() => null);
+        // It was new.
+        if (!now) return location.assign(`/_desk/tables/${table}`);
+        show(now);
         setTold(TABLE_WORDS.takenBack);
       }),
-    [run, show, earlier, table, id],
+    [run, show, earlier, setEarlier, table, id],
   );
 
   const remove = useCallback(
@@ -113,7 +119,7 @@ export function useEntry(table: TableName, id: string) {
         setGone(true);
         setTold(TABLE_WORDS.removed);
       }),
-    [run, table],
+    [run, setEarlier, table],
   );
 
   const record = useCallback(

@@ -1,12 +1,12 @@
 /** What is edited of a page, what is saved, and what the rules say of it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Locale } from '../../i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { OpenPage } from '../server/pageCalls.ts';
 import type { PageEdit } from '../server/pageFile.ts';
 import type { PlacedMending, PlacedProblem } from '../server/problems.ts';
 import { call, reasonOf } from './call.ts';
-import { useEarlier } from './earlier.ts';
+import { newText, useEarlier, useKeptChanges } from './earlier.ts';
 import { useAskBeforeLeaving } from './saving.ts';
 import { useStay } from './stay.ts';
 import { EDIT_WORDS } from './words.ts';
@@ -31,7 +31,8 @@ export interface EditedPage {
   told: string;
   /** Changes when editors must show other texts */
   version: number;
-  canUndo: boolean;
+  /** What Undo takes back: the last save, or with none left the text itself, which is new */
+  undoes: 'save' | 'text' | null;
   change: (change: (draft: Draft) => Draft) => void;
   /** Shows in the editors what was changed from elsewhere */
   showDraft: () => void;
@@ -86,12 +87,14 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   const [told, setTold] = useState('');
   const [version, setVersion] = useState(0);
   const earlier = useEarlier(`${locale}/${page}`);
+  const [made, setMade] = useKeptChanges<string>(newText(page));
   const isSaving = useRef(false);
   const latest = useRef({ opened, draft });
   latest.current = { opened, draft };
 
   const edit = opened ? editOf(opened, draft) : {};
   const isEdited = !isNothing(edit);
+  const created = locale === DEFAULT_LOCALE ? made.at(-1) : undefined;
   const isCut = opened?.sections.some(({ text }, at) => cuts(text) !== cuts(draft.sections[at] ?? '')) ?? false;
 
   /** Shows a text of the file in the editors. */
@@ -169,9 +172,14 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   const undo = useCallback(async () => {
     const { opened: base } = latest.current;
     const last = earlier.of(base?.digest);
-    if (!last || !base || isSaving.current) return;
+    if (!(last || created) || !base || isSaving.current) return;
     isSaving.current = true;
     try {
+      if (!last) {
+        await call('undoChanges', { undo: created ?? '' });
+        setMade([]);
+        return location.assign('/_desk/new');
+      }
       const answer = await call('saveFile', { file: base.file, digest: base.digest, text: last.before });
       const now = await call('openPage', { locale, page });
       if ('changed' in answer) return setChanged(now);
@@ -183,7 +191,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
     } finally {
       isSaving.current = false;
     }
-  }, [earlier, locale, page, show, fail]);
+  }, [earlier, created, setMade, locale, page, show, fail]);
 
   const state = JSON.stringify(edit);
   useEffect(() => {
@@ -212,7 +220,7 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
 
   return {
     ...{ opened, draft, problems, changed, lost, isEdited, told, version, save, undo },
-    canUndo: earlier.of(opened?.digest) !== undefined && !isEdited,
+    undoes: isEdited ? null : earlier.of(opened?.digest) ? 'save' : created ? 'text' : null,
     change: useCallback((make: (before: Draft) => Draft) => setDraft(make), []),
     showDraft: useCallback(() => setVersion((before) => before + 1), []),
     mendHead: async ({ from, to, text }) => {

@@ -6,6 +6,7 @@ export const EDIT_WORDS = {
   save: 'Save',
   saveKeys: 'Ctrl+S',
   undo: 'Undo the last save',
+  undoNew: 'Take this new text back',
   saveAlong: 'Save while I type',
   saved: 'Saved.',
   saving: 'Saving.',

@@ -85,6 +85,8 @@ export function createText(text: NewText, dir = CONTENT_DIR): Created {
   const paths = [
     ...[file, ...tables.map((one) => one.file)].map((one) => pathOf(one, dir)),
     ...named.map((locale) => recordFile(locale, 'ui', dir)),
+    // It is not taken back once it is being translated.
+    ...LOCALE_IDS.map((locale) => pathOf(`${locale}/${page}.mdx`, dir)),
   ];
   const undo = undoable(paths, () => {
     for (const one of [{ file, text: raw }, ...tables]) {

@@ -41,7 +41,8 @@ export function undoable(paths: readonly string[], work: () => void): string {
   const name = randomUUID();
   kept.set(
     name,
-    written.filter((one) => markOf(one.before) !== one.after),
+    // A file that is not there must not have come when the change is taken back.
+    written.filter((one) => one.before === null || markOf(one.before) !== one.after),
   );
   for (const old of [...kept.keys()].slice(0, -MOST)) kept.delete(old);
   globalThis.deskForget?.();

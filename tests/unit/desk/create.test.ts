@@ -1,8 +1,10 @@
-/** New texts: what is refused, and the number and the name of their rows. */
+/** New texts: what is refused, the number and the name of their rows, and taking them back. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contentFiles } from '../../../src/catalogue/content.ts';
 import { createText, type NewText } from '../../../src/desk/server/create.ts';
+import { begin } from '../../../src/desk/server/recordCalls.ts';
+import { undo } from '../../../src/desk/server/undo.ts';
 import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
 import { HELP, LESSON, NEWS } from '../../helpers/newTexts.ts';
 
@@ -32,6 +34,23 @@ it('refuses an address that is taken, or that a row may not have, and writes not
   expect(() => createText({ ...HELP, name: 'deposits' }, tree.dir)).toThrow();
   expect(contentFiles(tree.dir)).toEqual(before);
   expect(tree.read('routes.json')).toBe('[]\n');
+});
+
+it('is taken back with its rows and names while its files are as they were made and nobody translates it', () => {
+  const records = ['ja', 'tw', 'cn'].map((locale) => `.translations/${locale}/ui.jsonl`);
+  const all = () => [...contentFiles(tree.dir), ...records].map((file) => [file, tree.read(file)]);
+  const before = all();
+  const made = createText(LESSON, tree.dir);
+  const [english, own] = ['en-US', 'ja'].map((locale) => `${locale}/${made.page}.mdx`) as [string, string];
+  const text = tree.read(english);
+  tree.edit(english, LESSON.title, 'Rights');
+  expect(() => undo(made.undo, tree.dir)).toThrow(english);
+  tree.write(english, text);
+  begin({ locale: 'ja', page: made.page }, tree.dir);
+  expect(() => undo(made.undo, tree.dir)).toThrow(own);
+  tree.remove(own);
+  undo(made.undo, tree.dir);
+  expect(all()).toEqual(before);
 });
 
 it('gives the next page another number and another message', () => {
