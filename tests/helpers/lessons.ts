@@ -1,4 +1,10 @@
 /** A short page of MDX in English and Japanese, for tests of the status of translations. */
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { recordSource } from '../../src/authoring/recording.ts';
+import { actBy } from '../../src/authoring/records.ts';
+import { type TranslationStatus, translationStatuses } from '../../src/authoring/translations.ts';
+import type { Locale } from '../../src/i18n/locales.ts';
+import { type ContentTree, treeAt } from './contentTree.ts';
 
 export const BONDS = 'pages/service/bonds';
 
@@ -9,3 +15,21 @@ export const mdxPage = (title: string, sections: Record<string, string>) =>
 
 export const ENGLISH = { What: 'A loan.', Price: 'It moves.', Risks: 'It may fall.' };
 export const JAPANESE = { 何: '貸し付け。', 価格: '動く。', リスク: '下がる。' };
+
+export const [DAY, LATER] = ['2026-11-01', '2026-11-21'];
+export const [FIRST, NEXT] = [actBy('Hana Sato', `${DAY}T09:00:00Z`), actBy('Ken Ito', `${LATER}T09:00:00Z`)];
+
+/** A folder with the page in English and three translations, recorded as FIRST. */
+export function lessonTree(): ContentTree {
+  mkdirSync('.data/trees', { recursive: true });
+  const tree = treeAt(mkdtempSync('.data/trees/translations-'));
+  tree.write(`en-US/${BONDS}.mdx`, mdxPage('Bonds', ENGLISH));
+  for (const locale of ['ja', 'tw', 'cn'] as const) {
+    tree.write(`${locale}/${BONDS}.mdx`, mdxPage('債券', JAPANESE));
+    recordSource(locale, BONDS, FIRST, tree.dir);
+  }
+  return tree;
+}
+
+export const statusIn = ({ dir }: ContentTree, locale: Locale, page = BONDS): TranslationStatus | undefined =>
+  translationStatuses(dir).find((one) => one.locale === locale && one.page === page);

@@ -1,25 +1,16 @@
-/** `npm run translations` as a process. translations.test.ts tests what it records. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+/** `npm run translations` as a process. recording.test.ts tests what it records. */
+import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recordSource } from '../../../src/authoring/recording.ts';
-import { actBy } from '../../../src/authoring/records.ts';
 import type { TranslationStatus } from '../../../src/authoring/translations.ts';
 import { translationStatuses } from '../../../src/authoring/translations.ts';
-import { type ContentTree, runTool, treeAt } from '../../helpers/contentTree.ts';
-import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../helpers/lessons.ts';
+import { type ContentTree, runTool } from '../../helpers/contentTree.ts';
+import { DAY, lessonTree, BONDS as PAGE } from '../../helpers/lessons.ts';
 
 const FILE = `${PAGE}.mdx`;
-const DAY = '2026-11-01';
 
 let tree: ContentTree;
 beforeEach(() => {
-  mkdirSync('.data/trees', { recursive: true });
-  tree = treeAt(mkdtempSync('.data/trees/translations-'));
-  tree.write(`en-US/${FILE}`, mdxPage('Bonds', ENGLISH));
-  for (const locale of ['ja', 'tw', 'cn'] as const) {
-    tree.write(`${locale}/${FILE}`, mdxPage('債券', JAPANESE));
-    recordSource(locale, PAGE, actBy('Hana Sato', `${DAY}T09:00:00Z`), tree.dir);
-  }
+  tree = lessonTree();
 });
 afterEach(() => rmSync(tree.dir, { recursive: true }));
 
