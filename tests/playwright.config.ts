@@ -1,12 +1,19 @@
 import { defineConfig } from 'playwright/test';
 import { BROWSER_ARGS, browserPath } from './helpers/browser.ts';
 
+const DESK = /\/desk[^/]*\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'browser',
   outputDir: '../.data/test/results',
   globalSetup: './helpers/globalSetup.ts',
   fullyParallel: true,
   workers: 2,
+  projects: [
+    { name: 'site', testIgnore: DESK },
+    // All development servers keep their content in .astro, so that two at once would show each other's.
+    { name: 'desk', testMatch: DESK, workers: 1 },
+  ],
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

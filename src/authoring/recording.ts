@@ -83,7 +83,7 @@ export function recordSource(
     const short = commandName(name);
     const ids = untouched.length > 12 ? '' : ` ${untouched.map(nameOf).join(' ')}`;
     throw new Refusal(
-      `${fileOf(named, text)} is as it was before the English text changed: ${list(untouched)}. Translate it, or if it needs no change: npm run translations -- ack ${short} ${locale}${ids}`,
+      `${fileOf(named, text)} is as it was before the English text changed: ${list(untouched)}. Translate it, or if it needs no change: npm run translations -- accept ${short} ${locale}${ids}`,
     );
   }
   write(named, parts, made, rows);
@@ -144,7 +144,7 @@ function publish(file: string): void {
  * Records that changes in English need no retranslation: all of them, or those in these entries. Returns their ids.
  * Throws a Refusal if the translation lacks an entry, has one too many, or has it at another place.
  */
-export function acknowledge(
+export function acceptChanges(
   locale: Locale,
   name: string,
   names: readonly string[],

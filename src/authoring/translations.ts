@@ -20,33 +20,14 @@ import {
   steady,
   TRANSLATED_FIELDS,
 } from './sections.ts';
+import type { State } from './states.ts';
 import { entriesOf, hasFault, isWords, mayLeaveOut, wordNames } from './words.ts';
-
-/**
- * current     made from today's English text
- * outdated    that text has changed since: see `changes`
- * missing     not written; draft: begun but not published
- * overlay     left out because the text would be the same
- * unrecorded  nobody has said from which English text it was made
- * unreadable  the English text, or the file of all languages, has a fault, so nothing can be compared
- * orphan      en-US has no such page (any more)
- */
-export const STATES = [
-  'current',
-  'outdated',
-  'draft',
-  'missing',
-  'unrecorded',
-  'unreadable',
-  'orphan',
-  'overlay',
-] as const;
 
 export interface TranslationStatus {
   locale: Locale;
   /** Relative to content/<locale>, without .mdx: 'pages/service/bonds'. Of other words: 'ui', 'glossary' */
   page: string;
-  state: (typeof STATES)[number];
+  state: State;
   /** The day of the English text that it was made from; null if that is not recorded */
   version: string | null;
   /** What has changed in the English text since */

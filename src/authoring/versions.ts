@@ -26,7 +26,7 @@ export function keepLegalTexts(dir = CONTENT_DIR): string[] {
   return wanted.flatMap(({ raw, copy }) => {
     if (!copy || existsSync(copy)) return [];
     mkdirSync(dirname(copy), { recursive: true });
-    writeFileSync(copy, raw);
+    writeFileSync(copy, raw, { flag: 'wx' });
     return [copy];
   });
 }

@@ -34,7 +34,7 @@ export function unfitTexts(dir = CONTENT_DIR): string[] {
 
 /**
  * What an English notice has lost since the text that its translations were made from, half of it perhaps. Meant as it
- * is, it is translated, or acknowledged for the translations.
+ * is, it is translated, or accepted for the translations.
  */
 export function shortened(page: Page, known: Known): Difference[] {
   const older = TRANSLATED.flatMap((locale) => {

@@ -1,3 +1,5 @@
+import { STATE_WORDS } from '../authoring/states.ts';
+
 /** The words of the desk. It is a development tool in English only, so they are not among those of the site. */
 export const WORDS = {
   title: 'The desk',
@@ -50,16 +52,7 @@ export const WORDS = {
   checked: 'checked on',
   programs: 'Programs of src/examples',
   terms: 'Terms of glossary.yml',
-  state: {
-    current: 'current',
-    outdated: 'outdated',
-    draft: 'draft',
-    missing: 'missing',
-    unrecorded: 'not recorded',
-    unreadable: 'has a fault',
-    orphan: 'not in English',
-    overlay: 'same as US',
-  },
+  state: STATE_WORDS,
   change: {
     same: 'unchanged',
     edited: 'edited',

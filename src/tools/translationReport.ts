@@ -1,7 +1,8 @@
 /** What `npm run translations` prints: how much there is of each state, then what needs work and how. */
 import { diffText } from '../authoring/changes.ts';
 import { shownAct, TRANSLATED } from '../authoring/records.ts';
-import { STATES, type TranslationStatus, translationStatuses } from '../authoring/translations.ts';
+import { STATE_WORDS, STATES } from '../authoring/states.ts';
+import { type TranslationStatus, translationStatuses } from '../authoring/translations.ts';
 import { commandName, isWords, wordFile } from '../authoring/words.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 
@@ -30,7 +31,10 @@ export function report(json: boolean): void {
       TRANSLATED.map((locale) => [
         locale,
         Object.fromEntries(
-          STATES.map((state) => [state, statuses.filter((one) => one.locale === locale && one.state === state).length]),
+          STATES.map((state) => [
+            STATE_WORDS[state],
+            statuses.filter((one) => one.locale === locale && one.state === state).length,
+          ]),
         ),
       ]),
     ),
@@ -57,10 +61,10 @@ function tell({
   if (state === 'draft' && changes.length === 0)
     console.log(`\n${locale}  ${page}: draft → npm run translations -- done ${short} ${locale}`);
   if (state === 'unrecorded')
-    console.log(`\n${locale}  ${page}: unrecorded → npm run translations -- done ${short} ${locale}`);
+    console.log(`\n${locale}  ${page}: ${STATE_WORDS.unrecorded} → npm run translations -- done ${short} ${locale}`);
   if (state === 'orphan') {
     const mend = renamedTo ? `npm run translations -- rename ${short} ${commandName(renamedTo)}` : 'remove it';
-    console.log(`\n${locale}  ${page}: not in en-US → ${mend}`);
+    console.log(`\n${locale}  ${page}: ${STATE_WORDS.orphan} → ${mend}`);
   }
   if (state !== 'outdated' && (state !== 'draft' || changes.length === 0)) return;
   const people = [
@@ -68,7 +72,7 @@ function tell({
     ...(seen ? [`reviewed ${shownAct(seen)}`] : []),
   ];
   const made = version ? [`made from the English text of ${version}`] : [];
-  console.log(`\n${locale}  ${page}: ${[state, ...made, ...people].join(', ')}`);
+  console.log(`\n${locale}  ${page}: ${[STATE_WORDS[state], ...made, ...people].join(', ')}`);
   for (const change of changes) {
     console.log(
       `  ${KINDS[change.kind]}: ${nameOf(change)}${change.line ? ` (content/${fileIn(page)}:${change.line})` : ''}`,

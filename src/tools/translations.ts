@@ -3,7 +3,7 @@
  * npm run translations -- --json                          the same for programs
  * npm run translations -- new ja service/bonds            lays out the file to translate, as a draft
  * npm run translations -- done service/bonds [ja] [id …]  translated from today's English text
- * npm run translations -- ack service/bonds [ja] [id …]   the English changes (of these sections) need no retranslation
+ * npm run translations -- accept service/bonds [ja] [id …]   the English changes (of these sections) need no retranslation
  * npm run translations -- reviewed service/bonds ja       somebody has compared it with today's English text
  * npm run translations -- meant service/bonds ja [id …]   the differences from the English text that `npm run content` tells of
  *                                                         (in these sections) are meant
@@ -13,7 +13,7 @@
  * npm run translations -- import ja.xlf                   takes it back
  * npm run translations -- keep                            keeps legal texts, and forgets translations that are gone
  * A page is given by its address, or by folder and name: notices/high-risk; messages and tables by their file: ui.json,
- * glossary.yml, mail/userReset. `done all` and `ack all` take every text. Names come from `git config user.name`.
+ * glossary.yml, mail/userReset. `done all` and `accept all` take every text. Names come from `git config user.name`.
  */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ import { readKnown } from '../authoring/checks/rule.ts';
 import { exportPages } from '../authoring/exchange.ts';
 import { importPages } from '../authoring/exchangeBack.ts';
 import {
-  acknowledge,
+  acceptChanges,
   layOut,
   Refusal,
   recordReview,
@@ -45,7 +45,7 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';
 import { report } from './translationReport.ts';
 
 const shown = (file: string) => relative(process.cwd(), file);
-const COMMANDS = { new: lay, done, ack, reviewed, meant, rename, export: sendOut, import: takeBack, keep };
+const COMMANDS = { new: lay, done, accept, reviewed, meant, rename, export: sendOut, import: takeBack, keep };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -75,8 +75,8 @@ function done(args: string[]): void {
   eachText('done', args, (locale, name, ids) => recordSource(locale, name, actNow(), undefined, ids));
 }
 
-function ack(args: string[]): void {
-  eachText('ack', args, (locale, name, ids) => acknowledge(locale, name, ids, actNow()));
+function accept(args: string[]): void {
+  eachText('accept', args, (locale, name, ids) => acceptChanges(locale, name, ids, actNow()));
 }
 
 /** Does something with every text that is named. Throws if one was refused, after the others. */

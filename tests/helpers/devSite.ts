@@ -34,8 +34,7 @@ export async function devSite(
       ASTRO_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
       CONTENT_DIR: content.dir,
-      // Servers that run at once would remove each other's prepared modules.
-      OUT_DIR: `.data/test/desk${process.env.TEST_PARALLEL_INDEX ?? ''}`,
+      OUT_DIR: '.data/test/desk',
       DATA_DIR: join(work, 'db'),
       HOST: '127.0.0.1',
       PORT: '24700',

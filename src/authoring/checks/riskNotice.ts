@@ -15,7 +15,7 @@ export const riskNotice: Rule = {
     page(page, report) {
       const { bodyLine, locale, nodes, name, raw, route, syntaxFaults } = page;
       for (const { line, what, source } of locale === DEFAULT_LOCALE && isStrict(name) ? shortened(page, known) : []) {
-        const remedy = `bring it back; if it is meant: npm run translations -- ack ${name}`;
+        const remedy = `bring it back; if it is meant: npm run translations -- accept ${name}`;
         report(line, what, `${source}, as in the text that the translations were made from`, remedy);
       }
       const elements = nodes.map(({ node }) => node).filter(isElement);

@@ -8,6 +8,7 @@ import type { Problem } from '../../catalogue/problem.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type Edited, filesOf, yamlOf } from './entries.ts';
 import { readContent } from './files.ts';
+import { inDesk } from './inDesk.ts';
 import { knownNow } from './known.ts';
 import { withEdit } from './pageFile.ts';
 import { wordsIn } from './problems.ts';
@@ -157,7 +158,7 @@ function placed({ line, what, expected, remedy, mending }: Problem, { text, leav
   const path = leaf?.path ?? (on.length > 0 ? sharedPath(on) : (next?.path.slice(0, -1) ?? []));
   const isWhole = mending && leaf?.isAsWritten && mending.start >= leaf.start && mending.end <= leaf.end;
   const own = isWhole ? { from: mending.start - leaf.start, to: mending.end - leaf.start, text: mending.text } : null;
-  return { path, what, expected, remedy, mending: own };
+  return { path, what, expected, remedy: inDesk(remedy), mending: own };
 }
 
 /** What the paths of several values have in common. */

@@ -10,6 +10,7 @@ import type { Problem } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
 import { addressOf, editAddress } from '../desk.ts';
 import { Refused } from './files.ts';
+import { inDesk } from './inDesk.ts';
 import { kindOf, type TextKind } from './kinds.ts';
 
 export interface ListedText {
@@ -135,7 +136,11 @@ async function problemsIn(dir: string): Promise<ListedProblem[]> {
     const file = relative(dir, resolve(problem.file)).replaceAll('\\', '/');
     const { page, locale } = textAt(file);
     const edit = page && editAddress(page, locale ?? DEFAULT_LOCALE);
-    return { ...problem, file, page, locale, edit, shown: problem.file, isMendable: isMendable({ ...problem, file }) };
+    return {
+      ...{ ...problem, file, page, locale, edit, shown: problem.file },
+      remedy: inDesk(problem.remedy),
+      isMendable: isMendable({ ...problem, file }),
+    };
   });
 }
 

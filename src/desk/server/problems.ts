@@ -5,6 +5,7 @@ import { CONTENT_DIR, parseSource } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
+import { inDesk } from './inDesk.ts';
 import { knownNow } from './known.ts';
 import { type Edited, type PageEdit, withEdit } from './pageFile.ts';
 
@@ -85,7 +86,7 @@ function placer({ raw, head, sections }: Edited): (problem: Problem) => PlacedPr
       mending && isIn(wholeHead)
         ? { from: mending.start - first, to: mending.end - first, text: mending.text, inHead: true }
         : null;
-    const problem = { what, expected, remedy, in: span.in, mending: own ?? ofHead };
+    const problem = { what, expected, remedy: inDesk(remedy), in: span.in, mending: own ?? ofHead };
     // A value that is written otherwise has the problem as a whole.
     if (!span.isAsWritten) return { ...problem, from: 0, to: span.end - span.start };
     return { ...problem, from: within(from), to: within(to) };

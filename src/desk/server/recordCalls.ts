@@ -3,17 +3,18 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { actNow } from '../../authoring/act.ts';
 import { meantFile } from '../../authoring/meant.ts';
-import { acknowledge, layOut, Refusal, recordReview, recordSource } from '../../authoring/recording.ts';
+import { acceptChanges, layOut, Refusal, recordReview, recordSource, tidyRecords } from '../../authoring/recording.ts';
 import { recordMeant } from '../../authoring/recordMeant.ts';
 import { recordFile, TRANSLATED } from '../../authoring/records.ts';
 import { contentFile } from '../../authoring/translations.ts';
+import { keepLegalTexts } from '../../authoring/versions.ts';
 import { isWords, wordNames } from '../../authoring/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
-import { lookUp } from '../../lookUp.ts';
 import { ACT_WORDS } from '../actWords.ts';
 import { call } from './call.ts';
 import { Refused, withoutLinks } from './files.ts';
+import { inDesk } from './inDesk.ts';
 
 const aText = {
   locale: z.enum(TRANSLATED as [Locale, ...Locale[]]),
@@ -40,13 +41,6 @@ function record<Answer>({ locale, page }: Named, write: () => Answer, dir: strin
   }
 }
 
-/** A refusal names the commands of the terminal, for which the desk has buttons. */
-const inDesk = (message: string) =>
-  message.replace(/npm run translations -- (done|ack|reviewed|new)\b[^\n.;]*/g, (_, name) => {
-    const words = { done: ACT_WORDS.done, ack: ACT_WORDS.accept, reviewed: ACT_WORDS.reviewed, new: ACT_WORDS.begin };
-    return `‘${lookUp(words, name)}’`;
-  });
-
 const count = (told: string, made: readonly unknown[]) =>
   ({ told: made.length > 0 ? `${told} ${made.length}` : ACT_WORDS.nothingNew }) as const;
 
@@ -72,7 +66,7 @@ export const recordTranslated = ({ ids, ...of }: z.output<typeof parts>, dir = C
 export const acceptEnglish = ({ ids, ...of }: z.output<typeof parts>, dir = CONTENT_DIR) =>
   count(
     ACT_WORDS.toldAccept,
-    record(of, () => acknowledge(of.locale, of.page, named(ids), actNow(), dir), dir),
+    record(of, () => acceptChanges(of.locale, of.page, named(ids), actNow(), dir), dir),
   );
 
 export const recordReviewed = ({ ids, ...of }: z.output<typeof parts>, dir = CONTENT_DIR) => {
@@ -87,6 +81,14 @@ export const callMeant = ({ key, ...of }: Named & { key: string }, dir = CONTENT
     record(of, () => recordMeant(of.locale, of.page, (found) => found.filter((one) => one.key === key), dir), dir),
   );
 
+/** Keeps the legal texts of today, and forgets translations that are gone. */
+export function keepTexts(dir = CONTENT_DIR) {
+  for (const folder of ['.versions/legal', '.translations']) withoutLinks(folder, dir);
+  const [kept, forgotten] = [keepLegalTexts(dir), tidyRecords(dir)];
+  if (kept.length + forgotten.length === 0) return { told: ACT_WORDS.nothingNew };
+  return { told: `${ACT_WORDS.toldKept} ${kept.length}. ${ACT_WORDS.toldForgotten} ${forgotten.length}.` };
+}
+
 /** The opening has a name where people type ids. */
 const named = (ids: readonly string[] = []) => ids.map((id) => id || 'opening');
 
@@ -94,5 +96,6 @@ export const recordCalls = {
   recordTranslated: call(parts, (input) => recordTranslated(input)),
   acceptEnglish: call(parts, (input) => acceptEnglish(input)),
   recordReviewed: call(parts, (input) => recordReviewed(input)),
+  keepTexts: call(z.strictObject({}), () => keepTexts()),
   callMeant: call(z.strictObject({ ...aText, key: z.string() }), (input) => callMeant(input)),
 };

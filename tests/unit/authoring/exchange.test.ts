@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportPages } from '../../../src/authoring/exchange.ts';
 import { importPages } from '../../../src/authoring/exchangeBack.ts';
-import { acknowledge, recordReview, recordSource } from '../../../src/authoring/recording.ts';
+import { acceptChanges, recordReview, recordSource } from '../../../src/authoring/recording.ts';
 import { actBy } from '../../../src/authoring/records.ts';
 import { idsForTranslation, translationStatuses } from '../../../src/authoring/translations.ts';
 import { readXliff, writeXliff, XliffFault } from '../../../src/authoring/xliff.ts';
@@ -177,7 +177,7 @@ describe('a page that comes back', () => {
   it('leaves <Local> and what the translation has more of', () => {
     tree.edit(`ja/${FILE}`, '- 二', '- 二\n- 三\n\n<Local>\n\n### 税\n\n二割。\n\n</Local>');
     tree.edit(`en-US/${FILE}`, '| x | y |', '| x | y |\n| v | w |');
-    acknowledge('ja', PAGE, [], NOW, tree.dir);
+    acceptChanges('ja', PAGE, [], NOW, tree.dir);
     const before = own();
     expect(back(reworded(sent(), '>二<', '>二つ<'))).toMatchObject({ changed: 1, faults: [] });
     expect(own()).toBe(before.replace('- 二\n', '- 二つ\n'));

@@ -159,7 +159,7 @@ describe('what may not be published', () => {
     expect(unfitTexts(tree.dir)).toContainEqual(expect.stringContaining(`ja/${NOTICE}.mdx`));
   });
 
-  it('an English notice that lost something since it was translated, unless that is acknowledged', () => {
+  it('an English notice that lost something since it was translated, unless that is accepted', () => {
     tree.edit(`en-US/${NOTICE}.mdx`, /- \*\*Assets.*\n/, '');
     expect(unfitTexts(tree.dir)).toEqual([expect.stringContaining(`en-US/${NOTICE}.mdx`)]);
     tree.edit(`ja/${NOTICE}.mdx`, /- 資産.*\n/, '');

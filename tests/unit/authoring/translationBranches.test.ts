@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acknowledge, recordReview, recordSource } from '../../../src/authoring/recording.ts';
+import { acceptChanges, recordReview, recordSource } from '../../../src/authoring/recording.ts';
 import { actBy, readRecord } from '../../../src/authoring/records.ts';
 import { translationStatuses } from '../../../src/authoring/translations.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
@@ -67,13 +67,13 @@ describe('two branches that both record', () => {
       edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
       edit(`ja/${FILE}`, '動く。', '大きく動く。');
       recordSource('ja', PAGE, at(20, 'Hana'), dir);
-      acknowledge('tw', PAGE, [], at(20, 'Hana'), dir);
+      acceptChanges('tw', PAGE, [], at(20, 'Hana'), dir);
     });
     branch('risks', () => {
       edit(`en-US/${FILE}`, 'It may fall.', 'It may fall a lot.');
       edit(`ja/${FILE}`, '下がる。', '大きく下がる。');
       recordSource('ja', PAGE, at(21, 'Ken'), dir);
-      acknowledge('tw', PAGE, [], at(21, 'Ken'), dir);
+      acceptChanges('tw', PAGE, [], at(21, 'Ken'), dir);
     });
     merge('price', 'risks');
     for (const locale of ['ja', 'tw'] as const) expect(status(locale)).toMatchObject({ state: 'current', changes: [] });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diffText } from '../../../src/authoring/changes.ts';
 import {
-  acknowledge,
+  acceptChanges,
   layOut,
   recordReview,
   recordSource,
@@ -234,7 +234,7 @@ describe('a translation that is done', () => {
     tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves a lot.');
     tree.edit(`en-US/${FILE}`, 'A loan.', 'A tradable loan.');
     tree.edit(`ja/${FILE}`, '貸し付け。', '売買できる貸し付け。');
-    expect(() => recordSource('ja', PAGE, NEXT, tree.dir)).toThrow(/changed: price\..*ack service\/bonds ja price$/);
+    expect(() => recordSource('ja', PAGE, NEXT, tree.dir)).toThrow(/changed: price\..*accept service\/bonds ja price$/);
     expect(changesOf('ja')).toEqual(['edited what', 'edited price']);
     expect(recordSource('ja', PAGE, NEXT, tree.dir, ['what'])).toEqual(['what']);
     expect(changesOf('ja')).toEqual(['edited price']);
@@ -253,53 +253,53 @@ describe('a translation that is done', () => {
 });
 
 describe('a change that needs no retranslation', () => {
-  it('is acknowledged for every section of a page', () => {
+  it('is accepted for every section of a page', () => {
     tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
     tree.edit(`en-US/${FILE}`, 'A loan.', 'A loan!');
     const before = tree.read(`ja/${FILE}`);
-    expect(acknowledge('ja', PAGE, [], NEXT, tree.dir)).toEqual(['what', 'price']);
+    expect(acceptChanges('ja', PAGE, [], NEXT, tree.dir)).toEqual(['what', 'price']);
     expect(statusOf('ja')).toMatchObject({ state: 'current', version: LATER, translated: FIRST });
-    expect(acknowledge('ja', PAGE, [], NEXT, tree.dir)).toEqual([]);
+    expect(acceptChanges('ja', PAGE, [], NEXT, tree.dir)).toEqual([]);
     expect(tree.read(`ja/${FILE}`)).toBe(before);
   });
 
-  it('is acknowledged for one section, and the others stay outdated with their diff', () => {
+  it('is accepted for one section, and the others stay outdated with their diff', () => {
     tree.edit(`en-US/${FILE}`, 'Bonds lead.', 'Debt lead.');
     tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
     tree.edit(`en-US/${FILE}`, 'A loan.', 'A tradable loan.');
-    acknowledge('ja', PAGE, ['price'], NEXT, tree.dir);
+    acceptChanges('ja', PAGE, ['price'], NEXT, tree.dir);
     expect(statusOf('ja')).toMatchObject({ state: 'outdated', version: DAY });
     expect(changesOf('ja')).toEqual(['edited opening', 'edited what']);
     expect(diffText(statusOf('ja')?.changes[1] as never)).toEqual(['  ## What', '- A loan.', '+ A tradable loan.']);
-    acknowledge('ja', PAGE, ['what', 'opening'], NEXT, tree.dir);
+    acceptChanges('ja', PAGE, ['what', 'opening'], NEXT, tree.dir);
     expect(statusOf('ja')).toMatchObject({ state: 'current' });
   });
 
-  it('is acknowledged with a heading that has new words, whose id follows', () => {
+  it('is accepted with a heading that has new words, whose id follows', () => {
     const renamed = { What: 'A loan.', 'The price': 'It moves.', Risks: 'It may fall.' };
     tree.write(`en-US/${FILE}`, mdxPage('Bonds', renamed));
     expect(idsForTranslation('ja', PAGE, tree.dir)).toEqual(['what', 'price', 'risks']);
-    acknowledge('ja', PAGE, [], NEXT, tree.dir);
+    acceptChanges('ja', PAGE, [], NEXT, tree.dir);
     expect(statusOf('ja')).toMatchObject({ state: 'current' });
     expect(idsForTranslation('ja', PAGE, tree.dir)).toEqual(['what', 'the-price', 'risks']);
   });
 
   it('is none where a section is new, gone, elsewhere or never translated', () => {
     const write = (parts: Record<string, string>) => tree.write(`en-US/${FILE}`, mdxPage('Bonds', parts));
-    const acknowledged = () => acknowledge('ja', PAGE, [], NEXT, tree.dir);
+    const accepted = () => acceptChanges('ja', PAGE, [], NEXT, tree.dir);
     write({ What: 'A loan.', Costs: 'A spread.', Price: 'It moves.', Risks: 'It may fall.' });
-    expect(acknowledged).toThrow('costs is new in English');
+    expect(accepted).toThrow('costs is new in English');
     write({ What: 'A loan.', Risks: 'It may fall.' });
-    expect(acknowledged).toThrow('price is gone from the English text');
+    expect(accepted).toThrow('price is gone from the English text');
     write({ Risks: 'It may fall.', What: 'A loan.', Price: 'It moves.' });
-    expect(acknowledged).toThrow('risks has moved');
+    expect(accepted).toThrow('risks has moved');
     write({ What: 'A loan.', Price: 'It moves.\n\n### In yen\n\nx', Risks: 'It may fall.' });
-    expect(acknowledged).toThrow('price has other headings');
+    expect(accepted).toThrow('price has other headings');
     write(ENGLISH);
     tree.remove(`ja/${FILE}`);
     layOut('ja', PAGE, tree.dir);
     tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
-    expect(acknowledged).toThrow('price is not translated yet');
+    expect(accepted).toThrow('price is not translated yet');
   });
 });
 

@@ -54,11 +54,11 @@ describe('npm run translations', () => {
     });
   });
 
-  it('acknowledges and records in one language or in all, and lays out', () => {
+  it('accepts and records in one language or in all, and lays out', () => {
     tree.edit(`en-US/${FILE}`, 'It moves.', 'It moves!');
-    expect(run('ack', 'service/bonds', 'ja').out).toBe(`ack ja/${PAGE}: price\n`);
+    expect(run('accept', 'service/bonds', 'ja').out).toBe(`accept ja/${PAGE}: price\n`);
     expect(states()).toEqual(['current', 'outdated', 'outdated']);
-    expect(run('ack', 'service/bonds', 'price').out).toContain(`ack tw/${PAGE}: price\nack cn/${PAGE}: price\n`);
+    expect(run('accept', 'service/bonds', 'price').out).toContain(`accept tw/${PAGE}: price\naccept cn/${PAGE}: price\n`);
     expect(states()).toEqual(['current', 'current', 'current']);
     tree.edit(`en-US/${FILE}`, 'It moves!', 'It moves a lot.');
     tree.edit(`ja/${FILE}`, '動く。', '大きく動く。');
@@ -76,11 +76,11 @@ describe('npm run translations', () => {
     [['new', 'jp', 'service/bonds'], "did you mean 'ja'?"],
     [['new', 'ja', 'service/bond'], "did you mean 'service/bonds'?"],
     [['done'], 'Which page?'],
-    [['ack'], 'Which page?'],
+    [['accept'], 'Which page?'],
     [['reviewed'], 'Which page?'],
     [['done', 'service/bond'], "did you mean 'service/bonds'?"],
     [['done', 'service/bonds', 'jp'], "did you mean 'ja'?"],
-    [['ack', 'service/bonds', 'ja', 'prise'], "did you mean 'price'?"],
+    [['accept', 'service/bonds', 'ja', 'prise'], "did you mean 'price'?"],
     [['new', 'ja', 'service/bonds'], 'exists already'],
     [['dune', 'service/bonds'], "did you mean 'done'?"],
     [['done', 'service/bonds', 'en-GB'], 'npm run translations -- new en-GB service/bonds'],

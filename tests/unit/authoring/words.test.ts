@@ -1,7 +1,7 @@
 /** The status of messages, mails, terms and other words that stand in tables. */
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acknowledge, recordReview, recordSource } from '../../../src/authoring/recording.ts';
+import { acceptChanges, recordReview, recordSource } from '../../../src/authoring/recording.ts';
 import { actBy, TRANSLATED } from '../../../src/authoring/records.ts';
 import { wordStatuses } from '../../../src/authoring/translations.ts';
 import { commandName, entriesOf, wordFile, wordNames } from '../../../src/authoring/words.ts';
@@ -57,12 +57,12 @@ describe('words of each kind', () => {
     ['dictionary', 'dictionary.yml', 'en-US: One', 'en-US: Just one', 'ONE'],
     ['exchanges', 'exchanges.yml', 'name: New York Stock', 'name: The New York Stock', 'XNYS'],
     ['exchanges', 'exchanges.yml', 'en-US: Tokyo', 'en-US: Tokyo City', 'cities.tokyo'],
-  ])('%s: an entry is outdated alone, refused untouched, acknowledged or translated', (name, file, from, to, id) => {
+  ])('%s: an entry is outdated alone, refused untouched, accepted or translated', (name, file, from, to, id) => {
     tree.edit(file, from, to);
     expect(changesOf(name)).toEqual([`edited ${id}`]);
     expect(statusOf(name)?.changes[0]?.line).toBe(tree.lineOf(file, to));
-    expect(() => recordSource('ja', name, NEXT, tree.dir)).toThrow(`ack ${commandName(name)} ja ${id}`);
-    expect(acknowledge('ja', name, [id], NEXT, tree.dir)).toEqual([id]);
+    expect(() => recordSource('ja', name, NEXT, tree.dir)).toThrow(`accept ${commandName(name)} ja ${id}`);
+    expect(acceptChanges('ja', name, [id], NEXT, tree.dir)).toEqual([id]);
     expect(statusOf(name)).toMatchObject({ state: 'current', translated: FIRST });
   });
 
@@ -114,7 +114,7 @@ describe('messages', () => {
     tree.edit('en-US/ui.json', '"Menu"', '"The menu"');
     tree.edit('en-US/ui.json', '"Close"', '"Close it"');
     tree.edit('ja/ui.json', '閉じる', '閉じます');
-    expect(() => recordSource('ja', 'ui', NEXT, tree.dir)).toThrow('ack ui.json ja nav.menu');
+    expect(() => recordSource('ja', 'ui', NEXT, tree.dir)).toThrow('accept ui.json ja nav.menu');
     expect(recordSource('ja', 'ui', NEXT, tree.dir, ['nav.close'])).toEqual(['nav.close']);
     expect(changesOf('ui')).toEqual(['edited nav.menu']);
   });

@@ -9,10 +9,12 @@ import { ACT_WORDS } from '../../../src/desk/actWords.ts';
 import { reviewOf } from '../../../src/desk/desk.ts';
 import { answerCall } from '../../../src/desk/server/calls.ts';
 import { Refused } from '../../../src/desk/server/files.ts';
+import { inDesk } from '../../../src/desk/server/inDesk.ts';
 import {
   acceptEnglish,
   begin,
   callMeant,
+  keepTexts,
   recordReviewed,
   recordTranslated,
 } from '../../../src/desk/server/recordCalls.ts';
@@ -117,4 +119,22 @@ it('calls take what their schemas say, and names of objects are no names of call
     expect((await answerCall('recordTranslated', body)).status, JSON.stringify(body)).toBe(400);
   for (const body of ['{"__proto__":{"locale":"ja"}}', '{"locale":"ja","page":"pages/adv","__proto__":{}}'])
     expect((await answerCall('recordTranslated', JSON.parse(body))).status, body).toBe(400);
+});
+
+it('keeps legal texts once, and forgets translations that are gone', () => {
+  tree.write(
+    'en-US/pages/legal/privacy.mdx',
+    mdxPage('Privacy', { What: 'All.' }).replace('title:', 'version: 2030-01-01\ntitle:'),
+  );
+  rmSync(join(tree.dir, `ja/${FILE}`));
+  expect(keepTexts(tree.dir).told).toBe(`${ACT_WORDS.toldKept} 1. ${ACT_WORDS.toldForgotten} 1.`);
+  expect(existsSync(recordFile('ja', PAGE, tree.dir))).toBe(false);
+  expect(keepTexts(tree.dir).told).toBe(ACT_WORDS.nothingNew);
+});
+
+it('tells remedies by its buttons, and leaves other commands', () => {
+  expect(inDesk('write it; if it is meant: npm run translations -- meant adv ja')).toBe(
+    `write it; if it is meant: ‘${ACT_WORDS.meant}’`,
+  );
+  expect(inDesk('npm run translations -- export ja')).toBe('npm run translations -- export ja');
 });
