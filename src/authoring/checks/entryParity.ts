@@ -21,16 +21,20 @@ export const entryParity: Rule = {
           for (const entry of entriesOf(name, locale, dir)) {
             const source = english.get(entry.id);
             if (source === undefined) continue;
-            const tell = (what: string) =>
-              reportIn(file)(entry.line, what, `‘${short(source)}’ of en-US`, 'write what the English text says');
+            const tell = (what: string, line = entry.line, near = '') =>
+              reportIn(file)(line, what, `‘${around(source, near)}’ (en-US)`, 'write what the English text says');
             if ((source === entry.shown && SENTENCE.test(source)) || FOREIGN.test(textOf(entry.shown, file)))
               tell(`the words of ${entry.id} are still English`);
             const [before, after] = [textOf(source, file), textOf(entry.shown, file)];
             const { lost, foreign } = compareNumbers([before, DEFAULT_LOCALE], [after, locale], false);
             const changed = foreign.filter((own) => isAmount(own) && lost.some((one) => isChanged(one, own)));
             const instead = lost.filter((one) => isAmount(one) && changed.some((own) => isChanged(one, own)));
-            if (instead.length === 0) continue;
-            tell(`${entry.id}: ${asWritten(changed).join(', ')} instead of ${asWritten(instead).join(', ')}`);
+            if (!instead[0]) continue;
+            const above = file.endsWith('.md')
+              ? after.slice(0, changed[0]?.index).trimStart().split('\n').length - 1
+              : 0;
+            const what = `${entry.id}: ${asWritten(changed).join(', ')} instead of ${asWritten(instead).join(', ')}`;
+            tell(what, entry.line + above, instead[0].text);
           }
         }
       }
@@ -41,7 +45,12 @@ export const entryParity: Rule = {
 /** Words that are no name: 'There is no page', not 'Google Play' or '© All rights reserved.' */
 const SENTENCE = /^[^©]*\p{Ll}{2,} \p{Ll}{2,}/u;
 
-const short = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text).replaceAll('\n', ' ');
+/** The words of a text around a number. */
+function around(text: string, near: string): string {
+  const flat = text.trim().replace(/\s+/g, ' ');
+  const start = Math.max(0, flat.indexOf(near) - 40);
+  return `${start > 0 ? '…' : ''}${flat.slice(start, start + 80)}${flat.length > start + 80 ? '…' : ''}`;
+}
 
 /** A message in the form for any number, a mail without its placeholders. */
 function textOf(text: string, file: string): string {

@@ -57,26 +57,23 @@ interface Named {
 /** An exchange that has a name in one language has one in each, and no two have the same. */
 function checkNames({ value, lineOf }: Yaml, report: Report): void {
   const { exchanges: rows } = Object(value) as { exchanges?: unknown };
-  const all = (Array.isArray(rows) ? rows : []) as Named[];
-  for (const locale of LOCALE_IDS.filter(isCjk)) {
-    const first = new Map<string, Named>();
-    for (const [index, row] of all.entries()) {
+  const locales = LOCALE_IDS.filter(isCjk);
+  const named = new Map<string, Named>();
+  for (const [index, row] of ((Array.isArray(rows) ? rows : []) as Named[]).entries()) {
+    const place = ['exchanges', index, 'names'];
+    const missing = locales.filter((locale) => !row?.names?.[locale]);
+    if (missing.length > 0 && missing.length < locales.length) {
+      const remedy = `write ${missing.map((locale) => `${locale}: …`).join(', ')}`;
+      report(lineOf(place), `${row.mic}: its name in ${missing.join(', ')} is missing`, EXPECTED, remedy);
+    }
+    for (const locale of locales) {
       const own = row?.names?.[locale];
-      const place = ['exchanges', index, 'names'];
-      if (!own && row?.names && Object.keys(row.names).length > 0) {
-        report(
-          lineOf(place),
-          `${row.mic}: its name in ${locale} is missing`,
-          EXPECTED,
-          `write ${locale}: and the name`,
-        );
-      }
-      const earlier = own ? first.get(own) : undefined;
+      const earlier = named.get(`${locale} ${own}`);
       if (own && earlier && earlier.name !== row.name) {
         const what = `${row.mic}: ‘${own}’ is the name of ${earlier.mic} in ${locale}`;
         report(lineOf([...place, locale]), what, 'a name of its own for each exchange', 'write the name of this one');
       }
-      if (own && !earlier) first.set(own, row);
+      if (own && !earlier) named.set(`${locale} ${own}`, row);
     }
   }
 }

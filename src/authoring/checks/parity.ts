@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
-import { escaped } from '../../catalogue/problem.ts';
+import { escaped, type Report } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
@@ -10,8 +10,8 @@ import { meantFile, meantLines, meantNames, readMeant } from '../meant.ts';
 import { anchorsOf, type Difference, differences, type Tables } from '../parity.ts';
 import { type Page, readPage } from '../passages.ts';
 import { readRecord } from '../records.ts';
-import { headingsOf } from '../sections.ts';
-import { englishTexts, todaysText } from '../translations.ts';
+import { digest, headingsOf } from '../sections.ts';
+import { englishTexts, readText, todaysText } from '../translations.ts';
 import { namesByTerm } from './firstUse.ts';
 import { isCjk, type Known, type Rule } from './rule.ts';
 
@@ -40,6 +40,7 @@ export const parity: Rule = {
           const expected = source ? `${source} (${place})` : `what ${place} has`;
           report(line, what, expected, remedyFor(page));
         }
+        if (keys && found.length === 0 && isStrict(page.name)) tellChanged(page, known.dir, report);
       },
       /** Git joins the lines of two branches, so one that was removed may come back. */
       folder(reportIn) {
@@ -65,6 +66,18 @@ export const parity: Rule = {
     };
   },
 };
+
+/** Half a sentence of a notice may be lost without a trace, so somebody answers for each change of its words. */
+function tellChanged({ locale, name }: Page, dir: string, report: Report): void {
+  const { own, record } = readText(locale, name, dir);
+  const rows = new Map(record?.map((row) => [row.id, row]));
+  for (const { id, line, shown } of own ?? []) {
+    const row = rows.get(id);
+    if (!row?.own || row.own === digest(shown)) continue;
+    const remedy = `compare it with en-US, then npm run translations -- done ${name} ${locale}`;
+    report(line, 'the words of the notice have changed', 'words that somebody has compared with en-US', remedy);
+  }
+}
 
 function remedyFor({ name, locale }: Page): string {
   const write = 'write what the English text has';

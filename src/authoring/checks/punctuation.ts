@@ -49,7 +49,8 @@ export const punctuation: Rule = {
   checks: () => ({
     words(passage, locale, report) {
       const { text } = passage;
-      if (!(isCjk(locale) ? ANY_EASTERN : ANY_ENGLISH).test(text)) return;
+      const isOdd = (isCjk(locale) ? ANY_EASTERN : ANY_ENGLISH).test(text) || (locale === 'ja' && text.includes('，'));
+      if (!isOdd) return;
       const taken = new Set<number>();
       const tell: Tell = (index, found, what, expected, remedy, mending) => {
         for (let at = index; at < index + found.length; at += 1) if (taken.has(at)) return;

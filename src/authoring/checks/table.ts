@@ -31,7 +31,8 @@ export const table: Rule = {
         for (const [index, issue] of issues.entries()) {
           const at = issue.path.map(String);
           // Of an empty text, that it is empty.
-          if (issues.slice(0, index).some(({ code, path }) => code === 'too_small' && path.join() === at.join())) continue;
+          if (issues.slice(0, index).some(({ code, path }) => code === 'too_small' && path.join() === at.join()))
+            continue;
           if (issue.code === 'unrecognized_keys') {
             const fields = fieldsAt(schema, issue.path);
             for (const key of issue.keys) {
