@@ -40,7 +40,8 @@ export const characters: Rule = {
         for (const { index } of text.matchAll(/\uFFFD[^\n]*/g))
           tell(index, 'a lost letter �', 'letters', 'write the letter that belongs there');
         for (const { 0: found, index } of text.matchAll(GARBLED)) {
-          const own = repaired(found);
+          // Letters before it may be a part that could not be read.
+          const own = BEGINS.test(text.slice(Math.max(0, index - 2), index)) ? null : repaired(found);
           const remedy = own ? `write ${own}` : 'write the letters that belong there';
           tell(index, `garbled letters ‘${found}’`, 'letters', remedy, own ? change(index, found, own) : undefined);
         }

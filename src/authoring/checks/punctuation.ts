@@ -88,7 +88,9 @@ export const punctuation: Rule = {
         const what = /[\uff61-\uff9f]/.test(found)
           ? `half-width ${found}`
           : `${found}, which only looks like a letter,`;
-        tell(index, found, what, own, `write ${own}`, replace(index, found, own));
+        // Beside a lost letter it is what a wrong encoding left.
+        const mending = text.includes('\uFFFD') ? undefined : replace(index, found, own);
+        tell(index, found, what, own, `write ${own}`, mending);
       }
       for (const { 0: found, index } of text.matchAll(DOUBLED)) {
         const own = /^(.)\1+$/u.test(found) ? found.charAt(0) : undefined;
