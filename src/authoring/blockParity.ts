@@ -103,16 +103,21 @@ function tellUnpaired(pairs: readonly Pair[], start: number, tell: Tell): void {
     if (!block) continue;
     run.push(block);
     const [next, nextOwn] = pairs[at + 1] ?? [null, null];
-    if ((before ? next && !nextOwn && base(next) : nextOwn && !next && base(nextOwn)) === base(block)) continue;
     const [first = block] = run;
+    const following = before ? (nextOwn ? null : next) : next ? null : nextOwn;
+    // An answer is part of its question.
+    if (following && (base(following) === base(block) || (isAnswer(following) && base(first) === 'Question'))) continue;
     const kinds = run.map(signature).join(' · ');
-    const article = base(block) === 'item' ? 'an' : 'a';
-    const count = run.length === 1 ? `${article} ${base(block)}` : `${run.length} × ${base(block)}`;
+    const article = base(first) === 'item' ? 'an' : 'a';
+    const alike = run.filter((one) => base(one) === base(first)).length;
+    const count = alike === 1 ? `${article} ${base(first)}` : `${alike} × ${base(first)}`;
     if (before) tell(`lost ${kinds}`, line, `${count} missing after this line`, first);
     else tell(`more ${kinds}`, first.line, `${count} more than in the English text: ${quoted(first)}`);
     run = [];
   }
 }
+
+const isAnswer = (block: Block) => ['paragraph', 'item', 'step'].includes(base(block));
 
 /** A block in the record of what is meant: its kind, ids and numbers. */
 function signature(block: Block): string {

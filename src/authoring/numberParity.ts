@@ -66,13 +66,14 @@ function unexcused(
   const isOne = /\b(?:an?|one|each|every|per|another)\b|[一各每毎]/i.test(text) && !lost.some(isCount);
   return numbers.filter(({ value, sign, unit, text: written }) => {
     if (sign !== '' || others.some((other) => other.value === value && other.sign === '')) return true;
-    if ((value === 24 && unit === 'hours') || written.startsWith(ALWAYS)) return false;
+    const isAlways = value === 24 && unit === 'hours' && !others.some((other) => other.unit === unit);
+    if (isAlways || written.startsWith(ALWAYS)) return false;
     if (value === 1) return !(isOne || spoken.has(1)) || (unit === '%' && !/\bone\b/.test(text));
     return !spoken.has(value) || unit === '%' || isMoney(unit);
   });
 }
 
-const isMoney = (unit: Quantity['unit']) => unit !== null && /^[A-Z]{3}$/.test(unit);
+export const isMoney = (unit: Quantity['unit']) => unit !== null && /^[A-Z]{3}$/.test(unit);
 
 /** True for a small number of things, of which the text may also speak without counting them. */
 const isCount = ({ value, unit, sign, inWords }: Quantity) =>

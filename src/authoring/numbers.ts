@@ -36,6 +36,7 @@ const AFTER: readonly [RegExp, Unit][] = [
   [/^(?:\s?yen\b|\s?JPY\b|\s?円|\s?日[圓元])/, 'JPY'],
   [/^(?:\s?yuan\b|\s?CNY\b|人民元|人民[币幣])/, 'CNY'],
   [/^(?:\s?TWD\b|台湾ドル)/, 'TWD'],
+  [/^(?:\s?(?:Swiss )?francs?\b|\s?CHF\b|(?:スイス)?フラン|瑞士法郎)/, 'CHF'],
   [/^元/, (locale) => (locale === 'tw' ? 'TWD' : 'CNY')],
   [/^(?:[\s-](?:business|trading)[ -]days?\b|[個个]?(?:営業|營業|交易|工作)[日天])/, 'business days'],
   [/^(?:[\s-](?:calendar )?days?\b|日|天)/, 'days'],
@@ -59,7 +60,7 @@ for (const [names, scale] of [
   ['hundred 百', 1e2],
   ['thousand 千', 1e3],
   ['万 萬', 1e4],
-  ['million', 1e6],
+  ['million mega', 1e6],
   ['億 亿', 1e8],
   ['billion', 1e9],
   ['trillion 兆', 1e12],
@@ -130,10 +131,11 @@ const NUMBER = new RegExp(
     String.raw`(?<![\d.])(?<month>\d{1,2})月(?:(?<day>\d{1,2})[日號号])?`,
     String.raw`(?:(?<dayBefore>\d{1,2}) )?\b(?<monthName>${MONTHS.map((name) => `${name}|${shortMonth(name)}`).join('|')})\b(?: (?<dayAfter>\d{1,2})(?!\d))?`,
     String.raw`(?<scaled>(?:${DIGITS}\s?[百千]?[万萬億亿兆]+)+(?:${DIGITS}(?![%％]))?|${DIGITS}[百千](?!分|[万萬億亿兆]))`,
-    String.raw`(?<!\d:)(?<plain>${DIGITS})(?:\s(?<scale>thousand|million|billion|trillion)\b)?`,
+    String.raw`(?<!\d:)(?<plain>${DIGITS})(?:\s(?<scale>(?:thousand|million|billion|trillion)\b|mega(?=pixel)))?`,
     String.raw`\b(?<word>${COUNTED.slice(1)
       .flatMap((word) => [word, word.replace(/^./, (one) => one.toUpperCase())])
       .join('|')})(?:[ -](?<wordScale>hundred|thousand|million|billion|trillion))?\b`,
+    '(?<![〇一二三四五六七八九十百千第數数幾几])(?<large>(?:[一二三四五六七八九兩两][十百千]?|[十百])[万萬億亿](?!分|一)|[一二三四五六七八九兩两][百千](?![万萬億亿分]))',
     `(?<![〇一二三四五六七八九十百千第])(?<han>[二三四五六七八九十兩两][一二三四五六七八九十]{0,2})(?=${HAN_UNITS})`,
   ].join('|'),
   'gu',
@@ -145,7 +147,7 @@ export function numbersIn(text: string, locale: Locale): Quantity[] {
   const plain = halfWidth(text);
   for (const match of plain.matchAll(NUMBER)) {
     const { 0: written, index, groups: g = {} } = match;
-    const inWords = g.word !== undefined || g.han !== undefined;
+    const inWords = (g.word ?? g.han ?? g.large) !== undefined;
     const add = (value: number, unit: string | null, sign: Quantity['sign'] = '') =>
       found.push({ value, unit, sign, inWords, index, text: text.slice(index, index + written.length) });
     const clock = (hour = '', past = '0', half = '') =>
@@ -190,12 +192,14 @@ function valueIn({
   word,
   wordScale = '',
   han,
+  large,
   scaled,
   plain = '',
   scale = '',
 }: Record<string, string | undefined>): number {
   if (word) return (WORDS.get(word.toLowerCase()) ?? 0) * (SCALES.get(wordScale) ?? 1);
   if (han) return hanValue(han);
+  if (large) return largeValue(large);
   if (!scaled) return steady(number(plain) * (SCALES.get(scale.toLowerCase()) ?? 1));
   // 5兆9,185億 is 5,918,500,000,000.
   let sum = 0;
@@ -215,6 +219,13 @@ function hanValue(text: string): number {
   if (units === undefined) return HAN.get(tens) ?? 0;
   return (tens ? (HAN.get(tens) ?? 0) : 1) * 10 + (HAN.get(units) ?? 0);
 }
+
+/** 一百萬, 三千, 十億 */
+const largeValue = (text: string) =>
+  [...text].reduce(
+    (value, one) => (HAN.has(one) ? (HAN.get(one) ?? 0) : value * (one === '十' ? 10 : (SCALES.get(one) ?? 1))),
+    1,
+  );
 
 /** With full-width digits and signs as half-width ones. */
 const halfWidth = (text: string) =>

@@ -9,7 +9,7 @@ export const bold: Rule = {
       for (const { node } of nodes) {
         if (node.type !== 'text') continue;
         for (const [offset, text] of node.value.split('\n').entries()) {
-          if (!text.includes('**')) continue;
+          if (!/[*＊]{2}/.test(text)) continue;
           report(
             lineOfNode(node) + offset,
             '** will not render here',

@@ -36,10 +36,12 @@ export const characters: Rule = {
         const tell = (index: number, what: string, expected: string, remedy: string, mending?: Mending) =>
           report(text.slice(0, index).split('\n').length, `${what} in ${near(text, index)}`, expected, remedy, mending);
         const change = (start: number, found: string, own: string) => ({ start, end: start + found.length, text: own });
-        for (const { index } of text.matchAll(LOST))
+        // Once a line: a wrong encoding loses many letters.
+        for (const { index } of text.matchAll(/\uFFFD[^\n]*/g))
           tell(index, 'a lost letter �', 'letters', 'write the letter that belongs there');
         for (const { 0: found, index } of text.matchAll(GARBLED)) {
-          const own = repaired(found);
+          // Letters before it may be a part that could not be read.
+          const own = BEGINS.test(text.slice(Math.max(0, index - 2), index)) ? null : repaired(found);
           const remedy = own ? `write ${own}` : 'write the letters that belong there';
           tell(index, `garbled letters ‘${found}’`, 'letters', remedy, own ? change(index, found, own) : undefined);
         }

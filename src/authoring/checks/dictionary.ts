@@ -40,8 +40,14 @@ export const dictionary: Rule = {
       const entries = readDictionary(written, (line, what) =>
         report(line, what, EXPECTED, 'write it as the entries beside it'),
       );
+      const ids = new Set<number>();
+      const doubled: (readonly PropertyKey[])[] = [];
       for (const { id, parentId, path } of placedIds(written.value, 0)) {
-        if (isPlace(id, parentId)) continue;
+        const isDoubled = ids.has(id);
+        ids.add(id);
+        // Those below an id that stands twice were counted on from the right one.
+        if (isDoubled) doubled.push(path);
+        if (isPlace(id, parentId) || doubled.some((one) => one.every((step, at) => path[at] === step))) continue;
         const what = `the id ${id} is not one below ${parentId || 'the top'}`;
         report(written.lineOf([...path, 'id']), what, EXPECTED, 'count on from the entry above it');
       }

@@ -4,8 +4,11 @@ import {
   publicHolidaysSchema,
   readPublicHolidays,
 } from '../../catalogue/exchanges.ts';
+import type { Report } from '../../catalogue/problem.ts';
+import type { Yaml } from '../../catalogue/yaml.ts';
+import { LOCALE_IDS } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import type { Rule } from './rule.ts';
+import { isCjk, type Rule } from './rule.ts';
 
 const FILE = 'exchanges.yml';
 const EXPECTED = 'what the head of the file says of its columns';
@@ -31,6 +34,7 @@ export const exchanges: Rule = {
           'npm run holidays',
         );
       }
+      checkNames(written, report);
       const { error } = exchangesSchema(holidays.data).safeParse(data);
       for (const { path, message } of error?.issues ?? []) {
         const value = path.reduce<unknown>((node, key) => lookUp(Object(node), key), data);
@@ -43,3 +47,33 @@ export const exchanges: Rule = {
     },
   }),
 };
+
+interface Named {
+  mic?: string;
+  name?: string;
+  names?: Record<string, string>;
+}
+
+/** An exchange that has a name in one language has one in each, and no two have the same. */
+function checkNames({ value, lineOf }: Yaml, report: Report): void {
+  const { exchanges: rows } = Object(value) as { exchanges?: unknown };
+  const locales = LOCALE_IDS.filter(isCjk);
+  const named = new Map<string, Named>();
+  for (const [index, row] of ((Array.isArray(rows) ? rows : []) as Named[]).entries()) {
+    const place = ['exchanges', index, 'names'];
+    const missing = locales.filter((locale) => !row?.names?.[locale]);
+    if (missing.length > 0 && missing.length < locales.length) {
+      const remedy = `write ${missing.map((locale) => `${locale}: …`).join(', ')}`;
+      report(lineOf(place), `${row.mic}: its name in ${missing.join(', ')} is missing`, EXPECTED, remedy);
+    }
+    for (const locale of locales) {
+      const own = row?.names?.[locale];
+      const earlier = named.get(`${locale} ${own}`);
+      if (own && earlier && earlier.name !== row.name) {
+        const what = `${row.mic}: ‘${own}’ is the name of ${earlier.mic} in ${locale}`;
+        report(lineOf([...place, locale]), what, 'a name of its own for each exchange', 'write the name of this one');
+      }
+      if (own && !earlier) named.set(`${locale} ${own}`, row);
+    }
+  }
+}

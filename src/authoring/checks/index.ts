@@ -20,6 +20,7 @@ import { counterpart } from './counterpart.ts';
 import { date } from './date.ts';
 import { dictionary } from './dictionary.ts';
 import { emptyPage } from './emptyPage.ts';
+import { entryParity } from './entryParity.ts';
 import { exchanges } from './exchanges.ts';
 import { figure } from './figure.ts';
 import { file } from './file.ts';
@@ -77,6 +78,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   spacing,
   translation,
   parity,
+  entryParity,
   emptyPage,
   counterpart,
   file,
@@ -161,8 +163,33 @@ export function checkPage(content: ContentFile, known: Known): Problem[] {
     check?.(page, report);
     for (const passage of words ? page.passages : []) words?.(passage, page.locale, report);
   }
-  return problems.sort((a, b) => a.line - b.line);
+  return toldOnce(problems).sort((a, b) => a.line - b.line);
 }
+
+/** Rules whose problem in a line explains why the line differs from the English text. */
+const EXPLAINING = new Set<RuleName>(['markup', 'link', 'component', 'date']);
+/** What is told of blocks that are not where they should be. */
+const MISPLACED = /^(?:the section|an? [\w ]+ (?:missing|more)|\d+ × )/;
+
+/** One fault is told once: not also as what follows from it. */
+function toldOnce(problems: Problem[]): Problem[] {
+  const has = (name: RuleName) => problems.some(({ rule }) => rule === name);
+  const at = (line: number, names: ReadonlySet<RuleName>) =>
+    problems.some((one) => one.line === line && names.has(one.rule));
+  return problems.filter(({ rule, line, what }) => {
+    if (rule === 'term') return !at(line, SCRIPT);
+    if (rule === 'punctuation') return !at(line, TYPED);
+    if (rule !== 'translation') return true;
+    if (at(line, EXPLAINING) || (has('front matter') && line === 1)) return false;
+    if (has('markup') && MISPLACED.test(what)) return false;
+    return !(has('component') && what.startsWith('without <Term'));
+  });
+}
+
+/** Marks of what is shown as typed, or left for later */
+const TYPED = new Set<RuleName>(['markup', 'placeholder']);
+/** A term with a letter of another script is written wrong for that reason. */
+const SCRIPT = new Set<RuleName>(['script']);
 
 const made = new WeakMap<Known, ({ name: RuleName } & Checks)[]>();
 

@@ -86,10 +86,15 @@ function checkNames(key: string, found: Argument[], original: Argument[], tell: 
     string[],
   ];
   const expected = wanted.map((name) => `{${name}}`).join(' ') || 'no placeholder';
-  for (const name of wanted.filter((one) => !own.includes(one))) {
+  const [lost, unknown] = [wanted.filter((one) => !own.includes(one)), own.filter((one) => !wanted.includes(one))];
+  if (lost.length === 1 && unknown.length === 1) {
+    tell(`the message '${key}' has {${unknown[0]}} in place of {${lost[0]}}`, expected, `write {${lost[0]}}`);
+    return;
+  }
+  for (const name of lost) {
     tell(`the message '${key}' lacks {${name}}`, expected, `put {${name}} where the value belongs`);
   }
-  for (const name of own.filter((one) => !wanted.includes(one))) {
+  for (const name of unknown) {
     const remedy = wanted.length > 0 ? suggestion(name, wanted, (one) => `{${one}}`) : 'remove it';
     tell(`the message '${key}' has an unknown {${name}}`, expected, remedy);
   }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
-import { escaped } from '../../catalogue/problem.ts';
+import { escaped, type Report } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
@@ -11,7 +11,8 @@ import { meantFile, meantLines, meantNames, readMeant } from '../meant.ts';
 import { anchorsOf, type Difference, differences, type Tables } from '../parity.ts';
 import { type Page, readPage } from '../passages.ts';
 import { readRecord } from '../records.ts';
-import { headingsOf } from '../sections.ts';
+import { digest, headingsOf } from '../sections.ts';
+import { readText } from '../translations.ts';
 import { namesByTerm } from './firstUse.ts';
 import { isCjk, type Known, type Rule } from './rule.ts';
 
@@ -26,12 +27,13 @@ export const parity: Rule = {
         ),
     );
     const compare = comparison(known, ({ locale, name }) => current(known).has(`${locale}/${name}`));
-    /** What is meant and does differ, of each page that could be compared */
-    const needed = new Map<string, ReadonlySet<string>>();
+    /** What is meant and does differ, of each page that could be compared, and the sections with other differences */
+    const needed = new Map<string, { keys: ReadonlySet<string>; faulty: ReadonlySet<string> }>();
     return {
       page(page, report) {
         const { found, file, keys } = compare(page, false);
-        if (keys) needed.set(`${page.locale}/${page.name}`, keys);
+        const faulty = new Set(found.map(({ section }) => section));
+        if (keys) needed.set(`${page.locale}/${page.name}`, { keys, faulty });
         for (const { line, what, sourceLine, source } of found) {
           const place = file
             ? `content/${file}${sourceLine ? `:${sourceLine}` : ''}`
@@ -39,15 +41,19 @@ export const parity: Rule = {
           const expected = source ? `${source} (${place})` : `what ${place} has`;
           report(line, what, expected, remedyFor(page));
         }
+        if (keys && found.length === 0 && isStrict(page.name)) tellChanged(page, known.dir, report);
       },
       /** Git joins the lines of two branches, so one that was removed may come back. */
       folder(reportIn) {
         for (const { locale, name } of meantNames(known.dir)) {
-          const keys = new Set(needed.get(`${locale}/${name}`));
-          const lines = needed.has(`${locale}/${name}`) ? meantLines(locale, name, known.dir) : [];
+          const compared = needed.get(`${locale}/${name}`);
+          const keys = new Set(compared?.keys);
+          const lines = compared ? meantLines(locale, name, known.dir) : [];
           for (const { line, key, start, end } of lines) {
             // A second line with the same words is none either.
             if (keys.delete(key)) continue;
+            // What is meant may differ in another way now, which is told at its place.
+            if (compared?.faulty.has(key.slice(0, key.indexOf(': ')))) continue;
             const what = `‘${key}’ is called meant, but does not differ`;
             const file = relative(known.dir, meantFile(locale, name, known.dir));
             reportIn(file)(line, what, 'only differences that there are', 'npm run content -- --fix removes the line', {
@@ -61,6 +67,18 @@ export const parity: Rule = {
     };
   },
 };
+
+/** Half a sentence of a notice may be lost without a trace, so somebody answers for each change of its words. */
+function tellChanged({ locale, name }: Page, dir: string, report: Report): void {
+  const { own, record } = readText(locale, name, dir);
+  const rows = new Map(record?.map((row) => [row.id, row]));
+  for (const { id, line, shown } of own ?? []) {
+    const row = rows.get(id);
+    if (!row?.own || row.own === digest(shown)) continue;
+    const remedy = `compare it with en-US, then npm run translations -- done ${name} ${locale}`;
+    report(line, 'the words of the notice have changed', 'words that somebody has compared with en-US', remedy);
+  }
+}
 
 function remedyFor({ name, locale }: Page): string {
   const write = 'write what the English text has';
@@ -97,6 +115,8 @@ export function comparison(
     const none: Compared = { found: [], all: [], file: '', keys: null };
     if (page.locale === DEFAULT_LOCALE || page.fault || page.syntaxFaults.length > 0 || !page.body.trim()) return none;
     if (page.frontMatter.draft && !withDrafts) return none;
+    // Without its terms and places a block cannot be recognized.
+    if (['glossary.yml', 'exchanges.yml', 'facts.yml'].some((file) => known.unreadable.has(file))) return none;
     const meant = isStrict(page.name) ? new Set() : readMeant(page.locale, page.name, dir);
     const own = blockSections(page);
     const texts = isCurrent(page) ? [todaysText(page.name, dir)] : englishTexts(page.locale, page.name, dir);

@@ -9,6 +9,8 @@ import { WIDE } from './spacing.ts';
 const HALF_WIDTH = new RegExp(`(?<=${WIDE})["',.;:!?()]|[",;:!?()](?=${WIDE})`, 'gu');
 /** Full-width forms of digits and Latin letters, and signs that stay half-width beside them. */
 const FULL_WIDTH = /[０-９Ａ-Ｚａ-ｚ＄％＋＆＠＃＝]+/g;
+/** Half-width katakana, and signs that only look like a character: of the radicals, or of another encoding. */
+const LOOKALIKE = /[\uff61-\uff9f]+|[\u2e80-\u2fdf\uf900-\ufaff]+/g;
 /** The same mark twice, or two marks of which one is enough. An ellipsis in Chinese is ……, a dash ——. */
 const DOUBLED = /([、。，；：！？])\1+|、[。，]|[，。][、，。]|([,;:!])\2+|(?<![.\d])\.\.(?!\.)|,\./g;
 /** Marks of Japanese and Chinese. */
@@ -39,7 +41,7 @@ const COMMAS: Partial<Record<Locale, readonly [foreign: RegExp, own: string]>> =
 /** Most texts have nothing of what is looked for. */
 const ANY_ENGLISH = /[^\p{Script=Latin}\d\s,.:;?!%$€£¥+−–—…·\ufffc/-]|[,.:;?!]{2}/u;
 const ANY_EASTERN =
-  /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}a-zA-Z0-9、。ー・：；？！，\ufffc/-]|[、。，；：？！]{2}/u;
+  /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}a-zA-Z0-9、。ー・：；？！，\ufffc/-]|[、。，；：？！]{2}|[\u2e80-\u2fdf\uf900-\ufaff\uff61-\uff9f]/u;
 
 /** Each language has its own marks, once each and in pairs. */
 export const punctuation: Rule = {
@@ -47,7 +49,8 @@ export const punctuation: Rule = {
   checks: () => ({
     words(passage, locale, report) {
       const { text } = passage;
-      if (!(isCjk(locale) ? ANY_EASTERN : ANY_ENGLISH).test(text)) return;
+      const isOdd = (isCjk(locale) ? ANY_EASTERN : ANY_ENGLISH).test(text) || (locale === 'ja' && text.includes('，'));
+      if (!isOdd) return;
       const taken = new Set<number>();
       const tell: Tell = (index, found, what, expected, remedy, mending) => {
         for (let at = index; at < index + found.length; at += 1) if (taken.has(at)) return;
@@ -78,6 +81,16 @@ export const punctuation: Rule = {
         const own = found.normalize('NFKC');
         if (isCjk(locale) && /^[＃＠＆＝＋]+$/.test(found)) continue;
         tell(index, found, `full-width ${found}`, `half-width ${own}`, `write ${own}`, replace(index, found, own));
+      }
+      for (const { 0: found, index } of text.matchAll(LOOKALIKE)) {
+        const own = found.normalize('NFKC');
+        if (own === found) continue;
+        const what = /[\uff61-\uff9f]/.test(found)
+          ? `half-width ${found}`
+          : `${found}, which only looks like a letter,`;
+        // Beside a lost letter it is what a wrong encoding left.
+        const mending = text.includes('\uFFFD') ? undefined : replace(index, found, own);
+        tell(index, found, what, own, `write ${own}`, mending);
       }
       for (const { 0: found, index } of text.matchAll(DOUBLED)) {
         const own = /^(.)\1+$/u.test(found) ? found.charAt(0) : undefined;

@@ -27,8 +27,12 @@ export const table: Rule = {
         }
         const { value, fault, lineOf } = written;
         if (fault) continue; // The rule for syntax reports it.
-        for (const issue of schema.safeParse(value ?? {}).error?.issues ?? []) {
+        const issues = schema.safeParse(value ?? {}).error?.issues ?? [];
+        for (const [index, issue] of issues.entries()) {
           const at = issue.path.map(String);
+          // Of an empty text, that it is empty.
+          if (issues.slice(0, index).some(({ code, path }) => code === 'too_small' && path.join() === at.join()))
+            continue;
           if (issue.code === 'unrecognized_keys') {
             const fields = fieldsAt(schema, issue.path);
             for (const key of issue.keys) {

@@ -2,7 +2,8 @@ import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import type { TranslationStatus } from '../translations.ts';
 import { isCjk, type Rule } from './rule.ts';
 
-const FOREIGN = /\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u;
+/** Five words of English in a row */
+export const FOREIGN = /\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u;
 
 /** A translation is in its language, and it is recorded from which English text it was made. */
 export const translation: Rule = {

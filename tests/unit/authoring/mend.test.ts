@@ -109,7 +109,7 @@ describe('npm run content -- --fix', () => {
     const raw = `\uFEFF${made.read(page).replaceAll('\n', '\r\n')}`;
     made.write(page, raw);
     const { out } = runTool('content', ['--fix', '--yes'], made.dir);
-    expect(made.read(page)).toBe(raw.replace('株式,', '株式、'));
+    expect(made.read(page)).toBe(raw.replace('株式,', '株式、').replace('ﾒｰﾙを⼿で', 'メールを手で'));
     expect(out).toMatch(/content: mended \d problems in \d files\n/);
     expect(out).toMatch(/content: \d+ problems in \d+ files\n$/);
     expect(out.split('content: mended')[1]).not.toContain(`${page}:4 `);

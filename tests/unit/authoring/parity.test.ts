@@ -69,6 +69,20 @@ describe('a translation', () => {
     expect(told('ja')).toEqual([]);
   });
 
+  it('loses a question together with its answer', () => {
+    const more = (name: string) => `\n<Question ask="${name}">\n\n${name}.\n\n</Question>\n`;
+    tree.edit(`en-US/${PAGE}.mdx`, /$/, `${more('Who pays')}${more('How much')}`);
+    tree.edit(`ja/${PAGE}.mdx`, /$/, more('費用を払うのは誰ですか'));
+    record('ja', PAGE);
+    expect(told('ja')).toEqual([expect.stringContaining('a Question missing')]);
+  });
+
+  it('is not compared while a table cannot be read by which its blocks are recognized', () => {
+    tree.edit(`ja/${PAGE}.mdx`, '5%', '6%');
+    tree.edit('glossary.yml', 'spread:', 'spread：');
+    expect(told('ja')).toEqual([]);
+  });
+
   it('need not have the sections of <Local>, nor the facts of a country', () => {
     tree.edit(`ja/${PAGE}.mdx`, '## 費用', '<Local>\n\n## 税金\n\n税率は20%です。\n\n</Local>\n\n## 費用');
     expect(told('ja')).toEqual([]);
@@ -120,6 +134,12 @@ describe('a translation', () => {
     writeMended(mendedFiles(problems()));
     expect(tree.read(file)).toBe(`${own}\n`);
     expect(problems()).toEqual([]);
+    // Where it differs in another way now, that is told alone.
+    tree.edit(`ja/${PAGE}.mdx`, '4%', '3%');
+    expect(checkContent(tree.dir).filter(({ rule }) => rule === 'translation')).toMatchObject([
+      { what: expect.stringContaining('3% instead of 5%') },
+    ]);
+    tree.edit(`ja/${PAGE}.mdx`, '3%', '4%');
     // A file that has no line any more is gone; a text that cannot be compared says nothing.
     tree.edit(`ja/${PAGE}.mdx`, '4%', '5%');
     writeMended(mendedFiles(problems()));
@@ -172,6 +192,17 @@ describe('what may not be published', () => {
     expect(unfitTexts(tree.dir)).toEqual([`ja/${PAGE}.mdx has no text`]);
     tree.write(`ja/${PAGE}.mdx`, '---\ntitle: "1"\ndraft: true\n---\n');
     expect(unfitTexts(tree.dir)).toEqual([]);
+  });
+
+  it('says so of a notice whose words nobody has compared since they changed', () => {
+    const changed = () => checkContent(tree.dir).filter(({ what }) => what === 'the words of the notice have changed');
+    const done = () => runTool('translations', ['done', NOTICE, 'ja'], tree.dir);
+    expect(done()).toMatchObject({ code: 0 });
+    expect(changed()).toEqual([]);
+    tree.edit(`ja/${NOTICE}.mdx`, '、損失が預託額を上回るおそれがあります。', 'るおそれがあります。');
+    expect(changed()).toMatchObject([{ remedy: expect.stringContaining(`done ${NOTICE} ja`) }]);
+    expect(done()).toMatchObject({ code: 0 });
+    expect(changed()).toEqual([]);
   });
 
   it('never the notice that is called meant', () => {
