@@ -35,7 +35,8 @@ const DONE = [
   { file: 'jurisdictions.yml', within: ['sources'], fields: ['checked'] },
 ];
 
-const isToCome = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-/.test(day) && day > LATEST;
+const isToCome = (day: unknown): day is string =>
+  typeof day === 'string' && !Number.isNaN(Date.parse(day)) && day > LATEST;
 
 /** Every date in the text is a day of the calendar, and nothing was checked on a day that is still to come. */
 export const date: Rule = {

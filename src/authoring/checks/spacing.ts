@@ -15,7 +15,7 @@ const SPACE = new RegExp(
 const ODD = /(?<=\S) {2,}(?=\S)|(?<=[\p{L}\d]) +(?=[,;!?)](?:\s|$)|[.:](?:\s|$))/gu;
 
 /** In English: a mark without the space after it. Names such as Node.js and figures such as 1,000 have none. */
-const CLOSE = /(?<=\p{Ll}{2})[,;](?=\p{L}{2})|(?<=\p{Ll}{2})[.!?](?=\p{Lu}\p{Ll})/gu;
+const CLOSE = /(?<=\p{Ll}{2})(?<!&\w{2,8})[,;](?=\p{L}{2})|(?<=\p{Ll}{2})[.!?](?=\p{Lu}\p{Ll})/gu;
 /** In English: a word twice. Some sentences rightly have these. */
 const TWICE = /(?<![\p{L}\p{N}’'-])(?!(?:that|had|is|her|you) )(\p{L}+) +\1(?![\p{L}\p{N}’'-])/giu;
 
