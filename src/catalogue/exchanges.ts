@@ -14,6 +14,7 @@ import type { MarketCalendar, Session } from '../markets/clock.ts';
 import { memo } from '../memo.ts';
 import { CONTENT_DIR, readText } from './content.ts';
 import { dataFile } from './dataFile.ts';
+import { country } from './schemas.ts';
 
 export const PUBLIC_HOLIDAYS = 'publicHolidays.json';
 export const PUBLIC_HOLIDAYS_FILE = join(CONTENT_DIR, PUBLIC_HOLIDAYS);
@@ -112,7 +113,7 @@ const exchange = z.strictObject({
   name: z.string(),
   names: localNames.default({}),
   city: z.string(),
-  country: z.string().regex(/^[A-Z]{2}$/, 'two capitals, ISO 3166-1 (quote NO)'),
+  country: z.string().refine((code) => country.safeParse(code).success, 'two capitals, ISO 3166-1 (quote NO)'),
   coordinates: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]),
   zone: z.string().refine(isTimeZone, 'no IANA time zone'),
   sessions: week,

@@ -175,6 +175,8 @@ const forbidden = z
     pattern: z.string().min(1).refine(isPattern, 'is no regular expression').optional(),
     write: z.string().min(1),
     except: z.array(z.string().min(1)).optional(),
+    /** Does not hold for the locales that take over the rows of en-US */
+    own: z.literal(true).optional(),
   })
   .refine(({ word, pattern }) => (word === undefined) !== (pattern === undefined), {
     message: 'needs either a word or a pattern',

@@ -4,8 +4,11 @@ import { COMPONENTS, type Component } from '../components.ts';
 import { childrenOf, type Element, isElement, lineOfNode, type Node, plainText } from '../mdx.ts';
 import type { Rule } from './rule.ts';
 
-/** HTML for what Markdown cannot write reliably, or at all: `strong`, and `span` to set the `lang` of foreign words. */
-export const HTML = ['strong', 'span'];
+/**
+ * HTML for what Markdown cannot write reliably, or at all, with the attributes that it takes: `strong`, and `span` to set
+ * the `lang` of foreign words.
+ */
+export const HTML: Readonly<Record<string, readonly string[]>> = { strong: [], span: ['lang'] };
 
 /** Only the components of authoring/components.ts are allowed, each in the right place with the right content. */
 export const component: Rule = {
@@ -13,9 +16,18 @@ export const component: Rule = {
   checks: () => ({
     page({ name: page, nodes }, report) {
       for (const { node, around } of nodes) {
-        if (!isElement(node) || HTML.includes(node.name ?? '')) continue;
+        if (!isElement(node)) continue;
         const line = lineOfNode(node);
         const name = node.name ?? '';
+        const plain = lookUp(HTML, name);
+        if (plain) {
+          for (const one of node.attributes) {
+            const key = one.type === 'mdxJsxAttribute' ? one.name : '{…}';
+            if (plain.includes(key)) continue;
+            report(line, `<${name}> takes no ${key}`, plain.join(' and ') || 'no attribute', `remove ${key}`);
+          }
+          continue;
+        }
         const row: Component | undefined = lookUp(COMPONENTS, name);
         if (!row) {
           const remedy = suggestion(name, Object.keys(COMPONENTS), (one) => `<${one}>`);

@@ -1,3 +1,4 @@
+import { lookUp } from '../../lookUp.ts';
 import { around } from '../passages.ts';
 import type { Rule } from './rule.ts';
 
@@ -25,10 +26,38 @@ const PATTERNS = [
   new RegExp(`\\b(?<day>\\d{1,2})(?:st|nd|rd|th)? (?<month>${MONTH})(?: (?<year>\\d{4}))?\\b`, 'gi'),
 ];
 
-/** Every date in the text is a day of the calendar. */
+/** Today, wherever on earth it began first. */
+const LATEST = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+/** Of what somebody has done: the fields of each entry, and where the entries are. */
+const DONE = [
+  { file: 'facts.yml', within: [], fields: ['checked'] },
+  { file: 'jurisdictions.yml', within: ['sources'], fields: ['checked'] },
+];
+
+const isToCome = (day: unknown): day is string =>
+  typeof day === 'string' && !Number.isNaN(Date.parse(day)) && day > LATEST;
+
+/** Every date in the text is a day of the calendar, and nothing was checked on a day that is still to come. */
 export const date: Rule = {
   name: 'date',
-  checks: () => ({
+  checks: ({ table }) => ({
+    page({ frontMatter, lineOf }, report) {
+      const { reviewed } = frontMatter;
+      if (isToCome(reviewed)) report(lineOf(['reviewed']), ...toCome('reviewed', reviewed));
+    },
+    folder(reportIn) {
+      for (const { file, within, fields } of DONE) {
+        const written = table(file);
+        const entries = within.reduce((value: unknown, key) => lookUp(Object(value), key), written?.value);
+        for (const [id, entry] of Object.entries(Object(entries) as Record<string, unknown>)) {
+          for (const field of fields) {
+            const day = lookUp(Object(entry), field);
+            if (isToCome(day)) reportIn(file)(written?.lineOf([...within, id, field]) ?? 1, ...toCome(field, day));
+          }
+        }
+      }
+    },
     words({ text, lineAt }, _locale, report) {
       if (!/\d/.test(text)) return;
       for (const pattern of PATTERNS) {
@@ -47,3 +76,9 @@ export const date: Rule = {
     },
   }),
 };
+
+const toCome = (field: string, day: string): [what: string, expected: string, remedy: string] => [
+  `${field}: ${day} is still to come`,
+  'the day on which somebody did it',
+  'correct the date',
+];

@@ -6,6 +6,9 @@ import type { Rule } from './rule.ts';
 
 const SCHEMAS = { pages: pageSchema, notices: noticeSchema, news: newsSchema, support: articleSchema };
 
+/** The fields that a file of a room may have, by its name: 'pages/service/bonds'. */
+export const schemaOf = (name: string) => lookUp(SCHEMAS, name.split('/')[0] ?? '') ?? pageSchema;
+
 /** What a value should be, in the words of editors. */
 const EXPECTED = {
   title: 'a few words',
@@ -47,7 +50,7 @@ export const frontMatter: Rule = {
           'put the whole value between quotation marks',
         );
       }
-      const schema = lookUp(SCHEMAS, name.split('/')[0] ?? '') ?? pageSchema;
+      const schema = schemaOf(name);
       const fields = Object.keys(schema.shape);
       // A misspelled field is one fault, not an unknown one and a missing one.
       const missing = fields.filter((field) => !Object.hasOwn(written, field));

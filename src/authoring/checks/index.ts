@@ -43,6 +43,7 @@ import { script } from './script.ts';
 import { series } from './series.ts';
 import { sources } from './sources.ts';
 import { spacing } from './spacing.ts';
+import { structure } from './structure.ts';
 import { syntax } from './syntax.ts';
 import { table } from './table.ts';
 import { term } from './term.ts';
@@ -61,6 +62,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   frontMatter,
   markup,
   typed,
+  structure,
   component,
   attribute,
   link,

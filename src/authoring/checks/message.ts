@@ -24,8 +24,21 @@ export const message: Rule = {
     folder(reportIn) {
       for (const name of MESSAGE_FILES) {
         const original = readMessages(dir, DEFAULT_LOCALE, name);
-        for (const locale of LOCALE_IDS) {
-          const own = locale === DEFAULT_LOCALE ? original : readMessages(dir, locale, name);
+        const files = LOCALE_IDS.map((locale) => ({
+          locale,
+          own: locale === DEFAULT_LOCALE ? original : readMessages(dir, locale, name),
+        }));
+        const whole = files.filter(({ locale }) => locale !== DEFAULT_LOCALE && !LOCALES[locale].overlay);
+        const wanted = (key: string) =>
+          wantedNames(
+            key,
+            original,
+            whole.map(({ own }) => own),
+          );
+        const lost = keysOf(whole[0]?.own).filter(
+          (key) => !Object.hasOwn(original.words, key) && whole.every(({ own }) => Object.hasOwn(own.words, key)),
+        );
+        for (const { locale, own } of files) {
           const report = reportIn(own.file);
           if (own.fault === 'missing') {
             report(1, 'the file is missing', `a file ${name} in every locale`, 'write { } into it');
@@ -36,7 +49,16 @@ export const message: Rule = {
             const what = `the message '${key}' stands twice, first in line ${first}`;
             report(line, what, 'every key once', 'remove one of the two lines');
           }
-          for (const key of Object.keys(own.words)) checkMessage(key, own, original, locale, report);
+          if (own === original) {
+            for (const key of lost) {
+              const remedy = 'bring it back, or remove it from every language';
+              report(1, `the message '${key}' is missing, which every translation has`, 'every message', remedy);
+            }
+          }
+          for (const key of Object.keys(own.words)) {
+            if (lost.includes(key)) continue;
+            checkMessage(key, own, original, locale, wanted, report);
+          }
           const isWhole = locale !== DEFAULT_LOCALE && !LOCALES[locale].overlay;
           const missing = Object.keys(original.words).filter((key) => !Object.hasOwn(own.words, key));
           // A misspelled key is one fault, not an unknown one and a missing one.
@@ -54,7 +76,31 @@ export const message: Rule = {
   }),
 };
 
-function checkMessage(key: string, own: MessageFile, original: MessageFile, locale: Locale, report: Report): void {
+const keysOf = (file: MessageFile | undefined) => Object.keys(file?.words ?? {});
+
+/** The placeholders of a message. */
+const namesIn = (file: MessageFile, key: string): string[] | null => {
+  const compiled = compiledOrFault(String(lookUp(file.words, key) ?? '{'));
+  return typeof compiled === 'string' ? null : [...new Set(argumentsOf(compiled.message).map(({ name }) => name))];
+};
+
+/** The placeholders that a message needs: those of en-US, or where all translations agree on others, theirs. */
+function wantedNames(key: string, original: MessageFile, translations: readonly MessageFile[]): string[] {
+  const english = namesIn(original, key);
+  const [first, ...others] = translations.map((file) => namesIn(file, key));
+  const isAgreed =
+    first && others.length > 0 && others.every((names) => names?.toSorted().join() === first.toSorted().join());
+  return isAgreed ? first : (english ?? []);
+}
+
+function checkMessage(
+  key: string,
+  own: MessageFile,
+  original: MessageFile,
+  locale: Locale,
+  wantedOf: (key: string) => string[],
+  report: Report,
+): void {
   const [text, source] = [lookUp(own.words, key), lookUp(original.words, key)];
   const tell: Tell = (what, expected, remedy) => report(own.lineOf(key), what, expected, remedy);
   const compiled = compiledOrFault(String(text));
@@ -73,29 +119,25 @@ function checkMessage(key: string, own: MessageFile, original: MessageFile, loca
     const english = compiledOrFault(String(source));
     const found = argumentsOf(compiled.message);
     const wanted = typeof english === 'string' ? found : argumentsOf(english.message);
-    checkNames(key, found, wanted, tell);
+    if (typeof english !== 'string') checkNames(key, found, wantedOf(key), tell);
     checkKinds(key, found, wanted, locale, tell);
   }
 }
 
 type Tell = (what: string, expected: string, remedy: string) => void;
 
-function checkNames(key: string, found: Argument[], original: Argument[], tell: Tell): void {
-  const [own, wanted] = [found, original].map((list) => [...new Set(list.map(({ name }) => name))]) as [
-    string[],
-    string[],
-  ];
+function checkNames(key: string, found: Argument[], wanted: readonly string[], tell: Tell): void {
+  const own = [...new Set(found.map(({ name }) => name))];
   const expected = wanted.map((name) => `{${name}}`).join(' ') || 'no placeholder';
-  const [lost, unknown] = [wanted.filter((one) => !own.includes(one)), own.filter((one) => !wanted.includes(one))];
-  if (lost.length === 1 && unknown.length === 1) {
-    tell(`the message '${key}' has {${unknown[0]}} in place of {${lost[0]}}`, expected, `write {${lost[0]}}`);
-    return;
-  }
-  for (const name of lost) {
+  const lost = wanted.filter((one) => !own.includes(one));
+  const unknown = own.filter((one) => !wanted.includes(one));
+  // Another name for one is one fault.
+  for (const name of unknown.length === lost.length ? [] : lost) {
     tell(`the message '${key}' lacks {${name}}`, expected, `put {${name}} where the value belongs`);
   }
   for (const name of unknown) {
-    const remedy = wanted.length > 0 ? suggestion(name, wanted, (one) => `{${one}}`) : 'remove it';
+    const near = lost.length > 0 ? lost : wanted;
+    const remedy = near.length > 0 ? suggestion(name, near, (one) => `{${one}}`) : 'remove it';
     tell(`the message '${key}' has an unknown {${name}}`, expected, remedy);
   }
 }
@@ -119,7 +161,8 @@ function checkKinds(key: string, found: Argument[], original: Argument[], locale
         tell(what, wanted.join(', '), `remove ${one} {…}`);
       }
     }
-    if (source && counted.length < branches.length && source.counted.includes('other') && !counted.includes('other')) {
+    const isCounted = source?.counted.includes('other') || (locale === DEFAULT_LOCALE && counted.length > 0);
+    if (source && counted.length < branches.length && isCounted && !counted.includes('other')) {
       tell(`{${name}} of '${key}' lacks the number #`, 'other {… # …}', 'write # where the number belongs');
     }
     if (kind === SELECT && source && source.branches.toSorted().join() !== branches.toSorted().join()) {

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { z } from 'zod';
+import { parseSource } from '../../catalogue/content.ts';
 import { escaped, type Report } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -14,6 +15,7 @@ import { readRecord } from '../records.ts';
 import { digest, headingsOf } from '../sections.ts';
 import { readText } from '../translations.ts';
 import { namesByTerm } from './firstUse.ts';
+import { schemaOf } from './frontMatter.ts';
 import { isCjk, type Known, type Rule } from './rule.ts';
 
 /** A translation has what its English text has, where no editor has called a difference meant. */
@@ -45,6 +47,8 @@ export const parity: Rule = {
       },
       /** Git joins the lines of two branches, so one that was removed may come back. */
       folder(reportIn) {
+        // Without its words of the tables, a text may seem not to differ.
+        if (COMPARED.some((file) => known.unreadable.has(file))) return;
         for (const { locale, name } of meantNames(known.dir)) {
           const compared = needed.get(`${locale}/${name}`);
           const keys = new Set(compared?.keys);
@@ -123,13 +127,21 @@ export function comparison(
     const compared = texts.map(({ raw, file }) => {
       const source = english(raw);
       if (source.length !== own.length) takeIds(own, page, raw, dir);
-      const all = differences(source, own, page.locale, tables);
+      // Wrong in English, a field is wrong there alone.
+      const isSound = schemaOf(page.name).safeParse(parseSource(raw).frontMatter).success;
+      const sides = [source, own].map((all) => (isSound ? all : all.map(withoutFields)));
+      const all = differences(sides[0] ?? [], sides[1] ?? [], page.locale, tables);
       return { all, found: all.filter(({ key }) => !meant.has(key)), file };
     });
     const [nearest] = compared.toSorted((a, b) => a.found.length - b.found.length);
     return nearest ? { ...nearest, keys: new Set(compared.flatMap(({ all }) => all.map(({ key }) => key))) } : none;
   };
 }
+
+const withoutFields = (section: BlockSection): BlockSection => ({
+  ...section,
+  blocks: section.blocks.filter(({ kind }) => kind !== 'front matter'),
+});
 
 /** Gives sections the ids of the English ones whose headings theirs translate, as they are recorded. */
 function takeIds(sections: BlockSection[], page: Page, english: string, dir: string): void {
@@ -142,7 +154,9 @@ function takeIds(sections: BlockSection[], page: Page, english: string, dir: str
   }
 }
 
-/** What the comparison takes from facts.yml, glossary.yml and exchanges.yml. */
+const COMPARED = ['facts.yml', 'glossary.yml', 'exchanges.yml'];
+
+/** What the comparison takes from these tables. */
 export function tablesOf(known: Known): Tables {
   const terms = memo((locale: Locale) => {
     const glossary = [...namesByTerm(known, locale)].flatMap(([id, all]) => all.map((name) => [name, id] as const));

@@ -95,6 +95,11 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
     const raw = existsSync(join(dir, file)) ? readText(join(dir, file)) : '';
     return !unreadable.has(file) && !parseSource(raw).fault && parseMdx(raw).faults.length === 0;
   };
+  // The rule for empty pages reports it.
+  const isBlank = (page: string) => {
+    const file = join(dir, DEFAULT_LOCALE, `${page}.mdx`);
+    return existsSync(file) && parseSource(readText(file)).body.trim() === '';
+  };
   const translations = memo((of: string) => pageStatuses(of));
   return {
     dir,
@@ -117,7 +122,9 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
       ...(path === '/glossary' ? entries('glossary.yml').map(([id]) => `term-${id}`) : []),
     ]),
     hasWholeFragments: (path) =>
-      isWhole(DEFAULT_LOCALE, pageOf(path, routes)) && !(path === '/glossary' && unreadable.has('glossary.yml')),
+      isWhole(DEFAULT_LOCALE, pageOf(path, routes)) &&
+      !isBlank(pageOf(path, routes)) &&
+      !(path === '/glossary' && unreadable.has('glossary.yml')),
     publishedFrom: memo((page) => {
       const file = join(dir, DEFAULT_LOCALE, `${page}.mdx`);
       return page && existsSync(file) ? publishedFrom(parseSource(readText(file)).frontMatter) : '';

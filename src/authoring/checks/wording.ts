@@ -7,7 +7,7 @@ export const wording: Rule = {
   name: 'wording',
   checks: ({ wording: rows }) => {
     const forbidden = memo((locale: Locale) => {
-      const shared = LOCALES[locale].overlay ? (rows[DEFAULT_LOCALE] ?? []) : [];
+      const shared = LOCALES[locale].overlay ? (rows[DEFAULT_LOCALE] ?? []).filter(({ own }) => !own) : [];
       const words = [...shared, ...(rows[locale] ?? [])].map(({ word = '', pattern, ...row }) => ({
         ...row,
         pattern: pattern === undefined ? wordPattern(word) : new RegExp(pattern, 'giu'),

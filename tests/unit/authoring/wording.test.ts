@@ -37,6 +37,10 @@ describe.each(Object.entries(SENTENCES))('%s', (locale, { wrong, right }) => {
   });
 });
 
-it('en-GB reports what en-US does', () => {
-  for (const sentence of SENTENCES['en-US']?.wrong ?? []) expect(told('en-GB', sentence), sentence).not.toEqual([]);
+it('en-GB reports what en-US does, but not its spelling', () => {
+  const own = (known.wording['en-US'] ?? []).flatMap((row) => (row.own ? [row.write] : []));
+  for (const sentence of SENTENCES['en-US']?.wrong ?? []) {
+    const isOwn = told('en-US', sentence).some(({ remedy }) => own.includes(remedy));
+    expect(told('en-GB', sentence).length > 0, sentence).toBe(!isOwn);
+  }
 });
