@@ -15,6 +15,9 @@ document.addEventListener('submit', (event) => {
   if (!isWorking) void act(form);
 });
 
+// Pressed before this listens, a button would only load the page anew.
+for (const button of document.querySelectorAll<HTMLButtonElement>('form[data-call] button')) button.disabled = false;
+
 async function act(form: HTMLFormElement): Promise<void> {
   const { call: name, input = '{}' } = form.dataset;
   const told = form.querySelector('[role="alert"]');
