@@ -43,7 +43,7 @@ test('a new lesson is begun from a form, opens in the editor, and is on the site
 
   // The editor has the page from its template.
   await expect(page).toHaveURL('/_desk/edit/en-US/pages/service/rightsIssues');
-  await expect(page.getByRole('textbox', { name: `${EDIT_WORDS.text} Risks` })).toContainText('(to be written');
+  await expect(page.getByRole('textbox', { name: `${EDIT_WORDS.text} Risks` })).toContainText('to be written');
   expect(JSON.parse(dev.content.read('routes.json'))).toMatchObject([
     { path: '/service/rightsIssues', kind: 'lesson', label: 'route.rightsIssues', footer: 'invest' },
   ]);

@@ -1,6 +1,6 @@
 /**
- * The tasks of an editor in the desk alone: a figure is corrected, a lesson gets a section, which is translated, recorded
- * and reviewed, and all is sent for review. The commit is compared byte for byte with one that hands have made.
+ * A lesson gets a section, which is translated, recorded and reviewed, and sent for review. The commit is compared byte
+ * for byte with one that hands have made. Beside it: differences that are meant, titles that are refused, a lost remote.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,9 @@ export function OffersPanel({ lang, opened }: PanelProps) {
   const piece = useStore($piece);
   if (!section || !offers) return <p>{OFFER_WORDS.noFocus}</p>;
   const { terms, names, lacks } = offers;
-  const [open, used] = [terms.filter(({ isUsed }) => !isUsed), terms.filter(({ isUsed }) => isUsed)];
+  // A word that is here may still want its mark, or be a part of another word.
+  const isOpen = ({ isUsed, toMark }: TermOffer) => toMark || !isUsed;
+  const [open, used] = [terms.filter(isOpen), terms.filter((term) => !isOpen(term))];
   return (
     <div className="desk-offers">
       <p className="desk-hint">{OFFER_WORDS.keys}</p>
