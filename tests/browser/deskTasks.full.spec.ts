@@ -76,9 +76,9 @@ test('a lesson is begun from its template, and written', async ({ page }) => {
   await open(page, '/_desk');
   await page.getByRole('navigation', { name: WORDS.title }).getByRole('link', { name: WORDS.newText }).click();
   await page.getByLabel(NEW_WORDS.as.lesson).check();
-  await page.getByLabel(NEW_WORDS.title, { exact: true }).fill(LESSON.title);
-  await page.getByLabel(NEW_WORDS.description).fill(LESSON.description);
-  await page.getByLabel(NEW_WORDS.lead).fill(LESSON.lead);
+  await page.getByLabel(FIELD_WORDS.title, { exact: true }).fill(LESSON.title);
+  await page.getByLabel(FIELD_WORDS.description).fill(LESSON.description);
+  await page.getByLabel(FIELD_WORDS.lead).fill(LESSON.lead);
   for (const [locale, name] of Object.entries(NAMES))
     await page.getByLabel(LOCALES[locale as keyof typeof NAMES].name, { exact: true }).fill(name);
   await button(page, NEW_WORDS.create).click();
