@@ -3,7 +3,7 @@ export const ACT_WORDS = {
   begin: 'Begin the translation',
   done: 'It is translated',
   donePart: 'This section is translated',
-  accept: 'The change needs no new translation',
+  accept: 'This change needs no new translation',
   acceptPart: 'This change needs no new translation',
   reviewed: 'I have reviewed it',
   meant: 'This difference is meant',

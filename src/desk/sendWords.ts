@@ -2,6 +2,7 @@
 export const SEND_WORDS = {
   title: 'Send for review',
   holds: 'What has changed',
+  file: 'file',
   files: 'files',
   noChange: 'Nothing below content/ has changed that is not sent.',
   lines: 'lines',
@@ -11,7 +12,7 @@ export const SEND_WORDS = {
   notShown: 'Too much to show here, or no text.',
   others: 'Changed files elsewhere, which stay as they are and are not sent:',
   problems: 'Problems that stand',
-  noProblems: 'npm run content finds no problems.',
+  noProblems: 'There are no problems.',
   inChanged: 'In what you send:',
   elsewhere: 'Elsewhere:',
   anyway: 'Send it with these problems',
@@ -21,7 +22,7 @@ export const SEND_WORDS = {
   willAdd: 'It becomes one more commit on the branch',
   willPush: 'Then the branch goes to',
   noRemote:
-    'No remote is set here, so the branch stays on this machine. Whoever looks after the repository can set one: git remote add origin, with its address.',
+    'No remote is set here, so the branch stays on this machine. Whoever looks after the repository can set one.',
   detached: 'No branch is checked out here. The new branch begins at the commit that is.',
   you: 'Who are you?',
   aboutYou: 'git writes your name and address into what you send, and does not know them yet.',

@@ -86,7 +86,8 @@ export const NEW_WORDS = {
   house: 'It is about Finger itself, not about markets',
   create: 'Begin it',
   creating: 'Writing the files',
-  about: 'The desk writes the file from a template, and for a page its row and its names. You then write the text.',
+  about:
+    'The desk writes the file from a template, and for a page its address and its names in the menus. You then write the text.',
 } as const;
 
 export const REPLACE_WORDS = {

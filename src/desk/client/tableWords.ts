@@ -49,7 +49,7 @@ export const TABLE_WORDS = {
   nothingFound: 'Nothing has these words.',
   add: 'New',
   back: 'To the list',
-  opening: 'Opening',
+  opening: 'Opening …',
   state: {
     current: 'translated',
     outdated: 'English has changed',
