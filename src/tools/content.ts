@@ -59,7 +59,15 @@ async function agrees(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
+const OPTIONS = ['--json', '--fix', '--yes'];
+const USAGE = `npm run content                   every problem in content/, and how to mend it
+npm run content -- --fix          shows what can be mended without a doubt, and mends it if you answer y
+npm run content -- --fix --yes    mends it without asking
+npm run content -- --json         the problems for programs`;
+
 await runCommand(async (args) => {
+  if (args.includes('--help')) return [USAGE];
+  if (args.some((word) => !OPTIONS.includes(word))) throw new Error(USAGE);
   const found = checkContent();
   const problems = args.includes('--fix') ? await fix(found, args.includes('--yes')) : found;
   if (problems.length > 0) process.exitCode = 1;

@@ -1,21 +1,4 @@
-/**
- * npm run translations                                    what is missing, outdated and current, with the changes
- * npm run translations -- --json                          the same for programs
- * npm run translations -- new ja service/bonds            lays out the file to translate, as a draft
- * npm run translations -- done service/bonds [ja] [id …]  translated from today's English text
- * npm run translations -- accept service/bonds [ja] [id …]   the English changes (of these sections) need no retranslation
- * npm run translations -- reviewed service/bonds ja       somebody has compared it with today's English text
- * npm run translations -- meant service/bonds ja [id …]   the differences from the English text that `npm run content` tells of
- *                                                         (in these sections) are meant
- * npm run translations -- rename service/bonds service/debt  the English page has another name now
- * npm run translations -- export ja service/bonds 'info/*'  writes ja.xlf for a translator's tool: without pages, what
- *                                                         needs work; -- --file writes another file
- * npm run translations -- import ja.xlf                   takes it back
- * npm run translations -- keep                            keeps legal texts, and forgets translations that are gone
- * A page is given by its address, or by folder and name: notices/high-risk; messages and tables by their file: ui.json,
- * glossary.yml, mail/userReset. `done all` and `accept all` take every text. Names come from `git config user.name`.
- */
-
+/** What editors tell of translations in a terminal; USAGE says how. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -47,14 +30,28 @@ import { report } from './translationReport.ts';
 const shown = (file: string) => relative(process.cwd(), file);
 const COMMANDS = { new: lay, done, accept, reviewed, meant, rename, export: sendOut, import: takeBack, keep };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { json: { type: 'boolean' }, file: { type: 'string' } },
-});
+const USAGE = `npm run translations                                    what is missing, outdated and current, with the changes
+npm run translations -- --json                          the same for programs
+npm run translations -- new ja service/bonds            lays out the file to translate, as a draft
+npm run translations -- done service/bonds [ja] [id …]  translated from today's English text
+npm run translations -- accept service/bonds [ja] [id …]   the English changes (of these sections) need no retranslation
+npm run translations -- reviewed service/bonds ja       somebody has compared it with today's English text
+npm run translations -- meant service/bonds ja [id …]   the differences from the English text that 'npm run content' tells of
+                                                        (in these sections) are meant
+npm run translations -- rename service/bonds service/debt  the English page has another name now
+npm run translations -- export ja service/bonds 'info/*'  writes ja.xlf for a translator's tool: without pages, what
+                                                        needs work; -- --file writes another file
+npm run translations -- import ja.xlf                   takes it back
+npm run translations -- keep                            keeps legal texts, and forgets translations that are gone
+A page is given by its address, or by folder and name: notices/high-risk; messages and tables by their file: ui.json,
+glossary.yml, mail/userReset. 'done all' and 'accept all' take every text. Names come from 'git config user.name'.`;
+
+const { values, positionals } = readArguments();
 const [command, ...rest] = positionals;
 try {
   const run = Object.entries(COMMANDS).find(([name]) => name === command)?.[1];
-  if (command === undefined) report(values.json ?? false);
+  if (values.help) console.log(USAGE);
+  else if (command === undefined) report(values.json ?? false);
   else if (run) run(rest);
   else throw new Refusal(`There is no '${command}'; ${suggestion(command, Object.keys(COMMANDS))}`);
 } catch (error) {
@@ -63,7 +60,28 @@ try {
   process.exitCode = 1;
 }
 
-function lay([locale, page]: string[]): void {
+/** The options and words of the command; an unknown option ends it with the usage. */
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { json: { type: 'boolean' }, file: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch {
+    console.error(USAGE);
+    process.exit(1);
+  }
+}
+
+/** Lets the language stand before or after the page. */
+function pageFirst([first, second, ...others]: string[]): string[] {
+  const words = isLocale(first) ? [second, first, ...others] : [first, second, ...others];
+  return words.filter((word) => word !== undefined);
+}
+
+function lay(args: string[]): void {
+  const [locale, page] = isLocale(args[1]) ? [args[1], args[0]] : args;
+  if (!page) throw new Refusal('Which page? npm run translations -- new ja service/bonds');
   const [language, name] = [localeOf(locale), textOf(page)];
   if (isWords(name)) throw new Refusal(`${name} is no page: write its words into content/${wordFile(name, language)}`);
   console.log(
@@ -123,14 +141,16 @@ function checkIds(name: string, locale: Locale, ids: string[]): void {
   throw new Refusal(`There is no part '${unknown}' of ${name}, and no such language; ${near}`);
 }
 
-function reviewed([page, locale]: string[]): void {
+function reviewed(args: string[]): void {
+  const [page, locale] = pageFirst(args);
   if (!page) throw new Refusal('Which page? npm run translations -- reviewed service/bonds ja');
   const [name, language] = [textOf(page), localeOf(locale)];
   recordReview(language, name, actNow());
   console.log(`reviewed ${language}/${name}`);
 }
 
-function meant([page, locale, ...ids]: string[]): void {
+function meant(args: string[]): void {
+  const [page, locale, ...ids] = pageFirst(args);
   if (page === undefined) throw new Refusal('Which page? npm run translations -- meant service/bonds ja');
   const [name, language] = [textOf(page), localeOf(locale)];
   const file = shown(contentFile(language, name));
@@ -158,7 +178,9 @@ function sendOut([locale, ...names]: string[]): void {
   if (pages.length === 0) throw new Refusal(`No page needs work in ${language}; name pages, or 'all'`);
   const file = values.file ?? `${language}.xlf`;
   writeFileSync(file, exportPages(language, [...new Set(pages)]));
-  console.log(`${file} has ${pages.length} pages. When they are translated: npm run translations -- import ${file}`);
+  console.log(
+    `${file} has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}. When translated: npm run translations -- import ${file}`,
+  );
 }
 
 /** A page, all below an address ('info/*'), or all. */
@@ -184,7 +206,8 @@ function openPages(language: Locale): string[] {
 }
 
 function takeBack([file]: string[]): void {
-  if (!file || !existsSync(file)) throw new Refusal(`Which file? npm run translations -- import ja.xlf`);
+  if (!file) throw new Refusal('Which file? npm run translations -- import ja.xlf');
+  if (!existsSync(file)) throw new Refusal(`There is no file '${file}'`);
   const { locale, pages } = importPages(readFileSync(file, 'utf8'));
   const known = readKnown(CONTENT_DIR);
   for (const { page, changed, faults } of pages) {
@@ -234,5 +257,6 @@ function textOf(page = ''): string {
 
 function localeOf(locale = ''): Locale {
   if (isLocale(locale) && locale !== DEFAULT_LOCALE) return locale;
+  if (!locale) throw new Refusal(`Which language? One of ${TRANSLATED.join(', ')}`);
   throw new Refusal(`'${locale}' is no language of translations; ${suggestion(locale, TRANSLATED)}`);
 }

@@ -26,7 +26,7 @@ export const routes: Rule = {
       ] as const) {
         for (const { at, field, what, remedy = `change ${field ?? 'the row'}` } of faults) {
           const line = lineIn(join(known.dir, file), field === undefined ? [at] : [at, field]);
-          reportIn(file)(line, field ? `${field}: ${what}` : what, 'a row as the desk writes it', remedy);
+          reportIn(file)(line, field ? `${field}: ${what}` : what, 'a row as content/README.md explains', remedy);
         }
       }
     },
@@ -47,7 +47,7 @@ function faultsOfPages({ dir, unreadable }: Known): Told[] {
       at: written.findIndex((row) => fieldOf(row, 'path') === path),
       field: 'label',
       what: `there is no message '${label}'`,
-      remedy: `write its words into the ui.json of each language`,
+      remedy: `add "${label}" with its words to the ui.json of each language`,
     })),
   ];
 }
