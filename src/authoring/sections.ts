@@ -1,7 +1,7 @@
 /** The sections of an MDX file, and the hashes that record which text a translation was made from. */
 import { createHash } from 'node:crypto';
 import GithubSlugger from 'github-slugger';
-import { parseSource } from '../catalogue/content.ts';
+import { parseSource, type Source } from '../catalogue/content.ts';
 import { lookUp } from '../lookUp.ts';
 import { isInLocal, lineOfNode, localLines, type Node, parseMdx, plainText, walk } from './mdx.ts';
 
@@ -45,16 +45,18 @@ export interface Outline {
 
 export function outlineOf(raw: string): Outline {
   const { root, faults } = parseMdx(raw);
+  const source = parseSource(raw);
   const found = sharedHeadings(root);
   const parts = sectionsAt(
     raw,
+    source,
     found.filter(({ depth }) => depth === 2),
     localLines(raw, root),
   );
   const hashes = parts.map(sectionHash);
   return {
     headings: found,
-    isBroken: faults.length > 0 || parseSource(raw).fault !== null,
+    isBroken: faults.length > 0 || source.fault !== null,
     parts,
     mark: { body: digest(hashes.join(' ')), sections: hashes },
   };
@@ -79,8 +81,12 @@ export function idsWithLocal(raw: string, shared: readonly string[]): string[] {
 }
 
 /** `local`: the lines of <Local> blocks. */
-function sectionsAt(raw: string, starts: readonly Heading[], local: ReadonlySet<number>): Section[] {
-  const { frontMatter, bodyLine } = parseSource(raw);
+function sectionsAt(
+  raw: string,
+  { frontMatter, bodyLine }: Source,
+  starts: readonly Heading[],
+  local: ReadonlySet<number>,
+): Section[] {
   const words = Object.fromEntries(TRANSLATED_FIELDS.map((field) => [field, lookUp(frontMatter, field) ?? null]));
   const lines = raw.split('\n');
   const linesBetween = (from: number, to = lines.length + 1, own = false) =>

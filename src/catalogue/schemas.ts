@@ -151,10 +151,9 @@ export const glossarySchema = z.record(z.string(), termSchema).superRefine((glos
     if (ids.length > 1 && !entry.related?.length)
       context.addIssue({ code: 'custom', message: 'names no related term', path: [id] });
     for (const [at, related] of (entry.related ?? []).entries()) {
-      const message =
-        related === id ? 'a term is not related to itself' : `no term '${related}'; ${suggestion(related, ids)}`;
-      if (related === id || !ids.includes(related))
-        context.addIssue({ code: 'custom', message, path: [id, 'related', at] });
+      const fault = (message: string) => context.addIssue({ code: 'custom', message, path: [id, 'related', at] });
+      if (related === id) fault('a term is not related to itself');
+      else if (!ids.includes(related)) fault(`no term '${related}'; ${suggestion(related, ids)}`);
     }
     for (const locale of LOCALE_IDS) {
       const words = entry[locale];
