@@ -20,12 +20,12 @@ export const counterpart: Rule = {
       const isLost = (name: string) =>
         name.startsWith('pages/') && !wanted.has(name) && !faulty.includes(name) && !unreadable.has(ROUTES_FILE);
       for (const name of [...originals].filter(isLost)) {
-        const near = missing.length > 0 ? `${suggestion(name, missing)} ` : '';
+        const old = missing.length > 0 ? `; for an old one, ${suggestion(name, missing)}` : '';
         reportIn(`${DEFAULT_LOCALE}/${name}.mdx`)(
           1,
           'no route shows this page',
           'a file at the path of a route',
-          `${near}For a new page write its row into content/${ROUTES_FILE}, or begin it in the desk`,
+          `for a new page write its row into content/${ROUTES_FILE}, or begin it in the desk${old}`,
         );
       }
       for (const name of [...originals].filter((one) => one.startsWith('support/') && !ARTICLE.test(one))) {

@@ -95,10 +95,10 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
     const raw = existsSync(join(dir, file)) ? readText(join(dir, file)) : '';
     return !unreadable.has(file) && !parseSource(raw).fault && parseMdx(raw).faults.length === 0;
   };
-  // The rule for empty pages reports it.
+  // The rules for missing and for empty pages report it.
   const isBlank = (page: string) => {
     const file = join(dir, DEFAULT_LOCALE, `${page}.mdx`);
-    return existsSync(file) && parseSource(readText(file)).body.trim() === '';
+    return !existsSync(file) || parseSource(readText(file)).body.trim() === '';
   };
   const translations = memo((of: string) => pageStatuses(of));
   return {
