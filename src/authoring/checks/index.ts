@@ -6,7 +6,7 @@ import { MAIL_NAMES, mailFile, PLACEHOLDER } from '../../catalogue/mails.ts';
 import { OFFICIAL_SERIES_FILE } from '../../catalogue/officialSeries.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
-import type { Problem, Report, RuleName } from '../../catalogue/problem.ts';
+import type { Mending, Problem, Report, RuleName } from '../../catalogue/problem.ts';
 import { isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { compiledOrFault, MESSAGE_FILES, readMessages, variantsOf } from '../icuFiles.ts';
 import { readMail } from '../mailFiles.ts';
@@ -178,15 +178,20 @@ function toldOnce(problems: Problem[]): Problem[] {
   const has = (name: RuleName) => problems.some(({ rule }) => rule === name);
   const at = (line: number, names: ReadonlySet<RuleName>) =>
     problems.some((one) => one.line === line && names.has(one.rule));
-  return problems.filter(({ rule, line, what }) => {
+  const typed = problems.filter(({ rule }) => TYPED.has(rule));
+  return problems.filter(({ rule, line, what, mending }) => {
     if (rule === 'term') return !at(line, SCRIPT);
-    if (rule === 'punctuation') return !at(line, TYPED);
+    if (rule === 'punctuation') return !typed.some((one) => one.line === line && !areApart(one.mending, mending));
     if (rule !== 'translation') return true;
     if (at(line, EXPLAINING) || (has('front matter') && line === 1)) return false;
     if (has('markup') && MISPLACED.test(what)) return false;
     return !(has('component') && what.startsWith('without <Term'));
   });
 }
+
+/** True if each is mended by itself. */
+const areApart = (one: Mending | undefined, other: Mending | undefined) =>
+  one !== undefined && other !== undefined && (one.end <= other.start || other.end <= one.start);
 
 /** Marks of what is shown as typed, or left for later */
 const TYPED = new Set<RuleName>(['markup', 'placeholder']);
