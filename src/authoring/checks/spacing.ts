@@ -12,7 +12,7 @@ const SPACE = new RegExp(
 );
 
 /** In English: two spaces, and a space before a mark that ends something. */
-const ODD = /(?<=\S) {2,}(?=\S)|(?<=[\p{L}\d]) +(?=[,;!?)](?:\s|$)|[.:](?:\s|$))/gu;
+const ODD = /(?<=\S) {2,}(?=\S)|(?<=[\p{L}\d)”’]) +(?=[,;!?)](?:\s|$)|[.:](?:\s|$))/gu;
 
 /** In English: a mark without the space after it. Names such as Node.js and figures such as 1,000 have none. */
 const CLOSE = /(?<=\p{Ll}{2})(?<!&\w{2,8})[,;](?=\p{L}{2})|(?<=\p{Ll}{2})[.!?](?=\p{Lu}\p{Ll})/gu;
