@@ -20,7 +20,7 @@ import { recordMeant } from '../authoring/recordMeant.ts';
 import { TRANSLATED } from '../authoring/records.ts';
 import { contentFile, isDraft, pageStatuses, readText } from '../authoring/translations.ts';
 import { keepLegalTexts } from '../authoring/versions.ts';
-import { commandName, isWords, wordFile, wordNames } from '../authoring/words.ts';
+import { commandName, hasFault, isWords, wordFile, wordNames } from '../authoring/words.ts';
 import { XliffFault } from '../authoring/xliff.ts';
 import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
 import { suggestion } from '../catalogue/problem.ts';
@@ -239,6 +239,8 @@ function textsOf(page: string, only: Locale | undefined): { locale: Locale; name
       .map((name) => ({ locale, name }));
   });
   if (found.length > 0) return found;
+  const faulty = names.find((name) => (only ? [only] : TRANSLATED).some((locale) => hasFault(name, locale)));
+  if (faulty) throw new Refusal(`${page} cannot be read: npm run content says why`);
   throw new Refusal(`There is no translation of ${page} yet: npm run translations -- new ${only ?? 'ja'} ${page}`);
 }
 

@@ -83,4 +83,11 @@ describe('npm run translations', () => {
     expect(error).toContain(text);
     expect(error.trim().split('\n')).toHaveLength(1);
   });
+
+  it('says of a table that cannot be read who names its fault, and prints its usage', () => {
+    tree.write('glossary.yml', 'spread:\nspread:\n');
+    expect(run('done', 'glossary.yml', 'ja').error).toBe('glossary.yml cannot be read: npm run content says why\n');
+    expect(run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('npm run translations -- done') });
+    expect(run('--jason')).toMatchObject({ code: 1, error: expect.stringContaining('npm run translations -- done') });
+  });
 });
