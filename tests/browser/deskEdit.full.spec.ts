@@ -1,5 +1,6 @@
 /** More of editing in the desk: translations, problems, drafts, every way around it, and attacks on the real server. */
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Route } from 'playwright/test';
+import { DRAFT_QUERY } from '../../src/desk/addresses.ts';
 import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/client/words.ts';
 import { GUARD_WORDS } from '../../src/desk/server/guardWords.ts';
 import { WORDS } from '../../src/desk/words.ts';
@@ -78,15 +79,29 @@ test('a translation is begun, saved as one types, and its preview shows what rea
   dev,
 }) => {
   const file = 'ja/pages/service/etf.mdx';
+  const shown = `${dev.url}/ja/service/etf?${DRAFT_QUERY}`;
+  // The first answer is of before the change and comes after it, as on a busy machine.
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holdFirst = async (route: Route) => {
+    const response = await route.fetch();
+    asked.resolve();
+    await late.promise;
+    await route.fulfill({ response });
+  };
+  await page.route(shown, holdFirst, { times: 1 });
   await page.goto(edit('ja', 'pages/service/etf'));
+  await asked.promise;
   await page.getByRole('button', { name: EDIT_WORDS.beginPage }).click();
   await expect(page.getByLabel(FIELD_WORDS.draft)).toBeChecked();
   await page.getByLabel(EDIT_WORDS.saveAlong).check();
   await page.getByLabel(new RegExp(`^${FIELD_WORDS.lead}`)).fill('下書きの一文です。');
   await expect(status(page)).toHaveText(EDIT_WORDS.saved);
   expect(dev.content.read(file)).toContain('\nlead: 下書きの一文です。\n');
-  const preview = page.frameLocator(`iframe[title="${EDIT_WORDS.previewOf}"]`);
   // The server may be busy beside other tests.
+  const answered = expect.poll(async () => (await page.request.get(shown)).text(), { timeout: 45_000 });
+  await answered.toContain('下書きの一文です。');
+  late.resolve();
+  const preview = page.frameLocator(`iframe[title="${EDIT_WORDS.previewOf}"]`);
   await expect(preview.getByText('下書きの一文です。')).toBeVisible({ timeout: 45_000 });
   await page.getByRole('radio', { name: EDIT_WORDS.desktop }).check();
   await expect.poll(() => preview.locator('html').evaluate(() => innerWidth)).toBe(1280);

@@ -1,6 +1,6 @@
 /** The true page of the development server. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { DRAFT_QUERY } from '../addresses.ts';
 import type { PanelProps } from './panel.ts';
 import { EDIT_WORDS } from './words.ts';
@@ -24,19 +24,33 @@ export function Preview({ address }: Pick<PanelProps, 'address'>) {
     watch.observe(around);
     return () => watch.disconnect();
   }, [device]);
+  const asked = useRef({ isLoading: true, again: false });
+  const reload = useCallback(() => {
+    // While the page loads, the browser takes no such call, or what is loading may be of before the change.
+    if (asked.current.isLoading) asked.current.again = true;
+    else {
+      asked.current = { isLoading: true, again: false };
+      frame.current?.querySelector('iframe')?.contentWindow?.location.reload();
+    }
+  }, []);
+  const onLoad = () => {
+    const { again } = asked.current;
+    asked.current = { isLoading: false, again: false };
+    if (again) reload();
+  };
   useEffect(() => {
-    // It would reload itself, but it does not hear of a change while it loads.
+    // The page would reload itself, but it does not hear of a change while it loads.
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    const reload = () => {
+    const onChange = () => {
       clearTimeout(waiting);
-      waiting = setTimeout(() => frame.current?.querySelector('iframe')?.contentWindow?.location.reload(), 100);
+      waiting = setTimeout(reload, 100);
     };
-    import.meta.hot?.on('vite:beforeFullReload', reload);
+    import.meta.hot?.on('vite:beforeFullReload', onChange);
     return () => {
       clearTimeout(waiting);
-      import.meta.hot?.off('vite:beforeFullReload', reload);
+      import.meta.hot?.off('vite:beforeFullReload', onChange);
     };
-  }, []);
+  }, [reload]);
   if (address === null) return <p>{EDIT_WORDS.noPreview}</p>;
   return (
     <div className="desk-preview" data-device={device}>
@@ -51,7 +65,7 @@ export function Preview({ address }: Pick<PanelProps, 'address'>) {
         <small>{EDIT_WORDS.followsSaves}</small>
       </fieldset>
       <div className="desk-frame" ref={frame}>
-        <iframe title={EDIT_WORDS.previewOf} src={`${address}?${DRAFT_QUERY}`} />
+        <iframe title={EDIT_WORDS.previewOf} src={`${address}?${DRAFT_QUERY}`} onLoad={onLoad} />
       </div>
     </div>
   );
