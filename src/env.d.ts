@@ -83,6 +83,9 @@ declare var deskShowsDrafts: (() => boolean) | undefined;
 /** Loads all modules anew after a change of the tables (integrations/devDesk.ts). */
 declare var deskForget: (() => void) | undefined;
 
+/** Drops what pages were loading while a text changed (integrations/devDesk.ts). */
+declare var deskDropLoading: (() => void) | undefined;
+
 /** The changes of several files that can be taken back (desk/server/undo.ts). */
 declare var deskChanges: Map<string, import('./desk/server/undo.ts').KeptFile[]> | undefined;
 

@@ -6,6 +6,8 @@ import { API_PATH } from './addresses.ts';
 import { deskPolicy, pathOf } from './server/guard.ts';
 import { withNonce } from './server/nonce.ts';
 
+import.meta.hot?.on('astro:content-changed', () => globalThis.deskDropLoading?.());
+
 export const onRequest = defineMiddleware(async ({ url, locals, request }, next) => {
   const path = pathOf(url.pathname);
   if (!path.startsWith('/_desk') || path.startsWith(API_PATH)) return next();

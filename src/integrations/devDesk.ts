@@ -1,7 +1,7 @@
 /** The desk of editors and translators, at /_desk in `npm run dev`. It is not part of a build. */
 import { sep } from 'node:path';
 import type { AstroIntegration } from 'astro';
-import type { ViteDevServer } from 'vite';
+import type { DevEnvironment, ViteDevServer } from 'vite';
 import { CONTENT_DIR } from '../catalogue/content.ts';
 import { API_PATH } from '../desk/addresses.ts';
 import { showingDrafts } from '../desk/server/drafts.ts';
@@ -56,6 +56,7 @@ export function devDesk(): AstroIntegration {
           showingDrafts(request, next);
         });
         globalThis.deskForget = () => forget(server);
+        globalThis.deskDropLoading = () => dropLoading(server);
         server.watcher.add(CONTENT_DIR);
         server.watcher.on('all', (_event, path) => {
           if (path.startsWith(CONTENT_DIR + sep) && /\.(?:ya?ml|json|opml|csv)$/.test(path)) reload(server);
@@ -72,5 +73,30 @@ function reload(server: ViteDevServer): void {
 }
 
 function forget({ environments }: ViteDevServer): void {
-  for (const { moduleGraph } of Object.values(environments)) moduleGraph.invalidateAll();
+  for (const environment of Object.values(environments)) {
+    environment.moduleGraph.invalidateAll();
+    shareNoLonger(environment);
+  }
+}
+
+/** Astro's module of all entries of content/. */
+const ENTRIES = '\0astro:data-layer-content';
+
+/**
+ * Keeps a page that is rendered while a text changes from leaving the old text to the pages after it: Astro calls the
+ * change an update, after which Vite would still keep what it was loading before.
+ */
+function dropLoading({ environments }: ViteDevServer): void {
+  for (const environment of Object.values(environments)) {
+    const entries = environment.moduleGraph.getModuleById(ENTRIES);
+    if (entries) environment.moduleGraph.invalidateModule(entries);
+    shareNoLonger(environment);
+  }
+}
+
+/** Pages share what Vite's runner is fetching for one of them; a page of after a change must not get what was before. */
+function shareNoLonger(environment: DevEnvironment & { runner?: unknown }): void {
+  // Vite has no public name for it.
+  const runner = environment.runner as { concurrentModuleNodePromises: Map<string, unknown> } | undefined;
+  runner?.concurrentModuleNodePromises.clear();
 }
