@@ -80,13 +80,13 @@ function forget({ environments }: ViteDevServer): void {
 }
 
 /** Astro's module of all entries of content/. */
-const ENTRIES = '\0astro:data-layer-content';
+export const ENTRIES = '\0astro:data-layer-content';
 
 /**
  * Keeps a page that is rendered while a text changes from leaving the old text to the pages after it: Astro calls the
  * change an update, after which Vite would still keep what it was loading before.
  */
-function dropLoading({ environments }: ViteDevServer): void {
+export function dropLoading({ environments }: ViteDevServer): void {
   for (const environment of Object.values(environments)) {
     const entries = environment.moduleGraph.getModuleById(ENTRIES);
     if (entries) environment.moduleGraph.invalidateModule(entries);
