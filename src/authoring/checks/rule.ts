@@ -8,6 +8,7 @@ import {
   type Fact,
   factSchema,
   type Glossary,
+  glossarySchema,
   termSchema,
   type Wording,
   wordingSchema,
@@ -51,7 +52,7 @@ export interface Known {
   /** Ids of facts.yml and of glossary.yml, including those of invalid entries */
   factIds: string[];
   termIds: string[];
-  /** The valid entries */
+  /** The valid entries. Of two terms that are the same word, pages mean one: the other is left out */
   facts: Record<string, Fact>;
   glossary: Glossary;
   wording: Wording;
@@ -109,7 +110,7 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
     factIds: entries('facts.yml').map(([id]) => id),
     termIds: entries('glossary.yml').map(([id]) => id),
     facts: valid('facts.yml', factSchema),
-    glossary: valid('glossary.yml', termSchema),
+    glossary: withoutDoubled(valid('glossary.yml', termSchema)),
     wording: wordingSchema.safeParse(table('wording.yml')?.value).data ?? {},
     routes,
     paths: [
@@ -131,6 +132,13 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
     }),
     translations: () => translations(dir),
   };
+}
+
+/** The terms without those that are the same word as an earlier one. */
+function withoutDoubled(glossary: Glossary): Glossary {
+  const issues = glossarySchema.safeParse(glossary).error?.issues ?? [];
+  const doubled = new Set(issues.filter(({ path }) => path.at(-1) === 'term').map(({ path: [id] }) => id));
+  return Object.fromEntries(Object.entries(glossary).filter(([id]) => !doubled.has(id)));
 }
 
 /** The page at a path, as 'pages/service/bonds'. */

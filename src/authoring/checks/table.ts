@@ -40,7 +40,8 @@ export const table: Rule = {
               report(lineOf([...at, key]), what, fields.join(', '), suggestion(key, fields));
             }
           } else {
-            const remedy = `change ${at.at(-1) ?? 'the file'}`;
+            const field = issue.path.findLast((step) => typeof step === 'string');
+            const remedy = `change ${String(field ?? 'the file')}`;
             report(
               lineOf(at),
               `${at.join('.') || 'the file'}: ${issue.message}`,
