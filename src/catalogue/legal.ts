@@ -14,7 +14,7 @@ import { OPERATOR_FILE, operatorSchema } from './operator.ts';
 import { pageSchema } from './schemas.ts';
 import { readYaml } from './yaml.ts';
 
-const TEXTS = Object.keys(LEGAL_PAGES) as LegalText[];
+export const TEXTS = Object.keys(LEGAL_PAGES) as LegalText[];
 const fileOf = (locale: Locale, text: LegalText, dir: string) => join(dir, locale, `pages${LEGAL_PAGES[text]}.mdx`);
 
 export interface LegalFile {
@@ -31,8 +31,11 @@ export interface LegalFile {
 /** Null if the locale has no such file of its own, if it is a draft, or if its front matter cannot be read. */
 function readLegal(locale: Locale, text: LegalText, dir: string): LegalFile | null {
   const file = fileOf(locale, text, dir);
-  if (!existsSync(file)) return null;
-  const raw = readFileSync(file, 'utf8');
+  return existsSync(file) ? legalFile(locale, text, file, readFileSync(file, 'utf8')) : null;
+}
+
+/** A file as a legal text; null if it is a draft, or if its front matter cannot be read. */
+export function legalFile(locale: Locale, text: LegalText, file: string, raw: string): LegalFile | null {
   const { frontMatter, fault, lineOf } = parseSource(raw);
   if (fault || frontMatter.draft) return null;
   const { data: version } = pageSchema.shape.version.safeParse(frontMatter.version);

@@ -74,6 +74,10 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return [...candidates].sort((a, b) => from(a) - from(b))[0];
 }
 
+/** What a schema says of a value, in an editor's words. */
+export const saidOf = ({ message }: { message: string }) =>
+  /^Invalid input: expected \w+, received undefined$/.test(message) ? 'is missing' : message;
+
 /** A text for terminals: what nobody sees, or what turns the direction of the text, as its number. */
 export const visible = (text: string) =>
   text.replace(

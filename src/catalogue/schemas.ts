@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isDay } from '../accounts/days.ts';
 import { LEVERAGE_CLASSES, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../accounts/jurisdiction.ts';
 import { ARTICLE_TOPICS, keysOf, PRODUCTS } from '../accounts/lists.ts';
-import { LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import { suggestion } from './problem.ts';
 
@@ -167,6 +167,29 @@ export const glossarySchema = z.record(z.string(), termSchema).superRefine((glos
   }
 });
 export type Glossary = z.infer<typeof glossarySchema>;
+
+/** The entries of a table that are as they should be. */
+export function validEntries<T>(
+  table: unknown,
+  schema: { safeParse: (one: unknown) => { data?: T } },
+): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(Object(table) as Record<string, unknown>).flatMap(([id, one]) => {
+      const { data } = schema.safeParse(one);
+      return data === undefined ? [] : [[id, data]];
+    }),
+  );
+}
+
+/** Of a glossary that is being written, what can be shown: terms with English words, and their words that are whole. */
+export function writtenTerms(table: unknown): Glossary {
+  const written = validEntries(table, z.looseObject({ [DEFAULT_LOCALE]: termWords, related: z.unknown() }));
+  const shown = Object.entries(written).map(([id, { related, ...entry }]) => {
+    const known = Array.isArray(related) ? related.filter((one) => lookUp(written, String(one))) : [];
+    return [id, { ...validEntries(entry, termWords), related: known }];
+  });
+  return Object.fromEntries(shown) as Glossary;
+}
 
 const forbidden = z
   .strictObject({

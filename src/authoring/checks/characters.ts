@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { contentFiles, readText } from '../../catalogue/content.ts';
-import type { Mending } from '../../catalogue/problem.ts';
+import { contentFiles, mdxFiles, readText } from '../../catalogue/content.ts';
+import type { Mending, Report } from '../../catalogue/problem.ts';
+import { LOCALE_IDS } from '../../i18n/locales.ts';
 import type { Rule } from './rule.ts';
 
 // cspell:disable
@@ -21,55 +22,53 @@ const ANY = new RegExp([GARBLED, LOST, HIDDEN, SPACES].map(({ source }) => sourc
 export const characters: Rule = {
   name: 'characters',
   checks: ({ dir, unreadable }) => ({
+    page({ raw }, report) {
+      checkText(raw, report);
+    },
     folder(reportIn) {
+      const pages = new Set(
+        LOCALE_IDS.flatMap((locale) => mdxFiles(locale, dir).map((name) => `${locale}/${name}.mdx`)),
+      );
       for (const file of contentFiles(dir)) {
-        if (!/\.(?:mdx|md|ya?ml|json|opml|csv)$/i.test(file) || unreadable.has(file)) continue;
+        if (!/\.(?:mdx|md|ya?ml|json|opml|csv)$/i.test(file) || unreadable.has(file) || pages.has(file)) continue;
         const text = readText(join(dir, file));
+        const report = reportIn(file);
         const escapes = file.endsWith('.json') ? text.matchAll(/\\u([\da-f]{4})/gi) : [];
         for (const { 0: found, 1: code = '', index } of escapes) {
           if (!ANY.test(String.fromCharCode(Number.parseInt(code, 16)))) continue;
           const [line, mending] = [text.slice(0, index).split('\n').length, { start: index, end: index + 6, text: '' }];
-          reportIn(file)(line, `an invisible character ${found}`, 'characters that readers see', 'remove it', mending);
+          report(line, `an invisible character ${found}`, 'characters that readers see', 'remove it', mending);
         }
-        if (!ANY.test(text)) continue;
-        const report = reportIn(file);
-        const tell = (index: number, what: string, expected: string, remedy: string, mending?: Mending) =>
-          report(text.slice(0, index).split('\n').length, `${what} in ${near(text, index)}`, expected, remedy, mending);
-        const change = (start: number, found: string, own: string) => ({ start, end: start + found.length, text: own });
-        // Once a line: a wrong encoding loses many letters.
-        for (const { index } of text.matchAll(/\uFFFD[^\n]*/g))
-          tell(index, 'a lost letter �', 'letters', 'write the letter that belongs there');
-        for (const { 0: found, index } of text.matchAll(GARBLED)) {
-          // Letters before it may be a part that could not be read.
-          const own = BEGINS.test(text.slice(Math.max(0, index - 2), index)) ? null : repaired(found);
-          const remedy = own ? `write ${own}` : 'write the letters that belong there';
-          tell(index, `garbled letters ‘${found}’`, 'letters', remedy, own ? change(index, found, own) : undefined);
-        }
-        for (const { 0: found, index } of text.matchAll(HIDDEN)) {
-          if (BEGINS.test(text[index - 1] ?? '')) continue;
-          const name = nameOf(found);
-          tell(
-            index,
-            `an invisible character ${name}`,
-            'characters that readers see',
-            'remove it',
-            change(index, found, ''),
-          );
-        }
-        for (const { 0: found, index } of text.matchAll(SPACES)) {
-          if (BEGINS.test(text[index - 1] ?? '')) continue;
-          tell(
-            index,
-            `an unusual space ${nameOf(found)}`,
-            'a space as typed',
-            'write a space',
-            change(index, found, ' '),
-          );
-        }
+        checkText(text, report);
       }
     },
   }),
 };
+
+function checkText(text: string, report: Report): void {
+  if (!ANY.test(text)) return;
+  const tell = (index: number, what: string, expected: string, remedy: string, mending?: Mending) =>
+    report(text.slice(0, index).split('\n').length, `${what} in ${near(text, index)}`, expected, remedy, mending);
+  const change = (start: number, found: string, own: string) => ({ start, end: start + found.length, text: own });
+  // Once a line: a wrong encoding loses many letters.
+  for (const { index } of text.matchAll(/\uFFFD[^\n]*/g))
+    tell(index, 'a lost letter �', 'letters', 'write the letter that belongs there');
+  for (const { 0: found, index } of text.matchAll(GARBLED)) {
+    // Letters before it may be a part that could not be read.
+    const own = BEGINS.test(text.slice(Math.max(0, index - 2), index)) ? null : repaired(found);
+    const remedy = own ? `write ${own}` : 'write the letters that belong there';
+    tell(index, `garbled letters ‘${found}’`, 'letters', remedy, own ? change(index, found, own) : undefined);
+  }
+  for (const { 0: found, index } of text.matchAll(HIDDEN)) {
+    if (BEGINS.test(text[index - 1] ?? '')) continue;
+    const what = `an invisible character ${nameOf(found)}`;
+    tell(index, what, 'characters that readers see', 'remove it', change(index, found, ''));
+  }
+  for (const { 0: found, index } of text.matchAll(SPACES)) {
+    if (BEGINS.test(text[index - 1] ?? '')) continue;
+    tell(index, `an unusual space ${nameOf(found)}`, 'a space as typed', 'write a space', change(index, found, ' '));
+  }
+}
 
 const nameOf = (text: string) =>
   [

@@ -4,7 +4,7 @@ import {
   publicHolidaysSchema,
   readPublicHolidays,
 } from '../../catalogue/exchanges.ts';
-import type { Report } from '../../catalogue/problem.ts';
+import { type Report, saidOf } from '../../catalogue/problem.ts';
 import type { Yaml } from '../../catalogue/yaml.ts';
 import { LOCALE_IDS } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -36,7 +36,8 @@ export const exchanges: Rule = {
       }
       checkNames(written, report);
       const { error } = exchangesSchema(holidays.data).safeParse(data);
-      for (const { path, message } of error?.issues ?? []) {
+      for (const { path, ...issue } of error?.issues ?? []) {
+        const message = saidOf(issue);
         const value = path.reduce<unknown>((node, key) => lookUp(Object(node), key), data);
         const entries = (data as { exchanges?: { mic?: string }[] }).exchanges;
         const entry = path[0] === 'exchanges' ? entries?.[Number(path[1])]?.mic : path[1];

@@ -160,7 +160,7 @@ export function checkPage(content: ContentFile, known: Known): Problem[] {
   // Front matter without an end hides where the text begins.
   const isText = !(page.fault && page.bodyLine === 1);
   for (const { name, page: check, words } of checksOf(known)) {
-    if (!isText && name !== 'syntax') continue;
+    if (!isText && name !== 'syntax' && name !== 'characters') continue;
     const report = reporter(name, page.file, problems);
     check?.(page, report);
     for (const passage of words ? page.passages : []) words?.(passage, page.locale, report);

@@ -1,4 +1,5 @@
 import { OFFICIAL_SERIES_FILE, officialSeriesSchema } from '../../catalogue/officialSeries.ts';
+import { saidOf } from '../../catalogue/problem.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Rule } from './rule.ts';
 
@@ -15,7 +16,8 @@ export const officialSeries: Rule = {
       if (!written) return report(1, 'the file is missing', `content/${OFFICIAL_SERIES_FILE}`, 'bring it back');
       const { value: data, fault, lineOf } = written;
       if (fault) return; // The rule for syntax reports it.
-      for (const { path, message } of officialSeriesSchema.safeParse(data).error?.issues ?? []) {
+      for (const { path, ...issue } of officialSeriesSchema.safeParse(data).error?.issues ?? []) {
+        const message = saidOf(issue);
         const along = path.map((_, index) =>
           path.slice(0, index + 1).reduce<unknown>((node, key) => lookUp(Object(node), key), data),
         );

@@ -8,7 +8,7 @@ import { WIDE } from './spacing.ts';
 /** Half-width marks beside a wide character. A full stop before one is allowed: it may end a Latin abbreviation. */
 const HALF_WIDTH = new RegExp(`(?<=${WIDE})["',.;:!?()]|[",;:!?()](?=${WIDE})`, 'gu');
 /** Full-width forms of digits and Latin letters, and signs that stay half-width beside them. */
-const FULL_WIDTH = /[０-９Ａ-Ｚａ-ｚ＄％＋＆＠＃＝]+/g;
+const FULL_WIDTH = /[０-９Ａ-Ｚａ-ｚ＄％＋＆＠＃＝]+(?:(?<=[０-９])[,.，．][０-９]+％?)*/g;
 /** Half-width katakana, and signs that only look like a character: of the radicals, or of another encoding. */
 const LOOKALIKE = /[\uff61-\uff9f]+|[\u2e80-\u2fdf\uf900-\ufaff]+/g;
 /** The same mark twice, or two marks of which one is enough. An ellipsis in Chinese is ……, a dash ——. */

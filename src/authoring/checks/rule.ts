@@ -10,6 +10,7 @@ import {
   type Glossary,
   glossarySchema,
   termSchema,
+  validEntries,
   type Wording,
   wordingSchema,
 } from '../../catalogue/schemas.ts';
@@ -82,13 +83,6 @@ export const readTables = (dir: string): Known['table'] =>
 /** `table`: of an earlier reading, if no table has changed since; they take most of the time. */
 export function readKnown(dir: string, table = readTables(dir)): Known {
   const entries = (file: string) => Object.entries(Object(table(file)?.value) as Record<string, unknown>);
-  const valid = <T>(file: string, schema: { safeParse: (one: unknown) => { data?: T } }): Record<string, T> =>
-    Object.fromEntries(
-      entries(file).flatMap(([id, one]) => {
-        const { data } = schema.safeParse(one);
-        return data === undefined ? [] : [[id, data]];
-      }),
-    );
   const routes: readonly Route[] = [...OWN_ROUTES, ...(addedRoutes(OWN_ROUTES, dir).rows as readonly Route[])];
   const unreadable = unreadableFiles(dir, table);
   const isWhole = (locale: Locale, page: string) => {
@@ -109,8 +103,8 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
     isWhole,
     factIds: entries('facts.yml').map(([id]) => id),
     termIds: entries('glossary.yml').map(([id]) => id),
-    facts: valid('facts.yml', factSchema),
-    glossary: withoutDoubled(valid('glossary.yml', termSchema)),
+    facts: validEntries(table('facts.yml')?.value, factSchema),
+    glossary: withoutDoubled(validEntries(table('glossary.yml')?.value, termSchema)),
     wording: wordingSchema.safeParse(table('wording.yml')?.value).data ?? {},
     routes,
     paths: [

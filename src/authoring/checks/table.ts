@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPERATOR_FILE, operatorSchema } from '../../catalogue/operator.ts';
-import { suggestion } from '../../catalogue/problem.ts';
+import { saidOf, suggestion } from '../../catalogue/problem.ts';
 import { bare, factSchema, glossarySchema, jurisdictionsSchema, wordingSchema } from '../../catalogue/schemas.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Rule } from './rule.ts';
@@ -41,12 +41,11 @@ export const table: Rule = {
             }
           } else {
             const field = issue.path.findLast((step) => typeof step === 'string');
-            const remedy = `change ${String(field ?? 'the file')}`;
             report(
               lineOf(at),
-              `${at.join('.') || 'the file'}: ${issue.message}`,
+              `${at.join('.') || 'the file'}: ${saidOf(issue)}`,
               'what the top of the file explains',
-              remedy,
+              saidOf(issue) === 'is missing' ? 'write it' : `change ${String(field ?? 'the file')}`,
             );
           }
         }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { legalFiles, operatorFile, sameFacts } from '../../catalogue/legal.ts';
+import { LEGAL_PAGES } from '../../accounts/legal.ts';
+import { legalFile, operatorFile, sameFacts, TEXTS } from '../../catalogue/legal.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import type { Report } from '../../catalogue/problem.ts';
 import { fingerprint } from '../sections.ts';
@@ -11,39 +11,36 @@ import type { Known, Rule } from './rule.ts';
 export const version: Rule = {
   name: 'version',
   checks: (known) => ({
-    page({ route, frontMatter, fault }, report) {
-      if (route?.kind !== 'legal' || frontMatter.version || fault) return;
-      report(
-        1,
-        'a legal text without its version',
-        'the day from which the text applies, such as 2026-11-21',
-        'add a line version: …',
-      );
+    page({ route, frontMatter, fault, locale, file, raw }, report) {
+      if (route?.kind !== 'legal' || fault) return;
+      if (!frontMatter.version) {
+        const wanted = 'the day from which the text applies, such as 2026-11-21';
+        report(1, 'a legal text without its version', wanted, 'add a line version: …');
+        return;
+      }
+      const text = TEXTS.find((one) => LEGAL_PAGES[one] === route.path);
+      const legal = text ? legalFile(locale, text, file, raw) : null;
+      const copy = legal && legalCopy(legal, known.dir);
+      if (!copy) return;
+      const line = legal.lineOf(['version']);
+      if (!existsSync(copy)) {
+        report(
+          line,
+          `the text of version ${legal.version} is not kept`,
+          'a copy in content/.versions/legal',
+          'npm run translations -- keep',
+        );
+      } else if (fingerprint(readFileSync(copy, 'utf8')).body !== fingerprint(raw).body) {
+        report(
+          line,
+          `the text has changed, its version ${legal.version} has not`,
+          'a version of its own for every text that people accept, corrections of spelling too',
+          'write the day from which the new text applies as version: …, then npm run translations -- keep',
+        );
+      }
     },
     folder(reportIn) {
-      const { dir } = known;
       checkOperator(known, reportIn(OPERATOR_FILE));
-      for (const legal of legalFiles(dir)) {
-        const copy = legalCopy(legal, dir);
-        if (!copy) continue;
-        const report = reportIn(relative(dir, legal.file));
-        const line = legal.lineOf(['version']);
-        if (!existsSync(copy)) {
-          report(
-            line,
-            `the text of version ${legal.version} is not kept`,
-            'a copy in content/.versions/legal',
-            'npm run translations -- keep',
-          );
-        } else if (fingerprint(readFileSync(copy, 'utf8')).body !== fingerprint(legal.raw).body) {
-          report(
-            line,
-            `the text has changed, its version ${legal.version} has not`,
-            'a version of its own for every text that people accept, corrections of spelling too',
-            'write the day from which the new text applies as version: …, then npm run translations -- keep',
-          );
-        }
-      }
     },
   }),
 };

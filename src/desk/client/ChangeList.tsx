@@ -1,5 +1,6 @@
 /** Changes of several files, line by line, to be chosen one by one and made together. */
 import { useEffect, useRef, useState } from 'react';
+import { visible } from '../../catalogue/problem.ts';
 import { isLocale, LOCALES } from '../../i18n/locales.ts';
 import type { FileChanges } from '../server/changes.ts';
 import { LIST_WORDS } from './listWords.ts';
@@ -144,13 +145,16 @@ function ChangedWords({ line, lang }: { line: Line; lang: string | undefined }) 
       {pieces.map(({ lead, old, text, to }) => (
         <span key={to}>
           {lead}
-          {old && <del>{old}</del>}
-          {text && <ins>{text}</ins>}
+          {old && <del>{seen(old)}</del>}
+          {text && <ins>{seen(text)}</ins>}
         </span>
       ))}
       {rest.length > AROUND ? `${rest.slice(0, AROUND)}…` : rest}
     </p>
   );
 }
+
+/** Also what nobody sees. */
+const seen = (text: string) => text.split('\n').map(visible).join('\n');
 
 const shortened = (text: string) => (text.length > AROUND ? `…${text.slice(-AROUND)}` : text);

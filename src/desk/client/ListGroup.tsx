@@ -77,10 +77,14 @@ function Row({ text, count }: { text: ListedText; count: number }) {
       </th>
       <td lang={LOCALES[locale].lang}>{LOCALES[locale].name}</td>
       <td>
-        {state !== 'written' && WORDS.state[state]}
-        {isReviewed && `, ${WORDS.reviewed}`}
-        {changes > 0 && `, ${LIST_WORDS.sections} ${changes}`}
-        {count > 0 && ` · ${problemCount(count)}`}
+        {[
+          state !== 'written' && WORDS.state[state],
+          isReviewed && WORDS.reviewed,
+          changes > 0 && `${LIST_WORDS.sections} ${changes}`,
+          count > 0 && problemCount(count),
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </td>
       <td className="desk-actions">
         {!isBegun && edit && (

@@ -52,6 +52,7 @@ export function Preview({ address }: Pick<PanelProps, 'address'>) {
     };
   }, [reload]);
   if (address === null) return <p>{EDIT_WORDS.noPreview}</p>;
+  const [path = '', part] = address.split('#');
   return (
     <div className="desk-preview" data-device={device}>
       <fieldset>
@@ -65,7 +66,7 @@ export function Preview({ address }: Pick<PanelProps, 'address'>) {
         <small>{EDIT_WORDS.followsSaves}</small>
       </fieldset>
       <div className="desk-frame" ref={frame}>
-        <iframe title={EDIT_WORDS.previewOf} src={`${address}?${DRAFT_QUERY}`} onLoad={onLoad} />
+        <iframe title={EDIT_WORDS.previewOf} src={`${path}?${DRAFT_QUERY}${part ? `#${part}` : ''}`} onLoad={onLoad} />
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { Preview } from './Preview.tsx';
 import { TABLE_WORDS } from './tableWords.ts';
 
 export function UsedOn({ table, opened: { usage, files } }: { table: TableName; opened: OpenEntry }) {
-  const shown = usage.pages.filter(({ address }) => address !== null);
+  const shown = [...usage.listed, ...usage.pages.filter(({ address }) => address !== null)];
   const [address, setAddress] = useState('');
   const isOfSoftware = ['ui', 'server', 'mail'].includes(table);
   const isUsed = usage.pages.length + usage.entries.length + usage.files.length > 0;

@@ -80,7 +80,7 @@ export function entryProblems(
   if (others.length > 0 && !kept.has(key)) kept.set(key, new Set(check(new Map()).map(keyOf)));
   const before = kept.get(key) ?? NONE;
   return [
-    ...problems.filter(isOwn).map((one) => placed(one, places.get(one.file) as Places)),
+    ...problems.filter(isOwn).map((one) => placed(one, places.get(one.file) as Places, path)),
     ...others
       .filter((one) => texts.size > 0 && !before.has(keyOf(one)))
       .map(({ what, expected, remedy }) => ({ path: [], what, expected, remedy, mending: null })),
@@ -136,7 +136,11 @@ function isInside({ line }: Problem, places: Places | undefined): boolean {
   return line >= lineAt(text, span[0]) && line <= lineAt(text, Math.max(span[0], span[1] - 1));
 }
 
-function placed({ line, what, expected, remedy, mending }: Problem, { text, leaves }: Places): EntryProblem {
+function placed(
+  { line, what, expected, remedy, mending }: Problem,
+  { text, leaves }: Places,
+  entry: Path,
+): EntryProblem {
   const starts = text
     .split('\n')
     .slice(0, line - 1)
@@ -154,10 +158,18 @@ function placed({ line, what, expected, remedy, mending }: Problem, { text, leav
       ? on[0]
       : ((isFound ? on.find(({ start, end }) => start <= from && end >= from) : undefined) ?? named);
   const next = leaves.find(({ start }) => start > stop);
-  const path = leaf?.path ?? (on.length > 0 ? sharedPath(on) : (next?.path.slice(0, -1) ?? []));
+  const path =
+    missingPath(what, entry) ?? leaf?.path ?? (on.length > 0 ? sharedPath(on) : (next?.path.slice(0, -1) ?? []));
   const isWhole = mending && leaf?.isAsWritten && mending.start >= leaf.start && mending.end <= leaf.end;
   const own = isWhole ? { from: mending.start - leaf.start, to: mending.end - leaf.start, text: mending.text } : null;
   return { path, what, expected, remedy: inDesk(remedy), mending: own };
+}
+
+/** The path of a field that the entry lacks: ['ja'] of 'share.ja: is missing'. */
+function missingPath(what: string, entry: Path): Path | null {
+  const [place = '', fault] = what.split(': ');
+  const own = `${entry.join('.')}.`;
+  return fault === 'is missing' && place.startsWith(own) ? place.slice(own.length).split('.') : null;
 }
 
 /** What the paths of several values have in common. */

@@ -46,7 +46,10 @@ export async function lookAt(dir = CONTENT_DIR): Promise<Sending> {
   const remote = await remoteOf(repository);
   const main = await mainOf(repository, remote);
   const base = isOwn && main ? await git(['merge-base', 'HEAD', main]).catch(() => head) : head;
-  const files = await changedFiles(repository, base, tree);
+  // What the desk writes itself comes last.
+  const files = (await changedFiles(repository, base, tree)).sort(
+    (a, b) => Number(a.file.startsWith('.')) - Number(b.file.startsWith('.')),
+  );
   const own = await git(['rev-parse', `${head}^{tree}`]);
   const log = await git(['log', '--no-show-signature', '--format=%s%x00%an%x00%as', `${base}..${head}`, '--']);
   const status = await git(['status', '--porcelain', '-z', '--no-renames']);
@@ -163,7 +166,7 @@ async function freeName({ git }: Repository, title: string, remote: Remote | nul
     .normalize('NFKD')
     .toLowerCase()
     .match(/[a-z0-9]+/g);
-  const name = `${OWN}${new Date().toISOString().slice(0, 10)}-${(words ?? ['texts']).join('-').slice(0, 40).replace(/-$/, '')}`;
+  const name = `${OWN}${new Date().toISOString().slice(0, 10)}-${wholeWords(words ?? ['texts'])}`;
   const refs = await git(['for-each-ref', '--format=%(refname)']);
   const known = new Set(refs.split('\n').map((ref) => ref.toLowerCase()));
   const isTaken = (one: string) =>
@@ -173,6 +176,17 @@ async function freeName({ git }: Repository, title: string, remote: Remote | nul
   let free = name;
   for (let count = 2; isTaken(free); count += 1) free = `${name}-${count}`;
   return free;
+}
+
+/** Words joined by dashes, as many as have room in the name of a branch. */
+function wholeWords(words: readonly string[]): string {
+  const name = words.join('-');
+  return name.length > 40
+    ? name
+        .slice(0, 41)
+        .replace(/-[^-]*$/, '')
+        .slice(0, 40)
+    : name;
 }
 
 /** One commit of the tree, and the branch on it. Nothing is changed but content/ in the index, and what is checked out. */

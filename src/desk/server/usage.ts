@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { CONTENT_DIR, mdxFiles, readText } from '../../catalogue/content.ts';
 import { escaped } from '../../catalogue/problem.ts';
 import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { localize } from '../../i18n/urls.ts';
 import { addressOf, editAddress } from '../desk.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import type { Table } from './tables.ts';
 
 export interface Usage {
+  /** Where the page that lists the whole table shows it */
+  listed: { locale: Locale; page: string; address: string }[];
   pages: { locale: Locale; page: string; address: string | null; edit: string | null }[];
   /** Ids of entries of the same table */
   entries: string[];
@@ -16,7 +19,7 @@ export interface Usage {
   files: string[];
 }
 
-const NOTHING: Usage = { pages: [], entries: [], files: [] };
+const NOTHING: Usage = { listed: [], pages: [], entries: [], files: [] };
 
 /** Where the software takes facts and terms from; other files may have a word that is the same. */
 const READERS = /authoring\/(?:facts|glossary|amounts)|export const FACT_NAMES/;
@@ -26,7 +29,11 @@ export function usageOf(table: Table, { id, list }: Entry, dir = CONTENT_DIR): U
   if (table.kind !== 'yaml') return NOTHING;
   const name = id.slice(list.name ? list.name.length + 1 : 0);
   const tag = tagOf(table.name, escaped(name));
+  const isTerm = table.name === 'glossary';
   return {
+    listed: (isTerm ? LOCALE_IDS : []).map((locale) => ({
+      ...{ locale, page: 'pages/glossary', address: `${localize('/glossary', locale)}#term-${name}` },
+    })),
     pages: tag ? LOCALE_IDS.flatMap((locale) => pagesWith(tag, locale, dir)) : [],
     entries: entriesOf(table, dir).flatMap((one) =>
       one.id !== id && names(one.value, name, list.name) ? [one.id] : [],

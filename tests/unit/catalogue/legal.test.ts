@@ -1,15 +1,14 @@
 /** The versions of legal texts: which one a locale shows, and that no text changes without a new version. */
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LEGAL_PAGES, type LegalText } from '../../../src/accounts/legal.ts';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
-import { version } from '../../../src/authoring/checks/version.ts';
 import { keepLegalTexts } from '../../../src/authoring/versions.ts';
 import { mdxFiles } from '../../../src/catalogue/content.ts';
-import { legalVersions } from '../../../src/catalogue/legal.ts';
+import { legalFiles, legalVersions } from '../../../src/catalogue/legal.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { ROUTES } from '../../../src/routes.ts';
 import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
@@ -26,12 +25,14 @@ function tree(): ContentTree {
 
 const PRIVACY = 'en-US/pages/legal/privacy.mdx';
 const LATER = '2031-02-03';
-/** The problems that the version rule reports in a folder. */
+/** The problems that the version rule reports of the legal texts of a folder. */
 function told({ dir }: ContentTree): [file: string, line: number, remedy: string][] {
-  const found: [string, number, string][] = [];
-  const { folder } = version.checks(readKnown(dir));
-  folder?.((file) => (line, _what, _expected, remedy) => found.push([file, line, remedy]));
-  return found;
+  const known = readKnown(dir);
+  return legalFiles(dir).flatMap(({ locale, text, file, raw }) =>
+    checkPage({ file: relative(dir, file), locale, name: `pages${LEGAL_PAGES[text]}`, raw }, known)
+      .filter(({ rule }) => rule === 'version')
+      .map(({ file: at, line, remedy }): [string, number, string] => [at, line, remedy]),
+  );
 }
 const setVersion = (made: ContentTree, file: string, version: string) =>
   made.edit(file, /^version: .*$/m, `version: ${version}`);

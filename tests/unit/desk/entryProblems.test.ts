@@ -1,6 +1,7 @@
 /** The problems of an entry that is not saved, at their fields, with its status, its samples, its help and its use. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writtenTerms } from '../../../src/catalogue/schemas.ts';
 import { entryOf, withEntry } from '../../../src/desk/server/entries.ts';
 import { headOf } from '../../../src/desk/server/entryHelp.ts';
 import { entryProblems } from '../../../src/desk/server/entryProblems.ts';
@@ -38,6 +39,23 @@ it('a problem stands at its field, and its mending changes the text of the field
   expect(ja.definition.slice(0, from) + text + ja.definition.slice(to)).toBe('価格の差、つまりコスト。');
   const again = { ...term, related: ['spread'] };
   expect(problems('glossary', 'spread', again).map(({ path }) => path)).toEqual([['related', 0]]);
+});
+
+it('what is missing stands where it is to be written, and pages show a term in English until then', () => {
+  const { ja, tw, ...rest } = shownValue('glossary', 'spread');
+  const { definition: _, ...half } = tw as Words;
+  const unfinished = { ...rest, tw: half };
+  expect(problems('glossary', 'spread', unfinished)).toMatchObject([
+    { path: ['ja'], what: 'spread.ja: is missing', remedy: 'write it' },
+    { path: ['tw', 'definition'], what: 'spread.tw.definition: is missing', remedy: 'write it' },
+  ]);
+  const other = { ...rest, 'en-US': 'only a word' };
+  const related = ['spread', 'none', 'other'];
+  const written = writtenTerms({ spread: { ...unfinished, related }, share: { ...rest, ja, related }, other, none: 1 });
+  expect(written).toEqual({
+    spread: { 'en-US': rest['en-US'], cn: rest.cn, related: ['spread'] },
+    share: { 'en-US': rest['en-US'], ja, cn: rest.cn, related: ['spread'] },
+  });
 });
 
 it('messages are read as ICU, in the language that is wrong', () => {

@@ -1,6 +1,7 @@
 /** The problems of a text that is not saved, at their places in fields and sections. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ACT_WORDS } from '../../../src/desk/actWords.ts';
 import { answerCall } from '../../../src/desk/server/calls.ts';
 import { knownNow } from '../../../src/desk/server/known.ts';
 import { readPageText, type withEdit, withHeadMended } from '../../../src/desk/server/pageFile.ts';
@@ -28,6 +29,21 @@ it('a right page has none; a wrong word is marked where it is written, also with
   for (const one of found) expect(text).toContain(marked(text, one));
   const windows = problemsOf('en-US', PAGE, raw.replaceAll('\n', '\r\n'), { sections: [{ at: 2, text }] }, tree.dir);
   expect(windows).toEqual(found);
+});
+
+it('what nobody sees, and a legal text whose version is old or not kept, is told while it is written', () => {
+  const hidden = problems({ sections: [{ at: 2, text: `${textOf(2)}\n\nA sen\u200btence.` }] });
+  expect(hidden).toMatchObject([{ in: { section: 2 }, mending: { text: '' } }]);
+  const legal = 'pages/legal/privacy';
+  const written = tree.read(`ja/${legal}.mdx`);
+  const told = (edit: Parameters<typeof withEdit>[2]) =>
+    problemsOf('ja', legal, written, edit, tree.dir).filter((one) => 'field' in one.in && one.in.field === 'version');
+  const [, section] = readPageText(written).sections;
+  const changed = { sections: [{ at: 1, text: `${section?.text.trimEnd()}以上です。` }] };
+  expect(told({})).toEqual([]);
+  const version = { remedy: expect.stringContaining(ACT_WORDS.keep) };
+  expect(told(changed)).toMatchObject([version]);
+  expect(told({ ...changed, fields: { version: '2031-02-03' } })).toMatchObject([version]);
 });
 
 it('a mending changes the text in which the problem is', () => {

@@ -48,14 +48,14 @@ it('the commit is what a hand would make, and the remote has it', async () => {
   const { files, branch, isOpen, title } = await look();
   expect({ branch, isOpen, title }).toEqual({ branch: 'main', isOpen: true, title: 'Edit 2 texts (en-US, ja)' });
   expect(files.map(({ file, kind, added, removed }) => [file, kind, added, removed])).toEqual([
-    ['.translations/ja/pages/adv.jsonl', 'added', 1, 0],
     [FILE, 'edited', 1, 1],
     ['ja/pages/新しい.mdx', 'added', 1, 0],
+    ['.translations/ja/pages/adv.jsonl', 'added', 1, 0],
   ]);
-  expect(files[1]?.hunks?.[0]?.pieces.filter(({ kind }) => kind !== 'same').map(({ text }) => text)).toEqual(
+  expect(files[0]?.hunks?.[0]?.pieces.filter(({ kind }) => kind !== 'same').map(({ text }) => text)).toEqual(
     expect.arrayContaining(['two']),
   );
-  expect(files[0]?.hunks).toBeNull();
+  expect(files[2]?.hunks).toBeNull();
 
   const { told } = await sendNow();
   expect(told).toContain(BRANCH);
