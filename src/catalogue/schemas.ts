@@ -183,7 +183,7 @@ export function validEntries<T>(
 
 /** Of a glossary that is being written, what can be shown: terms with English words, and their words that are whole. */
 export function writtenTerms(table: unknown): Glossary {
-  const written = validEntries(table, z.looseObject({ [DEFAULT_LOCALE]: termWords, related: z.unknown() }));
+  const written = validEntries(table, z.looseObject({ [DEFAULT_LOCALE]: termWords, related: z.unknown().optional() }));
   const shown = Object.entries(written).map(([id, { related, ...entry }]) => {
     const known = Array.isArray(related) ? related.filter((one) => lookUp(written, String(one))) : [];
     return [id, { ...validEntries(entry, termWords), related: known }];

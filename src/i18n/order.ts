@@ -23,7 +23,11 @@ const ENGLISH: Order = { collator: base('en'), groups: LETTERS.map((mark) => ({ 
 const ORDERS: Readonly<Record<Locale, Order>> = {
   'en-US': ENGLISH,
   'en-GB': ENGLISH,
-  ja: { collator: base('ja'), groups: [...'あかさたなはまやらわ'].map((mark) => ({ mark, from: mark })) },
+  ja: {
+    collator: base('ja'),
+    groups: [...'あかさたなはまやらわ'].map((mark) => ({ mark, from: mark })),
+    latin: 'A–Z',
+  },
   tw: {
     collator: new Intl.Collator('zh-Hant-u-co-stroke'),
     groups: Array.from({ length: MOST_STROKES }, (_, index) => ({

@@ -51,8 +51,16 @@ it('what is missing stands where it is to be written, and pages show a term in E
   ]);
   const other = { ...rest, 'en-US': 'only a word' };
   const related = ['spread', 'none', 'other'];
-  const written = writtenTerms({ spread: { ...unfinished, related }, share: { ...rest, ja, related }, other, none: 1 });
+  const alone = { 'en-US': rest['en-US'] };
+  const written = writtenTerms({
+    alone,
+    spread: { ...unfinished, related },
+    share: { ...rest, ja, related },
+    other,
+    none: 1,
+  });
   expect(written).toEqual({
+    alone: { ...alone, related: [] },
     spread: { 'en-US': rest['en-US'], cn: rest.cn, related: ['spread'] },
     share: { 'en-US': rest['en-US'], ja, cn: rest.cn, related: ['spread'] },
   });

@@ -40,6 +40,14 @@ it('Traditional Chinese is sorted by strokes, Latin letters last', () => {
   ]);
 });
 
+it('Japanese is sorted by kana, and a word without a reading by its Latin letters at the end', () => {
+  expect(listed(['すぷれっど', 'spread', 'いた', 'ETF'], 'ja')).toEqual([
+    ['あ', 'いた'],
+    ['さ', 'すぷれっど'],
+    ['A–Z', 'ETF', 'spread'],
+  ]);
+});
+
 it('Simplified Chinese is sorted by pinyin, Latin letters under their own', () => {
   expect(listed(['中国', '佣金', '到期日', 'Delta值', '行权', '久期', '债券'], 'cn')).toEqual([
     ['D', '到期日', 'Delta值'],
