@@ -32,7 +32,7 @@ it('a right page has none; a wrong word is marked where it is written, also with
 });
 
 it('what nobody sees, and a legal text whose version is old or not kept, is told while it is written', () => {
-  const hidden = problems({ sections: [{ at: 2, text: `${textOf(2)}\n\nA sen\u200btence.` }] });
+  const hidden = problems({ sections: [{ at: 2, text: `${textOf(2)}\n\nA word\u200b.` }] });
   expect(hidden).toMatchObject([{ in: { section: 2 }, mending: { text: '' } }]);
   const legal = 'pages/legal/privacy';
   const written = tree.read(`ja/${legal}.mdx`);
