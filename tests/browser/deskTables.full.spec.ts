@@ -6,6 +6,7 @@ import { EDIT_WORDS } from '../../src/desk/client/words.ts';
 import { TABLE_NAMES } from '../../src/desk/server/tableNames.ts';
 import { WORDS } from '../../src/desk/words.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
+import { localize } from '../../src/i18n/urls.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';
@@ -153,6 +154,27 @@ test('a new term is written into its place, removed with a word on its use, and 
   await expect(page.getByRole('dialog')).toContainText(TABLE_WORDS.removeUsed);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a term in English alone is saved, shown in English in the glossary of each language, and says what it lacks', async ({
+  page,
+  dev,
+}) => {
+  const before = dev.content.read('glossary.yml');
+  await page.goto('/_desk/tables/glossary');
+  await page.getByRole('link', { name: `${TABLE_WORDS.add} ${TABLE_WORDS.list['']}` }).click();
+  await page.getByLabel(TABLE_WORDS.newName).fill('limitDown');
+  const english = page.getByRole('region', { name: LOCALES['en-US'].name, exact: true });
+  await english.getByLabel(field('term'), { exact: true }).fill('limit down');
+  await english.getByLabel(field('definition'), { exact: true }).fill('The lowest price of a share on one day.');
+  await page.getByRole('button', { name: TABLE_WORDS.create }).click();
+  await expect(page).toHaveURL(address('glossary', 'limitDown'));
+  await expect(page.getByRole('region', { name: JA, exact: true }).locator('.problems')).toContainText('limitDown.ja');
+  await page.getByLabel(TABLE_WORDS.previewPage).selectOption(`${localize('/glossary', 'ja')}#term-limitDown`);
+  await expect(page.frameLocator('iframe').locator('#term-limitDown')).toContainText('limit down');
+  await page.getByRole('button', { name: EDIT_WORDS.undo }).click();
+  await expect(page).toHaveURL('/_desk/tables/glossary');
+  expect(dev.content.read('glossary.yml')).toBe(before);
 });
 
 test('what exchanges share is written in one of them', async ({ page }) => {
