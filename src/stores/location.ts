@@ -17,13 +17,13 @@ export interface LookUpAddresses {
   ipLookup: string | undefined;
 }
 
-/** What a visit keeps. `failed`: there was no answer, and the visitor has been told so. */
+/** What a visit keeps. `failed`: there was no answer, which the visitor has been told. */
 type Kept = { place: Place | null } | { failed: true };
 
 /**
  * Looks up the visitor's place. sessionStorage keeps the answer for the visit, also that the place is unknown. A failure
- * lasts a minute or until the next page, and only the first one is shown to the visitor. Never throws. `lang` is the
- * language of the place names.
+ * lasts a minute or until the next page, and only the first one of a visit shows a message, a dialog or another page.
+ * Never throws. `lang` is the language of the place names.
  */
 export async function lookUpLocation(addresses: LookUpAddresses, lang: string): Promise<void> {
   if (addresses.apiBase === undefined) return;
@@ -38,12 +38,12 @@ export async function lookUpLocation(addresses: LookUpAddresses, lang: string): 
   }
   if (kept) $location.set(null);
   const left = pageSignal();
-  if (await find(addresses, lang, kept !== undefined)) return;
-  setTimeout(() => !left.aborted && void find(addresses, lang, true), RETRY_MS);
+  if (await find(addresses, lang, kept && 'wholly')) return;
+  setTimeout(() => !left.aborted && void find(addresses, lang, 'wholly'), RETRY_MS);
 }
 
 /** Asks for the place once. True unless that failed and could succeed later. */
-async function find({ apiBase, ipLookup }: LookUpAddresses, lang: string, quiet: boolean): Promise<boolean> {
+async function find({ apiBase, ipLookup }: LookUpAddresses, lang: string, quiet?: 'wholly'): Promise<boolean> {
   const left = pageSignal();
   try {
     const { findPlace } = await import('../api/location.ts');

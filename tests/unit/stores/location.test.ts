@@ -4,6 +4,8 @@ import { $location, lookUpLocation, RETRY_MS } from '../../../src/stores/locatio
 import { LOCATION_KEY } from '../../../src/visit/keys.ts';
 import { $messages } from '../../../src/visit/messages.ts';
 import { leavePage, returnToPage } from '../../../src/visit/page.ts';
+import { $redirect } from '../../../src/visit/redirect.ts';
+import { $relogin } from '../../../src/visit/relogin.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 import { type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';
 
@@ -66,6 +68,9 @@ describe('the look-up of the visitor’s place', () => {
     ['answers nonsense', { body: 'x' }],
     ['answers another code', { body: { code: 50000, message: 'no', data: null } }],
     ['is refused without a code', { status: 422, body: { success: false } }],
+    ['is forbidden', { status: 403, body: 'x' }],
+    ['leads to the page of a locked account', { status: 423, body: { code: 28019, message: 'locked', data: null } }],
+    ['finds that the session is over', { status: 401, body: { code: 50008, message: 'over', data: null } }],
     ['is cut off', { fault: 'cut' }],
   ] as const;
 
@@ -75,11 +80,13 @@ describe('the look-up of the visitor’s place', () => {
     await expect(lookUp()).resolves.toBeUndefined();
     expect($location.get()).toBeNull();
     const told = $messages.get();
+    $redirect.set(null);
+    $relogin.set('closed');
     nextPage();
     await lookUp('ja');
     expect($location.get()).toBeNull();
     expect(api.asked).toHaveLength(2);
-    expect($messages.get()).toBe(told);
+    expect([$messages.get(), $redirect.get(), $relogin.get()]).toEqual([told, null, 'closed']);
     api.answer = answer;
     nextPage();
     await lookUp();
