@@ -86,7 +86,7 @@ it('are the shell within the limit while the database hangs, and other pages do 
 });
 
 it('are the shell as it is for an item that exists, marked with 404 for one that does not', async () => {
-  const shell = '<!doctype html><html lang="en"><noscript>Turn it on</noscript></html>';
+  const shell = '<!doctype html><html lang="en"><p>Item</p></html>';
   const site = await mkdtemp(join(tmpdir(), 'finger-dist-'));
   undo.push(() => rm(site, { recursive: true, force: true }));
   const files = { _headers: '', _redirects: '', 'datahub/news/id.html': shell, 'u/id.html': shell };
