@@ -228,7 +228,15 @@ export function createApi({
 
   const networkOf = (c: ApiContext) => callerNetwork(ipOf(c));
   const bodies = createBodies(networkOf, bodyLimits);
-  addNewsApi({ api, news, createLimit, opened: () => opened, networkOf, bodies });
+  addNewsApi({
+    api,
+    news,
+    createLimit,
+    opened: () => opened,
+    networkOf,
+    bodies,
+    perMinute: config.FLASH_RATE_LIMIT_PER_MINUTE,
+  });
   addMarketApi({ api, series, opened: () => opened, networkOf });
 
   addAccountsApi({

@@ -249,11 +249,11 @@ describe('the desk', () => {
   });
 
   it('takes so many a minute from an editor, and so many tries of a token from an address', async () => {
-    const api = await serving();
+    const api = await serving({ env: { FLASH_RATE_LIMIT_PER_MINUTE: '3' } });
     const token = await addEditor(database.orm, 'Mika', NOW);
     const statuses: number[] = [];
-    for (let n = 0; n < 61; n += 1) statuses.push((await publish(api, token, { action: 'withdraw', id: '1' })).status);
-    expect([statuses.indexOf(429), statuses[59]]).toEqual([60, 404]);
+    for (let n = 0; n < 4; n += 1) statuses.push((await publish(api, token, { action: 'withdraw', id: '1' })).status);
+    expect(statuses).toEqual([404, 404, 404, 429]);
     const tries: number[] = [];
     for (let n = 0; n < 12; n += 1) tries.push((await publish(api, `wrong${n}`, HELLO)).status);
     expect(tries).toEqual([...Array(10).fill(401), 429, 429]);
