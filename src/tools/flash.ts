@@ -51,7 +51,9 @@ export const flash: Work = async (args, env) => {
 
   const address = new URL(FLASH_PUBLISH_PATH, to);
   const text = JSON.stringify(body);
-  const attempt = createHash('sha256').update(JSON.stringify([address.href, token, text])).digest('hex');
+  const attempt = createHash('sha256')
+    .update(JSON.stringify([address.href, token, text]))
+    .digest('hex');
   const key = await keyOf(join(dirname(DATA_DIR), 'flash', attempt));
   const answer = await fetch(address, {
     method: 'POST',

@@ -195,6 +195,8 @@ ${lines(folders, ({ path }) => locationOf(path, headers))}
 
         location /api/ {
             error_page 418 = @keyed;
+            # Otherwise nginx would follow no error_page after this one.
+            recursive_error_pages on;
             error_page 502 504 =503 @unavailable;
             if ($http_idempotency_key) {
                 return 418;
