@@ -177,8 +177,8 @@ test.describe('the page of data', { tag: FULL }, () => {
     const listed = page.waitForResponse((response) => response.url().includes(MARKET_CALLS.marketSeries.path));
     await open(page, PATH);
     await listed;
-    const [month = ''] = column('fxMonthly', 'EUR').at(-1) ?? [];
-    await expect(row(page, 'fed-monthly-usd-eur')).toContainText(formatMonth(`${month}-01`, 'en-US'));
+    const [month = ''] = column('fxMonthly', 'EUR/USD').at(-1) ?? [];
+    await expect(row(page, 'fed-monthly-eur-usd')).toContainText(formatMonth(`${month}-01`, 'en-US'));
     await expect(part(page, 'Rates').getByRole('row').first()).toContainText(t('marketData.againstMonth'));
     await expect(part(page, 'Curve').locator('.market-legend')).toHaveCount(0);
     await expect(part(page, 'Curve').locator('.market-title').first()).toContainText(
