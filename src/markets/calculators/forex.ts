@@ -327,12 +327,15 @@ export const FOREX = define({
         ],
         marks: [
           { label: WORDS.price, text: { value: price, ...quoted }, x: price, y: Number(balance) },
-          ...levels.map(({ price: found, word, sum }) => ({
-            label: word,
-            text: { value: found, ...quoted },
-            x: Number(found),
-            y: Number(sum.required),
-          })),
+          // Where both levels are one price, the picture names the liquidation.
+          ...levels
+            .filter(({ price: found, word }) => word === WORDS.closePrice || !closed.price?.eq(found))
+            .map(({ price: found, word, sum }) => ({
+              label: word,
+              text: { value: found, ...quoted },
+              x: Number(found),
+              y: Number(sum.required),
+            })),
         ],
       },
     };
