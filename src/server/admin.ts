@@ -67,32 +67,21 @@ export async function administer(on: Administered, request: AdminRequest): Promi
   return request.tool === 'questions' ? administerQuestions(on, request) : administerApplications(on, request);
 }
 
-/** Serves the tools once the database is open. Does nothing with Postgres, which the tools reach themselves. */
+/** Serves the tools. Does nothing with Postgres, which the tools reach themselves. */
 export function startAdmin({
   database,
   config,
   site,
   log,
 }: {
-  database: Promise<Database>;
+  database: Database;
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
   site: string;
   log: Log;
 }): AdminServer {
-  let serving: Promise<AdminServer> | undefined;
-  let isClosed = false;
-  database.then(
-    ({ orm }) => {
-      if (!config.DATABASE_URL && !isClosed) serving = serveAdmin({ orm, dataDir: config.DATA_DIR, site }, log);
-    },
-    () => {}, // Whoever opened the database reports the failure.
-  );
-  return {
-    close: async () => {
-      isClosed = true;
-      await (await serving)?.close();
-    },
-  };
+  if (config.DATABASE_URL) return { close: async () => {} };
+  const serving = serveAdmin({ orm: database.orm, dataDir: config.DATA_DIR, site }, log);
+  return { close: async () => (await serving).close() };
 }
 
 /** Serves the socket of a data folder that this process holds. If the socket cannot be created, only logs that. */

@@ -15,17 +15,7 @@ import {
 } from '../../contract/all.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import {
-  type ApiContext,
-  type ApiEnv,
-  fail,
-  failFields,
-  hashOf,
-  notReady,
-  send,
-  sendVariant,
-  success,
-} from '../answers.ts';
+import { type ApiContext, type ApiEnv, fail, failFields, hashOf, send, sendVariant, success } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { checked, described, errorsOf, jsonOf, needs, patternOf } from '../openApi.ts';
@@ -54,14 +44,13 @@ export interface NewsApi {
   api: Hono<ApiEnv>;
   news: News;
   createLimit: CreateLimit;
-  /** Null until the database is open */
-  opened: () => Database | null;
+  database: Database;
   /** The caller's network, for limits */
   networkOf: (c: ApiContext) => string;
   bodies: Bodies;
 }
 
-export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }: NewsApi): void {
+export function addNewsApi({ api, news, createLimit, database, networkOf, bodies }: NewsApi): void {
   const { wire } = news;
   const editorLimit = createLimit(PUBLICATIONS_PER_MINUTE, 'editor');
   const tokenLimit = createLimit(BAD_TOKENS_PER_MINUTE, 'token');
@@ -73,8 +62,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     describedCall('newsList', 'News, newest first; q looks for words in title and summary', 'invalid', 'notReady'),
     checked('query', newsQuery, QUERY_MESSAGES),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       return send(c, 200, success(await newsList(news, database.orm, c.req.valid('query'))));
     },
   );
@@ -83,8 +70,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     NEWS_CALLS.newsSources.path,
     describedCall('newsSources', 'Every source, and how its last fetches went', 'notReady'),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       return send(c, 200, success({ list: await sourceList(news, database.orm) }));
     },
   );
@@ -101,8 +86,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     ),
     checked('query', flashQuery, QUERY_MESSAGES),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       return send(c, 200, success(await flashList(news, database.orm, c.req.valid('query'))));
     },
   );
@@ -124,7 +107,7 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     }),
     checked('query', streamQuery, QUERY_MESSAGES),
     async (c) => {
-      return opened() ? flashStream(news, c, c.req.valid('query'), networkOf(c)) : notReady(c);
+      return flashStream(news, c, c.req.valid('query'), networkOf(c));
     },
   );
 
@@ -144,8 +127,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
       },
     }),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       const { orm } = database;
       const tooMany = (wait: number) => fail(c, 'tooMany', 'server.tooMany', { retryS: Math.ceil(wait / 1000) });
       const editor = await editorOf(orm, c.env.incoming.headers.token?.toString());
@@ -205,8 +186,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
       ),
       checked('param', v.object({ id: v.string() }), 'server.itemId'),
       async (c) => {
-        const database = opened();
-        if (!database) return notReady(c);
         const { id } = c.req.valid('param');
         const found = await itemOf(news, database.orm, kind, id);
         return typeof found === 'string' ? refuse(c, found) : send(c, 200, success(found));
@@ -229,11 +208,9 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
         }),
         checked('param', v.object({ locale: v.string() }), 'server.notFound'),
         async (c) => {
-          const database = opened();
-          if (!database) return notReady(c);
           const { locale } = c.req.valid('param');
           if (!isLocale(locale)) return fail(c, 'notFound', 'server.notFound', { field: 'locale' });
-          return sendFeed(c, database, kind, locale, format, path.replace('{locale}', locale), type);
+          return sendFeed(c, kind, locale, format, path.replace('{locale}', locale), type);
         },
       );
     }
@@ -241,7 +218,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
 
   async function sendFeed(
     c: ApiContext,
-    database: Database,
     kind: 'news' | 'flash',
     locale: Locale,
     format: 'rss' | 'json',

@@ -42,7 +42,7 @@ it('leaves no copy in table, index, statistics or write-ahead log, and loses not
   expect(withMark(dataDir, MARK).join(' ')).toMatch(/base\/.* .*pg_wal\//);
 
   const config = { DATABASE_URL: undefined, DATA_DIR: dataDir };
-  const admin = startAdmin({ database: Promise.resolve(database), config, site: SITE, log: () => {} });
+  const admin = startAdmin({ database, config, site: SITE, log: () => {} });
   const lines = await operate(['--by', 'Mika'], (request) => administerAnywhere(config, request, SITE));
   expect(lines).toEqual([expect.stringMatching(/^The database is compacted: \d+ MB, before \d+ MB\./)]);
   expect(withMark(dataDir, MARK)).toEqual([]);

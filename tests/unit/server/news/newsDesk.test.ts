@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import enUS from '../../../../content/en-US/server.json' with { type: 'json' };
 import { CATEGORIES } from '../../../../src/catalogue/sources.ts';
 import { FLASH_PUBLISH_PATH, fieldErrors } from '../../../../src/contract/all.ts';
+import { noDatabase } from '../../../../src/server/db/none.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import { audit, newsItems } from '../../../../src/server/db/schema.ts';
 import { addEditor, listEditors, revokeEditor } from '../../../../src/server/news/editors.ts';
@@ -65,7 +66,7 @@ describe('an item', () => {
     }
     await database.orm.update(newsItems).set({ withdrawnAt: NOW });
     expect(await news.holds('news', String(ids[0]))).toBe(false);
-    expect(await (await serving({ database: new Promise<never>(() => {}) })).news.holds('news', '1')).toBeNull();
+    expect(await (await serving({ database: noDatabase })).news.holds('news', '1')).toBeNull();
   });
 });
 

@@ -249,10 +249,3 @@ it('tells of new days as they come, by group, and goes on where a client was', a
   const { last } = dataOf('marketSeries', await api.ask(LIST));
   expect(last).toBe(String(api.series.hub.last()));
 });
-
-it('is not ready before the database is', async () => {
-  const api = await serveApi();
-  undo.push(() => api.stop());
-  for (const path of [LIST, `${RATES}?base=EUR`, pathOf('ecb-eur-usd'), MARKET_STREAM_PATH])
-    expectError(await api.ask(path), 'notReady', enUS['server.notReady']);
-});
