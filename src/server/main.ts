@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { COMPANY, readSettings } from '../site.ts';
 import { readConfig } from './config.ts';
-import { openDatabase } from './db/open.ts';
+import { openWhenThere } from './db/whenThere.ts';
 import { createSiteServer } from './httpServer.ts';
 import { startProcessLog } from './processLog.ts';
 import { type Services, startServices } from './services.ts';
@@ -29,12 +29,12 @@ const servers = await listen(port);
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 log({ level: 'info', event: 'start', message: `${COMPANY} is at http://${shownHost}:${portOf(servers)}` });
 
-let isStopping = false;
+const stopping = new AbortController();
 // 'on' instead of 'once': proper-lockfile ends the process on a signal that has no other listener.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
     void stop();
   });
 }
@@ -42,13 +42,11 @@ const starting = start();
 
 /** Opens the database and lets the API answer, unless the process is told to stop meanwhile. */
 async function start(): Promise<Services | null> {
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).catch((error) =>
-    fail(error.message),
-  );
-  if (isStopping) {
-    await database.close();
-    return null;
-  }
+  const { signal } = stopping;
+  const where = { url: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const database = await openWhenThere(where, { log, signal }).catch((error) => fail(error.message));
+  if (signal.aborted) await database?.close();
+  if (!database || signal.aborted) return null;
   const services = configOf({ database, config, settings, log }, startServices);
   serving.open(services);
   return services;

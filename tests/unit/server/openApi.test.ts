@@ -29,17 +29,7 @@ import * as userContract from '../../../src/contract/users.ts';
 import * as webhookContract from '../../../src/contract/webhooks.ts';
 import { createLog, describeError, type LogEntry } from '../../../src/server/log.ts';
 import { ask } from '../../helpers/api.ts';
-import {
-  api,
-  CITIES,
-  database,
-  IP,
-  LOCATION,
-  locate,
-  SECRET,
-  serving,
-  withApi,
-} from '../../helpers/apiTest.ts';
+import { api, CITIES, database, IP, LOCATION, locate, SECRET, serving, withApi } from '../../helpers/apiTest.ts';
 
 withApi();
 
