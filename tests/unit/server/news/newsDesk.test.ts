@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import enUS from '../../../../content/en-US/server.json' with { type: 'json' };
 import { CATEGORIES } from '../../../../src/catalogue/sources.ts';
 import { FLASH_PUBLISH_PATH, fieldErrors } from '../../../../src/contract/all.ts';
+import { noDatabase } from '../../../../src/server/db/none.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import { audit, newsItems } from '../../../../src/server/db/schema.ts';
 import { addEditor, listEditors, revokeEditor } from '../../../../src/server/news/editors.ts';
@@ -65,7 +66,7 @@ describe('an item', () => {
     }
     await database.orm.update(newsItems).set({ withdrawnAt: NOW });
     expect(await news.holds('news', String(ids[0]))).toBe(false);
-    expect(await (await serving({ database: new Promise<never>(() => {}) })).news.holds('news', '1')).toBeNull();
+    expect(await (await serving({ database: noDatabase })).news.holds('news', '1')).toBeNull();
   });
 });
 
@@ -256,11 +257,11 @@ describe('the desk', () => {
   });
 
   it('takes so many a minute from an editor, and so many tries of a token from an address', async () => {
-    const api = await serving();
+    const api = await serving({ env: { FLASH_RATE_LIMIT_PER_MINUTE: '3' } });
     const token = await addEditor(database.orm, 'Mika', NOW);
     const statuses: number[] = [];
-    for (let n = 0; n < 61; n += 1) statuses.push((await publish(api, token, { action: 'withdraw', id: '1' })).status);
-    expect([statuses.indexOf(429), statuses[59]]).toEqual([60, 404]);
+    for (let n = 0; n < 4; n += 1) statuses.push((await publish(api, token, { action: 'withdraw', id: '1' })).status);
+    expect(statuses).toEqual([404, 404, 404, 429]);
     const tries: number[] = [];
     for (let n = 0; n < 12; n += 1) tries.push((await publish(api, `wrong${n}`, HELLO)).status);
     expect(tries).toEqual([...Array(10).fill(401), 429, 429]);
