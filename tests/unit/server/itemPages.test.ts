@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createApi } from '../../../src/server/api.ts';
-import type { Holds } from '../../../src/server/app.ts';
+import { createApp, createListener, type Holds } from '../../../src/server/app.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { noDatabase } from '../../../src/server/db/none.ts';
