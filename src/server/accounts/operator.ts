@@ -14,7 +14,19 @@ import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { eraseApplication } from './erase.ts';
 import { fileLines, LICENCES } from './files.ts';
-import { auditLines, exported, type Format, flat, minute, type Note, needNames, note as noteIn } from './records.ts';
+import {
+  accountOf,
+  auditLines,
+  DENIED,
+  exported,
+  type Format,
+  flat,
+  hasAccount,
+  minute,
+  type Note,
+  needNames,
+  note as noteIn,
+} from './records.ts';
 import { setState } from './states.ts';
 
 const tool = v.literal('applications');
@@ -41,7 +53,7 @@ export const applicationsRequest = v.variant('action', [
 ]);
 export type ApplicationsRequest = v.InferOutput<typeof applicationsRequest>;
 
-type Row = typeof applications.$inferSelect & { sameEmailAs: string | null };
+type Row = typeof applications.$inferSelect & { sameEmailAs: string | null; hasAccount: boolean };
 type Place = { orm: Orm; dataDir: string };
 
 /** Runs a request of the tool; returns the lines to print. */
@@ -72,7 +84,7 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
     order by e.submitted_at, e.reference limit 1)`;
   return guarded('listing applications', () =>
     orm
-      .select({ ...getTableColumns(applications), sameEmailAs })
+      .select({ ...getTableColumns(applications), sameEmailAs, hasAccount: hasAccount(sql`${applications}.email_key`) })
       .from(applications)
       .where(wanted)
       .orderBy(desc(applications.submittedAt)),
@@ -83,20 +95,23 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
 async function list(orm: Orm, { by, state }: { by: string; state?: State | undefined }, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, state && eq(applications.state, state));
   await note(orm, { at: now, reference: '', by, action: 'listed', detail: state ?? null });
-  const lines = rows.map(({ reference, state, submittedAt, role, country, licence, sameEmailAs, company, answers }) => {
-    const { off } = accessOf((answers as Partial<Application>).trading);
-    return [
-      reference,
-      state,
-      minute(submittedAt),
-      role,
-      country,
-      ...(licence ? [`licence ${licence}`] : []),
-      ...(off.length > 0 ? [`off ${off.join(' ')}`] : []),
-      ...(company ? [`assigned to ${company}`] : []),
-      ...(sameEmailAs ? [`same e-mail as ${sameEmailAs}`] : []),
-    ].join('  ');
-  });
+  const lines = rows.map(
+    ({ reference, state, submittedAt, role, country, licence, sameEmailAs, company, answers, deniedAt }) => {
+      const { off } = accessOf((answers as Partial<Application>).trading);
+      return [
+        reference,
+        state,
+        minute(submittedAt),
+        role,
+        country,
+        ...(licence ? [`licence ${licence}`] : []),
+        ...(off.length > 0 ? [`off ${off.join(' ')}`] : []),
+        ...(company ? [`assigned to ${company}`] : []),
+        ...(sameEmailAs ? [`same e-mail as ${sameEmailAs}`] : []),
+        ...(deniedAt ? [DENIED] : []),
+      ].join('  ');
+    },
+  );
   return lines.length > 0 ? lines : ['There is no application.'];
 }
 
@@ -161,6 +176,7 @@ function recordOf(row: Row): Record<string, unknown> {
     submittedAt: submittedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     sameEmailAs,
+    account: accountOf(row),
     referrer,
     asked,
     assignedTo: company,

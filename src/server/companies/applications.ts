@@ -166,7 +166,8 @@ export async function applicationOf(
       .select({ toggles: userProfiles.toggles })
       .from(userProfiles)
       .where(eq(userProfiles.userId, row.user ?? ''));
-    const { notifications } = togglesOf(profile ?? { toggles: null }, { ...row, answers });
+    // Of an account that it belongs to, else what was answered.
+    const { notifications } = togglesOf(profile ? profile.toggles : answers);
     // What others may see is decided by the user at any time, and is of no use here.
     const { privacy: _, ...said } = answersOf(row);
     const files = await orm

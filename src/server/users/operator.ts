@@ -9,6 +9,7 @@ import { applications, questions, userAudit, userDevices, userProfiles, userSess
 import { unlock as forgetFailures } from './entering.ts';
 import { eraseUser } from './erase.ts';
 import { counterOf, isLocked } from './failures.ts';
+import { offersTo } from './offers.ts';
 import { endSessions } from './sessions.ts';
 
 const tool = v.literal('users');
@@ -137,6 +138,7 @@ async function show(orm: Orm, row: Row, { by: who, now }: Acting): Promise<strin
       `sessions: ${await orm.$count(userSessions, eq(userSessions.userId, id))}`,
       ...references.map(({ reference: one }) => `application: ${one}`),
       ...asked.map(({ reference: one }) => `question: ${one}`),
+      ...(await offersTo(orm, email)).map(({ reference: one }) => `offered, not answered yet: ${one}`),
       ...(await auditLines(userAudit, orm, id)),
     ];
   });
