@@ -58,7 +58,7 @@ const offered = async (token: string) => (await centre(token)).offers.map(({ ref
 const toggles = async (token: string) => (await on.ask<Toggles>('profile/toggles', { token })).data;
 const personal = async (token: string) => (await on.ask<PersonalAnswer>('profile/personal', { token })).data;
 const trade = async (token: string) => (await on.ask<Trade>('profile/trade', { token })).data;
-const publicOf = async (nickname: string) => (await on.ask<PublicUser>(`public/${nickname}`)).data;
+const publicOf = async (nickname: string) => (await on.ask<PublicUser>(`public/${encodeURIComponent(nickname)}`)).data;
 const companiesIn = async (token: string) => (await on.ask<Companies>('/api/web/company', { token })).data.companies;
 const answer = (token: string | undefined, isTheirs: boolean, ...references: string[]) =>
   on.ask('offers', { body: { references, isTheirs }, ...(token && { token }) });
@@ -93,7 +93,7 @@ describe('what a stranger sends with the address of an account', () => {
 
   it('makes its owner no administrator, however often it is sent', async () => {
     const { token } = await on.user();
-    for (let sent = 0; sent < 25; sent += 1) await house();
+    for (let sent = 0; sent < 3; sent += 1) await house();
     expect(await on.orm.$count(companies)).toBe(0);
     const registration = { name: 'Own', country: 'JP', licence: '1', authority: 'FSA' };
     expect((await on.ask('/api/web/company', { token, body: registration })).code).toBe(SUCCESS);
@@ -224,14 +224,12 @@ describe('no', () => {
 
   it('takes the company away that an older version had made of it', async () => {
     const { token } = await on.user();
-    const [user] = await on.orm.select().from(users);
     const reference = await house(asUser, token);
     // As the migration leaves what an address alone had joined
     await on.orm.update(applications).set({ user: null }).where(eq(applications.reference, reference));
     expect(await companiesIn(token)).toHaveLength(1);
     await answer(token, false, reference);
     expect(await companiesIn(token)).toEqual([]);
-    expect(user).toBeDefined();
   });
 });
 
