@@ -40,10 +40,10 @@ export async function storeApplication(
   return reference;
 }
 
-/** Stores a question of a user with one answer. Returns its reference. */
+/** Stores a question of a user, or of nobody, with one answer. Returns its reference. */
 export async function storeQuestion(
   orm: Orm,
-  user: string,
+  user: string | null,
   { question = 'When?', email = 'hana@example.com', at = new Date() } = {},
 ): Promise<string> {
   const reference = newReference('FQ');
