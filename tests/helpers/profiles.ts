@@ -6,10 +6,10 @@ import type { Orm } from '../../src/server/db/database.ts';
 import { applications, questionAnswers, questions } from '../../src/server/db/schema.ts';
 import { applicationBody, type Body } from './applications.ts';
 
-/** Stores an application of a user, as if it had been sent. Returns its reference. */
+/** Stores an application of a user, or of nobody, as if it had been sent. Returns its reference. */
 export async function storeApplication(
   orm: Orm,
-  user: string,
+  user: string | null,
   {
     state = 'received',
     role = 'investor',

@@ -2,10 +2,10 @@
 import { and, eq, isNull, ne, notExists, notInArray } from 'drizzle-orm';
 import type { Application } from '../../accounts/shapes.ts';
 import type { Orm } from '../db/database.ts';
-import { applications, companies, companyMembers, invitations, operatorAudit } from '../db/schema.ts';
+import { applications, companies, companyMembers } from '../db/schema.ts';
 import { USER } from '../users/changes.ts';
 import { createCompany, mayCreate } from './company.ts';
-import { endInvitations } from './memberships.ts';
+import { deleteCompany } from './erase.ts';
 
 /**
  * Creates the company of an application, with its user as the first administrator. Call it in the transaction that gives
@@ -47,9 +47,7 @@ export async function dropApplied(tx: Orm, reference: string, user: string, now:
     .from(companies)
     .where(and(eq(companies.application, reference), isNull(companies.confirmedAt), notExists(others)));
   if (!company) return;
-  await endInvitations(tx, eq(invitations.company, company.id), now);
-  await tx.delete(companies).where(eq(companies.id, company.id));
-  await tx.insert(operatorAudit).values({ at: now, reference: company.id, by: USER, action: 'erased' });
+  await deleteCompany(tx, company.id, USER, now);
 }
 
 /** An application is erased: its company stays, and does not name it any more. */

@@ -15,7 +15,7 @@ const GRACE_MS = 5_000;
 export type MailTexts = (name: MailName, locale: Locale) => MailText;
 
 export interface MailsOptions {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   /** Origin of the site */
   site: string;
@@ -36,7 +36,6 @@ export function render({ name, locale, content }: StoredMail, site: string, text
   return content && renderMail(texts(name, locale), { locale, ...content }, site);
 }
 
-/** Starts when the database is open. */
 export function createMails({
   database,
   log,
@@ -52,7 +51,7 @@ export function createMails({
 
   async function work(): Promise<void> {
     try {
-      const { orm } = await database;
+      const { orm } = database;
       while (!isClosed) {
         const mail = await claimMail(orm, sender.domain, now());
         if (!mail) return;
@@ -89,10 +88,7 @@ export function createMails({
     if (!isClosed) timer = setTimeout(() => void tick().then(schedule), TICK_MS).unref();
   }
 
-  database.then(
-    () => void tick().then(schedule),
-    () => {}, // Whoever opened the database reports the failure.
-  );
+  void tick().then(schedule);
 
   return {
     tick,

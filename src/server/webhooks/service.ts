@@ -15,7 +15,7 @@ const PARALLEL = 8;
 const GRACE_MS = 5_000;
 
 export interface WebhooksOptions {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   post: Post;
   /** Whether old deliveries are removed, and keys that expire are reported, periodically */
@@ -36,7 +36,6 @@ export function bodyOf({ event, type, at, data, company }: DeliveryRow & { compa
   return JSON.stringify(body);
 }
 
-/** Starts when the database is open. */
 export function createWebhooks({
   database,
   log,
@@ -44,7 +43,6 @@ export function createWebhooks({
   tidies = false,
   now = () => new Date(),
 }: WebhooksOptions): Webhooks {
-  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const working = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -66,7 +64,7 @@ export function createWebhooks({
 
   async function work(): Promise<void> {
     try {
-      const { orm } = await database;
+      const { orm } = database;
       while (!isClosed) {
         const claimed = await claimDelivery(orm, now());
         if (!claimed) return;
@@ -95,14 +93,8 @@ export function createWebhooks({
     while (working.size > 0) await Promise.all(working);
   }
 
-  database.then(
-    () => {
-      if (isClosed) return;
-      begin();
-      timer = setInterval(begin, TICK_MS).unref();
-    },
-    () => {}, // Whoever opened the database reports the failure.
-  );
+  begin();
+  const timer = setInterval(begin, TICK_MS).unref();
 
   return {
     tick,

@@ -151,14 +151,18 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await first.ended).toEqual([0, null]);
   });
 
-  it('says in one line that there is no Postgres', async () => {
-    const { said, ended } = start({ DATABASE_URL: 'postgres://finger:secret@127.0.0.1:1/finger' });
-    expect(await ended).toEqual([1, null]);
-    expect(wordsOf(said)).toEqual([
-      expect.stringMatching(/^Finger is at /),
-      expect.stringMatching(/^Postgres does not answer at 127\.0\.0\.1:1 /),
-    ]);
-    expect(said.out).not.toContain('secret');
+  it('waits for a Postgres that is not there, serves pages meanwhile, and stops when told', async () => {
+    const { child, said, ended, port } = start({ DATABASE_URL: 'postgres://finger:secret@127.0.0.1:1/finger' });
+    const at = await port();
+    expect((await ask(at, '/')).status).toBe(200);
+    const refused = await ask(at, '/api/web/common/ip');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    await expect.poll(() => said.out, { timeout: 30_000 }).toContain('Postgres does not answer at 127.0.0.1:1 ');
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(said.out.match(/Postgres does not answer/g)).toHaveLength(1);
+    expect(said.out + said.err).not.toContain('secret');
   });
 
   it('says in one line that the port is in use', async () => {

@@ -263,7 +263,7 @@ it('the operator sees what is offered, and what was accepted', async () => {
   expect(await shown()).toContain('account: offered to the owner of its address');
   const show = { tool: 'users', action: 'show', by: 'Mika', reference: EMAIL } as const;
   const lines = () => administer({ orm: on.orm, dataDir: on.dataDir, site: SITE }, show);
-  expect(await lines()).toContain(`offered, not answered yet: ${reference}`);
+  expect(await lines()).toContain(`sent with the address, joined to no user: ${reference}`);
   await answer(token, true, reference);
   expect(await shown()).toContain(`account: ${user?.id}`);
   expect(await shown()).toContainEqual(expect.stringMatching(/user {2}accepted$/));
