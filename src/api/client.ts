@@ -188,7 +188,12 @@ async function request(url: string, init: Options, quiet: ApiOptions['quiet'] = 
   }
 }
 
-function failure(kind: TransportKind, status: number, quiet: ApiOptions['quiet'], options?: ErrorOptions): TransportError {
+function failure(
+  kind: TransportKind,
+  status: number,
+  quiet: ApiOptions['quiet'],
+  options?: ErrorOptions,
+): TransportError {
   if (!quiet) notify({ kind });
   return new TransportError(kind, status, options);
 }
