@@ -33,7 +33,7 @@ async function starting(env: Record<string, string> = {}) {
   const entries: LogEntry[] = [];
   const log = (entry: LogEntry) => entries.push(entry);
   const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...env });
-  const { open, listener, headers } = createServing({ dist, config, site: 'https://www.example.com', log });
+  const { open, drain, listener, headers } = createServing({ dist, config, site: 'https://www.example.com', log });
   const server = createSiteServer(listener, headers).listen(0, '127.0.0.1');
   undo.push(() => server.close());
   await once(server, 'listening');
@@ -41,6 +41,7 @@ async function starting(env: Record<string, string> = {}) {
   return {
     entries,
     ask: (path: string, question?: Question) => ask(port, path, question),
+    drain,
     open: () => open({ api: createApi({ database, config, log }), holds: async () => true }),
   };
 }
@@ -106,4 +107,13 @@ it('everything is answered when it is open', async () => {
   for (const path of ['/api/health/ready', `${CITIES}JP`, '/datahub/news/7', '/']) {
     expect((await ask(path)).status, path).toBe(200);
   }
+});
+
+it('while it drains, health says that it is not ready, and all else is answered', async () => {
+  const { ask, open, drain } = await starting();
+  open();
+  drain();
+  expect((await ask('/api/health/ready')).status).toBe(503);
+  expect((await ask('/api/health/live')).status).toBe(200);
+  for (const path of [`${CITIES}JP`, '/datahub/news/7', '/']) expect((await ask(path)).status, path).toBe(200);
 });
