@@ -11,9 +11,10 @@ import { startProcessLog } from './processLog.ts';
 import { type Services, startServices } from './services.ts';
 import { createServing } from './serving.ts';
 
-const log = startProcessLog();
+const { log, setLevel } = startProcessLog();
 configOf('.env', (file) => existsSync(file) && process.loadEnvFile(file));
 const config = configOf(process.env, readConfig);
+setLevel(config.LOG_LEVEL);
 const settings = configOf(process.env, readSettings);
 const { HOST: host, PORT: port, DIST: dist } = config;
 if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))) {
