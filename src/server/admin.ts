@@ -13,6 +13,7 @@ import { readSettings } from '../site.ts';
 import { administerApplications, applicationsRequest } from './accounts/operator.ts';
 import { administerCompanies, companiesRequest } from './companies/operator.ts';
 import type { Config } from './config.ts';
+import { administerCompact, compactRequest } from './db/compact.ts';
 import type { Database, Orm } from './db/database.ts';
 import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
 import { needFolder } from './db/folder.ts';
@@ -32,6 +33,7 @@ const adminRequest = v.union([
   companiesRequest,
   mailRequest,
   webhooksRequest,
+  compactRequest,
 ]);
 export type AdminRequest = v.InferOutput<typeof adminRequest>;
 
@@ -60,6 +62,7 @@ export async function administer(on: Administered, request: AdminRequest): Promi
   if (request.tool === 'mail') return administerMail(on, request);
   if (request.tool === 'companies') return administerCompanies(on.orm, request);
   if (request.tool === 'webhooks') return administerWebhooks(on.orm, request);
+  if (request.tool === 'compact') return administerCompact(on.orm, request);
   if (request.tool === 'users') return administerUsers(on, request);
   return request.tool === 'questions' ? administerQuestions(on, request) : administerApplications(on, request);
 }
@@ -147,6 +150,11 @@ export async function administerAnywhere(
 ): Promise<string[]> {
   // An editor may be added before the first start. For the others, a missing folder means a wrong DATA_DIR.
   if (request.tool !== 'editors') needFolder({ url, dataDir });
+  if (url && request.tool === 'compact') {
+    throw new Refusal(
+      "Only the embedded database is compacted so. For Postgres see 'Erased data' in docs/operating.md.",
+    );
+  }
   const until = performance.now() + STARTING_MS;
   let database: Database | undefined;
   while (!database) {

@@ -151,7 +151,15 @@ export function createApi({
   );
 
   const bodies = createBodies(networkOf, bodyLimits);
-  addNewsApi({ api, news, createLimit, database, networkOf, bodies });
+  addNewsApi({
+    api,
+    news,
+    createLimit,
+    database,
+    networkOf,
+    bodies,
+    perMinute: config.FLASH_RATE_LIMIT_PER_MINUTE,
+  });
   addMarketApi({ api, series, database, networkOf });
 
   addAccountsApi({

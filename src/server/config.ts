@@ -72,6 +72,8 @@ const SETTINGS = {
   RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of calls, or 0 for no limit'), '600'),
   /** Live streams of flashes, and of series, that an address (or an IPv6 /64) may hold open; 0 sets no limit */
   STREAMS_PER_NETWORK: v.optional(number(999_999_999, 'must be a number of streams, or 0 for no limit'), '100'),
+  /** Flashes that an editor may publish, revise or withdraw per minute; 0 sets no limit */
+  FLASH_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of flashes, or 0 for no limit'), '60'),
   /** Days that news and flashes are kept; 0 keeps them for ever */
   NEWS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep news for ever'), '0'),
   /** Exchanges of the market clock; 'none' for no exchanges */

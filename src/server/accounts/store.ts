@@ -105,7 +105,7 @@ export async function saveApplication(
     licence: licence ? ('none' in licence ? 'none' : 'given') : null,
     passwordHash,
     user: session?.user.id ?? null,
-    answers: { ...answers, email },
+    answers: { ...answers, ...(answers.trading && { trading: signedNow(answers.trading, now) }), email },
   } as const;
   const gone = new Refusal('files');
   try {
@@ -124,8 +124,8 @@ export async function saveApplication(
         const signed = HIGH_RISK.flatMap((product) => {
           const signature = application.trading?.highRisk?.[product];
           if (!signature) return [];
-          const { signedAt, version, locale } = signature;
-          return { ...entry, action: 'signed', detail: JSON.stringify({ product, version, locale, signedAt }) };
+          const { version, locale } = signature;
+          return { ...entry, action: 'signed', detail: JSON.stringify({ product, version, locale }) };
         });
         const { privacy, terms } = application.agreements;
         const accepted = JSON.stringify({ privacy, terms, locale: application.locale });
@@ -148,6 +148,13 @@ export async function saveApplication(
     if (error === gone) return 'files';
     throw error;
   }
+}
+
+/** Trading answers with the time of the server on each signature: the clock of the visitor may be wrong. */
+function signedNow(trading: NonNullable<Application['trading']>, now: Date): typeof trading {
+  const stamped = structuredClone(trading);
+  for (const signature of Object.values(stamped.highRisk ?? {})) if (signature) signature.signedAt = now.toISOString();
+  return stamped;
 }
 
 const own = (tx: Orm, reference: string, user: string) =>

@@ -29,11 +29,14 @@ afterEach(async () => {
 });
 
 /** A process whose database opens when the test calls `open`. */
-async function starting(env: Record<string, string> = {}) {
+async function starting(env: Record<string, string> = {}, writeWaitMs = 0) {
   const entries: LogEntry[] = [];
   const log = (entry: LogEntry) => entries.push(entry);
   const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...env });
-  const { open, drain, listener, headers } = createServing({ dist, config, site: 'https://www.example.com', log });
+  const { open, drain, listener, headers } = createServing({
+    ...{ dist, config, log, writeWaitMs },
+    site: 'https://www.example.com',
+  });
   const server = createSiteServer(listener, headers).listen(0, '127.0.0.1');
   undo.push(() => server.close());
   await once(server, 'listening');
@@ -98,6 +101,24 @@ describe('while the database opens', () => {
     }
     expectError(await ask('/api/health/live', { method: 'POST' }), 'methodNotAllowed');
   });
+});
+
+it('a write waits for the database, since a proxy sends none to another process', async () => {
+  const { ask, open } = await starting({}, 60_000);
+  const body = JSON.stringify({ action: 'publish', language: 'en', title: 'x' });
+  const asked = ask(FLASH_PUBLISH_PATH, { method: 'POST', body });
+  // A read is refused at once: it has overtaken the write.
+  expectError(await ask(IP), 'notReady');
+  open();
+  expectError(await asked, 'unauthorized');
+});
+
+it('a write that waits is refused when the process is told to stop', async () => {
+  const { ask, drain } = await starting({}, 60_000);
+  const asked = ask(FLASH_PUBLISH_PATH, { method: 'POST', body: '{}' });
+  expectError(await ask(IP), 'notReady');
+  drain();
+  expectError(await asked, 'notReady');
 });
 
 it('everything is answered when it is open', async () => {
