@@ -218,7 +218,7 @@ export function createApi({
     },
   });
 
-  addHealth(api, database);
+  addHealth(api, database, log);
 
   const openApi = kept(async () => prepare(await openApiOf(api)));
   api.get(OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));

@@ -47,6 +47,12 @@ const SETTINGS = {
   PORT: v.optional(number(65_535, 'is no port: give a number from 0 (any free port) to 65535.'), '4321'),
   /** The folder of the built site */
   DIST: v.optional(v.string(), 'dist'),
+  /** What is logged: errors alone; also what happens; also the calls of health */
+  LOG_LEVEL: v.optional(v.picklist(['error', 'info', 'debug'], 'must be error, info or debug'), 'info'),
+  /** Seconds that a process which is told to stop still takes requests, so that balancers find another */
+  DRAIN_SECONDS: v.optional(number(3600, 'must be a number of seconds, up to 3600'), '5'),
+  /** Seconds that requests in progress then get; longer than an upload may take (bodies.ts) */
+  GRACE_SECONDS: v.optional(number(3600, 'must be a number of seconds, up to 3600'), '125'),
   /** Address of a Postgres; if unset, PGlite stores its files in DATA_DIR */
   DATABASE_URL: v.optional(
     v.pipe(

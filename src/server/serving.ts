@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { createApp, createListener, type Holds } from './app.ts';
 import { type Api, createOpeningApi, type FrameOptions } from './frame.ts';
+import { HEALTH } from './health.ts';
 
 export interface Serving {
   listener: RequestListener;
@@ -10,6 +11,8 @@ export interface Serving {
   headers: Record<string, string>;
   /** From now on, this API answers, and `holds` knows the items. */
   open(next: { api: Api; holds: Holds }): void;
+  /** From now on, health says that this process is not ready. All else is answered as before. */
+  drain(): void;
 }
 
 /** How long a write waits for the database: callers wait ten seconds for their answer. */
@@ -26,16 +29,19 @@ interface Options extends FrameOptions {
  */
 export function createServing({ dist, writeWaitMs = WRITE_WAIT_MS, ...options }: Options): Serving {
   const { promise: opened, resolve: setOpened } = Promise.withResolvers<void>();
+  const opening = createOpeningApi(options);
+  let answering: { api: Api; holds: Holds } = { api: opening, holds: async () => null };
   let isOpen = false;
-  let answering: { api: Api; holds: Holds } = { api: createOpeningApi(options), holds: async () => null };
-  const { headers } = answering.api;
+  let isDraining = false;
+  const { headers } = opening;
   const app = createApp({
     dist,
     api: {
       headers,
       fetch: (request, env) => {
+        if (isDraining && env?.incoming.url?.startsWith(HEALTH.all)) return opening.fetch(request, env);
         const answer = () => answering.api.fetch(request, env);
-        if (isOpen || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return answer();
+        if (isOpen || isDraining || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return answer();
         return Promise.race([opened, setTimeout(writeWaitMs, undefined, { ref: false })]).then(answer);
       },
       wait: (incoming) => answering.api.wait(incoming),
@@ -48,6 +54,11 @@ export function createServing({ dist, writeWaitMs = WRITE_WAIT_MS, ...options }:
     open(next) {
       answering = next;
       isOpen = true;
+      setOpened();
+    },
+    drain() {
+      isDraining = true;
+      // A write that waits is refused: the database of this process opens no more.
       setOpened();
     },
   };

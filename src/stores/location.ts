@@ -47,7 +47,7 @@ async function find({ apiBase, ipLookup }: LookUpAddresses, lang: string, quiet?
   const left = pageSignal();
   try {
     const { findPlace } = await import('../api/location.ts');
-    const place = await findPlace({ base: apiBase ?? '', lang, quiet }, ipLookup);
+    const place = await findPlace({ base: apiBase ?? '', lang, ...(quiet && { quiet }) }, ipLookup);
     keep(lang, { place });
     $location.set(place);
     return true;

@@ -100,7 +100,7 @@ it('are the shell as it is for an item that exists, marked with 404 for one that
     await writeFile(join(site, file), text);
   }
   const app = createApp({ dist: site, holds: async (_, id) => id === '7' });
-  const server = createSiteServer(createListener(app)).listen(0, '127.0.0.1');
+  const server = createSiteServer(createListener(app), {}).listen(0, '127.0.0.1');
   undo.push(() => server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -152,6 +152,25 @@ describe('the log', () => {
     }
   });
 
+  it('is written as its level says, by default without what is for debugging', () => {
+    let written = '';
+    const { log, flush, setLevel } = createLog((lines) => {
+      written += lines;
+    });
+    const events = () => {
+      for (const level of ['error', 'info', 'debug'] as const) log({ level, event: level });
+      flush();
+      const found = [...written.matchAll(/"event":"(\w+)"/g)].map(([, event]) => event);
+      written = '';
+      return found;
+    };
+    expect(events()).toEqual(['error', 'info']);
+    setLevel('error');
+    expect(events()).toEqual(['error']);
+    setLevel('debug');
+    expect(events()).toEqual(['error', 'info', 'debug']);
+  });
+
   it('is written a JSON object a line, many at once', async () => {
     const written: string[] = [];
     const wrote = Promise.withResolvers<void>();

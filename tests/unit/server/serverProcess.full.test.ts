@@ -2,12 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LICENCE_PATH } from '../../../src/contract/accounts.ts';
 import type { LogEntry } from '../../../src/server/log.ts';
+import { form, PDF } from '../../helpers/accountsApi.ts';
 import { ask } from '../../helpers/api.ts';
 import { filledPlace, type Place } from '../../helpers/database.ts';
 import { untilReady } from '../../helpers/serve.ts';
@@ -43,6 +45,7 @@ describe('the process', { timeout: 60_000 }, () => {
         DATABASE_URL: place.url,
         FEEDS: 'off',
         MARKET_CLOCK: 'none',
+        DRAIN_SECONDS: '0',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -107,6 +110,35 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(answer).toContain(FILES['robots.txt']);
     expect(await ended).toEqual([0, null]);
+  });
+
+  it('is not ready before it refuses connections, and answers an upload that is under way', async () => {
+    const own = await filledPlace();
+    const { child, ended, port } = start({ DATA_DIR: own.dataDir, DATABASE_URL: own.url ?? '', DRAIN_SECONDS: '3' });
+    const at = await port();
+    await untilReady(`http://127.0.0.1:${at}`);
+    const { body, ...sending } = form(PDF);
+    const headers = { ...sending.headers, 'content-length': String(body.length) };
+    const upload = request({ port: at, host: '127.0.0.1', path: LICENCE_PATH, ...sending, headers });
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+    upload.write(body.subarray(0, 100));
+    // Both connections belong to the process once it has answered the later one.
+    await ask(at, '/');
+    child.kill('SIGTERM');
+    const state = () =>
+      ask(at, '/api/health/ready').then(
+        ({ status }) => status,
+        () => 'closed',
+      );
+    await expect.poll(state, { interval: 20 }).toBe(503);
+    expect((await ask(at, '/api/web/common/country/list')).headers.connection).toBe('close');
+    await expect.poll(state, { timeout: 20_000 }).toBe('closed');
+    upload.end(body.subarray(100));
+    const [answer] = await answered;
+    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+    answer.resume();
+    expect(await ended).toEqual([0, null]);
+    await own.remove();
   });
 
   it('says where it is, answers pages and API at both addresses of localhost, logs, and stops when told', async () => {
