@@ -81,7 +81,7 @@ describe.each(Object.keys(BUILDS) as Build[])('links of the %s build', (build) =
       const languages = new Map(built.locales.map((locale) => [LOCALES[locale].lang as string, locale]));
       for (const { attribs } of entries) {
         const locale = languages.get(attribs.hreflang ?? '');
-        const shell = path.endsWith('/id') || path === '/support/anserpage' || path === '/404';
+        const shell = path.endsWith('/id') || ['/support/anserpage', '/404', '/unavailable'].includes(path);
         expect(locale, `${page.file}: ${attribs.hreflang}`).toBeDefined();
         if (locale && !shell) expect(attribs.href, page.file).toBe(localize(path, locale));
         if (locale) expect(splitLocale(attribs.href ?? '').locale, page.file).toBe(locale);
