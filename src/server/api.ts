@@ -151,7 +151,15 @@ export function createApi({
   );
 
   const bodies = createBodies(networkOf, bodyLimits);
-  addNewsApi({ api, news, createLimit, database, networkOf, bodies });
+  addNewsApi({
+    api,
+    news,
+    createLimit,
+    database,
+    networkOf,
+    bodies,
+    perMinute: config.FLASH_RATE_LIMIT_PER_MINUTE,
+  });
   addMarketApi({ api, series, database, networkOf });
 
   addAccountsApi({
@@ -210,7 +218,7 @@ export function createApi({
     },
   });
 
-  addHealth(api, database);
+  addHealth(api, database, log);
 
   const openApi = kept(async () => prepare(await openApiOf(api)));
   api.get(OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));

@@ -63,7 +63,8 @@ export function createFrame({
     await next();
     const { status } = c.res;
     log({
-      level: status < 500 ? 'info' : 'error',
+      // Health is asked for every few seconds; what changes there is logged once (health.ts).
+      level: c.req.path.startsWith(HEALTH.all) ? 'debug' : status < 500 ? 'info' : 'error',
       event: 'request',
       method: c.env.incoming.method ?? '',
       route: routePath(c),
@@ -96,7 +97,7 @@ export function createFrame({
 /** Answers in place of the API while the database opens. */
 export function createOpeningApi(options: FrameOptions): Api {
   const { api } = createFrame({ ...options, database: null });
-  addHealth(api, null);
+  addHealth(api, null, options.log);
   api.all('*', notReady);
   return api;
 }

@@ -8,6 +8,7 @@ import { type ApiEnv, fail, send, success } from './answers.ts';
 import type { Database } from './db/database.ts';
 import { rateLimits } from './db/schema.ts';
 import { inTime } from './inTime.ts';
+import { describeError, type Log } from './log.ts';
 import { describedHealth } from './openApi.ts';
 
 export const HEALTH = { all: '/api/health', live: '/api/health/live', ready: '/api/health/ready' };
@@ -20,8 +21,8 @@ const FRESH_MS = 1_000;
 const PROBE = Buffer.alloc(64 * 1024);
 
 /** Adds the calls of health. `database`: null while it opens. */
-export function addHealth(api: Hono<ApiEnv>, database: Database | null): void {
-  const isReady = database ? createReadiness(database) : async () => false;
+export function addHealth(api: Hono<ApiEnv>, database: Database | null, log: Log): void {
+  const isReady = database ? createReadiness(database, log) : async () => false;
   api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>
     send(c, 200, success({ live: true, ready: await isReady() })),
   );
@@ -38,17 +39,25 @@ export function addHealth(api: Hono<ApiEnv>, database: Database | null): void {
   }
 }
 
-/** The returned function resolves to true if the database responds and accepts writes. It never throws. */
-function createReadiness(database: Database): () => Promise<boolean> {
+/**
+ * The returned function resolves to true if the database responds and accepts writes. It never throws. The log says when
+ * that changes.
+ */
+function createReadiness(database: Database, log: Log): () => Promise<boolean> {
   let readyAt = Number.NEGATIVE_INFINITY;
+  let wasReady = true;
   let looking: Promise<boolean> | undefined;
 
   async function look(): Promise<boolean> {
     try {
       await inTime(write(database), READY_TIMEOUT_MS);
       readyAt = performance.now();
+      if (!wasReady) log({ level: 'info', event: 'health', state: 'ready' });
+      wasReady = true;
       return true;
-    } catch {
+    } catch (error) {
+      if (wasReady) log({ level: 'error', event: 'health', state: 'notReady', ...describeError(error) });
+      wasReady = false;
       return false;
     } finally {
       looking = undefined;

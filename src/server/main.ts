@@ -1,22 +1,20 @@
 /** The process behind `npm run preview`: serves a built site and the API until it is told to stop (config.ts). */
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { COMPANY, readSettings } from '../site.ts';
 import { readConfig } from './config.ts';
-import { openDatabase } from './db/open.ts';
-import { createSiteServer } from './httpServer.ts';
+import { openWhenThere } from './db/whenThere.ts';
+import { createSiteServer, type SiteServer } from './httpServer.ts';
 import { startProcessLog } from './processLog.ts';
 import { type Services, startServices } from './services.ts';
 import { createServing } from './serving.ts';
 
-/** How long requests in progress may take when the process is told to stop. */
-const GRACE_MS = 5000;
-
-const log = startProcessLog();
+const { log, setLevel } = startProcessLog();
 configOf('.env', (file) => existsSync(file) && process.loadEnvFile(file));
 const config = configOf(process.env, readConfig);
+setLevel(config.LOG_LEVEL);
 const settings = configOf(process.env, readSettings);
 const { HOST: host, PORT: port, DIST: dist } = config;
 if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))) {
@@ -29,26 +27,24 @@ const servers = await listen(port);
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 log({ level: 'info', event: 'start', message: `${COMPANY} is at http://${shownHost}:${portOf(servers)}` });
 
-let isStopping = false;
+const stopping = new AbortController();
 // 'on' instead of 'once': proper-lockfile ends the process on a signal that has no other listener.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    void stop();
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
+    void stop(signal);
   });
 }
 const starting = start();
 
 /** Opens the database and lets the API answer, unless the process is told to stop meanwhile. */
 async function start(): Promise<Services | null> {
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).catch((error) =>
-    fail(error.message),
-  );
-  if (isStopping) {
-    await database.close();
-    return null;
-  }
+  const { signal } = stopping;
+  const where = { url: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const database = await openWhenThere(where, { log, signal }).catch((error) => fail(error.message));
+  if (signal.aborted) await database?.close();
+  if (!database || signal.aborted) return null;
   const services = configOf({ database, config, settings, log }, startServices);
   serving.open(services);
   return services;
@@ -58,8 +54,8 @@ async function start(): Promise<Services | null> {
  * Listens on HOST. 'localhost' means both of its addresses: Node alone would listen only on the first, and connections
  * to the other would fail or, worse, reach another program. A machine may have only one of the two.
  */
-async function listen(wanted: number): Promise<Server[]> {
-  const open: Server[] = [];
+async function listen(wanted: number): Promise<SiteServer[]> {
+  const open: SiteServer[] = [];
   let unavailable = '';
   for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
     const server = createSiteServer(serving.listener, serving.headers);
@@ -78,20 +74,23 @@ async function listen(wanted: number): Promise<Server[]> {
   return open;
 }
 
-function portOf([server]: Server[]): number | undefined {
+function portOf([server]: SiteServer[]): number | undefined {
   return (server?.address() as AddressInfo | undefined)?.port;
 }
 
-/** Waits for requests in progress, then closes the database. Waits for a database that is still opening. */
-async function stop(): Promise<void> {
-  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-  setTimeout(() => {
-    for (const server of servers) server.closeAllConnections();
-  }, GRACE_MS).unref();
+/**
+ * Says first that this process is not ready, so that balancers send requests elsewhere, then waits for those in progress,
+ * then closes the database. Waits for a database that is still opening.
+ */
+async function stop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+  serving.drain();
+  for (const server of servers) server.retire();
   const services = await starting;
   // Streams never end by themselves.
   await services?.endStreams();
-  await Promise.all(closed);
+  // Nobody balances what was not ready, or what somebody stops at the keyboard.
+  if (services && signal === 'SIGTERM') await setTimeout(config.DRAIN_SECONDS * 1000);
+  await Promise.all(servers.map((server) => server.end(config.GRACE_SECONDS * 1000)));
   await services?.close();
   // Connections to a Postgres that hangs would keep the process alive.
   process.exit();

@@ -14,7 +14,19 @@ import { applicationAudit, applications, userProfiles } from '../db/schema.ts';
 import { answersNow, SETTINGS, type Sent } from './answersNow.ts';
 import { eraseApplication } from './erase.ts';
 import { fileLines, LICENCES } from './files.ts';
-import { auditLines, exported, type Format, flat, minute, type Note, needNames, note as noteIn } from './records.ts';
+import {
+  accountOf,
+  auditLines,
+  DENIED,
+  exported,
+  type Format,
+  flat,
+  hasAccount,
+  minute,
+  type Note,
+  needNames,
+  note as noteIn,
+} from './records.ts';
 import { setState } from './states.ts';
 
 const tool = v.literal('applications');
@@ -41,7 +53,7 @@ export const applicationsRequest = v.variant('action', [
 ]);
 export type ApplicationsRequest = v.InferOutput<typeof applicationsRequest>;
 
-type Row = typeof applications.$inferSelect & Sent & { sameEmailAs: string | null };
+type Row = typeof applications.$inferSelect & Sent & { sameEmailAs: string | null; hasAccount: boolean };
 type Place = { orm: Orm; dataDir: string };
 
 /** Runs a request of the tool; returns the lines to print. */
@@ -72,7 +84,12 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
     order by e.submitted_at, e.reference limit 1)`;
   return guarded('listing applications', () =>
     orm
-      .select({ ...getTableColumns(applications), sameEmailAs, settings: SETTINGS })
+      .select({
+        ...getTableColumns(applications),
+        sameEmailAs,
+        hasAccount: hasAccount(sql`${applications}.email_key`),
+        settings: SETTINGS,
+      })
       .from(applications)
       .leftJoin(userProfiles, eq(userProfiles.userId, applications.user))
       .where(wanted)
@@ -85,7 +102,7 @@ async function list(orm: Orm, { by, state }: { by: string; state?: State | undef
   const rows = await rowsOf(orm, state && eq(applications.state, state));
   await note(orm, { at: now, reference: '', by, action: 'listed', detail: state ?? null });
   const lines = rows.map((row) => {
-    const { reference, state, submittedAt, role, country, licence, sameEmailAs, company } = row;
+    const { reference, state, submittedAt, role, country, licence, sameEmailAs, company, deniedAt } = row;
     const { off } = accessOf(answersNow(row).answers.trading);
     return [
       reference,
@@ -97,6 +114,7 @@ async function list(orm: Orm, { by, state }: { by: string; state?: State | undef
       ...(off.length > 0 ? [`off ${off.join(' ')}`] : []),
       ...(company ? [`assigned to ${company}`] : []),
       ...(sameEmailAs ? [`same e-mail as ${sameEmailAs}`] : []),
+      ...(deniedAt ? [DENIED] : []),
     ].join('  ');
   });
   return lines.length > 0 ? lines : ['There is no application.'];
@@ -162,6 +180,7 @@ function recordOf(row: Row): Record<string, unknown> {
     submittedAt: submittedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     sameEmailAs,
+    account: accountOf(row),
     referrer,
     asked,
     assignedTo: company,

@@ -132,14 +132,11 @@ export async function saveApplication(
         await tx.insert(applicationAudit).values([{ ...entry, action: 'received', detail: accepted }, ...signed]);
         if (session) await fillProfile(tx, session.user.id, application);
         const chosen = { email: emailKey, passwordHash };
-        const user = session || !makesAccount ? null : await accountFor(tx, application, chosen, now);
-        if (user?.isConfirmed) await own(tx, row.reference, user.id);
-        const applicant = session ? { id: session.user.id, isConfirmed: true } : user;
-        if (referral) await refer(tx, referral, row, applicant);
-        await createApplied(tx, [row.reference], now);
-        const isNew = user?.isConfirmed === false;
-        const isMailed = await queueReceived(tx, row, isNew, now);
-        if (user && isNew && isMailed) await mailConfirmation(tx, user.id, now);
+        const owner = session || !makesAccount ? null : await accountFor(tx, application, chosen, now);
+        if (referral) await refer(tx, referral, row, session ? session.user : owner);
+        if (session) await createApplied(tx, row.reference, now);
+        const isMailed = await queueReceived(tx, row, owner, now);
+        if (owner && !owner.isConfirmed && isMailed) await mailConfirmation(tx, owner.id, now);
         return true;
       }),
     );
@@ -156,9 +153,6 @@ function signedNow(trading: NonNullable<Application['trading']>, now: Date): typ
   for (const signature of Object.values(stamped.highRisk ?? {})) if (signature) signature.signedAt = now.toISOString();
   return stamped;
 }
-
-const own = (tx: Orm, reference: string, user: string) =>
-  tx.update(applications).set({ user }).where(eq(applications.reference, reference));
 
 /** The status of an application; null for a wrong reference or secret, which a caller cannot tell apart. */
 export async function statusOf(orm: Orm, reference: string, secret: string): Promise<ApplicationStatus | null> {

@@ -167,7 +167,8 @@ export async function applicationOf(
       .where(eq(userProfiles.userId, row.user ?? ''));
     const sent = { ...row, settings: profile ?? null };
     const { answers } = answersNow(sent);
-    const { notifications } = togglesOf(profile ?? { toggles: null }, { ...row, answers });
+    // Of the account that it belongs to, else what was answered.
+    const { notifications } = togglesOf(profile ? profile.toggles : answers);
     // What others may see is decided by the user at any time, and is of no use here.
     const { privacy: _, ...said } = answersOf(sent);
     const files = await orm

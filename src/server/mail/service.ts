@@ -3,6 +3,7 @@ import { type MailName, type MailText, readMails } from '../../catalogue/mails.t
 import type { Locale } from '../../i18n/locales.ts';
 import type { Database } from '../db/database.ts';
 import { describeError, type Log } from '../log.ts';
+import { logRepeated } from '../repeated.ts';
 import { claimMail, GIVE_UP_MS, noteFailure, noteSent, type StoredMail } from './queue.ts';
 import { type RenderedMail, renderMail } from './render.ts';
 import type { Sender } from './transport.ts';
@@ -48,6 +49,7 @@ export function createMails({
   let isClosed = false;
   let working = Promise.resolve();
   const stopping = new AbortController();
+  const repeated = logRepeated(log, now);
 
   async function work(): Promise<void> {
     try {
@@ -59,11 +61,15 @@ export function createMails({
         if (state === 'sent') await noteSent(orm, mail, now());
         else await noteFailure(orm, mail, { state, error }, now());
         const [code] = error.split(':');
-        log({ level: state === 'sent' ? 'info' : 'error', event: 'mail', state, ...(code && { code }) });
+        // A mail server that is down fails each attempt of each mail.
+        if (state === 'waiting') repeated.note({ level: 'error', event: 'mail', state, ...(code && { code }) });
+        else log({ level: state === 'sent' ? 'info' : 'error', event: 'mail', state, ...(code && { code }) });
       }
     } catch (error) {
       // A mail that was sent meanwhile is sent again when its claim ends.
-      log({ level: 'error', event: 'mail', ...describeError(error) });
+      repeated.note({ level: 'error', event: 'mail', ...describeError(error) });
+    } finally {
+      repeated.tell();
     }
   }
 
@@ -98,6 +104,7 @@ export function createMails({
       const grace = setTimeout(() => stopping.abort(), GRACE_MS);
       await working;
       clearTimeout(grace);
+      repeated.end();
     },
   };
 }

@@ -33,8 +33,7 @@ import { createStore } from './store.ts';
 const IN_A_FEED = 50;
 /** Articles of the house in addition: among the news of all sources they would soon be pushed out. */
 const HOUSE_IN_A_FEED = 10;
-/** Publications of one editor, and invalid tokens from one network. */
-const PUBLICATIONS_PER_MINUTE = 60;
+/** Invalid tokens of editors from one network. */
 const BAD_TOKENS_PER_MINUTE = 10;
 /** In the OpenAPI document: no flash came for a while, then one was withdrawn. */
 export const STREAM_EXAMPLE = `id: 4711\nevent: beat\ndata: {"at":"2026-11-23T08:30:00.000Z"}\n\nid: 4712\nevent: withdraw\ndata: {"id":"4698"}\n\n`;
@@ -48,11 +47,13 @@ export interface NewsApi {
   /** The caller's network, for limits */
   networkOf: (c: ApiContext) => string;
   bodies: Bodies;
+  /** Publications of one editor */
+  perMinute: number;
 }
 
-export function addNewsApi({ api, news, createLimit, database, networkOf, bodies }: NewsApi): void {
+export function addNewsApi({ api, news, createLimit, database, networkOf, bodies, perMinute }: NewsApi): void {
   const { wire } = news;
-  const editorLimit = createLimit(PUBLICATIONS_PER_MINUTE, 'editor');
+  const editorLimit = createLimit(perMinute, 'editor');
   const tokenLimit = createLimit(BAD_TOKENS_PER_MINUTE, 'token');
   const describedCall = (name: NewsCallName, summary: string, ...errors: Parameters<typeof errorsOf>) =>
     described(name, NEWS_CALLS[name], summary, ...errors);

@@ -1,4 +1,5 @@
 /** Signing up, confirming the address, logging in and out, links for a new password and a locked account. */
+import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import {
@@ -22,6 +23,7 @@ import {
   signUpCall,
   unlockCall,
 } from '../../contract/users.ts';
+import { COMPANY } from '../../site.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -34,7 +36,7 @@ import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
 import { inTurn } from './inTurn.ts';
-import { joinEarlier } from './join.ts';
+import { joinOwn } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
 import { identityOn } from './sessions.ts';
@@ -150,13 +152,13 @@ export function addEntering({
         orm.transaction(async (tx) => {
           if (!(await takeLink(tx, link, now))) return null;
           // Another link has been used. This one would let in without the second step, and set a new password.
-          if (!(await confirmUser(tx, link.userId, now))) return null;
+          if (!(await confirmUser(tx, link.userId, now, { forgets: body.isNew }))) return null;
           if (password) {
             await tx
               .update(userCredentials)
               .set({ password, updatedAt: now })
               .where(eq(userCredentials.userId, link.userId));
-          }
+          } else if (credential?.password) await joinOwn(tx, link.userId, credential.password, now);
           const { internalAdapter } = await (await identityOn(tx, { site, now })).$context;
           const { token } = await internalAdapter.createSession(link.userId);
           const { own, device } = body;
@@ -346,25 +348,32 @@ export async function avatarOf(orm: Orm, userId: string): Promise<string | null>
 }
 
 /**
- * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. What was sent
- * with the address before is theirs. False if it was confirmed before.
+ * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. False if it was
+ * confirmed before. `forgets`: whoever confirms does not know the password that was chosen, and so may be another than
+ * who signed up or applied with the address: nothing of what that person chose stays.
  */
-export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<boolean> {
+export async function confirmUser(tx: Orm, userId: string, now: Date, { forgets = false } = {}): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user || user.emailVerified) return false;
   await inTurn(tx, 'nicknames');
-  let name = user.name;
+  const chosen = forgets ? anyNickname() : user.name;
+  let name = chosen;
   for (let number = 2; (await tx.$count(userProfiles, eq(userProfiles.handle, handleOf(name)))) > 0; number += 1) {
-    name = `${user.name} ${number}`;
+    name = `${chosen} ${number}`;
   }
   await tx.update(users).set({ emailVerified: true, name, updatedAt: now }).where(eq(users.id, userId));
   await tx
     .update(userProfiles)
-    .set({ handle: handleOf(name) })
+    .set({
+      handle: handleOf(name),
+      ...(forgets && { role: null, brokerNumber: '', mobile: '', toggles: null }),
+    })
     .where(eq(userProfiles.userId, userId));
-  await joinEarlier(tx, userId, user.email, now);
   return true;
 }
+
+/** A nickname for who has chosen none. */
+export const anyNickname = () => `${COMPANY} ${randomInt(1000, 10_000)}`;
 
 /** Mails the link that confirms an address. */
 export async function mailConfirmation(orm: Orm, userId: string, now: Date): Promise<void> {

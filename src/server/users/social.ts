@@ -4,7 +4,7 @@
  * could log a visitor in to an account of theirs. The page keeps a verifier, without which nobody can use the token of
  * the last redirect.
  */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
 import * as v from 'valibot';
@@ -13,7 +13,6 @@ import { nickname, socialShape } from '../../accounts/userForms.ts';
 import { SOCIAL_CALLBACK_PATH, SOCIAL_START_PATH, type SocialError, socialCall } from '../../contract/users.ts';
 import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
-import { COMPANY } from '../../site.ts';
 import { isSame, serverKey, sha256 } from '../accounts/reference.ts';
 import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
@@ -21,7 +20,7 @@ import { guarded } from '../db/errors.ts';
 import { userProfiles, users } from '../db/schema.ts';
 import { beginSession, noteSignIn } from './begin.ts';
 import { fault, type Outcome, type Part } from './calls.ts';
-import { confirmUser } from './entering.ts';
+import { anyNickname, confirmUser } from './entering.ts';
 import { inTurn } from './inTurn.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { SOCIAL_PROVIDER, type Visitor } from './provider.ts';
@@ -194,5 +193,5 @@ function nicknameOf({ nickname: own, name }: Pick<Visitor, 'nickname' | 'name'>)
     const checked = v.safeParse(nickname, cut);
     if (checked.success && !cut.includes('@')) return checked.output;
   }
-  return `${COMPANY} ${randomInt(1000, 10_000)}`;
+  return anyNickname();
 }

@@ -9,6 +9,7 @@ import { createUserCalls, type Part } from './calls.ts';
 import { addCentre } from './centre.ts';
 import { addEntering } from './entering.ts';
 import { addGeneral } from './general.ts';
+import { addOffers } from './offers.ts';
 import { addOwnData } from './ownData.ts';
 import { addPersonal } from './personal.ts';
 import { addPublic } from './publicPage.ts';
@@ -33,6 +34,7 @@ export function addUsersApi({ api, database, networkOf, bodies, ...rest }: Users
     addEntering,
     addSecurity,
     addCentre,
+    addOffers,
     addGeneral,
     addAvatars,
     addPersonal,

@@ -3,6 +3,7 @@ import type { WebhookBody } from '../../contract/webhooks.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { describeError, type Log } from '../log.ts';
+import { logRepeated } from '../repeated.ts';
 import { emitExpiring } from './expiring.ts';
 import { signingKey } from './keys.ts';
 import type { Post } from './post.ts';
@@ -46,6 +47,7 @@ export function createWebhooks({
   let isClosed = false;
   const working = new Set<Promise<void>>();
   const stopping = new AbortController();
+  const repeated = logRepeated(log, now);
   const endTidying = tidyHourly({
     ...{ database, log, tidies },
     event: 'webhooks',
@@ -74,7 +76,9 @@ export function createWebhooks({
       }
     } catch (error) {
       // What was sent meanwhile is sent again when its claim ends.
-      log({ level: 'error', event: 'webhook', ...describeError(error) });
+      repeated.note({ level: 'error', event: 'webhook', ...describeError(error) });
+    } finally {
+      repeated.tell();
     }
   }
 
@@ -104,6 +108,7 @@ export function createWebhooks({
       const grace = setTimeout(() => stopping.abort(), GRACE_MS);
       await Promise.all([...working, endTidying()]);
       clearTimeout(grace);
+      repeated.end();
     },
   };
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createApi } from '../../../src/server/api.ts';
-import type { Holds } from '../../../src/server/app.ts';
+import { createApp, createListener, type Holds } from '../../../src/server/app.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { noDatabase } from '../../../src/server/db/none.ts';
@@ -88,6 +88,30 @@ it('are the shell within the limit while the database hangs, and other pages do 
   await Promise.all(items);
   // The time limit of the counters, then that of the item query.
   expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+it('are the shell as it is for an item that exists, marked with 404 for one that does not', async () => {
+  const shell = '<!doctype html><html lang="en"><p>Item</p></html>';
+  const site = await mkdtemp(join(tmpdir(), 'finger-dist-'));
+  undo.push(() => rm(site, { recursive: true, force: true }));
+  const files = { _headers: '', _redirects: '', 'datahub/news/id.html': shell, 'u/id.html': shell };
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(site, file)), { recursive: true });
+    await writeFile(join(site, file), text);
+  }
+  const app = createApp({ dist: site, holds: async (_, id) => id === '7' });
+  const server = createSiteServer(createListener(app), {}).listen(0, '127.0.0.1');
+  undo.push(() => server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  for (const stem of ['/datahub/news/', '/u/']) {
+    const there = await ask(port, `${stem}7`);
+    expect([there.status, there.text], stem).toEqual([200, shell]);
+    const missing = await ask(port, `${stem}8`);
+    expect([missing.status, missing.text], stem).toEqual([404, shell.replace('<html ', '<html data-missing ')]);
+    expect(missing.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(missing.headers.etag).not.toBe(there.headers.etag);
+  }
 });
 
 it('count as calls, and are refused before the database is asked; other pages are not', async () => {

@@ -29,17 +29,7 @@ import * as userContract from '../../../src/contract/users.ts';
 import * as webhookContract from '../../../src/contract/webhooks.ts';
 import { createLog, describeError, type LogEntry } from '../../../src/server/log.ts';
 import { ask } from '../../helpers/api.ts';
-import {
-  api,
-  CITIES,
-  database,
-  IP,
-  LOCATION,
-  locate,
-  SECRET,
-  serving,
-  withApi,
-} from '../../helpers/apiTest.ts';
+import { api, CITIES, database, IP, LOCATION, locate, SECRET, serving, withApi } from '../../helpers/apiTest.ts';
 
 withApi();
 
@@ -160,6 +150,25 @@ describe('the log', () => {
         requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       });
     }
+  });
+
+  it('is written as its level says, by default without what is for debugging', () => {
+    let written = '';
+    const { log, flush, setLevel } = createLog((lines) => {
+      written += lines;
+    });
+    const events = () => {
+      for (const level of ['error', 'info', 'debug'] as const) log({ level, event: level });
+      flush();
+      const found = [...written.matchAll(/"event":"(\w+)"/g)].map(([, event]) => event);
+      written = '';
+      return found;
+    };
+    expect(events()).toEqual(['error', 'info']);
+    setLevel('error');
+    expect(events()).toEqual(['error']);
+    setLevel('debug');
+    expect(events()).toEqual(['error', 'info', 'debug']);
   });
 
   it('is written a JSON object a line, many at once', async () => {

@@ -29,11 +29,14 @@ afterEach(async () => {
 });
 
 /** A process whose database opens when the test calls `open`. */
-async function starting(env: Record<string, string> = {}) {
+async function starting(env: Record<string, string> = {}, writeWaitMs = 0) {
   const entries: LogEntry[] = [];
   const log = (entry: LogEntry) => entries.push(entry);
   const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...env });
-  const { open, listener, headers } = createServing({ dist, config, site: 'https://www.example.com', log });
+  const { open, drain, listener, headers } = createServing({
+    ...{ dist, config, log, writeWaitMs },
+    site: 'https://www.example.com',
+  });
   const server = createSiteServer(listener, headers).listen(0, '127.0.0.1');
   undo.push(() => server.close());
   await once(server, 'listening');
@@ -41,6 +44,7 @@ async function starting(env: Record<string, string> = {}) {
   return {
     entries,
     ask: (path: string, question?: Question) => ask(port, path, question),
+    drain,
     open: () => open({ api: createApi({ database, config, log }), holds: async () => true }),
   };
 }
@@ -99,6 +103,24 @@ describe('while the database opens', () => {
   });
 });
 
+it('a write waits for the database, since a proxy sends none to another process', async () => {
+  const { ask, open } = await starting({}, 60_000);
+  const body = JSON.stringify({ action: 'publish', language: 'en', title: 'x' });
+  const asked = ask(FLASH_PUBLISH_PATH, { method: 'POST', body });
+  // A read is refused at once: it has overtaken the write.
+  expectError(await ask(IP), 'notReady');
+  open();
+  expectError(await asked, 'unauthorized');
+});
+
+it('a write that waits is refused when the process is told to stop', async () => {
+  const { ask, drain } = await starting({}, 60_000);
+  const asked = ask(FLASH_PUBLISH_PATH, { method: 'POST', body: '{}' });
+  expectError(await ask(IP), 'notReady');
+  drain();
+  expectError(await asked, 'notReady');
+});
+
 it('everything is answered when it is open', async () => {
   const { ask, open } = await starting();
   expect((await ask('/api/health/ready')).status).toBe(503);
@@ -106,4 +128,13 @@ it('everything is answered when it is open', async () => {
   for (const path of ['/api/health/ready', `${CITIES}JP`, '/datahub/news/7', '/']) {
     expect((await ask(path)).status, path).toBe(200);
   }
+});
+
+it('while it drains, health says that it is not ready, and all else is answered', async () => {
+  const { ask, open, drain } = await starting();
+  open();
+  drain();
+  expect((await ask('/api/health/ready')).status).toBe(503);
+  expect((await ask('/api/health/live')).status).toBe(200);
+  for (const path of [`${CITIES}JP`, '/datahub/news/7', '/']) expect((await ask(path)).status, path).toBe(200);
 });

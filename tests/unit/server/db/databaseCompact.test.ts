@@ -13,8 +13,8 @@ import { storeApplication } from '../../../helpers/profiles.ts';
 
 withDatabases();
 
-const MARK = 'zzerased';
-const KEPT = 'zzkept';
+const MARK = 'erased-bytes';
+const KEPT = 'kept-bytes';
 const withMark = (dataDir: string, mark: string) =>
   [...bytesOf(dataDir)].flatMap(([path, bytes]) => (bytes.includes(mark) ? [path] : []));
 
