@@ -14,6 +14,7 @@ import { fault, type Part } from './calls.ts';
 import { type Changing, endChallenges, lockUser, type User } from './changing.ts';
 import { occasionAt } from './entering.ts';
 import { evenly } from './evenly.ts';
+import { clearFailures, counterOf } from './failures.ts';
 import { joinEarlier } from './join.ts';
 import { findLink, type Link, makeLink, takeLink } from './links.ts';
 import { mailUser } from './mails.ts';
@@ -129,6 +130,7 @@ async function confirm(tx: Orm, user: User, link: Link, now: Date): Promise<'wai
   for (const { id } of unconfirmed) await eraseMails(tx, id);
   if ((await tx.$count(users, eq(users.email, email))) > 0) return null;
   await tx.update(users).set({ email, updatedAt: now }).where(eq(users.id, user.id));
+  await clearFailures(tx, await counterOf(tx, { email }));
   await joinEarlier(tx, user.id, email, now);
   await endChallenges(tx, user.id);
   await mailUser(
