@@ -225,6 +225,7 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
           ...errorsOf(
             ...(needsToken ? SESSION_ERRORS : []),
             ...(sent || takesFile ? (['tooSlow', 'tooLarge', 'invalid'] as const) : []),
+            ...(sent ? (['wrongType'] as const) : []),
             ...refuses,
             'notReady',
           ),

@@ -37,6 +37,7 @@ import { inTurn } from './inTurn.ts';
 import { joinEarlier } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
+import { nicknameFault } from './nicknames.ts';
 import { identityOn } from './sessions.ts';
 
 export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
@@ -72,6 +73,8 @@ export function addEntering({
     body: ({ locale }) => signUpShape(rules.versionsOf(locale)),
     limit,
     handle: async ({ orm, now, body }) => {
+      const refused = nicknameFault(body.nickname);
+      if (refused) return fault('nickname', refused);
       const isTaken = await guarded('looking a nickname up', () =>
         orm.$count(userProfiles, eq(userProfiles.handle, handleOf(body.nickname))),
       );
@@ -362,6 +365,8 @@ export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<b
     .update(userProfiles)
     .set({ handle: handleOf(name) })
     .where(eq(userProfiles.userId, userId));
+  // Anyone may have failed to log in before; its owner has just shown the mailbox.
+  await clearFailures(tx, await counterOf(tx, user));
   await joinEarlier(tx, userId, user.email, now);
   return true;
 }

@@ -13,17 +13,18 @@ import { nickname, socialShape } from '../../accounts/userForms.ts';
 import { SOCIAL_CALLBACK_PATH, SOCIAL_START_PATH, type SocialError, socialCall } from '../../contract/users.ts';
 import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
-import { COMPANY } from '../../site.ts';
 import { isSame, serverKey, sha256 } from '../accounts/reference.ts';
 import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { userProfiles, users } from '../db/schema.ts';
+import { serverMessage } from '../messages.ts';
 import { beginSession, noteSignIn } from './begin.ts';
 import { fault, type Outcome, type Part } from './calls.ts';
 import { confirmUser } from './entering.ts';
 import { inTurn } from './inTurn.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
+import { nicknameFault } from './nicknames.ts';
 import { SOCIAL_PROVIDER, type Visitor } from './provider.ts';
 import { socialChallenge } from './secondStep.ts';
 import { identityOn } from './sessions.ts';
@@ -173,7 +174,7 @@ async function userOf(
     return match.user;
   }
   const user = await internalAdapter.createUser(
-    { email: email.toLowerCase(), name: nicknameOf(claims), emailVerified: false },
+    { email: email.toLowerCase(), name: nicknameOf(claims, locale), emailVerified: false },
     { method: 'oauth', oauth: { providerId: SOCIAL_PROVIDER } },
   );
   if (!user) throw new Error('better-auth has stored no user');
@@ -186,13 +187,13 @@ async function userOf(
   return user;
 }
 
-/** The first claim that may be a nickname, cut to its length. */
-function nicknameOf({ nickname: own, name }: Pick<Visitor, 'nickname' | 'name'>): string {
+/** The first claim that may be a nickname, cut to its length; else one with a number. */
+function nicknameOf({ nickname: own, name }: Pick<Visitor, 'nickname' | 'name'>, to: Locale): string {
   for (const claim of [own, name]) {
     // Room for the number of a name that is taken
     const cut = [...claim.trim()].slice(0, 36).join('');
     const checked = v.safeParse(nickname, cut);
-    if (checked.success && !cut.includes('@')) return checked.output;
+    if (checked.success && !nicknameFault(checked.output) && !cut.includes('@')) return checked.output;
   }
-  return `${COMPANY} ${randomInt(1000, 10_000)}`;
+  return serverMessage('server.newNickname', to, String(randomInt(1000, 10_000)));
 }
