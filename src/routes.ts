@@ -167,6 +167,7 @@ export const OWN_ROUTES = [
   { path: '/company/publishing', index: 128, kind: 'system', label: 'route.companyPublishing', indexed: false },
   { path: '/company/audit', index: 129, kind: 'system', label: 'route.companyAudit', indexed: false },
   { path: '/locked', index: 95, kind: 'system', label: 'route.locked', indexed: false },
+  { path: '/unavailable', index: 98, kind: 'system', label: 'route.unavailable', indexed: false },
   { path: '/404', index: 99, kind: 'system', label: 'route.notFound', indexed: false },
 ] as const satisfies readonly Route[];
 

@@ -15,7 +15,7 @@ export interface Asked {
 /**
  * Splits the requested products by whether an approval opens them. A high-risk product needs its disclosure signed, and
  * an applicant declared both an accredited investor and a qualified purchaser. Otherwise it stays off in every state of
- * the application, until the executing broker decides.
+ * the application, until the applicant has signed and declared: nobody decides by product.
  */
 export function accessOf(trading: Asked | undefined): { on: Product[]; off: HighRisk[] } {
   const { products = [], highRisk = {}, accreditedInvestor, qualifiedPurchaser } = trading ?? {};

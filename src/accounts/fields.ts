@@ -115,7 +115,7 @@ export const signature = (version: string) =>
   fields(
     {
       name: text(200, 'signatureEmpty'),
-      /** By the visitor's clock; the server stores its own time beside it */
+      /** By the visitor's clock, for the form; the server stores its own time in its place */
       signedAt: v.pipe(
         v.string('signatureMissing'),
         v.isoTimestamp('signatureMissing'),

@@ -182,6 +182,9 @@ export const PUBLICATION_KINDS = ['news', 'flash'] as const;
 export type PublicationKind = (typeof PUBLICATION_KINDS)[number];
 export const PUBLICATION_CATEGORIES = ['analysis', 'economy', 'company'] as const;
 
+/** How many applications and questions a user is asked about at a time; the others follow. */
+export const MOST_OFFERS = 50;
+
 /** Characters of a request for information, and of an answer to a question. */
 export const MOST_ASKED = 2_000;
 export const MOST_ANSWER = 10_000;

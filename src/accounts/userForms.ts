@@ -11,6 +11,7 @@ import {
   HIGH_RISK,
   type HighRisk,
   keysOf,
+  MOST_OFFERS,
   NOTIFICATIONS,
   PRIVACY_CHOICES,
   PRIVACY_PARTS,
@@ -172,6 +173,19 @@ export const personalShape = ({ now, dialCodeOf }: Pick<Tables, 'now' | 'dialCod
     },
     'choiceUnknown',
   );
+
+/** Answers to what the user center offers: whether these applications and questions are the user's own. */
+export const offersShape = fields(
+  {
+    references: v.pipe(
+      v.array(v.pipe(v.string('choiceUnknown'), v.regex(/^F[AQ](-[0-9A-Z]{4}){3}$/, 'choiceUnknown')), 'choiceUnknown'),
+      v.minLength(1, 'choiceUnknown'),
+      v.maxLength(MOST_OFFERS, 'choiceUnknown'),
+    ),
+    isTheirs: flag,
+  },
+  'choiceUnknown',
+);
 
 /** What can be withdrawn, at once: a signature with its product, or a status. */
 const WITHDRAWN = [...HIGH_RISK, 'accreditedInvestor', 'qualifiedPurchaser'] as const;

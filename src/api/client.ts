@@ -32,8 +32,11 @@ export interface ApiOptions {
   userAction?: boolean;
   /** The query; empty values are left out */
   query?: Readonly<Record<string, string | undefined>>;
-  /** True if the caller itself tells the visitor about failures: no toast */
-  quiet?: boolean;
+  /**
+   * True if the caller itself tells the visitor about failures: no toast. 'wholly': no dialog and no redirect either, for
+   * a call that is repeated unasked, after its first failure has done all this
+   */
+  quiet?: boolean | 'wholly';
 }
 
 /** How to send a call that is not a plain GET: a JSON body, a file with progress (upload.ts), own headers. */
@@ -87,7 +90,7 @@ export function judged<S extends v.GenericSchema>(
   const data = said.code === SUCCESS ? v.safeParse(shape, said.data) : null;
   if (!rule || data?.success === false) throw unreadable(status, body, quiet);
   if (data) return { ...(body as Success<unknown>), data: data.output };
-  act(rule, said, quiet, userAction);
+  if (quiet !== 'wholly') act(rule, said, quiet, userAction);
   if (rule.outcome === 'return') return body as Answer<v.InferOutput<S>>;
   throw errorOf(said, status);
 }
@@ -113,7 +116,7 @@ export async function getElsewhere<S extends v.GenericSchema>(
   url: string,
   shape: S,
   transfer?: Transfer,
-  quiet?: boolean,
+  quiet?: ApiOptions['quiet'],
 ): Promise<v.InferOutput<S>> {
   await whenShown();
   const { status, text } = await request(url, { ...transfer, referrerPolicy: 'no-referrer' }, quiet);
@@ -156,7 +159,7 @@ function saidBy(body: unknown): Said {
 }
 
 /** Carries out a rule of the table, except for returning or rejecting. */
-function act(rule: Rule, { code, message }: Said, quiet = false, userAction = false): void {
+function act(rule: Rule, { code, message }: Said, quiet: ApiOptions['quiet'] = false, userAction = false): void {
   const { toast, outcome, destination } = rule;
   // A response without a code is not from the API: visitors are not shown the message of a proxy.
   const words: MessageWords =
@@ -172,7 +175,7 @@ function errorOf({ code, message, data }: Said, status = 0): ApiError {
   return new ApiError(code ?? status, message, refused.success ? refused.output.fields : []);
 }
 
-async function request(url: string, init: Options, quiet = false): Promise<Sent> {
+async function request(url: string, init: Options, quiet: ApiOptions['quiet'] = false): Promise<Sent> {
   const signal = pageSignal();
   try {
     const answer = transport(url, { ...init, signal });
@@ -185,13 +188,18 @@ async function request(url: string, init: Options, quiet = false): Promise<Sent>
   }
 }
 
-function failure(kind: TransportKind, status: number, quiet: boolean, options?: ErrorOptions): TransportError {
+function failure(
+  kind: TransportKind,
+  status: number,
+  quiet: ApiOptions['quiet'],
+  options?: ErrorOptions,
+): TransportError {
   if (!quiet) notify({ kind });
   return new TransportError(kind, status, options);
 }
 
 /** The failure of a response without the expected content. */
-function unreadable(status: number, body: unknown, quiet = false): TransportError {
+function unreadable(status: number, body: unknown, quiet: ApiOptions['quiet']): TransportError {
   return failure(status >= 500 ? 'server' : body === undefined ? 'notJson' : 'wrongShape', status, quiet);
 }
 

@@ -1,5 +1,5 @@
 import { ipCall, ipData, locationCall } from '../contract/common.ts';
-import { type ApiOptions, call, getElsewhere, isSuccess } from './client.ts';
+import { type ApiOptions, call, getElsewhere, successOf } from './client.ts';
 
 export interface Place {
   city: string;
@@ -8,17 +8,17 @@ export interface Place {
   countryCode?: string;
 }
 
-/** Looks up the caller's IP address, then the place of that address. Null if the address is private or unknown. */
+/**
+ * Looks up the caller's IP address, then the place of that address. Null if the address is private or unknown. Throws if
+ * one of them is not answered.
+ */
 export async function findPlace(options: ApiOptions, ipLookup: string | undefined): Promise<Place | null> {
-  const ip = ipLookup ? (await getElsewhere(ipLookup, ipData)).ip : await ownIp(options);
+  const ip = ipLookup ? (await getElsewhere(ipLookup, ipData, {}, options.quiet)).ip : await ownIp(options);
   if (ip === null) return null;
-  const answer = await call(locationCall, { ip }, options);
-  if (!isSuccess(answer)) return null;
-  const { city, country, countryCode } = answer.data.list;
+  const { city, country, countryCode } = successOf(await call(locationCall, { ip }, options)).list;
   return city && country ? { city, country, ...(countryCode && { countryCode }) } : null;
 }
 
 async function ownIp(options: ApiOptions): Promise<string | null> {
-  const answer = await call(ipCall, {}, options);
-  return isSuccess(answer) ? answer.data.ip : null;
+  return successOf(await call(ipCall, {}, options)).ip;
 }

@@ -9,20 +9,32 @@ export async function readReadiness(options: ApiOptions): Promise<boolean> {
   return successOf(await call(healthCall, {}, options)).ready;
 }
 
+export interface FeedsState {
+  /** Feeds that have been fetched */
+  all: number;
+  /** Those that were reached at the last fetch */
+  fine: number;
+  /** Those that have never been reached */
+  never: number;
+  /** Those that were reached before, but not at the last fetch; `since`: the earliest time from which one is silent */
+  failing: { count: number; since: string | null };
+  /** The last time that a feed was reached; null if none was */
+  latest: string | null;
+}
+
 /** How the news feeds were when they were last fetched; null if none has been fetched. */
-export async function readFeeds(
-  options: ApiOptions,
-): Promise<{ fine: number; all: number; latest: string | null } | null> {
+export async function readFeeds(options: ApiOptions): Promise<FeedsState | null> {
   const { list } = successOf(await call(newsSourcesCall, {}, options));
   const fetched = list.filter(({ checkedAt }) => checkedAt !== null);
   if (fetched.length === 0) return null;
+  const reached = (status: 'ok' | 'failing') =>
+    fetched.flatMap((source) => (source.status === status && source.okAt) || []).sort();
+  const [fine, failing] = [reached('ok'), reached('failing')];
   return {
-    fine: fetched.filter(({ status }) => status === 'ok').length,
     all: fetched.length,
-    latest:
-      fetched
-        .flatMap(({ okAt }) => okAt ?? [])
-        .sort()
-        .at(-1) ?? null,
+    fine: fine.length,
+    never: fetched.length - fine.length - failing.length,
+    failing: { count: failing.length, since: failing[0] ?? null },
+    latest: [...fine, ...failing].sort().at(-1) ?? null,
   };
 }

@@ -136,7 +136,16 @@ export const OPERATOR_PARTS = [
 export type OperatorPart = (typeof OPERATOR_PARTS)[number];
 
 /** The parts of the page of data that <Market> may show. */
-export const MARKET_PARTS = ['rates', 'crosses', 'yields', 'policyRate', 'commodity', 'history', 'publishers'] as const;
+export const MARKET_PARTS = [
+  'rates',
+  'crosses',
+  'yields',
+  'policyRate',
+  'marketRate',
+  'commodity',
+  'history',
+  'publishers',
+] as const;
 export type MarketPart = (typeof MARKET_PARTS)[number];
 
 /** The calculators that <Calculator> may name: one for each lesson on a product. */

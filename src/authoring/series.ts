@@ -18,6 +18,7 @@ import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import type { Translate } from '../i18n/messages.ts';
 import { type Currency, formatMoney } from '../i18n/money.ts';
 import { bondPrice } from '../markets/bonds.ts';
+import type { HomeCurrency } from '../markets/calculators/definition.ts';
 import { memo } from '../memo.ts';
 import { type DrawingOf, isSeriesDrawing } from './components.ts';
 import {
@@ -233,14 +234,16 @@ const MAINTENANCE_MARGIN = 0.09;
 const TEN_YEARS = { coupon: 0.04, years: 10, perYear: 2 };
 
 const inverse = (points: readonly Point[], of = 1): Point[] => points.map(([month, value]) => [month, of / value]);
-const euroInDollars = (show: Show) => inverse(show.points('fxMonthly', 'EUR'));
+/** What a dollar costs: of pounds the inverse of the published rate. */
+const dollarIn = (currency: Exclude<HomeCurrency, 'USD'>, show: Show): Point[] =>
+  currency === 'GBP' ? inverse(show.points('fxMonthly', 'GBP/USD')) : show.points('fxMonthly', `USD/${currency}`);
 const yields = (show: Show): Point[] =>
   show.points('treasury10yMonthly', 'percent').map(([month, value]) => [month, value / 100]);
 
 const SERIES: Record<SeriesName, Row> = {
   dollarYen: (show) => {
     const { t, number, money } = show;
-    const points = show.points('fxMonthly', 'JPY');
+    const points = show.points('fxMonthly', 'USD/JPY');
     const yen = (value: number) => number(value, 2);
     const pip = (value: number) => number(PIP_OF_LOT / value, 2);
     const figure = oneLine(show, points, yen, {
@@ -274,7 +277,7 @@ const SERIES: Record<SeriesName, Row> = {
     };
   },
   euroDollar: (show) =>
-    oneLine(show, euroInDollars(show), (value) => show.number(value, 4), {
+    oneLine(show, show.points('fxMonthly', 'EUR/USD'), (value) => show.number(value, 4), {
       file: 'euroDollar',
       source: 'fxMonthly',
       unit: show.t('figure.euroDollar.unit'),
@@ -285,7 +288,7 @@ const SERIES: Record<SeriesName, Row> = {
   monthlyMoves: (show) => {
     const { t, signed, number, percent } = show;
     const { pair } = HOME_MARKETS[show.locale];
-    const rates = pair === 'USD/JPY' ? show.points('fxMonthly', 'JPY') : euroInDollars(show);
+    const rates = show.points('fxMonthly', pair);
     const moves = changes(rates);
     const beyond = (values: readonly number[], limit: number) => values.filter((one) => Math.abs(one) >= limit).length;
     const values = moves.map(([, move]) => move);
@@ -553,8 +556,8 @@ const SERIES: Record<SeriesName, Row> = {
     const { currency } = HOME_MARKETS[show.locale];
     const points =
       currency === 'USD'
-        ? inverse(show.points('fxMonthly', 'JPY'), 10_000)
-        : show.points('fxMonthly', currency).map(([month, rate]): Point => [month, 100 * rate]);
+        ? inverse(show.points('fxMonthly', 'USD/JPY'), 10_000)
+        : dollarIn(currency, show).map(([month, rate]): Point => [month, 100 * rate]);
     const digits = currency === 'JPY' || currency === 'TWD' ? 0 : 2;
     const price = currency === 'USD' ? (['10000', 'JPY'] as const) : (['100', 'USD'] as const);
     const written = show.money(Number(price[0]), price[1]);
@@ -574,7 +577,7 @@ const SERIES: Record<SeriesName, Row> = {
   dollarByYear: (show) => {
     const { t, signed, number } = show;
     const { currency } = HOME_MARKETS[show.locale];
-    const rates = currency === 'USD' ? euroInDollars(show) : show.points('fxMonthly', currency);
+    const rates = currency === 'USD' ? show.points('fxMonthly', 'EUR/USD') : dollarIn(currency, show);
     const ends = decembers(rates);
     const moves = changes(ends);
     const pair = currency === 'USD' ? 'EUR/USD' : `USD/${currency}`;
@@ -587,7 +590,10 @@ const SERIES: Record<SeriesName, Row> = {
       unit: t('figure.dollarByYear.unit'),
       scale: (value) => show.percent(value),
       drawing: barsOf(moves, signed, decadeOfYears),
-      notes: [t('figure.dollarByYear.note')],
+      notes: [
+        t('figure.dollarByYear.note'),
+        ...(currency === 'GBP' ? [t('figure.series.calculated', { formula: '1 ÷ GBP/USD' })] : []),
+      ],
       table: yearTable(moves, show, [
         [t('figure.dollarByYear.rate', { pair }), (_, year) => number(rateAt.get(year) ?? Number.NaN, digits)],
         [t('figure.dollarByYear.change'), ([move = 0]) => signed(move)],

@@ -12,11 +12,15 @@ import { mailSchema } from './schemas.ts';
 export const MAILS = {
   /** confirm: a sentence that asks for the confirmation of a new account's address, or '' */
   applicationReceived: ['reference', 'confirm'],
+  /** Somebody who is not logged in has applied with an address that has an account: is it its owner's? */
+  applicationOffered: ['reference'],
   applicationChanged: ['reference', 'state'],
   /** asked: the operator's words, in the language in which they were typed */
   applicationAsked: ['reference', 'asked'],
   /** answerTime: a sentence on when the answer comes; '' if the operator promises nothing */
   questionReceived: ['reference', 'answerTime'],
+  /** The same of a question */
+  questionOffered: ['reference'],
   questionAnswered: ['reference'],
   /** The link confirms the address of a new account */
   userConfirm: [],

@@ -16,7 +16,7 @@ import { readYaml } from './yaml.ts';
 
 export const OFFICIAL_SERIES_FILE = 'series.yml';
 
-export const SERIES_GROUPS = ['currency', 'yield', 'policyRate', 'commodity'] as const;
+export const SERIES_GROUPS = ['currency', 'yield', 'policyRate', 'marketRate', 'commodity'] as const;
 export type SeriesGroup = (typeof SERIES_GROUPS)[number];
 export const SERIES_UNITS = ['rate', 'percent', 'usdPerBarrel'] as const;
 export type SeriesUnit = (typeof SERIES_UNITS)[number];
@@ -106,6 +106,7 @@ const published = z.strictObject({
 const series = z.strictObject({
   id,
   code: text,
+  group: z.enum(SERIES_GROUPS).optional(),
   pair: z
     .string()
     .regex(/^([A-Z]{3})\/(?!\1)[A-Z]{3}$/, 'a pair such as EUR/USD')
@@ -150,7 +151,9 @@ export const officialSeriesSchema = z
         fault('weekly files, and only they, have a weekday in published', 'kind');
       if ((one.group === 'currency') !== (one.unit === 'rate')) fault('rates are of currencies', 'unit');
       const codes = new Set<string>();
-      for (const [at, { id: name, code, pair, name: called, symbol }] of one.series.entries()) {
+      for (const [at, { id: name, code, pair, name: called, symbol, group }] of one.series.entries()) {
+        if (group && (group === 'currency') !== (one.unit === 'rate'))
+          fault('rates are of currencies', 'series', at, 'group');
         if (ids.has(name)) fault('stands twice', 'series', at, 'id');
         if (codes.has(code)) fault('stands twice in its file', 'series', at, 'code');
         if (!pair !== (one.group !== 'currency')) fault('currencies, and only they, have a pair', 'series', at, 'pair');
@@ -178,22 +181,25 @@ const catalogue = memo((dir: string): ReadonlyMap<string, SeriesRow> => {
     files.flatMap(({ series: inFile, publisher: of, published: at, fill, ...shared }) => {
       const codes = inFile.map(({ code }) => code).join(',');
       const withCodes = (written: string | undefined) => written?.replaceAll('{codes}', codes) ?? null;
-      return inFile.map(({ id: name, code, pair, name: called, months = null, symbol = null }) => {
-        const [base = null, quote = null] = pair?.split('/') ?? [];
-        const row: SeriesRow = {
-          ...shared,
-          id: name,
-          code,
-          publisher: known.get(of) as SeriesPublisher,
-          names: called ? inEvery(called) : byLocale(() => pair as string),
-          address: withCodes(shared.address),
-          history: withCodes(shared.history),
-          fill: fill ? seriesPath(fill) : null,
-          published: at ? { ...at, weekday: at.weekday ?? null } : null,
-          ...{ base, quote, months, symbol: pair?.replace('/', '') ?? symbol },
-        };
-        return [name, row] as const;
-      });
+      return inFile.map(
+        ({ id: name, code, pair, name: called, months = null, symbol = null, group = shared.group }) => {
+          const [base = null, quote = null] = pair?.split('/') ?? [];
+          const row: SeriesRow = {
+            ...shared,
+            id: name,
+            group,
+            code,
+            publisher: known.get(of) as SeriesPublisher,
+            names: called ? inEvery(called) : byLocale(() => pair as string),
+            address: withCodes(shared.address),
+            history: withCodes(shared.history),
+            fill: fill ? seriesPath(fill) : null,
+            published: at ? { ...at, weekday: at.weekday ?? null } : null,
+            ...{ base, quote, months, symbol: pair?.replace('/', '') ?? symbol },
+          };
+          return [name, row] as const;
+        },
+      );
     }),
   );
 });

@@ -18,7 +18,7 @@ export type Point = readonly [month: string, value: number];
 
 /** The files of content/data, and the columns that figures need. */
 export const SERIES_FILES = {
-  fxMonthly: ['EUR', 'JPY', 'GBP', 'CNY', 'TWD'],
+  fxMonthly: ['EUR/USD', 'USD/JPY', 'GBP/USD', 'USD/CNY', 'USD/TWD'],
   treasury10yMonthly: ['percent'],
   oilMonthly: ['wti', 'brent'],
 } as const;

@@ -40,7 +40,8 @@ export const assignedApplicationData = v.object({
   asked: v.nullable(v.string()),
   /**
    * What the applicant has answered, by the name of the question: 'address.line1', 'trading.income'. Lists are joined by
-   * spaces. `notifications` are those that the user wants now. No password.
+   * spaces. `notifications` are those that the user wants now, and what was signed or declared is as it holds now:
+   * `revoked.trading.highRisk.forex` is when that was revoked. No password.
    */
   answers: v.record(v.string(), v.string()),
   /** Answers that do not go together (accounts/contradictions.ts) */

@@ -37,7 +37,7 @@ export const marketSeries = v.object({
   id: seriesId,
   name: v.string(),
   kind,
-  group: v.picklist(['currency', 'yield', 'policyRate', 'commodity']),
+  group: v.picklist(['currency', 'yield', 'policyRate', 'marketRate', 'commodity']),
   /** A rate is the price of one unit of base in quote */
   unit: v.picklist(['rate', 'percent', 'usdPerBarrel']),
   base: v.nullable(currency),
@@ -67,8 +67,8 @@ export const seriesPointsData = v.object({
 });
 
 /**
- * The price of one unit of the base in another currency: as one publisher states it, padded to 5 decimals (3 of yen and
- * other small units), or calculated from one or two of its rates of one day and rounded so.
+ * The price of one unit of the base in another currency: with the digits that one publisher states, or calculated from one
+ * or two of its rates of one day and rounded to the decimals with which the pair is quoted (markets/pairs.ts).
  */
 export const marketRate = v.object({
   base: currency,

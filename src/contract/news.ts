@@ -106,11 +106,14 @@ const newsSource = v.object({
   kind: v.nullable(newsKind),
   language: v.nullable(newsLanguage),
   category: v.nullable(v.string()),
-  /** waiting: never fetched */
+  /** ok: reached at the last fetch; failing: not reached then; waiting: not fetched yet. A company is always ok */
   status: v.picklist(['ok', 'failing', 'waiting']),
+  /** The last fetch */
   checkedAt: v.nullable(instant),
+  /** The last fetch that reached it; null if none has, and for a company, from which nothing is fetched */
   okAt: v.nullable(instant),
   nextAt: v.nullable(instant),
+  /** Fetches that have failed since then, without those while our server itself was offline */
   failures: v.pipe(v.number(), v.integer()),
   /** A kind such as 'timeout'; '2 refused' if the feed was read but two of its items could not be stored */
   lastError: v.nullable(v.string()),

@@ -100,6 +100,16 @@ export const centreData = v.object({
   /** When a closed account is erased; null if it is not closed */
   erasedAt: v.nullable(instant),
   twoStep: v.boolean(),
+  /**
+   * What somebody who was not logged in has sent with the user's address, the newest: is it theirs? With a role it is an
+   * application, with a topic a question
+   */
+  offers: v.array(
+    v.union([
+      v.object({ reference, role: v.picklist(ROLES), at: instant }),
+      v.object({ reference, topic: v.picklist(TOPICS), at: instant }),
+    ]),
+  ),
   applications: v.array(
     v.object({
       reference,
@@ -127,6 +137,8 @@ export const centreData = v.object({
 });
 export type Centre = v.InferOutput<typeof centreData>;
 export const centreCall = /* @__PURE__ */ call('centre', centreData);
+/** POST answers what the centre offers: yes joins it to the account, no cuts it off from the address. */
+export const offersCall = /* @__PURE__ */ call('offers', nothing);
 /** POST makes the personal link, or answers the one there is. */
 export const referralCall = /* @__PURE__ */ call('referral', referral);
 

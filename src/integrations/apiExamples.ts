@@ -9,6 +9,7 @@ import { createApi } from '../server/api.ts';
 import { createListener } from '../server/app.ts';
 import { BODY_LIMITS } from '../server/bodies.ts';
 import { readConfig } from '../server/config.ts';
+import { noDatabase } from '../server/db/none.ts';
 import { LIMIT_MS } from '../server/webhooks/post.ts';
 import { virtualModule } from './virtualModule.ts';
 
@@ -36,7 +37,7 @@ export async function makeApiProof(env: NodeJS.ProcessEnv = process.env): Promis
   // The other settings of the server are no matter of the build.
   const limits = readConfig(Object.fromEntries(LIMITS.map((name) => [name, env[name]])));
   const config = readConfig({ TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_PER_MINUTE: '0' });
-  const api = createApi({ database: new Promise(() => {}), config, log: () => {} });
+  const api = createApi({ database: noDatabase, config, log: () => {} });
   // A busy build may be silent for longer than a server keeps an idle connection by default.
   const server = createServer({ keepAliveTimeout: 0 }, createListener(api, { isAlone: false })).listen(0, '127.0.0.1');
   await once(server, 'listening');

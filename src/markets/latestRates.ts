@@ -101,8 +101,10 @@ export interface LatestValue extends Dated {
   publisher: string;
   /** What was calculated; null if the publisher states the value as it is */
   formula: string | null;
-  /** Against the day before, or the month before, in percent; null if there is none */
+  /** Against the value before, in percent; null if there is none */
   percent: string | null;
+  /** The day or month of the value before */
+  since: string | null;
   /** The series, of a calculated rate the first in its formula */
   series: string;
   late: number;
@@ -121,6 +123,7 @@ export function latestRate(pair: string, list: readonly SeriesState[]): LatestVa
     ...{ name: pair, unit: 'rate', kind, publisher: publisher.name, day: newest.day, value: newest.value },
     formula: isPublished ? null : newest.formula,
     percent: before && crossChange({ base, quote }, newest, before).percent,
+    since: before?.day ?? null,
     series: series[0]?.id ?? '',
     late: Math.max(...series.map(({ late }) => late)),
   };
@@ -133,5 +136,16 @@ export function latestValue(ids: readonly string[], list: readonly SeriesState[]
   const { id, name, unit, kind, publisher, newest, before, late } = row;
   // Of a yield, a percentage of a percentage would mislead.
   const percent = unit === 'percent' || !before ? null : (changeOf([newest, before])?.percent ?? null);
-  return { ...newest, name, unit, kind, publisher: publisher.name, formula: null, percent, series: id, late };
+  return {
+    ...newest,
+    name,
+    unit,
+    kind,
+    publisher: publisher.name,
+    formula: null,
+    percent,
+    since: before?.day ?? null,
+    series: id,
+    late,
+  };
 }

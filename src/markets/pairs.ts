@@ -1,7 +1,12 @@
 /** Currency pairs and how exactly they are quoted: the one table of it. A pair is written EUR/USD. */
 
-/** Currencies whose unit is worth a cent or so, or less: prices in them have two decimals fewer. */
+/** Currencies whose unit is worth a cent or so, or less. */
 const SMALL_UNITS = new Set(['JPY', 'KRW', 'IDR', 'HUF', 'ISK']);
+/** Banks quote the won to a hundredth and the New Taiwan dollar to a thousandth. */
+const OWN_DECIMALS = new Map([
+  ['KRW', 2],
+  ['TWD', 3],
+]);
 
 export const baseOf = (pair: string): string => codesOf(pair)[0];
 export const quoteOf = (pair: string): string => codesOf(pair)[1];
@@ -12,10 +17,13 @@ function codesOf(pair: string): [string, string] {
   return [base, quote];
 }
 
-/** The decimals of a price in a currency: to a tenth of a pip. */
-export const rateDecimals = (quote: string): 3 | 5 => (SMALL_UNITS.has(quote) ? 3 : 5);
-export const pairDecimals = (pair: string): 3 | 5 => rateDecimals(quoteOf(pair));
+/** The decimals of a price: to a tenth of a pip. In fewer than five, a yen in New Taiwan dollars would be 0.197. */
+export function pairDecimals(pair: string): number {
+  const [base, quote] = codesOf(pair);
+  if (SMALL_UNITS.has(base)) return 5;
+  return OWN_DECIMALS.get(quote) ?? (SMALL_UNITS.has(quote) ? 3 : 5);
+}
 
 /** The decimal of a pip: the last but one of a price. */
-export const pipDecimals = (pair: string): 2 | 4 => (pairDecimals(pair) === 3 ? 2 : 4);
-export const pipSize = (pair: string): 0.01 | 0.0001 => (pipDecimals(pair) === 2 ? 0.01 : 0.0001);
+export const pipDecimals = (pair: string): number => pairDecimals(pair) - 1;
+export const pipSize = (pair: string): number => Number(`1e-${pipDecimals(pair)}`);

@@ -2,7 +2,7 @@
  * The arithmetic of published rates: changes, and cross rates that no publisher states. Values are texts, as published,
  * and everything is exact until it is rounded once. Whole numbers suffice for that; big.js is for the calculators.
  */
-import { rateDecimals } from './pairs.ts';
+import { pairDecimals } from './pairs.ts';
 
 /** A value of a series on a day, or of the month that begins on it. */
 export interface Dated {
@@ -132,22 +132,22 @@ function legsBetween(base: string, quote: string, rates: readonly Rate[]): Leg[]
 }
 
 /**
- * What one unit of a currency costs in another, from published rates of which the first that fit are taken: as published
- * and padded, or computed from one or two of the same publisher, kind and day, and rounded to rateDecimals(). Null if
- * there are none, or both currencies are the same.
+ * What one unit of a currency costs in another, from published rates of which the first that fit are taken: with the
+ * published digits, or computed from one or two of the same publisher, kind and day, and rounded to pairDecimals(). Null
+ * if there are none, or both currencies are the same.
  */
 export function crossRate(base: string, quote: string, rates: readonly Rate[]): CrossRate | null {
   const legs = base === quote ? null : legsBetween(base, quote, rates);
   if (!legs) return null;
-  const decimals = rateDecimals(quote);
   const over = legs.filter(({ isForward }) => isForward).map(({ rate }) => rate);
   const under = legs.filter(({ isForward }) => !isForward).map(({ rate }) => rate);
   const formula = formulaOf(over, under);
   const of = [...over, ...under];
   const [only] = over;
-  if (only && of.length === 1) return { value: padded(only.value, decimals), formula, of };
+  if (only && of.length === 1) return { value: only.value, formula, of };
   const [top, bottom] = [product(over), product(under)];
   if (bottom.units <= 0n) throw new RangeError(`${formula} divides by a rate that is not above 0`);
+  const decimals = pairDecimals(`${base}/${quote}`);
   const value = quotient(top.units * power(bottom.decimals), bottom.units * power(top.decimals), decimals);
   return { value, formula, of };
 }

@@ -13,6 +13,7 @@ import { readSettings } from '../site.ts';
 import { administerApplications, applicationsRequest } from './accounts/operator.ts';
 import { administerCompanies, companiesRequest } from './companies/operator.ts';
 import type { Config } from './config.ts';
+import { administerCompact, compactRequest } from './db/compact.ts';
 import type { Database, Orm } from './db/database.ts';
 import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
 import { needFolder } from './db/folder.ts';
@@ -32,6 +33,7 @@ const adminRequest = v.union([
   companiesRequest,
   mailRequest,
   webhooksRequest,
+  compactRequest,
 ]);
 export type AdminRequest = v.InferOutput<typeof adminRequest>;
 
@@ -60,36 +62,26 @@ export async function administer(on: Administered, request: AdminRequest): Promi
   if (request.tool === 'mail') return administerMail(on, request);
   if (request.tool === 'companies') return administerCompanies(on.orm, request);
   if (request.tool === 'webhooks') return administerWebhooks(on.orm, request);
+  if (request.tool === 'compact') return administerCompact(on.orm, request);
   if (request.tool === 'users') return administerUsers(on, request);
   return request.tool === 'questions' ? administerQuestions(on, request) : administerApplications(on, request);
 }
 
-/** Serves the tools once the database is open. Does nothing with Postgres, which the tools reach themselves. */
+/** Serves the tools. Does nothing with Postgres, which the tools reach themselves. */
 export function startAdmin({
   database,
   config,
   site,
   log,
 }: {
-  database: Promise<Database>;
+  database: Database;
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
   site: string;
   log: Log;
 }): AdminServer {
-  let serving: Promise<AdminServer> | undefined;
-  let isClosed = false;
-  database.then(
-    ({ orm }) => {
-      if (!config.DATABASE_URL && !isClosed) serving = serveAdmin({ orm, dataDir: config.DATA_DIR, site }, log);
-    },
-    () => {}, // Whoever opened the database reports the failure.
-  );
-  return {
-    close: async () => {
-      isClosed = true;
-      await (await serving)?.close();
-    },
-  };
+  if (config.DATABASE_URL) return { close: async () => {} };
+  const serving = serveAdmin({ orm: database.orm, dataDir: config.DATA_DIR, site }, log);
+  return { close: async () => (await serving).close() };
 }
 
 /** Serves the socket of a data folder that this process holds. If the socket cannot be created, only logs that. */
@@ -158,6 +150,11 @@ export async function administerAnywhere(
 ): Promise<string[]> {
   // An editor may be added before the first start. For the others, a missing folder means a wrong DATA_DIR.
   if (request.tool !== 'editors') needFolder({ url, dataDir });
+  if (url && request.tool === 'compact') {
+    throw new Refusal(
+      "Only the embedded database is compacted so. For Postgres see 'Erased data' in docs/operating.md.",
+    );
+  }
   const until = performance.now() + STARTING_MS;
   let database: Database | undefined;
   while (!database) {

@@ -1,46 +1,25 @@
 /** The API: the calls of the contract, health and the OpenAPI document. */
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import { Hono } from 'hono';
-import { HTTPException } from 'hono/http-exception';
-import { routePath } from 'hono/route';
 import * as v from 'valibot';
 import { CALLS, type CallData, type CallName, type DictionaryEntry } from '../contract/all.ts';
-import { SERVER_CODES } from '../contract/errors.ts';
 import { addAccountsApi } from './accounts/accountsApi.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
-import {
-  type ApiContext,
-  type ApiEnv,
-  fail,
-  kept,
-  notReady,
-  OUTAGE_RETRY_S,
-  prepare,
-  send,
-  sendPrepared,
-  success,
-  tooMany,
-} from './answers.ts';
-import { BODY_LIMITS, bodyKindOf, createBodies } from './bodies.ts';
+import { type ApiContext, fail, kept, prepare, send, sendPrepared, success } from './answers.ts';
+import { BODY_LIMITS, createBodies } from './bodies.ts';
 import type { Config } from './config.ts';
-import { corsFor } from './cors.ts';
 import { citiesOf } from './db/cities.ts';
 import type { Database } from './db/database.ts';
-import { cannotBeStored, isOutage } from './db/errors.ts';
 import { childrenOf } from './dictionary.ts';
-import { callerIp, callerNetwork, normalizeIp } from './geo/addresses.ts';
+import { type Api, createFrame } from './frame.ts';
+import { normalizeIp } from './geo/addresses.ts';
 import { countries, findCountry } from './geo/countries.ts';
 import { createLocator, describePlace, foundByCdn, type Locator } from './geo/location.ts';
-import { createReadiness } from './health.ts';
-import { apiHeaders } from './httpServer.ts';
-import { createLog, describeError, type Log } from './log.ts';
+import { addHealth } from './health.ts';
+import { createLog, type Log } from './log.ts';
 import { localeOf } from './messages.ts';
 import { addNewsApi } from './news/newsApi.ts';
 import { createNews, type News } from './news/service.ts';
-import { checked, described, describedHealth, openApiOf, patternOf } from './openApi.ts';
+import { checked, described, openApiOf, patternOf } from './openApi.ts';
 import { addPartnerApi } from './partner/partnerApi.ts';
-import { createLimits } from './rateLimit.ts';
 import { addMarketApi } from './series/marketApi.ts';
 import { createSeries, type Series } from './series/service.ts';
 import { createSupport, type Support } from './support/service.ts';
@@ -53,7 +32,6 @@ import { addKeysApi } from './webhooks/keysApi.ts';
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
 
 const CALL_NAMES = Object.keys(CALLS) as CallName[];
-const HEALTH = { all: '/api/health', live: '/api/health/live', ready: '/api/health/ready' };
 const OPENAPI_PATH = '/api/openapi.json';
 
 const ipParameter = v.object({
@@ -66,8 +44,7 @@ const countryParameter = v.object({ id: v.pipe(v.string(), v.regex(/^(?:\d{1,3}|
 const entryParameter = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)) });
 
 export interface ApiOptions {
-  /** Until it is open, calls that need it respond with 503 */
-  database: Promise<Database>;
+  database: Database;
   config: Config;
   log?: Log;
   locate?: Locator;
@@ -83,12 +60,6 @@ export interface ApiOptions {
   users?: Users;
   bodyLimits?: typeof BODY_LIMITS;
 }
-
-/** `headers` and `wait`: see App in app.ts. */
-export type Api = Hono<ApiEnv> & {
-  headers: Record<string, string>;
-  wait: (incoming: IncomingMessage) => Promise<number>;
-};
 
 /** The API under /api. Works only behind Node's own listener, because it reads bodies from Node's request. */
 export function createApi({
@@ -107,54 +78,8 @@ export function createApi({
   }),
   bodyLimits = BODY_LIMITS,
 }: ApiOptions): Api {
-  const api = new Hono<ApiEnv>();
-  const createLimit = createLimits(database, log);
-  const limit = createLimit(config.RATE_LIMIT_PER_MINUTE, 'api');
-  let opened: Database | null = null;
-  const isReady = createReadiness(() => opened);
-  database.then(
-    (found) => {
-      opened = found;
-    },
-    () => {}, // Whoever opened the database reports the failure.
-  );
-
-  const headers = apiHeaders(news.site);
-
-  const wait = async (incoming: IncomingMessage) => limit(callerNetwork(addressOf(incoming)));
-
-  api.use(async (c, next) => {
-    const started = performance.now();
-    c.set('requestId', randomUUID());
-    for (const [name, value] of Object.entries(headers)) c.header(name, value);
-    await next();
-    const { status } = c.res;
-    log({
-      level: status < 500 ? 'info' : 'error',
-      event: 'request',
-      method: c.env.incoming.method ?? '',
-      route: routePath(c),
-      status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
-      requestId: c.get('requestId'),
-    });
-  });
-  api.use(corsFor(config.ALLOWED_ORIGINS ?? []));
-  api.use(async (c, next) => {
-    const { bytes } = bodyLimits[bodyKindOf(c.req.path)];
-    if (Number(c.req.header('content-length')) > bytes) return fail(c, 'tooLarge', 'server.tooLarge');
-    // Not limited: monitoring requests these often, and always from one address.
-    if (c.req.path.startsWith(HEALTH.all)) return next();
-    const ms = await wait(c.env.incoming);
-    return ms > 0 ? tooMany(c, ms) : next();
-  });
-
-  function addressOf({ socket: { remoteAddress }, headers }: IncomingMessage): string {
-    if (!remoteAddress) throw new Error('The caller has left');
-    return callerIp(remoteAddress, headers['x-forwarded-for']?.toString(), config.TRUSTED_PROXY_HOPS);
-  }
+  const { api, createLimit, ipOf, networkOf } = createFrame({ database, config, site: news.site, log, bodyLimits });
   const headerOf = (c: ApiContext, name?: string) => name && c.req.header(name);
-  const ipOf = (c: ApiContext) => addressOf(c.env.incoming);
 
   api.get(patternOf(CALLS.ip.path), described('ip', CALLS.ip, "The caller's IP address"), (c) =>
     send(c, 200, success<Data<'ip'>>({ ip: ipOf(c) })),
@@ -184,8 +109,8 @@ export function createApi({
     },
   );
 
-  const cityLists = kept(async (countryCode, from: Database) => {
-    const list = await citiesOf(from, countryCode);
+  const cityLists = kept(async (countryCode) => {
+    const list = await citiesOf(database, countryCode);
     return prepare(success<Data<'cityList'>>({ list }));
   });
   api.get(
@@ -202,8 +127,7 @@ export function createApi({
     async (c) => {
       const country = findCountry(c.req.valid('param').id);
       if (!country) return fail(c, 'notFound', 'server.unknownCountry', { field: 'id' });
-      if (!opened) return notReady(c);
-      return sendPrepared(c, await cityLists(country.code, opened));
+      return sendPrepared(c, await cityLists(country.code));
     },
   );
 
@@ -226,17 +150,24 @@ export function createApi({
     },
   );
 
-  const networkOf = (c: ApiContext) => callerNetwork(ipOf(c));
   const bodies = createBodies(networkOf, bodyLimits);
-  addNewsApi({ api, news, createLimit, opened: () => opened, networkOf, bodies });
-  addMarketApi({ api, series, opened: () => opened, networkOf });
+  addNewsApi({
+    api,
+    news,
+    createLimit,
+    database,
+    networkOf,
+    bodies,
+    perMinute: config.FLASH_RATE_LIMIT_PER_MINUTE,
+  });
+  addMarketApi({ api, series, database, networkOf });
 
   addAccountsApi({
     api,
     accounts,
     users,
     createLimit,
-    opened: () => opened,
+    database,
     networkOf,
     bodies,
     perMinute: config.APPLY_RATE_LIMIT_PER_MINUTE,
@@ -246,7 +177,7 @@ export function createApi({
     support,
     users,
     createLimit,
-    opened: () => opened,
+    database,
     networkOf,
     bodies,
     perMinute: config.ASK_RATE_LIMIT_PER_MINUTE,
@@ -255,20 +186,20 @@ export function createApi({
     api,
     users,
     createLimit,
-    opened: () => opened,
+    database,
     networkOf,
     seen: (c) => seenBy(c, { ip: ipOf(c), network: networkOf(c), locate }),
     bodies,
     perMinute: config.LOGIN_RATE_LIMIT_PER_MINUTE,
     privateWebhooks: config.WEBHOOKS_ALLOW_PRIVATE,
   });
-  addKeysApi({ api, opened: () => opened });
+  addKeysApi({ api, database });
 
   addPartnerApi({
     api,
     news,
     createLimit,
-    opened: () => opened,
+    database,
     bodies,
     ipOf,
     address: users.api,
@@ -278,7 +209,7 @@ export function createApi({
       countries: () => countryList(''),
       cities: (id) => {
         const country = findCountry(id);
-        return country && opened ? cityLists(country.code, opened) : null;
+        return country ? cityLists(country.code) : null;
       },
       dictionary: (id) => {
         const list = /^\d{1,9}$/.test(id) ? childrenOf(Number(id)) : undefined;
@@ -287,36 +218,13 @@ export function createApi({
     },
   });
 
-  api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>
-    send(c, 200, success({ live: true, ready: await isReady() })),
-  );
-  api.get(HEALTH.live, describedHealth('Whether the server lives'), (c) =>
-    send(c, 200, success({ live: true, ready: opened !== null })),
-  );
-  api.get(HEALTH.ready, describedHealth('200 where the database answers, else 503', 503), async (c) => {
-    if (await isReady()) return send(c, 200, success({ live: true, ready: true }));
-    const { code, status } = SERVER_CODES.notReady;
-    return send(c, status, { code, message: 'not ready', data: { live: true, ready: false } });
-  });
+  addHealth(api, database, log);
 
   const openApi = kept(async () => prepare(await openApiOf(api)));
   api.get(OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));
 
-  for (const path of [
-    ...CALL_NAMES.map((name) => patternOf(CALLS[name].path)),
-    ...Object.values(HEALTH),
-    OPENAPI_PATH,
-  ]) {
+  for (const path of [...CALL_NAMES.map((name) => patternOf(CALLS[name].path)), OPENAPI_PATH]) {
     api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } }));
   }
-  api.notFound((c) => fail(c, 'notFound', 'server.notFound'));
-  api.onError((error, c) => {
-    if ((error instanceof HTTPException && error.status < 500) || cannotBeStored(error)) {
-      return fail(c, 'badRequest', 'server.badRequest');
-    }
-    log({ level: 'error', event: 'failure', requestId: c.get('requestId'), ...describeError(error) });
-    if (isOutage(error)) return fail(c, 'notReady', 'server.unavailable', { retryS: OUTAGE_RETRY_S });
-    return fail(c, 'internal', 'server.internal');
-  });
-  return Object.assign(api, { headers, wait });
+  return api;
 }

@@ -13,7 +13,7 @@ import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { localize, splitLocale } from '../i18n/urls.ts';
 import { lookUp } from '../lookUp.ts';
 import { ANY_ID, type RoutePath } from '../routes.ts';
-import { OUTAGE_RETRY_S, type Prepared, sendPrepared, type Variant } from './answers.ts';
+import { kept, OUTAGE_RETRY_S, type Prepared, prepareText, sendPrepared, type Variant } from './answers.ts';
 import { BODY_LIMITS, bodyKindOf, hasBody, letGoBy } from './bodies.ts';
 import { type HeaderRule, headersFor, matchRedirect, parseHeaders, parseRedirects, SHELLS } from './hosting.ts';
 import { serverMessage } from './messages.ts';
@@ -97,6 +97,12 @@ function siteHandler(dist: string, holds: Holds = async () => false, wait: App['
     ({ status }) => status === 302,
   );
   const files = filesOf(dist, headerRules);
+  /** A shell with the mark by which it says, without script, that there is no such item (Item.css). */
+  const missingItem = kept(async (file) => {
+    const { body, headers } = (files.get(file) as Prepared).identity;
+    const html = String(await body()).replace('<html ', '<html data-missing ');
+    return prepareText(html, headers['Content-Type'] as string);
+  });
 
   return (c: Context<Env>): Response | Promise<Response> => {
     const { pathname, search } = new URL(c.req.url);
@@ -124,14 +130,14 @@ function siteHandler(dist: string, holds: Holds = async () => false, wait: App['
     return sendItem(c, file, kind, path.slice(shell.stem.length));
   };
 
-  /** Sends the shell of an item. A status other than 200 is for machines; the shell tells the reader the reason. */
+  /** Sends the shell of an item. A status other than 200 is for machines; the shell's island tells the reader the reason. */
   async function sendItem(c: Context<Env>, file: string, kind: Kind, id: string): Promise<Response> {
     const ms = await wait(c.env.incoming);
     if (ms > 0) return send(c, file, 429, Math.ceil(ms / 1000));
     // A slash that is part of a nickname is escaped.
     const found = !id.includes('/') && (await holds(kind, decodeURIComponent(id)));
     if (found === null) return send(c, file, 503, OUTAGE_RETRY_S);
-    return send(c, file, found ? 200 : 404);
+    return found ? send(c, file, 200) : send(c, file, 404, undefined, missingItem);
   }
 
   function empty(c: Context<Env>, status: 302 | 308 | 405, headers: Record<string, string>): Response {
@@ -145,7 +151,13 @@ function siteHandler(dist: string, holds: Holds = async () => false, wait: App['
   }
 
   /** Sends the file of an address, in an encoding that the visitor accepts. The address must be in `files`. */
-  async function send(c: Context<Env>, address: string, status: 200 | 404 | 429 | 503, retryS?: number) {
+  async function send(
+    c: Context<Env>,
+    address: string,
+    status: 200 | 404 | 429 | 503,
+    retryS?: number,
+    contentOf = async (file: string) => files.get(file) as Prepared,
+  ) {
     // A 304 has no type.
     const { 'Content-Type': _, ...ruled } = headersFor(headerRules, address);
     const headers = {
@@ -153,7 +165,7 @@ function siteHandler(dist: string, holds: Holds = async () => false, wait: App['
       ...(retryS !== undefined && { 'Retry-After': String(retryS) }),
     };
     try {
-      return await sendPrepared(c, files.get(address) as Prepared, headers, status);
+      return await sendPrepared(c, await contentOf(address), headers, status);
     } catch {
       // The file has changed since it was listed: there is a new build.
       c.env.outgoing.destroy();

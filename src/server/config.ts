@@ -47,6 +47,12 @@ const SETTINGS = {
   PORT: v.optional(number(65_535, 'is no port: give a number from 0 (any free port) to 65535.'), '4321'),
   /** The folder of the built site */
   DIST: v.optional(v.string(), 'dist'),
+  /** What is logged: errors alone; also what happens; also the calls of health */
+  LOG_LEVEL: v.optional(v.picklist(['error', 'info', 'debug'], 'must be error, info or debug'), 'info'),
+  /** Seconds that a process which is told to stop still takes requests, so that balancers find another */
+  DRAIN_SECONDS: v.optional(number(3600, 'must be a number of seconds, up to 3600'), '5'),
+  /** Seconds that requests in progress then get; longer than an upload may take (bodies.ts) */
+  GRACE_SECONDS: v.optional(number(3600, 'must be a number of seconds, up to 3600'), '125'),
   /** Address of a Postgres; if unset, PGlite stores its files in DATA_DIR */
   DATABASE_URL: v.optional(
     v.pipe(
@@ -66,6 +72,8 @@ const SETTINGS = {
   RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of calls, or 0 for no limit'), '600'),
   /** Live streams of flashes, and of series, that an address (or an IPv6 /64) may hold open; 0 sets no limit */
   STREAMS_PER_NETWORK: v.optional(number(999_999_999, 'must be a number of streams, or 0 for no limit'), '100'),
+  /** Flashes that an editor may publish, revise or withdraw per minute; 0 sets no limit */
+  FLASH_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of flashes, or 0 for no limit'), '60'),
   /** Days that news and flashes are kept; 0 keeps them for ever */
   NEWS_KEEP_DAYS: v.optional(number(36_500, 'must be a number of days, or 0 to keep news for ever'), '0'),
   /** Exchanges of the market clock; 'none' for no exchanges */

@@ -1,10 +1,17 @@
-/** Checks that the database can be read and written. A response is not enough: with a full disk, reads still work. */
+/** The calls of health. A response of the database is not enough: with a full disk, reads still work. */
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import type { Hono } from 'hono';
+import { SERVER_CODES } from '../contract/errors.ts';
+import { type ApiEnv, fail, send, success } from './answers.ts';
 import type { Database } from './db/database.ts';
 import { rateLimits } from './db/schema.ts';
 import { inTime } from './inTime.ts';
+import { describeError, type Log } from './log.ts';
+import { describedHealth } from './openApi.ts';
+
+export const HEALTH = { all: '/api/health', live: '/api/health/live', ready: '/api/health/ready' };
 
 /** The database counts as not ready if the check takes longer. */
 const READY_TIMEOUT_MS = 2_000;
@@ -13,17 +20,44 @@ const FRESH_MS = 1_000;
 /** The probe file's content. A row may fit into an existing page; growing files need more room. */
 const PROBE = Buffer.alloc(64 * 1024);
 
-/** The returned function resolves to true if the database is open, responds and accepts writes. It never throws. */
-export function createReadiness(opened: () => Database | null): () => Promise<boolean> {
+/** Adds the calls of health. `database`: null while it opens. */
+export function addHealth(api: Hono<ApiEnv>, database: Database | null, log: Log): void {
+  const isReady = database ? createReadiness(database, log) : async () => false;
+  api.get(HEALTH.all, describedHealth('Whether the server lives and its database answers'), async (c) =>
+    send(c, 200, success({ live: true, ready: await isReady() })),
+  );
+  api.get(HEALTH.live, describedHealth('Whether the server lives'), (c) =>
+    send(c, 200, success({ live: true, ready: database !== null })),
+  );
+  api.get(HEALTH.ready, describedHealth('200 where the database answers, else 503', 503), async (c) => {
+    if (await isReady()) return send(c, 200, success({ live: true, ready: true }));
+    const { code, status } = SERVER_CODES.notReady;
+    return send(c, status, { code, message: 'not ready', data: { live: true, ready: false } });
+  });
+  for (const path of Object.values(HEALTH)) {
+    api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } }));
+  }
+}
+
+/**
+ * The returned function resolves to true if the database responds and accepts writes. It never throws. The log says when
+ * that changes.
+ */
+function createReadiness(database: Database, log: Log): () => Promise<boolean> {
   let readyAt = Number.NEGATIVE_INFINITY;
+  let wasReady = true;
   let looking: Promise<boolean> | undefined;
 
-  async function look(database: Database): Promise<boolean> {
+  async function look(): Promise<boolean> {
     try {
       await inTime(write(database), READY_TIMEOUT_MS);
       readyAt = performance.now();
+      if (!wasReady) log({ level: 'info', event: 'health', state: 'ready' });
+      wasReady = true;
       return true;
-    } catch {
+    } catch (error) {
+      if (wasReady) log({ level: 'error', event: 'health', state: 'notReady', ...describeError(error) });
+      wasReady = false;
       return false;
     } finally {
       looking = undefined;
@@ -31,10 +65,8 @@ export function createReadiness(opened: () => Database | null): () => Promise<bo
   }
 
   return async () => {
-    const database = opened();
-    if (!database) return false;
     if (performance.now() - readyAt < FRESH_MS) return true;
-    looking ??= look(database);
+    looking ??= look();
     return looking;
   };
 }

@@ -8,11 +8,13 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import type { Envelope } from '../contract/all.ts';
 import { SERVER_CODES } from '../contract/errors.ts';
-import { DEFAULT_LOCALE } from '../i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
+import { OUTAGE_RETRY_S } from './answers.ts';
 import { hstsOf } from './hosting.ts';
-import { type ServerMessage, serverMessage } from './messages.ts';
+import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
 
 type Headers = Record<string, string>;
 type Kind = keyof typeof SERVER_CODES;
@@ -31,6 +33,7 @@ const WORDS = {
   tooLarge: 'server.tooLarge',
   headersTooLarge: 'server.headersTooLarge',
   expectation: 'server.expectation',
+  notReady: 'server.unavailable',
 } as const satisfies Partial<Record<Kind, ServerMessage>>;
 
 /** Node's error codes that are more specific than a bad request. */
@@ -40,14 +43,36 @@ const KINDS = new Map<string | undefined, keyof typeof WORDS>([
   ['ERR_HTTP_REQUEST_TIMEOUT', 'tooSlow'],
 ]);
 
+/** How long callers get to read the answer that refuses their request when the server ends. */
+const LAST_MS = 1_000;
+
+export type SiteServer = Server & {
+  /** From now on each response closes its connection, so that callers turn to another process. */
+  retire(): void;
+  /**
+   * Takes no more connections, and resolves when all requests are answered. What is not answered after `graceMs` gets
+   * a 503, or is cut off if its answer has begun.
+   */
+  end(graceMs: number): Promise<void>;
+};
+
 /** Creates a server that does not listen yet. `headers` are those of the responses that it sends by itself. */
-export function createSiteServer(listener: RequestListener, headers: Headers): Server {
+export function createSiteServer(listener: RequestListener, headers: Headers): SiteServer {
   /** The current response of each connection. */
   const answers = new WeakMap<Duplex, ServerResponse>();
+  const open = new Set<ServerResponse>();
+  let isRetired = false;
 
   // Otherwise Node itself would refuse a request without a Host, and send none of our headers.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     answers.set(incoming.socket, outgoing);
+    open.add(outgoing);
+    outgoing.once('close', () => {
+      open.delete(outgoing);
+      // Of a response that had begun before, and promised to keep its connection.
+      if (isRetired) setImmediate(() => server.listening || server.closeIdleConnections());
+    });
+    if (isRetired) outgoing.setHeader('Connection', 'close');
     if (hasItsHost(incoming)) listener(incoming, outgoing);
     else refuse(outgoing, 'badRequest');
   });
@@ -62,13 +87,32 @@ export function createSiteServer(listener: RequestListener, headers: Headers): S
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
   });
-  return server;
 
-  function refusal(kind: keyof typeof WORDS) {
+  function retire(): void {
+    isRetired = true;
+    for (const outgoing of open) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+  }
+
+  async function end(graceMs: number): Promise<void> {
+    retire();
+    const closed = new Promise((resolve) => server.close(resolve));
+    const within = (ms: number) => {
+      const waiting = new AbortController();
+      return Promise.race([closed, setTimeout(ms, 'late', { signal: waiting.signal })]).finally(() => waiting.abort());
+    };
+    if ((await within(graceMs)) !== 'late') return;
+    for (const outgoing of open) if (!outgoing.headersSent) refuse(outgoing, 'notReady');
+    await within(LAST_MS);
+    server.closeAllConnections();
+    await closed;
+  }
+  return Object.assign(server, { retire, end });
+
+  function refusal(kind: keyof typeof WORDS, locale: Locale = DEFAULT_LOCALE) {
     const { code, status } = SERVER_CODES[kind];
     const body = JSON.stringify({
       code,
-      message: serverMessage(WORDS[kind], DEFAULT_LOCALE),
+      message: serverMessage(WORDS[kind], locale),
       data: null,
     } satisfies Envelope);
     const fields = {
@@ -77,12 +121,13 @@ export function createSiteServer(listener: RequestListener, headers: Headers): S
       'Content-Length': String(Buffer.byteLength(body)),
       'Cache-Control': 'private, no-store',
       Connection: 'close',
+      ...(kind === 'notReady' && { 'Retry-After': String(OUTAGE_RETRY_S) }),
     };
     return { status, body, fields };
   }
 
   function refuse(outgoing: ServerResponse, kind: keyof typeof WORDS): void {
-    const { status, body, fields } = refusal(kind);
+    const { status, body, fields } = refusal(kind, localeOf(outgoing.req.headers['accept-language']));
     outgoing.writeHead(status, fields).end(body);
   }
 }

@@ -54,8 +54,6 @@ interface Client<Filter> {
 }
 
 export interface Hub<E extends Told, Filter> {
-  /** Follows the store from now on. */
-  start(database: Database): void;
   /** Writes headers and events to a response until it ends. Writes nothing unless it returns 'joined'. */
   join(
     response: ServerResponse,
@@ -76,12 +74,15 @@ export interface Hub<E extends Told, Filter> {
   close(): Promise<void>;
 }
 
+/** Follows the store from now on. */
 export function createHub<E extends Told, Filter>({
+  database,
   log,
   followed,
   mostPerNetwork = 0,
   now = () => new Date(),
 }: {
+  database: Database;
   log: Log;
   followed: Followed<E, Filter>;
   /** Most clients per network; 0 sets no limit */
@@ -94,12 +95,11 @@ export function createHub<E extends Told, Filter>({
   /** The newest change that is no longer kept: a client that resumes before it has a gap. */
   let floor = 0;
   let last = 0;
-  let database: Database | undefined;
-  let unlisten = async () => {};
   let catching: Promise<void> | undefined;
   let isAsked = false;
   let isClosed = false;
   const timer = setInterval(() => beat(), BEAT_MS).unref();
+  const unlisten = listen(database, followed.channel, () => void catchUp());
 
   function keep(event: E): void {
     const old = events.findIndex(({ id }) => id === event.id);
@@ -111,7 +111,6 @@ export function createHub<E extends Told, Filter>({
   }
 
   async function read(): Promise<void> {
-    if (!database) return;
     if (last === 0) {
       for (const event of await followed.last(database.orm, MOST_BEHIND + 1)) keep(event);
       return;
@@ -175,11 +174,6 @@ export function createHub<E extends Told, Filter>({
   }
 
   return {
-    start(opened) {
-      if (isClosed) return;
-      database = opened;
-      unlisten = listen(opened, followed.channel, () => void catchUp());
-    },
     join(response, headers, filter, after, network) {
       if (isClosed) return 'closed';
       if (clients.size >= MOST_CLIENTS) return 'full';

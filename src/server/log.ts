@@ -2,10 +2,13 @@
  * Structured logs, one JSON object per line. An entry holds only the fields listed here, so that no personal data gets
  * in: no address, no path with its values, no query, no header, and no error message that could repeat one of them.
  */
+import type { Config } from './config.ts';
 import { DatabaseError } from './db/errors.ts';
 
+export type Level = Config['LOG_LEVEL'];
+
 export interface LogEntry {
-  level: 'info' | 'error';
+  level: Level;
   /** What happened: 'request', or a failure such as 'database' */
   event: string;
   method?: string;
@@ -32,21 +35,34 @@ export type Log = (entry: LogEntry) => void;
 /** Lines are buffered this long and written together: one write per request would cost more than the request. */
 const FLUSH_MS = 50;
 
-/** Creates a log that calls `write`; `flush` writes buffered lines at once. */
+/** What is written, by the setting. */
+const WRITTEN: Record<Level, readonly Level[]> = {
+  error: ['error'],
+  info: ['error', 'info'],
+  debug: ['error', 'info', 'debug'],
+};
+
+/** Creates a log that calls `write`; `flush` writes buffered lines at once. Of level info until `setLevel`. */
 export function createLog(write: (lines: string) => unknown = (lines) => process.stdout.write(lines)): {
   log: Log;
   flush: () => void;
+  setLevel: (level: Level) => void;
 } {
   let waiting = '';
+  let written = WRITTEN.info;
   const flush = () => {
     if (waiting) write(waiting);
     waiting = '';
   };
   const log: Log = (entry) => {
+    if (!written.includes(entry.level)) return;
     if (!waiting) setTimeout(flush, FLUSH_MS);
     waiting += `${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`;
   };
-  return { log, flush };
+  const setLevel = (level: Level) => {
+    written = WRITTEN[level];
+  };
+  return { log, flush, setLevel };
 }
 
 /** The parts of an error that may be logged. Its message may not: a database error repeats the values of the query. */

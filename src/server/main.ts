@@ -1,75 +1,64 @@
 /** The process behind `npm run preview`: serves a built site and the API until it is told to stop (config.ts). */
 import { existsSync } from 'node:fs';
-import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { COMPANY, readSettings } from '../site.ts';
-import { startAccounts } from './accounts/start.ts';
-import { startAdmin } from './admin.ts';
-import { createApi } from './api.ts';
-import { createApp, createListener, type Holds } from './app.ts';
 import { readConfig } from './config.ts';
-import type { Database } from './db/database.ts';
-import { openDatabase } from './db/open.ts';
-import { createSiteServer } from './httpServer.ts';
-import { startMails } from './mail/start.ts';
-import { startNews } from './news/start.ts';
+import { openWhenThere } from './db/whenThere.ts';
+import { createSiteServer, type SiteServer } from './httpServer.ts';
 import { startProcessLog } from './processLog.ts';
-import { startSeries } from './series/start.ts';
-import { startSupport } from './support/start.ts';
-import { startUsers } from './users/start.ts';
-import { startWebhooks } from './webhooks/start.ts';
+import { type Services, startServices } from './services.ts';
+import { createServing } from './serving.ts';
 
-/** How long requests in progress may take when the process is told to stop. */
-const GRACE_MS = 5000;
-
-const log = startProcessLog();
+const { log, setLevel } = startProcessLog();
 configOf('.env', (file) => existsSync(file) && process.loadEnvFile(file));
 const config = configOf(process.env, readConfig);
+setLevel(config.LOG_LEVEL);
 const settings = configOf(process.env, readSettings);
-const { SITE_URL: site, UPLOAD_URL } = settings;
 const { HOST: host, PORT: port, DIST: dist } = config;
 if (!existsSync(join(dist, '_headers')) || !existsSync(join(dist, '_redirects'))) {
   fail(`There is no built site in '${dist}': run 'npm run build' first.`);
 }
 
 // Listens before it opens the database: pages do not need it, and a taken port must not touch it.
-const { promise: database, resolve: useDatabase } = Promise.withResolvers<Database>();
-const news = configOf({ database, config, site, log }, startNews);
-const series = configOf({ database, config, log }, startSeries);
-const accounts = configOf({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log }, startAccounts);
-const support = startSupport({ database, config, log });
-const users = startUsers({ database, config, settings, rules: accounts.rules, log });
-const mails = configOf({ database, config, site, log }, startMails);
-const webhooks = startWebhooks({ database, config, site, log });
-const admin = startAdmin({ database, config, site, log });
-const api = createApi({ database, config, log, news, series, accounts, support, users });
-const holds: Holds = (kind, id) => (kind === 'user' ? users.holds(id) : news.holds(kind, id));
-const servers = await listen(createListener(createApp({ dist, api, holds })), port);
-openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR }).then(useDatabase, (error) => fail(error.message));
-
+const serving = createServing({ dist, config, site: settings.SITE_URL, log });
+const servers = await listen(port);
 const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 log({ level: 'info', event: 'start', message: `${COMPANY} is at http://${shownHost}:${portOf(servers)}` });
 
-let isStopping = false;
+const stopping = new AbortController();
 // 'on' instead of 'once': proper-lockfile ends the process on a signal that has no other listener.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    void stop();
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
+    void stop(signal);
   });
+}
+const starting = start();
+
+/** Opens the database and lets the API answer, unless the process is told to stop meanwhile. */
+async function start(): Promise<Services | null> {
+  const { signal } = stopping;
+  const where = { url: config.DATABASE_URL, dataDir: config.DATA_DIR };
+  const database = await openWhenThere(where, { log, signal }).catch((error) => fail(error.message));
+  if (signal.aborted) await database?.close();
+  if (!database || signal.aborted) return null;
+  const services = configOf({ database, config, settings, log }, startServices);
+  serving.open(services);
+  return services;
 }
 
 /**
  * Listens on HOST. 'localhost' means both of its addresses: Node alone would listen only on the first, and connections
  * to the other would fail or, worse, reach another program. A machine may have only one of the two.
  */
-async function listen(listener: RequestListener, wanted: number): Promise<Server[]> {
-  const open: Server[] = [];
+async function listen(wanted: number): Promise<SiteServer[]> {
+  const open: SiteServer[] = [];
   let unavailable = '';
   for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-    const server = createSiteServer(listener, api.headers);
+    const server = createSiteServer(serving.listener, serving.headers);
     const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       server.once('error', resolve);
       server.listen(portOf(open) ?? wanted, address, () => resolve(null));
@@ -85,28 +74,24 @@ async function listen(listener: RequestListener, wanted: number): Promise<Server
   return open;
 }
 
-function portOf([server]: Server[]): number | undefined {
+function portOf([server]: SiteServer[]): number | undefined {
   return (server?.address() as AddressInfo | undefined)?.port;
 }
 
-/** Waits for requests in progress, then closes the database. Waits for a database that is still opening. */
-async function stop(): Promise<void> {
-  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-  // Streams never end by themselves. After this, no work starts when the database opens.
-  await news.close();
-  await series.close();
-  setTimeout(() => {
-    for (const server of servers) server.closeAllConnections();
-  }, GRACE_MS).unref();
-  await Promise.all(closed);
-  const opened = await database;
-  await admin.close();
-  await accounts.close();
-  await support.close();
-  await users.close();
-  await mails.close();
-  await webhooks.close();
-  await opened.close();
+/**
+ * Says first that this process is not ready, so that balancers send requests elsewhere, then waits for those in progress,
+ * then closes the database. Waits for a database that is still opening.
+ */
+async function stop(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
+  serving.drain();
+  for (const server of servers) server.retire();
+  const services = await starting;
+  // Streams never end by themselves.
+  await services?.endStreams();
+  // Nobody balances what was not ready, or what somebody stops at the keyboard.
+  if (services && signal === 'SIGTERM') await setTimeout(config.DRAIN_SECONDS * 1000);
+  await Promise.all(servers.map((server) => server.end(config.GRACE_SECONDS * 1000)));
+  await services?.close();
   // Connections to a Postgres that hangs would keep the process alive.
   process.exit();
 }

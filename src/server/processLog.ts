@@ -2,20 +2,20 @@
  * The log of the server process: all its output, from the first line to the last, goes to stdout, one JSON object per
  * line. Only Node itself writes to stderr, when it cannot run JavaScript any more.
  */
-import { createLog, describeError, frameOf, type Log } from './log.ts';
+import { createLog, describeError, frameOf, type Level, type Log } from './log.ts';
 
 const METHODS = [
   ['log', 'info'],
   ['info', 'info'],
-  ['debug', 'info'],
+  ['debug', 'debug'],
   ['warn', 'error'],
   ['error', 'error'],
   ['trace', 'error'],
 ] as const;
 
 /** Starts the log. It also records that Node or a package prints, but not the text, which may hold anything. */
-export function startProcessLog(): Log {
-  const { log, flush } = createLog();
+export function startProcessLog(): { log: Log; setLevel: (level: Level) => void } {
+  const { log, flush, setLevel } = createLog();
   process.on('exit', flush);
   process.on('uncaughtException', (error) => {
     log({ level: 'error', event: 'crash', ...describeError(error) });
@@ -31,5 +31,5 @@ export function startProcessLog(): Log {
       log({ level, event: 'console', ...frameOf(caller) });
     };
   }
-  return log;
+  return { log, setLevel };
 }

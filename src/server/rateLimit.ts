@@ -24,20 +24,13 @@ export type Limit = (caller: string) => Promise<number>;
 export type CreateLimit = (perMinute: number, keyPrefix: string) => Limit;
 
 /**
- * The limits of one process. With Postgres the counters are in the database, so that several processes share them.
- * Until it is open, and while it does not respond, each process counts by itself, so that calls that need no database
- * continue to work. The log says once that the database does not respond.
+ * The limits of one process. With Postgres (`pool`) the counters are in the database, so that several processes share
+ * them. While it does not respond, each process counts by itself, so that calls that need no database continue to work.
+ * The log says once that the database does not respond.
  */
-export function createLimits(database: Promise<Database>, log: Log): CreateLimit {
-  let opened: Database | undefined;
+export function createLimits(pool: Database['pool'], log: Log): CreateLimit {
   let isDown = false;
   let triedAt = 0;
-  database.then(
-    (found) => {
-      opened = found;
-    },
-    () => {}, // Whoever opened the database reports the failure.
-  );
 
   function lost(error: unknown): void {
     if (isDown) return;
@@ -53,24 +46,19 @@ export function createLimits(database: Promise<Database>, log: Log): CreateLimit
   function countersOf(perMinute: number, keyPrefix: string): Limit {
     const options = { keyPrefix, points: perMinute, duration: WINDOW_S };
     const memory = new RateLimiterMemory(options);
-    let shared: RateLimiterPostgres | undefined;
-
-    function sharedCounters(): RateLimiterPostgres | undefined {
-      if (!opened?.pool) return undefined;
-      shared ??= new RateLimiterPostgres({
+    const counters =
+      pool &&
+      new RateLimiterPostgres({
         ...options,
-        storeClient: opened.pool,
+        storeClient: pool,
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
         // Once a caller is over the limit, the database is not asked again before the minute is over.
         inMemoryBlockOnConsumed: perMinute + 1,
       });
-      return shared;
-    }
 
     return async (caller) => {
-      const counters = sharedCounters();
       if (!counters) return consume(memory, caller);
       const now = performance.now();
       if (isDown && now - triedAt < RETRY_MS) return consume(memory, caller);

@@ -4,6 +4,9 @@ import { LOCATION_KEY } from '../visit/keys.ts';
 import { pageSignal, whenShown } from '../visit/page.ts';
 import { recall, remember } from '../visit/storage.ts';
 
+/** A look-up that failed is made once more on the same page, after this time. */
+export const RETRY_MS = 60_000;
+
 /** The visitor's city and country; null: unknown or failed; undefined: not looked up yet. */
 export const $location = atom<Place | null | undefined>(undefined);
 
@@ -14,38 +17,57 @@ export interface LookUpAddresses {
   ipLookup: string | undefined;
 }
 
+/** What a visit keeps. `failed`: there was no answer, which the visitor has been told. */
+type Kept = { place: Place | null } | { failed: true };
+
 /**
- * Looks up the visitor's place once per visit: sessionStorage keeps the result, a failure (null) too.
+ * Looks up the visitor's place. sessionStorage keeps the answer for the visit, also that the place is unknown. A failure
+ * lasts a minute or until the next page, and only the first one of a visit shows a message, a dialog or another page.
  * Never throws. `lang` is the language of the place names.
  */
 export async function lookUpLocation(addresses: LookUpAddresses, lang: string): Promise<void> {
-  const { apiBase, ipLookup } = addresses;
-  if (apiBase === undefined) return;
-  let kept = placeOfVisit(lang);
+  if (addresses.apiBase === undefined) return;
+  let kept = keptOf(lang);
   if (kept === undefined) {
     await whenShown();
-    kept = placeOfVisit(lang); // The page before may have found it while this one was prepared.
+    kept = keptOf(lang); // The page before may have found it while this one was prepared.
   }
-  if (kept !== undefined) {
-    $location.set(kept);
+  if (kept && 'place' in kept) {
+    $location.set(kept.place);
     return;
   }
-  let place: Place | null = null;
+  if (kept) $location.set(null);
+  const left = pageSignal();
+  if (await find(addresses, lang, kept && 'wholly')) return;
+  setTimeout(() => !left.aborted && void find(addresses, lang, 'wholly'), RETRY_MS);
+}
+
+/** Asks for the place once. True unless that failed and could succeed later. */
+async function find({ apiBase, ipLookup }: LookUpAddresses, lang: string, quiet?: 'wholly'): Promise<boolean> {
   const left = pageSignal();
   try {
     const { findPlace } = await import('../api/location.ts');
-    place = await findPlace({ base: apiBase, lang }, ipLookup);
+    const place = await findPlace({ base: apiBase ?? '', lang, ...(quiet && { quiet }) }, ipLookup);
+    keep(lang, { place });
+    $location.set(place);
+    return true;
   } catch {
-    if (left.aborted) return; // The visitor left: the next page looks it up.
+    if (left.aborted) return true; // The visitor left: the next page looks it up.
     // The client has reported why; the bar shows its text for a failed detection.
+    keep(lang, { failed: true });
+    $location.set(null);
+    return false;
   }
-  remember(LOCATION_KEY, { lang, place });
-  $location.set(place);
 }
 
-function placeOfVisit(lang: string): Place | null | undefined {
+const keep = (lang: string, kept: Kept) => remember(LOCATION_KEY, { lang, ...kept });
+
+/** What the visit has kept. An answer counts only in the language of its names. */
+function keptOf(lang: string): Kept | undefined {
   const kept = recall(LOCATION_KEY);
-  if (typeof kept !== 'object' || kept === null || !('lang' in kept) || !('place' in kept)) return undefined;
-  if (kept.place === null) return null;
-  return kept.lang === lang ? (kept.place as Place) : undefined;
+  if (typeof kept !== 'object' || kept === null || !('lang' in kept)) return undefined;
+  if ('failed' in kept) return { failed: true };
+  if (!('place' in kept)) return undefined;
+  const place = kept.place as Place | null;
+  return place === null || kept.lang === lang ? { place } : undefined;
 }

@@ -1,7 +1,9 @@
+import type { FeedsState } from '../api/serviceState.ts';
+
 export interface ServiceState {
   /** Null if it is unknown */
   ready: boolean | null;
-  feeds: { fine: number; all: number; latest: string | null } | null;
+  feeds: FeedsState | null;
 }
 
 /** How API and feeds are, as far as they say so. Never throws. */

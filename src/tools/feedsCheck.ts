@@ -7,6 +7,7 @@ import pMap from 'p-map';
 import { type FeedSource, readSources } from '../catalogue/sources.ts';
 import { readConfig } from '../server/config.ts';
 import { FeedFault } from '../server/feeds/errors.ts';
+import type { Fetched } from '../server/feeds/fetch.ts';
 import { readItems } from '../server/feeds/ingest.ts';
 import { fetcherOf } from '../server/feeds/schedule.ts';
 
@@ -61,15 +62,17 @@ async function main(ids: readonly string[]): Promise<number> {
       newest,
       ms: Math.round(performance.now() - started),
     });
+    let incomplete: Fetched['incomplete'] = null;
     try {
       const fetched = await fetcher.fetch(source.xmlUrl, { etag: null, lastModified: null });
       if (!fetched) return row('failed');
+      incomplete = fetched.incomplete;
       const items = readItems(source, fetched, new Date());
       const newest = Math.max(...items.map(({ publishedAt }) => publishedAt?.getTime() ?? 0));
       const date = newest > 0 ? new Date(newest).toISOString().slice(0, 10) : '';
-      return row(fetched.incomplete ?? (items.length > 0 ? 'ok' : 'no items'), items.length, date);
+      return row(incomplete ?? (items.length > 0 ? 'ok' : 'no items'), items.length, date);
     } catch (error) {
-      return row(error instanceof FeedFault ? error.kind : 'failed');
+      return row(incomplete ?? (error instanceof FeedFault ? error.kind : 'failed'));
     }
   }
 }

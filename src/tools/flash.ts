@@ -4,16 +4,24 @@
  * npm run flash -- --withdraw ID                                                           withdraws a flash
  *
  * Calls the API at --to (http://localhost:PORT) with the token in FLASH_TOKEN, so it works while the server runs.
+ * A command that got no answer may be repeated within an hour: it has the same Idempotency-Key and publishes once.
  * --lang takes a locale, such as tw, or a language of news: en, ja, zh-Hant, zh-Hans.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FLASH_PUBLISH_PATH, LANGUAGE_OF, SUCCESS } from '../contract/all.ts';
 import { isLocale } from '../i18n/locales.ts';
 import { readConfig } from '../server/config.ts';
 import { runCommand, type Work } from './command.ts';
 
+const LIMIT_S = 10;
+/** How long a command that got no answer keeps its key. Later, the same words are news again. */
+const KEY_KEPT_MS = 3_600_000;
+
 export const flash: Work = async (args, env) => {
+  const { PORT, DATA_DIR } = readConfig(env);
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -26,7 +34,7 @@ export const flash: Work = async (args, env) => {
       category: { type: 'string' },
       revise: { type: 'string' },
       withdraw: { type: 'string' },
-      to: { type: 'string', default: `http://localhost:${readConfig(env).PORT}` },
+      to: { type: 'string', default: `http://localhost:${PORT}` },
     },
   });
   const { lang, important, summary, link, category, revise, withdraw, to } = values;
@@ -42,15 +50,25 @@ export const flash: Work = async (args, env) => {
       : { action: 'publish', language, title, summary, link, category, important };
 
   const address = new URL(FLASH_PUBLISH_PATH, to);
+  const text = JSON.stringify(body);
+  const attempt = createHash('sha256')
+    .update(JSON.stringify([address.href, token, text]))
+    .digest('hex');
+  const key = await keyOf(join(dirname(DATA_DIR), 'flash', attempt));
   const answer = await fetch(address, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', token, 'Idempotency-Key': randomUUID() },
-    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', token, 'Idempotency-Key': key.value },
+    body: text,
     redirect: 'error',
-    signal: AbortSignal.timeout(10_000),
-  }).catch(() => {
-    throw new Error(`Nothing answers at ${address.origin}: start the server, or name it by --to.`);
+    signal: AbortSignal.timeout(LIMIT_S * 1000),
+  }).catch((error) => {
+    if (error.name !== 'TimeoutError') {
+      throw new Error(`Nothing answers at ${address.origin}: start the server, or name it by --to.`);
+    }
+    throw new Error(`No answer within ${LIMIT_S} seconds. Repeat the command within an hour: it publishes once.`);
   });
+  // An error of the server tells not whether it has published.
+  if (answer.status < 500) await key.forget();
   const { code, message, data } = ((await answer.json().catch(() => null)) ?? {}) as {
     code?: number;
     message?: string;
@@ -62,5 +80,21 @@ export const flash: Work = async (args, env) => {
   }
   return [`${body.action} ${data?.id}`];
 };
+
+/** The key of an attempt, which a file holds until there is an answer. */
+async function keyOf(file: string): Promise<{ value: string; forget: () => Promise<void> }> {
+  const forget = () => rm(file, { force: true });
+  try {
+    if ((await stat(file)).mtimeMs > Date.now() - KEY_KEPT_MS) return { value: await readFile(file, 'utf8'), forget };
+  } catch {
+    // The first attempt.
+  }
+  const value = randomUUID();
+  // A flash does not wait for a folder that cannot be written to.
+  await mkdir(dirname(file), { recursive: true })
+    .then(() => writeFile(file, value))
+    .catch(() => {});
+  return { value, forget };
+}
 
 if (import.meta.main) await runCommand(flash);

@@ -240,16 +240,24 @@ function settingsIn(file: string): Map<string, { value: string; line: number }> 
   );
 }
 
-/** The list for people. */
+/** The list for people: how many of each group, then each. */
 export function told(items: readonly OpenItem[]): string[] {
-  const groups = Object.entries(GROUPS).flatMap(([group, [title, remedy]]) => {
-    const lines = items
-      .filter((item) => item.group === group)
-      .map(({ file, line, what }) => `  ${file}:${line}  ${what}`);
-    return lines.length > 0 ? [`${title} (${lines.length})`, ...lines, `  → ${remedy}`, ''] : [];
-  });
-  const count = items.length === 1 ? '1 item is' : `${items.length} items are`;
-  return [...groups, items.length === 0 ? 'launch: nothing is open' : `launch: ${count} open`];
+  if (items.length === 0) return ['launch: nothing is open'];
+  const groups = Object.entries(GROUPS)
+    .map(([group, [title, remedy]]) => ({ title, remedy, own: items.filter((item) => item.group === group) }))
+    .filter(({ own }) => own.length > 0);
+  const digits = String(items.length).length;
+  return [
+    ...groups.map(({ title, own }) => `${String(own.length).padStart(digits)}  ${title}`),
+    '',
+    ...groups.flatMap(({ title, remedy, own }) => [
+      `${title} (${own.length})`,
+      ...own.map(({ file, line, what }) => `  ${file}:${line}  ${what}`),
+      `  → ${remedy}`,
+      '',
+    ]),
+    `launch: ${items.length === 1 ? '1 item is' : `${items.length} items are`} open`,
+  ];
 }
 
 if (import.meta.main) {

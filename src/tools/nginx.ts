@@ -1,18 +1,26 @@
 /**
- * npm run --silent nginx [-- --user NAME --http ADDRESS --https ADDRESS]: prints a complete nginx.conf for the built
- * site in DIST and the server at HOST and PORT behind it, from the `_headers` and `_redirects` of that build.
+ * npm run --silent nginx [-- --upstream ADDRESS,… --user NAME --http ADDRESS --https ADDRESS]: prints a complete
+ * nginx.conf for the built site in DIST and the processes of the server behind it, by default the one at HOST and PORT,
+ * from the `_headers` and `_redirects` of that build.
  *
  * nginx sends the files whose address is spelled exactly. Everything else goes to the server: the API, items of news
- * and flash, other spellings, addresses that do not exist. So nginx never responds differently from the server.
+ * and flash, other spellings, addresses that do not exist. So nginx never responds differently from the server. If no
+ * process answers, it sends a page of the build, or the envelope of the API.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { getMimeType } from 'hono/utils/mime';
-import { LOCALE_IDS } from '../i18n/locales.ts';
+import { SERVER_CODES } from '../contract/errors.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
+import type { RoutePath } from '../routes.ts';
+import { OUTAGE_RETRY_S } from '../server/answers.ts';
+import { BODY_LIMITS } from '../server/bodies.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { type HeaderRule, headersFor, parseHeaders, parseRedirects, SHELLS } from '../server/hosting.ts';
+import { apiHeaders } from '../server/httpServer.ts';
+import { serverMessage } from '../server/messages.ts';
 
 /** Types of the site's files, besides pages. Files of other types are left to the server. */
 const FILES = ['css', 'csv', 'ico', 'js', 'json', 'png', 'svg', 'txt', 'webmanifest', 'woff2', 'xml'];
@@ -26,30 +34,61 @@ const TLS = `        # Your certificate with its chain, and its key: put them th
 `;
 /** Files that do not get status 200 at their own address. */
 const NOT_PAGES = ['/index', '/404', ...SHELLS.map(({ file }) => file)];
+/** The page in place of one that no process sends. */
+const UNAVAILABLE: RoutePath = '/unavailable';
+/** The languages of callers, as nginx finds them at the beginning of Accept-Language, the first that fits. */
+const CALLERS: readonly (readonly [pattern: string, locale: Locale])[] = [
+  ['ja', 'ja'],
+  ['zh-(hant|tw|hk|mo)', 'tw'],
+  ['zh', 'cn'],
+  ['en-gb', 'en-GB'],
+];
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 try {
   const { values } = parseArgs({
     options: {
+      upstream: { type: 'string' },
       user: { type: 'string', default: 'www-data' },
       http: { type: 'string', multiple: true, default: ['80', '[::]:80'] },
       https: { type: 'string', multiple: true, default: ['443', '[::]:443'] },
     },
   });
-  console.log(nginxConf({ ...values, config: readConfig(process.env) }));
+  const config = readConfig(process.env);
+  const { upstream, ...others } = values;
+  console.log(nginxConf({ ...others, config, processes: upstream ? addressesIn(upstream) : [ownAddress(config)] }));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
 }
 
-function nginxConf({ config, user, http, https }: { config: Config; user: string; http: string[]; https: string[] }) {
+interface Wanted {
+  config: Config;
+  /** The addresses of the server's processes, as nginx writes them */
+  processes: readonly string[];
+  user: string;
+  http: string[];
+  https: string[];
+}
+
+function nginxConf({ config, processes, user, http, https }: Wanted) {
   const headers = parseHeaders(readBuilt(config, '_headers'));
   const moved = parseRedirects(readBuilt(config, '_redirects')).filter(({ status }) => status === 302);
   const everywhere = headersFor(headers, '/404');
   const isSecure = 'Strict-Transport-Security' in everywhere;
   const notPages = LOCALE_IDS.flatMap((locale) => NOT_PAGES.map((path) => localize(path, locale)));
   const folders = headers.filter(({ path }) => path !== '/*');
+  const built = LOCALE_IDS.map((locale) => ({ locale, page: localize(UNAVAILABLE, locale) })).filter(({ page }) =>
+    existsSync(join(config.DIST, `${page}.html`)),
+  );
+  const shells = built.flatMap(({ locale }) =>
+    SHELLS.map(({ stem, file }) => ({ stem: localize(stem, locale), file: localize(file, locale) })),
+  );
+  const prefixed = built
+    .filter(({ locale }) => locale !== DEFAULT_LOCALE)
+    .map(({ locale, page }) => ({ prefix: localize('/', locale), page }));
+  const retry = { 'Retry-After': String(OUTAGE_RETRY_S) };
 
   return `# nginx 1.22 or newer with its static brotli module, for the site in ${resolve(config.DIST)}.
 # Printed by 'npm run nginx'. Print it anew after each build: it holds the security policy of that build.
@@ -60,6 +99,8 @@ worker_processes auto;
 worker_rlimit_nofile 16384;
 # Lesser errors name the address of a visitor, and the privacy notice says that no log does.
 error_log stderr alert;
+# After a reload, the workers before it end, although streams never do; uploads have had their time by then.
+worker_shutdown_timeout 3m;
 
 events {
     # Each reader of the flash stream takes two.
@@ -89,6 +130,25 @@ ${lines([...notPages, ...moved.map(({ from }) => from)], (path) => `        ${qu
         "~^(/[\\w~-][\\w.~-]*)*/[\\w~-]+$" $address.html;
         "~^(/[\\w~-][\\w.~-]*)+\\.(${[...FILES, ...INDEX].join('|')})$" $address;
     }
+    # What is sent if no process answers: the shell of an item, which says so in its place, or the page for that.
+    map $address $instead {
+${lines(shells, ({ stem, file }) => `        "~^${stem}." ${file}.html;`)}
+${lines(prefixed, ({ prefix, page }) => `        "~^${prefix}(/|$)" ${page}.html;`)}
+        default ${UNAVAILABLE}.html;
+    }
+    # To callers of the API
+    map $http_accept_language $unavailable {
+${lines(CALLERS, ([pattern, locale]) => `        "~*^${pattern}\\b" ${quote(unavailableIn(locale))};`)}
+        default ${quote(unavailableIn(DEFAULT_LOCALE))};
+    }
+
+    upstream finger {
+        # No process is left out for a while after a failure: a restart takes seconds, and it fails at once.
+${lines(processes, (address) => `        server ${address} max_fails=0;`)}
+        keepalive 64;
+        # Less than the five seconds of the server, which would otherwise close a connection that nginx just writes to.
+        keepalive_timeout 4s;
+    }
 ${isSecure ? redirecting(http) : ''}
     server {
 ${listening(isSecure ? https : http, isSecure ? ' ssl http2' : '')}
@@ -104,7 +164,24 @@ ${isSecure ? TLS : ''}        # The host of callers who name none.
         max_ranges 0;
         # nginx refuses a POST to a file; the server says which methods there are.
         error_page 405 = @server;
+        error_page 502 504 =503 @instead;
 ${headerLines(everywhere, 'always')}
+
+        proxy_http_version 1.1;
+        # Otherwise nginx asks for a close, and the server would reset a body that it refused while it still arrives.
+        proxy_set_header Connection "";
+        proxy_set_header Host $host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+        # For the partner API, which asks whether the caller has used TLS.
+        proxy_set_header X-Forwarded-Proto "$http_x_forwarded_proto, $scheme";
+        # The server limits what is sent to it, and how long that may take.
+        proxy_request_buffering off;
+        proxy_connect_timeout 2s;
+        # The flash stream says something every 15 seconds, and switches the buffer off by X-Accel-Buffering.
+        proxy_read_timeout 30s;
+        # To the next process, if one answers 503, such as while its database opens. A write is not sent again once it
+        # has been sent: the process may have done it.
+        proxy_next_upstream error timeout http_503;
 
         location / {
             try_files $file @server;
@@ -113,18 +190,41 @@ ${lines(folders, ({ path }) => locationOf(path, headers))}
         location @server {
             # Instead of the headers above: the server sends its own.
             add_header Vary "";
-            proxy_pass http://${upstream(config)};
-            proxy_http_version 1.1;
-            # Otherwise nginx asks for a close, and the server would reset a body that it refused while it still arrives.
-            proxy_set_header Connection "";
-            proxy_set_header Host $host;
-            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-            # For the partner API, which asks whether the caller has used TLS.
-            proxy_set_header X-Forwarded-Proto "$http_x_forwarded_proto, $scheme";
-            # The server limits what is sent to it, and how long that may take.
-            proxy_request_buffering off;
-            # The flash stream says something every 15 seconds, and switches the buffer off by X-Accel-Buffering.
-            proxy_read_timeout 60s;
+            proxy_pass http://finger;
+        }
+
+        location /api/ {
+            error_page 418 = @keyed;
+            # Otherwise nginx would follow no error_page after this one.
+            recursive_error_pages on;
+            error_page 502 504 =503 @unavailable;
+            if ($http_idempotency_key) {
+                return 418;
+            }
+            add_header Vary "";
+            proxy_pass http://finger;
+        }
+
+        # A write with a key is done once however often it is sent, so another process may get it after one has died of it.
+        location @keyed {
+            error_page 502 504 =503 @unavailable;
+            add_header Vary "";
+            # The most that the server takes as JSON
+            client_body_buffer_size ${BODY_LIMITS.json.bytes};
+            proxy_request_buffering on;
+            proxy_next_upstream error timeout http_503 non_idempotent;
+            proxy_pass http://finger;
+        }
+
+        location @instead {
+${headerLines({ ...everywhere, ...retry }, 'always').replace(/^/gm, '    ')}
+            try_files $instead ${UNAVAILABLE}.html =503;
+        }
+
+        location @unavailable {
+            default_type "application/json; charset=utf-8";
+${headerLines({ ...apiHeaders(isSecure ? 'https:' : 'http:'), 'Cache-Control': 'private, no-store', ...retry }, 'always', 'Accept-Language').replace(/^/gm, '    ')}
+            return 503 $unavailable;
         }
     }
 }`;
@@ -160,9 +260,9 @@ ${type ? `            types {}\n            default_type ${quote(type)};\n` : ''
 `;
 }
 
-function headerLines(headers: Record<string, string>, when = ''): string {
+function headerLines(headers: Record<string, string>, when = '', vary = 'Accept-Encoding'): string {
   return lines(
-    Object.entries({ ...headers, Vary: 'Accept-Encoding' }),
+    Object.entries({ ...headers, Vary: vary }),
     ([name, value]) => `        add_header ${name} ${quote(value)}${when && ` ${when}`};`,
   );
 }
@@ -173,8 +273,26 @@ function quote(value: string): string {
   return JSON.stringify(value);
 }
 
-/** The address at which nginx reaches the server. */
-function upstream({ HOST, PORT }: Config): string {
+/** The envelope of a call that no process answers. */
+function unavailableIn(locale: Locale): string {
+  const { code } = SERVER_CODES.notReady;
+  return JSON.stringify({ code, message: serverMessage('server.unavailable', locale), data: null });
+}
+
+/** '127.0.0.1:4321,127.0.0.1:4322' → its addresses. */
+function addressesIn(list: string): string[] {
+  const addresses = list.split(',').map((one) => one.trim());
+  const wrong = addresses.find((one) => !/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(one));
+  if (wrong !== undefined) {
+    throw new Error(
+      `--upstream takes HOST:PORT of each process, such as 127.0.0.1:4321,127.0.0.1:4322; not '${wrong}'.`,
+    );
+  }
+  return addresses;
+}
+
+/** The address at which nginx reaches the server of this configuration. */
+function ownAddress({ HOST, PORT }: Config): string {
   const host = ['localhost', '0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
   return `${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }

@@ -27,7 +27,7 @@ export const QUESTIONS_KEY = 'supportQuestions';
 export const FLASH_CHOICE_KEY = 'flashChoice';
 /** sessionStorage: the list of news as it was left, for when the visitor comes back, JSON */
 export const NEWS_LIST_KEY = 'newsList';
-/** sessionStorage: city and country of this visit, or that the look-up failed, JSON */
+/** sessionStorage: city and country of this visit, or that the last look-up failed, JSON */
 export const LOCATION_KEY = 'location';
 /** sessionStorage: meta index of the page just left */
 export const ROUTE_INDEX_KEY = 'routeIndex';

@@ -25,10 +25,9 @@ async function serve(): Promise<void> {
   const place = await filledPlace();
   const database = await connect(place);
   const log = () => {};
-  const opening = Promise.resolve(database);
-  const news = createNews({ database: opening, log });
+  const news = createNews({ database, log });
   const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0' });
-  const server = createServer(createListener(createApi({ database: opening, config, log, news })));
+  const server = createServer(createListener(createApi({ database, config, log, news })));
   server.listen({ port: 0, host: '127.0.0.1', backlog: 2 * CLIENTS }, () => {
     process.send?.((server.address() as AddressInfo).port);
   });

@@ -65,7 +65,7 @@ async function fill({ orm, pool }: Database, points: number): Promise<void> {
 async function measure(database: Database): Promise<Record<string, number>> {
   const { orm } = database;
   const rows = seriesRows();
-  const series = createSeries({ database: Promise.resolve(database), log: () => {}, rows });
+  const series = createSeries({ database, log: () => {}, rows });
   await series.filled;
   const [row] = rows;
   if (!row) throw new Error('content/series.yml has no series');

@@ -2,7 +2,9 @@ import type { Locator } from 'playwright/test';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { LIVE_MENU, MENU, type MenuItem } from '../../src/routes.ts';
+import { ANY_ID, LIVE_MENU, MENU, type MenuItem } from '../../src/routes.ts';
+import { SHELLS } from '../../src/server/hosting.ts';
+import { BUILDS } from '../helpers/builds.ts';
 import { pageWords } from '../helpers/dist.ts';
 import { FULL, tagsOf } from '../helpers/full.ts';
 import {
@@ -32,6 +34,43 @@ for (const locale of LOCALE_IDS) {
       await expect(page.locator('.theme-switch'), 'a control that does nothing').toBeHidden();
       await expect(page.locator('.chunk-failure')).toHaveCount(0);
       await expect(menu(page), path).toBeVisible({ visible: route.kind !== 'form' });
+    }
+  });
+}
+
+for (const locale of LOCALE_IDS) {
+  test(`a page that needs script to show what is there says so, and not that nothing is, in ${locale}`, {
+    tag: tagsOf(locale),
+  }, async ({ page }) => {
+    const t = translator(locale);
+    for (const { route, stem, file } of SHELLS.filter((shell) => shell.route.path !== ANY_ID)) {
+      const isUser = stem === '/u/';
+      const { title, heading } = pageWords('site', route, locale);
+      const needsScript = page.getByText(t(isUser ? 'public.noScript' : 'item.noScript'));
+      const missing = page.getByText(heading ?? '', { exact: true });
+      const path = localize(stem + SOME_ID, locale);
+
+      // Our server has found none.
+      await page.goto(path);
+      await expect(missing, path).toBeVisible();
+      await expect(needsScript, path).toBeHidden();
+      await expect(page.getByText(t('public.looking'))).toBeHidden();
+
+      // As our server sends it for an item that exists, and other hosts for every one.
+      await page.route(path, (route) =>
+        route.fulfill({
+          path: `${BUILDS.site}${localize(file, locale)}.html`,
+          contentType: 'text/html; charset=utf-8',
+        }),
+      );
+      await page.goto(path);
+      await expect(needsScript, path).toBeVisible();
+      await expect(page.locator('h2', { hasText: title })).toBeVisible();
+      await expect(missing, path).toBeHidden();
+      await expect(page.getByText(t('public.looking'))).toBeHidden();
+      if (isUser) continue;
+      const list = page.getByRole('link', { name: t('item.back'), exact: true });
+      await expect(list).toHaveAttribute('href', localize(stem.slice(0, -1), locale));
     }
   });
 }

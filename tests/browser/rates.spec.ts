@@ -78,7 +78,7 @@ test('values come from the market socket where one is set, and the page says so'
   list.push(newer);
   send({ type: 'point', series: newer.id, day: '2026-11-20', value: '1.0850' });
   const row = rateOf(page, 'EUR/USD');
-  await expect(partOf(row, 'value')).toHaveText('1.08500');
+  await expect(partOf(row, 'value')).toHaveText('1.0850');
   await expect(partOf(row, 'change')).toHaveText(t('rates.onDay', { change: '−0.46%' }));
   await expect(partOf(row, 'date')).toContainText(t('rates.late', { days: 3 }));
   await expect(row).toHaveAttribute('data-direction', 'down');

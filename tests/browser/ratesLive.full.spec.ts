@@ -43,7 +43,7 @@ for (const locale of ['en-US', 'ja', 'tw'] as const satisfies Locale[]) {
       await expect(row.getByRole('link')).toHaveAttribute('href', /#ecb-eur-jpy$/);
       const line = lesson.locator('.last-value [data-part="line"]').first();
       await expect(line).toContainText(formatDay('2026-11-20', locale));
-      await expect(line).toContainText(locale === 'en-US' ? '1.08500' : '149.309');
+      await expect(line).toContainText(locale === 'en-US' ? '1.0850' : '149.309');
       expect((await layoutShifts(page)).filter(({ nodes }) => nodes.some((node) => /rate/.test(node)))).toEqual([]);
     } finally {
       await page.close();

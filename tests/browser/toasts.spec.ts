@@ -4,6 +4,7 @@ import { localize } from '../../src/i18n/urls.ts';
 import { LOCATION_KEY, TOAST_MS } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { FULL } from '../helpers/full.ts';
+import { layoutShifts } from '../helpers/layoutShifts.ts';
 import {
   type Api,
   ask,
@@ -26,7 +27,7 @@ import {
   toasts,
   toastText,
 } from '../helpers/messages.ts';
-import { expect, open, PHONE } from '../helpers/site.ts';
+import { expect, idle, open, PHONE } from '../helpers/site.ts';
 
 test.describe('toasts', () => {
   /** Opens a page, waits for its look-up, and stops its clock. */
@@ -299,3 +300,28 @@ test('times of the list are told in the language of the page', async ({ page, co
     );
   }
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`a toast moves nothing and takes no click beside it, ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    // A host with pages alone answers each call with its own page.
+    await page.route(/\/api\//, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'no' }));
+    for (const of of BOTH) {
+      await page.evaluate(() => sessionStorage.clear()).catch(() => {}); // The first page is empty.
+      await open(page, localize(NEXT_PAGE, of));
+      await expect(toasts(page)).toHaveCount(1);
+      await idle(page);
+      expect(await layoutShifts(page), of).toEqual([]);
+      const beside = await page.evaluate(() => {
+        const { left, right, top } = (document.querySelector('.notices') as Element).getBoundingClientRect();
+        const toast = (document.querySelector('.toast') as Element).getBoundingClientRect();
+        const above = document.elementFromPoint((left + right) / 2, (top + toast.top) / 2);
+        return above?.closest('.notices') === null;
+      });
+      expect(beside, of).toBe(true);
+    }
+  });
+}

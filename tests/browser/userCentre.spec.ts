@@ -4,7 +4,7 @@ import { FLASH_CHOICE_KEY, RISING_KEY, TIME_ZONE_KEY } from '../../src/visit/key
 import { violations } from '../helpers/axe.ts';
 import { expect, faults, foreignRequests, hydrated, keep, kept, test } from '../helpers/site.ts';
 import { confirmedUser, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
-import { administer, applied, asked } from '../helpers/userThings.ts';
+import { administer, applied, asked, sentByStranger } from '../helpers/userThings.ts';
 
 let server: ServedUsers;
 test.beforeAll(async () => {
@@ -97,4 +97,36 @@ test('a user sees what became of what they sent, changes their profile, is seen 
   // Chromium logs the refused nickname.
   expect(found.filter((fault) => !fault.includes('422'))).toEqual([]);
   expect(foreign).toEqual([]);
+});
+
+test('a user says of what was sent with their address whether it is theirs; the link of the mail leads there', async ({
+  page,
+}) => {
+  const user = await confirmedUser(server);
+  const { application, question } = await sentByStranger(server, user);
+  expect(await server.mails()).toContain('/ja/userCenter#offers');
+  await logInPage(page, server, user);
+  await page.goto(`${server.url}/userCenter#offers`);
+  await hydrated(page);
+  const offers = page.locator('#offers');
+  const offer = (reference: string) => offers.locator('.user-entry').filter({ hasText: reference });
+  await expect(offer(application)).toBeInViewport();
+  await expect(page.locator('#applications')).not.toContainText(application);
+  expect(await violations(page, 'main')).toEqual([]);
+
+  await offer(application)
+    .getByRole('button', { name: t('user.offers.mine') })
+    .click();
+  await expect(offers.getByRole('status')).toHaveText(t('user.offers.joined'));
+  await expect(page.locator('#applications')).toContainText(application);
+  await offer(question)
+    .getByRole('button', { name: t('user.offers.notMine') })
+    .click();
+  await expect(offers.getByRole('status')).toHaveText(t('user.offers.denied'));
+  await expect(offers.locator('.user-entry')).toHaveCount(0);
+  await expect(page.locator('#questions')).not.toContainText(question);
+  await page.reload();
+  await hydrated(page);
+  await expect(page.locator('#applications')).toContainText(application);
+  await expect(offers).toHaveCount(0);
 });

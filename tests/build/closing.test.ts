@@ -130,7 +130,7 @@ describe('what the band says', () => {
 
 describe('ways out of pages that refuse', () => {
   const built = site();
-  const REFUSALS = ['/login', '/locked', '/support', '/support/anserpage', '/404'];
+  const REFUSALS = ['/login', '/locked', '/support', '/support/anserpage', '/unavailable', '/404'];
   const linksIn = (path: string) => linksOf(only(pageAt(built, path).document, 'main'));
 
   it('run in no circle', () => {

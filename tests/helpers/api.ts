@@ -8,6 +8,7 @@ import { createApp, createListener } from '../../src/server/app.ts';
 import { BODY_LIMITS } from '../../src/server/bodies.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/database.ts';
+import { noDatabase } from '../../src/server/db/none.ts';
 import type { Locator } from '../../src/server/geo/location.ts';
 import { createSiteServer } from '../../src/server/httpServer.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';
@@ -65,9 +66,9 @@ export interface ServedApi {
 /** Origin of the site in tests of mails. */
 export const SITE = 'https://www.example.com';
 
-/** Serves the API on a database, by default one that never opens, with the given environment and no rate limits. */
+/** Serves the API on a database, by default without one, with the given environment and no rate limits. */
 export async function serveApi({
-  database = new Promise<never>(() => {}),
+  database = noDatabase,
   env = {},
   locate,
   news: newsOptions = {},
@@ -79,7 +80,7 @@ export async function serveApi({
   routes = () => {},
   dist,
 }: {
-  database?: Database | Promise<Database>;
+  database?: Database;
   env?: Record<string, string>;
   locate?: Locator;
   news?: Partial<NewsOptions>;
@@ -101,17 +102,16 @@ export async function serveApi({
     LOGIN_RATE_LIMIT_PER_MINUTE: '0',
     ...env,
   });
-  const opening = Promise.resolve(database);
-  const news = createNews({ database: opening, log, ...newsOptions });
-  const series = createSeries({ database: opening, log, ...seriesOptions });
-  const accounts = createAccounts({ database: opening, log, dataDir: config.DATA_DIR, ...accountsOptions });
-  const support = createSupport({ database: opening, log, dataDir: config.DATA_DIR, ...supportOptions });
+  const news = createNews({ database, log, ...newsOptions });
+  const series = createSeries({ database, log, ...seriesOptions });
+  const accounts = createAccounts({ database, log, dataDir: config.DATA_DIR, ...accountsOptions });
+  const support = createSupport({ database, log, dataDir: config.DATA_DIR, ...supportOptions });
   const users = createUsers({
-    ...{ database: opening, log, dataDir: config.DATA_DIR, site: SITE, rules: accounts.rules, evenMs: 0 },
+    ...{ database, log, dataDir: config.DATA_DIR, site: SITE, rules: accounts.rules, evenMs: 0 },
     ...usersOptions,
   });
   const api = createApi({
-    database: opening,
+    database,
     config,
     log,
     news,

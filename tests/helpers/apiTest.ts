@@ -75,7 +75,7 @@ export function expectError(answer: Answer, kind: keyof typeof SERVER_CODES, mes
   expect(answer.headers.vary).toContain('Accept-Language');
   expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
 }
-export const NOT_OPEN = new Promise<never>(() => {});
+
 export const SECRET = 'swordfish-198.51.100.77';
 
 /** A database whose every query fails with an error that contains secrets. */

@@ -93,6 +93,10 @@ export function applicationBody(role: Role = 'investor', given: Body = {}): Body
   };
 }
 
+/** Answers as they are stored: each signature has the time at which the server received it. */
+export const storedAnswers = (answers: object, at: Date | undefined): Body =>
+  JSON.parse(JSON.stringify(answers, (name, value) => (name === 'signedAt' ? at?.toISOString() : value)));
+
 /** Changes the value at a dotted path; undefined deletes it. */
 export function withAt(body: Body, path: string, value: unknown): Body {
   const copy = structuredClone(body);

@@ -45,7 +45,7 @@ try {
   } else if (what === 'mail') {
     const { smtp: SMTP_URL = '', aheadMs = 0 } = options;
     createMails({
-      database: connect(options),
+      database: await connect(options),
       log: ({ state }) => say(String(state)),
       site: 'https://www.example.com',
       sender: createSender({ SMTP_URL, MAIL_FROM: { name: 'Finger', address: 'support@example.com' } }),
@@ -55,7 +55,7 @@ try {
   } else if (what === 'webhook') {
     const { aheadMs = 0 } = options;
     createWebhooks({
-      database: connect(options),
+      database: await connect(options),
       log: ({ state }) => say(String(state)),
       post: createPoster({ site: 'https://www.example.com', allowPrivate: true }),
       now: () => new Date(Date.now() + aheadMs),

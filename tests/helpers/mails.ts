@@ -70,7 +70,7 @@ export function mailsTest() {
     /** A process that sends by a mail server. `stepMs` is the longest time for one step of an attempt. */
     room(by: string | Sender, stepMs?: number): Mails {
       const room = createMails({
-        database: Promise.resolve(database),
+        database,
         log: (entry) => log.push(entry),
         site: SITE,
         sender: typeof by === 'string' ? createSender({ SMTP_URL: by, MAIL_FROM: FROM }, stepMs) : by,

@@ -20,15 +20,16 @@ export interface Nginx {
   stop: () => Promise<void>;
 }
 
-/** Starts nginx for a built site and the server at a port of 127.0.0.1, with its own folder and certificate. */
-export async function startNginx(dist: string, serverPort: number | string): Promise<Nginx> {
+/** Starts nginx for a built site and the processes at ports of 127.0.0.1, with its own folder and certificate. */
+export async function startNginx(dist: string, ...processes: (number | string)[]): Promise<Nginx> {
   const { path, remove } = await emptyFolder();
   const [http, https] = [await freePort(), await freePort()];
-  const at = (port: number) => `127.0.0.1:${port}`;
+  const at = (port: number | string) => `127.0.0.1:${port}`;
+  const upstream = processes.length > 1 ? ['--upstream', processes.map(at).join(',')] : [];
   const { stdout: conf } = await run(
     process.execPath,
-    ['src/tools/nginx.ts', '--user', userInfo().username, '--http', at(http), '--https', at(https)],
-    { env: { ...process.env, DIST: dist, HOST: '127.0.0.1', PORT: String(serverPort) } },
+    ['src/tools/nginx.ts', '--user', userInfo().username, '--http', at(http), '--https', at(https), ...upstream],
+    { env: { ...process.env, DIST: dist, HOST: '127.0.0.1', PORT: String(processes[0]) } },
   );
   await writeFile(join(path, 'nginx.conf'), conf);
   for (const folder of ['conf.d', 'tls', 'temp']) await mkdir(join(path, folder));

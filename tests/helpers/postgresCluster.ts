@@ -17,8 +17,8 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Creates a cluster and starts it. Throws one line that names the remedy. */
-export async function startCluster(): Promise<Cluster> {
+/** Creates a cluster and starts it, by default on a free port. Throws one line that names the remedy. */
+export async function startCluster(givenPort?: number): Promise<Cluster> {
   const bin = findBin();
   const owner = findOwner();
   const folder = mkdtempSync(join(tmpdir(), 'finger-postgres-'));
@@ -29,7 +29,7 @@ export async function startCluster(): Promise<Cluster> {
     const made = spawnSync(join(bin, 'initdb'), ['-D', data, ...options], { ...owner, cwd: folder, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`initdb has failed: ${made.error?.message ?? made.stderr.trim()}`);
 
-    const port = await freePort();
+    const port = givenPort ?? (await freePort());
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
     let log = '';
     const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {

@@ -6,10 +6,10 @@ import type { Orm } from '../../src/server/db/database.ts';
 import { applications, questionAnswers, questions } from '../../src/server/db/schema.ts';
 import { applicationBody, type Body } from './applications.ts';
 
-/** Stores an application of a user, as if it had been sent. Returns its reference. */
+/** Stores an application of a user, or of nobody, as if it had been sent. Returns its reference. */
 export async function storeApplication(
   orm: Orm,
-  user: string,
+  user: string | null,
   {
     state = 'received',
     role = 'investor',
@@ -40,10 +40,10 @@ export async function storeApplication(
   return reference;
 }
 
-/** Stores a question of a user with one answer. Returns its reference. */
+/** Stores a question of a user, or of nobody, with one answer. Returns its reference. */
 export async function storeQuestion(
   orm: Orm,
-  user: string,
+  user: string | null,
   { question = 'When?', email = 'hana@example.com', at = new Date() } = {},
 ): Promise<string> {
   const reference = newReference('FQ');

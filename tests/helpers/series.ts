@@ -23,8 +23,8 @@ const steps = (points: Points, apart: number, make: (before: number, after: numb
 const decembers = (points: Points) => points.filter(([month]) => month.slice(5) === '12');
 const change = (before: number, after: number) => (after - before) / before;
 
-const yen = column('fxMonthly', 'JPY');
-const euro = over(column('fxMonthly', 'EUR'), (rate) => 1 / rate);
+const yen = column('fxMonthly', 'USD/JPY');
+const euro = column('fxMonthly', 'EUR/USD');
 const percent = column('treasury10yMonthly', 'percent');
 const wti = column('oilMonthly', 'wti');
 

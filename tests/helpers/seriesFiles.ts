@@ -105,15 +105,15 @@ export const CASES: Record<SeriesFormat, Case> = {
   },
   monthsCsv: {
     file: 'months.csv',
-    wanted: rows('fed-monthly-usd-eur', 'fed-monthly-usd-jpy'),
+    wanted: rows('fed-monthly-eur-usd', 'fed-monthly-usd-jpy'),
     points: [
       'fed-monthly-usd-jpy 2026-04-01 159.1173',
-      'fed-monthly-usd-eur 2026-05-01 0.8561',
+      'fed-monthly-eur-usd 2026-05-01 1.1681',
       'fed-monthly-usd-jpy 2026-05-01 158.1530',
-      'fed-monthly-usd-eur 2026-06-01 0.8684',
+      'fed-monthly-eur-usd 2026-06-01 1.1515',
       'fed-monthly-usd-jpy 2026-06-01 160.7700',
     ],
-    ...{ unknown: row('fed-monthly-usd-gbp'), publisher: 'Federal Reserve' },
+    ...{ unknown: row('fed-monthly-gbp-usd'), publisher: 'Federal Reserve' },
   },
 };
 

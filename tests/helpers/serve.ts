@@ -31,6 +31,7 @@ export async function serve(dist: string, env: Record<string, string> = {}): Pro
     LOGIN_RATE_LIMIT_PER_MINUTE: '0',
     // No outgoing requests, and nothing that depends on the time of day.
     FEEDS: 'off',
+    DRAIN_SECONDS: '0',
     MARKET_CLOCK: 'none',
     ...env,
   };

@@ -8,10 +8,10 @@ import { applicationBody, type Body } from './applications.ts';
 import { questionBody } from './supportApi.ts';
 import type { ServedUsers, TestUser } from './users.ts';
 
-async function send(served: Pick<ServedUsers, 'url'>, path: string, body: Body, token: string): Promise<string> {
+async function send(served: Pick<ServedUsers, 'url'>, path: string, body: Body, token?: string): Promise<string> {
   const response = await fetch(served.url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), token },
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...(token && { token }) },
     body: JSON.stringify(body),
   });
   const { data, message } = (await response.json()) as { data: { reference: string }; message: string };
@@ -24,6 +24,14 @@ export function applied(served: Pick<ServedUsers, 'url'>, { token }: Pick<TestUs
   const { privacy, terms } = readRules().versionsOf('ja');
   const known = { agreements: { privacy, terms }, email: undefined, password: undefined };
   return send(served, APPLY_PATH, applicationBody('developer', { ...known, ...given }), token);
+}
+
+/** Applies and asks with the address of a user, as a stranger does who is not logged in. Returns the references. */
+export async function sentByStranger(served: Pick<ServedUsers, 'url'>, { email }: Pick<TestUser, 'email'>) {
+  const { privacy, terms } = readRules().versionsOf('ja');
+  const body = applicationBody('developer', { email, agreements: { privacy, terms } });
+  const application = await send(served, APPLY_PATH, body);
+  return { application, question: await send(served, ASK_PATH, questionBody({ email, about: '' })) };
 }
 
 /** Asks Support. Returns the reference. */

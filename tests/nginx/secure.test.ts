@@ -13,7 +13,14 @@ import { type Nginx, startNginx } from '../helpers/nginx.ts';
 import { type Served, serve } from '../helpers/serve.ts';
 
 const SUPPORT_URL = 'https://help.example.com/';
-const FILES = ['index.html', '404.html', 'support.html', 'ja/support.html', '_astro/app.1a2b3c4d.js'];
+const FILES = [
+  'index.html',
+  '404.html',
+  'unavailable.html',
+  'support.html',
+  'ja/support.html',
+  '_astro/app.1a2b3c4d.js',
+];
 
 const undo: (() => unknown)[] = [];
 let dist: string;
@@ -78,10 +85,17 @@ it('support that is elsewhere is led to, although it has a file', async () => {
   }
 });
 
-it('where the server is down, pages go on', async () => {
+it('where the server is down, pages go on, and what it would have sent is told as unavailable', async () => {
   await served.stop();
   expect((await askSecurely('/')).status).toBe(200);
-  expect((await askSecurely('/unknown')).status).toBe(502);
+  for (const [path, body] of [
+    ['/unknown', /^unavailable.html$/],
+    ['/api/unknown', /^{"code":50300,/],
+  ] as const) {
+    const answer = await askSecurely(path);
+    expect(answer).toMatchObject({ status: 503, body: expect.stringMatching(body) });
+    expect(answer.headers['strict-transport-security'], path).toMatch('max-age');
+  }
 });
 
 it('where there is no built site, nothing is printed but what to do', async () => {

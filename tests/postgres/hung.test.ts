@@ -136,8 +136,7 @@ it('limits are counted in memory while it is stopped, and in Postgres again afte
   const mine = await connect({ url: cluster.url, dataDir: '', limitMs: 1_000 });
   undo.push(() => mine.close());
   const log: LogEntry[] = [];
-  const limit = createLimits(Promise.resolve(mine), (entry) => log.push(entry))(3, 'hung');
-  // The first call may come before the pool is ready, and is then counted in memory.
+  const limit = createLimits(mine.pool, (entry) => log.push(entry))(3, 'hung');
   for (let call = 0; call < 2; call += 1) expect(await limit('b')).toBe(0);
   signal('SIGSTOP');
   const waits: number[] = [];
@@ -159,9 +158,7 @@ it('limits are counted in memory while it is stopped, and in Postgres again afte
 });
 
 it('the networks around a /64 of IPv6 are counted in Postgres too', async () => {
-  const limit = createLimits(Promise.resolve(database), () => {})(1, 'wide');
-  // Without this wait the pool is not ready, and the first call would be counted in memory.
-  await Promise.resolve();
+  const limit = createLimits(database.pool, () => {})(1, 'wide');
   const waits: number[] = [];
   for (let network = 1; network <= 5; network += 1) waits.push(await limit(`2001:db8:0:${network}`));
   expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, false, true]);
@@ -169,11 +166,9 @@ it('the networks around a /64 of IPv6 are counted in Postgres too', async () => 
 });
 
 it('a clock that is put back makes nobody wait longer than a minute for counters in Postgres', async () => {
-  const limit = createLimits(Promise.resolve(database), () => {})(2, 'clock');
+  const limit = createLimits(database.pool, () => {})(2, 'clock');
   vi.useFakeTimers({ toFake: ['Date'] });
   undo.push(() => vi.useRealTimers());
-  // Without this wait the pool is not ready, and the first call would be counted in memory.
-  await Promise.resolve();
   const call = async () => [await limit('a'), await limit('a'), await limit('a')];
   expect((await call()).map((wait) => wait > 0)).toEqual([false, false, true]);
   vi.setSystemTime(Date.now() - 86_400_000);

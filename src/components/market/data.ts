@@ -74,10 +74,15 @@ export function builtLine(id: string, locale: Locale): Built {
   return { series: shownOf(row, locale), points: inRange(points, FIRST_RANGE) };
 }
 
-/** The series whose history a locale sees first: what a dollar costs in its money. */
+/** The series whose history a locale sees first: its money against the dollar, as published. */
 export function firstSeries(locale: Locale): string {
   const { currency } = HOME_MARKETS[locale];
-  return `fed-monthly-usd-${(currency === 'USD' ? 'EUR' : currency).toLowerCase()}`;
+  const other = currency === 'USD' ? 'EUR' : currency;
+  const row = seriesRows().find(
+    ({ fill, base, quote }) => fill && [`${base}/${quote}`, `${quote}/${base}`].includes(`USD/${other}`),
+  );
+  if (!row) throw new Error(`content/data has no rate of ${other} and USD`);
+  return row.id;
 }
 
 /** Every series of content/data as a file, by its id. */

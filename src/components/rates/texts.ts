@@ -33,7 +33,7 @@ export interface RateTexts {
 }
 
 export function rateTexts(
-  { name, value, unit, kind, day, publisher, formula, percent, late }: LatestValue,
+  { name, value, unit, kind, day, since, publisher, formula, percent, late }: LatestValue,
   locale: Locale,
   say: (key: RateWord, values?: MessageValues) => string,
 ): RateTexts {
@@ -45,13 +45,15 @@ export function rateTexts(
   const how = [...(kind === 'weekly' ? [say('rates.weekly')] : []), formula ?? say('rates.published')].join(' · ');
   const date = [of, ...(late >= LATE_FROM_DAYS ? [say('rates.late', { days: late })] : [])].join(' · ');
   const direction = !percent || !/[1-9]/.test(percent) ? 'same' : percent.startsWith('-') ? 'down' : 'up';
-  const signed = `${percent?.replace('-', direction === 'down' ? '−' : '')}%`;
+  const signed = `${direction === 'up' ? '+' : ''}${percent?.replace('-', direction === 'down' ? '−' : '')}%`;
   return {
     ...{ value: shown, publisher, how, date, direction },
     change:
-      percent === null
+      percent === null || since === null
         ? ''
-        : say(isMonthly ? 'rates.onMonth' : 'rates.onDay', { change: direction === 'up' ? `+${signed}` : signed }),
+        : isMonthly
+          ? say('rates.onMonth', { change: signed, month: formatMonth(since, locale) })
+          : say('rates.onDay', { change: signed }),
     line: say('rates.last', { name, value: shown, how, date, publisher }),
   };
 }

@@ -72,6 +72,7 @@ export const DOCUMENTS: Readonly<Record<DocumentId, { path: string; parts: reado
             label: 'reference.profile',
             paths: [
               '/api/web/user/centre',
+              '/api/web/user/offers',
               '/api/web/user/referral',
               '/api/web/user/profile/',
               '/api/web/user/avatar/',

@@ -117,6 +117,7 @@ export const VALUES: ReadonlyMap<string, readonly unknown[]> = new Map(
     'latestRates.value': ['1.08500'],
 
     reference: ['FA-7K2M-9QXD-4TVR', 'FQ-7K2M-9QXD-4TVR'],
+    references: ['FA-7K2M-9QXD-4TVR'],
     'supportQuestion.reference': ['FQ-7K2M-9QXD-4TVR'],
     'answers.text': ['Open the user center and enter your broker number.'],
     'questions.reference': ['FQ-7K2M-9QXD-4TVR'],

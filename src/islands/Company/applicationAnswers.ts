@@ -53,6 +53,8 @@ export function answersShown(
     const label = say(row.label, figures);
     const text = at(row.name);
     const one = (value: string) => (value ? [{ label, value }] : []);
+    const revoked = at(`revoked.${row.name}`);
+    if (revoked) return one(say('user.trade.withdrawn', { time: instantIn(lang)(revoked) }));
     switch (row.as) {
       case 'parts':
         return row.parts.flatMap((part) => {

@@ -62,6 +62,7 @@ export const APPLICATIONS_WORDS = [
   'company.decision.decline',
   'company.decision.done',
   'route.companyApplications',
+  'user.trade.withdrawn',
 ] as const satisfies readonly MessageKey[];
 
 export type ApplicationsProps = WorkProps<(typeof APPLICATIONS_WORDS)[number]> & {

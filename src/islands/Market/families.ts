@@ -3,7 +3,6 @@
  * and curves stay within one.
  */
 import type { MarketSeries } from '../../contract/market.ts';
-import { rateDecimals } from '../../markets/pairs.ts';
 import { type CrossRate, crossRate, type Dated, type Rate } from '../../markets/rates.ts';
 
 /** A series as the build and the API know it. */
@@ -23,10 +22,6 @@ export interface Family {
 }
 
 export const familyId = ({ publisher, kind }: Pick<Shown, 'publisher' | 'kind'>) => `${publisher.id}-${kind}`;
-
-/** The decimals with which a value is shown; a publisher may state more. */
-export const decimalsOf = ({ unit, quote }: Pick<Shown, 'unit' | 'quote'>): number =>
-  unit === 'rate' ? rateDecimals(quote ?? '') : 2;
 
 /** The last day that any of the series has, '' if none has a value. */
 export const lastDay = (list: readonly Shown[]): string =>

@@ -4,7 +4,7 @@ import { formatDate, formatDay, formatMessage, formatMonth, type MessageValues }
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { LATE_FROM_DAYS, padded } from '../../markets/rates.ts';
-import { decimalsOf, type Family, type Shown } from './families.ts';
+import type { Family, Shown } from './families.ts';
 
 /** Words that each of the islands needs. */
 export const SHARED_WORDS = [
@@ -21,7 +21,10 @@ export const SHARED_WORDS = [
 export type SharedWord = (typeof SHARED_WORDS)[number];
 export type Words<K extends string> = Record<K, CompiledMessage>;
 
-type Unit = Pick<Shown, 'unit' | 'quote'>;
+type Unit = Pick<Shown, 'unit'>;
+
+/** A rate keeps the digits that are published; yields and prices have at least two decimals. */
+const digitsOf = (value: string, { unit }: Unit) => (unit === 'rate' ? value : padded(value, 2));
 
 /** What the islands say and write in a locale. */
 export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, locale: Locale) {
@@ -49,11 +52,10 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
   return {
     say,
     decimal,
-    /** '1.15200', '4.41%' */
-    value: (value: string, series: Unit) => inUnit(decimal(padded(value, decimalsOf(series))), series),
+    /** '1.1520', '4.41%' */
+    value: (value: string, series: Unit) => inUnit(decimal(digitsOf(value, series)), series),
     /** '+0.0012' */
-    difference: (value: string, series: Unit) =>
-      decimal(padded(value, decimalsOf(series)), { signDisplay: 'exceptZero' }),
+    difference: (value: string, series: Unit) => decimal(digitsOf(value, series), { signDisplay: 'exceptZero' }),
     /** '+0.11%' */
     percent: (value: string) => `${decimal(value, { signDisplay: 'exceptZero' })}%`,
     /** A number of a scale */

@@ -11,7 +11,14 @@ import { localZone } from '../../visit/zone.ts';
 
 const AGAIN_MS = 5_000;
 
-export const STATE_WORDS = ['help.state.api', 'help.state.api.down', 'help.state.feeds', 'help.state.latest'] as const;
+export const STATE_WORDS = [
+  'help.state.api',
+  'help.state.api.down',
+  'help.state.feeds',
+  'help.state.failing',
+  'help.state.never',
+  'help.state.latest',
+] as const;
 
 interface Props {
   /** Passed by components/plain/client.ts */
@@ -35,6 +42,10 @@ export default async function ServiceState(props: Props): Promise<void> {
   const lines = [
     ...(ready === null ? [] : [say(ready ? 'help.state.api' : 'help.state.api.down')]),
     ...(feeds ? [say('help.state.feeds', { fine: feeds.fine, all: feeds.all })] : []),
+    ...(feeds?.failing.since
+      ? [say('help.state.failing', { count: feeds.failing.count, time: time(feeds.failing.since) })]
+      : []),
+    ...(feeds && feeds.never > 0 ? [say('help.state.never', { count: feeds.never })] : []),
     ...(feeds?.latest ? [say('help.state.latest', { time: time(feeds.latest) })] : []),
   ];
   const list = section?.querySelector('ul');

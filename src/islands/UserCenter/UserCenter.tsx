@@ -10,6 +10,7 @@ import { dayIn, instantIn } from '../Profile/time.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from '../QuestionThread/enquiryFacts.ts';
 import { HISTORY_WORDS, History } from '../Security/History.tsx';
 import { FILTER_WORDS, FlashFilter } from './FlashFilter.tsx';
+import { OFFER_WORDS, Offers } from './Offers.tsx';
 import { REFERRAL_WORDS, Referral } from './Referral.tsx';
 
 const QUESTION_STATES = {
@@ -23,11 +24,10 @@ export const CENTER_WORDS = [
   ...FILTER_WORDS,
   ...REFERRAL_WORDS,
   ...ENQUIRY_FACT_WORDS,
-  ...Object.values(ROLE_WORDS).map(({ name }) => name),
+  ...OFFER_WORDS,
   ...Object.values(STATE_WORDS).flatMap(({ name, about }) => [name, about]),
   ...Object.values(QUESTION_STATES),
   'account.email',
-  'account.reference',
   'account.state',
   'closing.ask.action',
   'route.companyHome',
@@ -44,7 +44,6 @@ export const CENTER_WORDS = [
   'user.publicPage',
   'user.applications',
   'user.applications.none',
-  'user.applications.sent',
   'user.applications.changed',
   'user.applications.missing',
   'user.questions',
@@ -69,12 +68,12 @@ export default function UserCenter(props: Props) {
   const own = useOwn(centreCall, service);
   return (
     <Loaded own={own} rows={8} {...{ loginHref, say }}>
-      {(data) => <Center {...props} data={data} />}
+      {(data) => <Center {...props} data={data} refresh={own.refresh} />}
     </Loaded>
   );
 }
 
-function Center(props: Props & { data: Centre }) {
+function Center(props: Props & { data: Centre; refresh: () => Promise<void> }) {
   const { data, lang, service, links } = props;
   const say = sayIn(props);
   return (
@@ -122,6 +121,7 @@ function Center(props: Props & { data: Centre }) {
           </button>
         </p>
       </Section>
+      <Offers {...props} offers={data.offers} />
       <Section id="applications" title={say('user.applications')}>
         <Applications {...props} />
       </Section>

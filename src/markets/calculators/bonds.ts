@@ -35,6 +35,10 @@ const WORDS = {
   thirty: 'calculator.bonds.thirty',
   actual365: 'calculator.bonds.actual365',
   actual360: 'calculator.bonds.actual360',
+  actualBoth: 'calculator.bonds.actualBoth',
+  periodDays: 'calculator.bonds.periodDays',
+  periodDaysHint: 'calculator.bonds.periodDaysHint',
+  wrongPeriod: 'calculator.bonds.wrongPeriod',
   change: 'calculator.bonds.change',
   noYield: 'calculator.bonds.noYield',
   tooManyDays: 'calculator.bonds.tooManyDays',
@@ -66,6 +70,8 @@ const WORDS = {
 
 const PER_YEAR = { yearly: 1, halfYearly: 2, quarterly: 4, monthly: 12 } as const;
 const DAYS = { thirty: YEAR_DAYS['30/360'], actual365: YEAR_DAYS['actual/365'], actual360: YEAR_DAYS['actual/360'] };
+/** The fewest and the most days that a coupon period can have. */
+const PERIOD_DAYS = { yearly: [365, 366], halfYearly: [181, 184], quarterly: [89, 92], monthly: [28, 31] } as const;
 /** Per 100 of face value, as bonds are quoted */
 const QUOTED = { unit: 'number', digits: [2, 2] } as const;
 /** Yields that a price may have here, as shares: beyond them, duration says nothing. */
@@ -77,14 +83,19 @@ interface Terms {
   years: number;
   payments: keyof typeof PER_YEAR;
   days: number;
-  dayCount: keyof typeof DAYS;
+  dayCount: keyof typeof DAYS | 'actualBoth';
+  periodDays: number;
 }
 
+/** Days of a year. By actual/actual, those of the running coupon period times the payments a year (ICMA rule 251). */
+const yearDaysOf = ({ dayCount, periodDays, payments }: Pick<Terms, 'dayCount' | 'periodDays' | 'payments'>): number =>
+  dayCount === 'actualBoth' ? periodDays * PER_YEAR[payments] : DAYS[dayCount];
+
 /** The bond on the day of settlement. */
-const bondOf = ({ coupon, years, payments, days, dayCount }: Terms) => ({
-  coupon: coupon / 100,
-  years: years - days / DAYS[dayCount],
-  perYear: PER_YEAR[payments],
+const bondOf = (terms: Terms) => ({
+  coupon: terms.coupon / 100,
+  years: terms.years - terms.days / yearDaysOf(terms),
+  perYear: PER_YEAR[terms.payments],
 });
 
 /** The yield at a price; undefined if there is none between LOWEST and HIGHEST. */
@@ -130,8 +141,24 @@ export const BONDS = define({
     days: { label: WORDS.days, unit: 'number', whole: true, initial: 0, min: 0, max: 365 },
     dayCount: {
       label: WORDS.dayCount,
-      options: { thirty: WORDS.thirty, actual365: WORDS.actual365, actual360: WORDS.actual360 },
-      initial: ({ currency }) => (currency === 'JPY' ? 'actual365' : 'thirty'),
+      options: {
+        actualBoth: WORDS.actualBoth,
+        thirty: WORDS.thirty,
+        actual365: WORDS.actual365,
+        actual360: WORDS.actual360,
+      },
+      // Treasuries and gilts count so; the lessons of the others reckon with 365 days.
+      initial: ({ currency }) => (currency === 'USD' || currency === 'GBP' ? 'actualBoth' : 'actual365'),
+    },
+    // `check` compares with the payments a year.
+    periodDays: {
+      label: WORDS.periodDays,
+      hint: WORDS.periodDaysHint,
+      unit: 'number',
+      whole: true,
+      initial: ({ currency }) => (currency === 'CNY' || currency === 'TWD' ? 365 : 182),
+      min: 28,
+      max: 366,
     },
     // The picture shows yields to either side; more than this is no parallel to what happens in a year.
     change: { label: WORDS.change, unit: 'points', initial: 1, min: -5, max: 5 },
@@ -139,13 +166,17 @@ export const BONDS = define({
   caption: WORDS.caption,
   notes: [WORDS.flat, WORDS.trial, WORDS.actualActual],
   check(values) {
-    const { known, price, payments, days, dayCount } = values;
-    if (days * PER_YEAR[payments] >= DAYS[dayCount]) return { field: 'days', word: WORDS.tooManyDays };
+    const { known, price, payments, days, dayCount, periodDays } = values;
+    const [fewest, most] = PERIOD_DAYS[payments];
+    if (dayCount === 'actualBoth' && (periodDays < fewest || periodDays > most))
+      return { field: 'periodDays', word: WORDS.wrongPeriod };
+    if (days * PER_YEAR[payments] >= yearDaysOf(values)) return { field: 'days', word: WORDS.tooManyDays };
     if (known === 'price' && yieldAt(values, price) === undefined) return { field: 'price', word: WORDS.noYield };
     return undefined;
   },
   calculate(values) {
-    const { known, coupon, years, face, days, dayCount, change } = values;
+    const { known, coupon, years, face, days, dayCount, periodDays, change } = values;
+    const yearDays = yearDaysOf(values);
     const bond = bondOf(values);
     const { perYear } = bond;
     const rate = known === 'yield' ? values.yield / 100 : (yieldAt(values, values.price) ?? Number.NaN);
@@ -164,14 +195,14 @@ export const BONDS = define({
     const YIELD = named(WORDS.yield, rate * 100, 'percent');
     const TIMES = named(WORDS.perYear, perYear, 'number');
     const DAYS_PASSED = named(WORDS.days, days, 'number');
-    const YEAR = named(WORDS.yearDays, DAYS[dayCount], 'number');
+    const YEAR = named(WORDS.yearDays, yearDays, 'number');
     const COUPON_PAID = named(WORDS.couponPaid, (FACE * bond.coupon) / perYear, 'number');
     const PERIOD = named(WORDS.periodYield, (rate / perYear) * 100, 'percent', { digits: 4 });
     const PERIODS = named(WORDS.periods, years * perYear, 'number');
     const TO_PERIODS = { ...PERIODS, raised: true } as const;
     const whole = dirtyPrice({ ...bond, years }, rate);
     const COUPON_DATE = named(WORDS.couponDate, whole, 'number');
-    const PASSED = named(WORDS.passed, (days * perYear) / DAYS[dayCount], 'number', { raised: true });
+    const PASSED = named(WORDS.passed, (days * perYear) / yearDays, 'number', { raised: true });
     const ACCRUED = named(WORDS.accrued, accrued, 'number');
     const DIRTY = named(WORDS.dirty, dirty, 'number');
     const MACAULAY = named(WORDS.macaulay, macaulay, 'years', { digits: [2, 4] });
@@ -185,6 +216,15 @@ export const BONDS = define({
       days === 0
         ? []
         : [
+            ...(dayCount === 'actualBoth'
+              ? [
+                  {
+                    label: WORDS.yearDays,
+                    expression: [named(WORDS.periodDays, periodDays, 'number'), '×', TIMES],
+                    result: number(yearDays),
+                  },
+                ]
+              : []),
             {
               label: WORDS.passed,
               expression: [DAYS_PASSED, '×', TIMES, '÷', YEAR],

@@ -9,6 +9,7 @@ import {
   type Currency,
   curve,
   define,
+  type HomeCurrency,
   named,
   type Quantity,
   type Token,
@@ -39,6 +40,9 @@ const WORDS = {
   otherPair: 'calculator.forex.otherPair',
   balanceTooLow: 'calculator.forex.balanceTooLow',
   closeTooHigh: 'calculator.forex.closeTooHigh',
+  closeHint: 'calculator.forex.closeHint',
+  marginTooLow: 'calculator.forex.marginTooLow',
+  closeTooLow: 'calculator.forex.closeTooLow',
   pipSize: 'calculator.forex.pipSize',
   pipQuote: 'calculator.forex.pipQuote',
   pip: 'calculator.forex.pip',
@@ -64,6 +68,19 @@ const PAIRS = { euroDollar: 'EUR/USD', poundDollar: 'GBP/USD', dollarYen: 'USD/J
 const YEAR = 360;
 /** No rate between these currencies was outside since 1971; what is belongs to another pair. */
 const PRICES = { JPY: [20, 1000], USD: [0.2, 5] } as const;
+
+/**
+ * What the law of the locale's country asks of retail accounts, in percent (facts usForexMajor, usForexShortfall,
+ * ukCloseOut, jpForexMargin; jurisdictions.yml): the least margin of the position, and the least equity. In the US that is
+ * the deposit itself, in the UK half of the margin that the broker asks for; in Japan the broker sets its own level.
+ */
+const LAW: Readonly<Record<HomeCurrency, { margin: number; equity?: (margin: number) => number }>> = {
+  USD: { margin: 2, equity: () => 2 },
+  GBP: { margin: 3.33, equity: (margin) => margin / 2 },
+  JPY: { margin: 4 },
+  TWD: { margin: 0 },
+  CNY: { margin: 0 },
+};
 
 const isYen = ({ pair }: Context) => pair === 'USD/JPY';
 /** By the first pair of the locale */
@@ -129,7 +146,7 @@ export const FOREX = define({
       min: 0.000001,
       max: 1e6,
     },
-    // Japan asks for 4 %, Europe for 3.33 %; at 100 % nothing is borrowed.
+    // At 100 % nothing is borrowed; `check` knows what the law asks for.
     margin: {
       label: WORDS.margin,
       unit: 'percent',
@@ -138,7 +155,15 @@ export const FOREX = define({
       max: 100,
     },
     call: { label: WORDS.call, unit: 'percent', initial: 100, min: 1, max: 500 },
-    close: { label: WORDS.close, unit: 'percent', initial: 50, min: 0, max: 500 },
+    // What the law leaves of the initial margin; elsewhere half of it, as brokers write.
+    close: {
+      label: WORDS.close,
+      hint: WORDS.closeHint,
+      unit: 'percent',
+      initial: byCurrency({ USD: 100, GBP: 50, JPY: 50, TWD: 50, CNY: 50 }),
+      min: 0,
+      max: 500,
+    },
     baseRate: { label: WORDS.baseRate, unit: 'percent', initial: byPair(2, 4), min: -10, max: 100 },
     quoteRate: { label: WORDS.quoteRate, unit: 'percent', initial: byPair(4, 0.5), min: -10, max: 100 },
     markup: { label: WORDS.markup, unit: 'points', initial: 0.5, min: 0, max: 20 },
@@ -148,6 +173,10 @@ export const FOREX = define({
   check(values, { currency }) {
     const [low, high] = PRICES[quoteOf(PAIRS[values.pair]) === 'JPY' ? 'JPY' : 'USD'];
     if (values.price < low || values.price > high) return { field: 'price', word: WORDS.otherPair };
+    const { margin, equity = () => 0 } = LAW[currency];
+    if (values.margin < margin) return { field: 'margin', word: WORDS.marginTooLow };
+    if ((values.margin * values.close) / 100 < equity(values.margin) - 1e-9)
+      return { field: 'close', word: WORDS.closeTooLow };
     if (values.close > values.call) return { field: 'close', word: WORDS.closeTooHigh };
     const { balance, marginSum } = positionOf(values, currency);
     const needed = marginSum.times(Math.max(values.call, 100)).div(100);
@@ -298,12 +327,15 @@ export const FOREX = define({
         ],
         marks: [
           { label: WORDS.price, text: { value: price, ...quoted }, x: price, y: Number(balance) },
-          ...levels.map(({ price: found, word, sum }) => ({
-            label: word,
-            text: { value: found, ...quoted },
-            x: Number(found),
-            y: Number(sum.required),
-          })),
+          // Where both levels are one price, the picture names the liquidation.
+          ...levels
+            .filter(({ price: found, word }) => word === WORDS.closePrice || !closed.price?.eq(found))
+            .map(({ price: found, word, sum }) => ({
+              label: word,
+              text: { value: found, ...quoted },
+              x: Number(found),
+              y: Number(sum.required),
+            })),
         ],
       },
     };

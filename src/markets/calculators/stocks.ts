@@ -1,4 +1,4 @@
-/** Commission and break-even of a purchase of shares. */
+/** Commission, taxes and break-even of a purchase of shares. */
 import { Big } from 'big.js';
 import { byCurrency, curve, define, named, sum } from './definition.ts';
 
@@ -12,6 +12,10 @@ const WORDS = {
   minimumHint: 'calculator.stocks.minimumHint',
   buyTax: 'calculator.stocks.buyTax',
   sellTax: 'calculator.stocks.sellTax',
+  gainTax: 'calculator.stocks.gainTax',
+  gainTaxHint: 'calculator.stocks.gainTaxHint',
+  gain: 'calculator.stocks.gain',
+  gainTaxSum: 'calculator.stocks.gainTaxSum',
   breakEven: 'calculator.stocks.breakEven',
   rise: 'calculator.stocks.rise',
   buyCommission: 'calculator.stocks.buyCommission',
@@ -62,7 +66,8 @@ export const STOCKS = define({
       max: 20,
     },
     minimum: { label: WORDS.minimum, hint: WORDS.minimumHint, unit: 'money', initial: 0, min: 0, max: 1e6 },
-    // Where the country of the locale taxes trades: UK stamp duty; Taiwan's securities transaction tax; China's stamp tax.
+    // Taxes on the trade, of what is paid or received, where the country of the locale has them: UK stamp duty; Taiwan's
+    // securities transaction tax; China's stamp duty.
     buyTax: {
       label: WORDS.buyTax,
       unit: 'percent',
@@ -77,10 +82,20 @@ export const STOCKS = define({
       min: 0,
       max: 20,
     },
+    // Japan has one rate. In the US and the UK it depends on the investor; Taiwan and China tax no gains on listed shares
+    // at home.
+    gainTax: {
+      label: WORDS.gainTax,
+      hint: WORDS.gainTaxHint,
+      unit: 'percent',
+      initial: byCurrency({ USD: 0, GBP: 0, JPY: 20.315, TWD: 0, CNY: 0 }),
+      min: 0,
+      max: 100,
+    },
   },
   caption: WORDS.caption,
   notes: [WORDS.note],
-  calculate({ shares, buy, sell, perShare, percent, minimum, buyTax, sellTax }) {
+  calculate({ shares, buy, sell, perShare, percent, minimum, buyTax, sellTax, gainTax }) {
     const count = new Big(shares);
     const floor = new Big(minimum);
     const rate = (value: number) => new Big(value).div(100);
@@ -93,7 +108,11 @@ export const STOCKS = define({
     const [buyTaxSum, sellTaxSum] = [buyValue.times(rate(buyTax)), sellValue.times(rate(sellTax))];
     const paid = buyValue.plus(buyCommission).plus(buyTaxSum);
     const received = sellValue.minus(sellCommission).minus(sellTaxSum);
-    const result = received.minus(paid);
+    const gain = received.minus(paid);
+    // A loss bears no tax.
+    const gainTaxSum = gain.gt(0) ? gain.times(rate(gainTax)) : new Big(0);
+    const isTaxed = gainTaxSum.gt(0);
+    const result = gain.minus(gainTaxSum);
     // The commission is the greater of the tariff and the minimum, so the price that recovers it is the greater of two.
     const keptByTariff = new Big(1).minus(rate(percent)).minus(rate(sellTax));
     const byTariff = paid.plus(count.times(perShare)).div(count.times(keptByTariff));
@@ -107,6 +126,7 @@ export const STOCKS = define({
     const MINIMUM = named(WORDS.minimum, minimum, 'money');
     const SELL_TAX = named(WORDS.sellTax, sellTax, 'percent');
     const PAID = named(WORDS.paid, paid, 'money');
+    const GAIN = named(WORDS.gain, gain, 'money');
     const commission = (label: string, priceLabel: string, price: number, value: Big) => {
       const tariff = sum(
         perShare > 0 && [SHARES, '×', PER_SHARE],
@@ -119,7 +139,8 @@ export const STOCKS = define({
     const [low, high] = [Math.min(buy * 0.8, sell), Math.max(buy * 1.2, sell, Number(breakEven) * 1.05)];
     const resultAt = (price: number) => {
       const tariff = shares * perShare + (shares * price * percent) / 100;
-      return shares * price * (1 - sellTax / 100) - Math.max(minimum, tariff) - Number(paid);
+      const before = shares * price * (1 - sellTax / 100) - Math.max(minimum, tariff) - Number(paid);
+      return before - Math.max(before, 0) * (gainTax / 100);
     };
 
     return {
@@ -132,6 +153,9 @@ export const STOCKS = define({
         },
         { label: WORDS.buyCommission, value: buyCommission, unit: 'money' },
         { label: WORDS.sellCommission, value: sellCommission, unit: 'money' },
+        ...(buyTax > 0 ? [{ label: WORDS.buyTaxSum, value: buyTaxSum, unit: 'money' } as const] : []),
+        ...(sellTax > 0 ? [{ label: WORDS.sellTaxSum, value: sellTaxSum, unit: 'money' } as const] : []),
+        ...(isTaxed ? [{ label: WORDS.gainTaxSum, value: gainTaxSum, unit: 'money' } as const] : []),
         { label: WORDS.result, value: result, unit: 'money', signed: true },
       ],
       steps: [
@@ -196,10 +220,24 @@ export const STOCKS = define({
           result: { value: received, unit: 'money' },
         },
         {
-          label: WORDS.result,
+          label: isTaxed ? WORDS.gain : WORDS.result,
           expression: [named(WORDS.received, received, 'money'), '−', PAID],
-          result: { value: result, unit: 'money', signed: true },
+          result: { value: gain, unit: 'money', signed: true },
         },
+        ...(isTaxed
+          ? [
+              {
+                label: WORDS.gainTaxSum,
+                expression: [GAIN, '×', named(WORDS.gainTax, gainTax, 'percent')],
+                result: { value: gainTaxSum, unit: 'money' } as const,
+              },
+              {
+                label: WORDS.result,
+                expression: [GAIN, '−', named(WORDS.gainTaxSum, gainTaxSum, 'money')],
+                result: { value: result, unit: 'money', signed: true } as const,
+              },
+            ]
+          : []),
       ],
       picture: {
         x: { label: WORDS.sell, unit: 'price' },

@@ -18,7 +18,7 @@ import {
 } from '../../contract/accounts.ts';
 import { envelopeOf } from '../../contract/all.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type ApiContext, type ApiEnv, fail, failFaults, notReady, send, success, tooMany } from '../answers.ts';
+import { type ApiContext, type ApiEnv, fail, failFaults, send, success, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -38,8 +38,7 @@ export interface AccountsApi {
   accounts: Accounts;
   users: Users;
   createLimit: CreateLimit;
-  /** Returns null until the database is open */
-  opened: () => Database | null;
+  database: Database;
   /** The caller's network, for limits */
   networkOf: (c: ApiContext) => string;
   bodies: Bodies;
@@ -60,7 +59,7 @@ export function addAccountsApi({
   accounts,
   users,
   createLimit,
-  opened,
+  database,
   networkOf,
   bodies,
   perMinute,
@@ -86,8 +85,6 @@ export function addAccountsApi({
       },
     }),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       const { orm } = database;
       const wait = await applyLimit(networkOf(c));
       if (wait > 0) return tooMany(c, wait);
@@ -134,8 +131,6 @@ export function addAccountsApi({
       },
     }),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       const reference = c.req.param('reference')?.toUpperCase() ?? '';
       const secret = lookUp(c.env.incoming.headers, SECRET_HEADER.toLowerCase())?.toString() ?? '';
       const found = REFERENCE.test(reference) ? await statusOf(database.orm, reference, secret) : null;
@@ -154,7 +149,7 @@ export function addAccountsApi({
     limit: createLimit(2 * perMinute, 'licence'),
     take: takeUpload,
     now,
-    opened,
+    database,
     networkOf,
     bodies,
   });

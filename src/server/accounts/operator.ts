@@ -5,16 +5,28 @@ import { accessOf } from '../../accounts/access.ts';
 import { namesOf } from '../../accounts/asked.ts';
 import { contradictionsOf } from '../../accounts/contradictions.ts';
 import { MOST_ASKED, STATES, type State } from '../../accounts/lists.ts';
-import type { Application } from '../../accounts/shapes.ts';
 import { REFERENCE } from '../../contract/accounts.ts';
 import { lookUp } from '../../lookUp.ts';
 import { APPLICATIONS, assign } from '../companies/assign.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
-import { applicationAudit, applications } from '../db/schema.ts';
+import { applicationAudit, applications, userProfiles } from '../db/schema.ts';
+import { answersNow, SETTINGS, type Sent } from './answersNow.ts';
 import { eraseApplication } from './erase.ts';
 import { fileLines, LICENCES } from './files.ts';
-import { auditLines, exported, type Format, flat, minute, type Note, needNames, note as noteIn } from './records.ts';
+import {
+  accountOf,
+  auditLines,
+  DENIED,
+  exported,
+  type Format,
+  flat,
+  hasAccount,
+  minute,
+  type Note,
+  needNames,
+  note as noteIn,
+} from './records.ts';
 import { setState } from './states.ts';
 
 const tool = v.literal('applications');
@@ -41,7 +53,7 @@ export const applicationsRequest = v.variant('action', [
 ]);
 export type ApplicationsRequest = v.InferOutput<typeof applicationsRequest>;
 
-type Row = typeof applications.$inferSelect & { sameEmailAs: string | null };
+type Row = typeof applications.$inferSelect & Sent & { sameEmailAs: string | null; hasAccount: boolean };
 type Place = { orm: Orm; dataDir: string };
 
 /** Runs a request of the tool; returns the lines to print. */
@@ -72,8 +84,14 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
     order by e.submitted_at, e.reference limit 1)`;
   return guarded('listing applications', () =>
     orm
-      .select({ ...getTableColumns(applications), sameEmailAs })
+      .select({
+        ...getTableColumns(applications),
+        sameEmailAs,
+        hasAccount: hasAccount(sql`${applications}.email_key`),
+        settings: SETTINGS,
+      })
       .from(applications)
+      .leftJoin(userProfiles, eq(userProfiles.userId, applications.user))
       .where(wanted)
       .orderBy(desc(applications.submittedAt)),
   );
@@ -83,8 +101,9 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
 async function list(orm: Orm, { by, state }: { by: string; state?: State | undefined }, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, state && eq(applications.state, state));
   await note(orm, { at: now, reference: '', by, action: 'listed', detail: state ?? null });
-  const lines = rows.map(({ reference, state, submittedAt, role, country, licence, sameEmailAs, company, answers }) => {
-    const { off } = accessOf((answers as Partial<Application>).trading);
+  const lines = rows.map((row) => {
+    const { reference, state, submittedAt, role, country, licence, sameEmailAs, company, deniedAt } = row;
+    const { off } = accessOf(answersNow(row).answers.trading);
     return [
       reference,
       state,
@@ -95,6 +114,7 @@ async function list(orm: Orm, { by, state }: { by: string; state?: State | undef
       ...(off.length > 0 ? [`off ${off.join(' ')}`] : []),
       ...(company ? [`assigned to ${company}`] : []),
       ...(sameEmailAs ? [`same e-mail as ${sameEmailAs}`] : []),
+      ...(deniedAt ? [DENIED] : []),
     ].join('  ');
   });
   return lines.length > 0 ? lines : ['There is no application.'];
@@ -104,8 +124,7 @@ async function show({ orm, dataDir }: Place, { by, reference }: { by: string; re
   const [row] = await rowsOf(orm, eq(applications.reference, reference));
   if (!row) throw unknown(reference);
   await note(orm, { at: now, reference, by, action: 'shown' });
-  const answers = row.answers as Omit<Application, 'password'>;
-  const doubts = contradictionsOf(answers, row.submittedAt);
+  const doubts = contradictionsOf(answersNow(row).answers, row.submittedAt);
   return [
     ...Object.entries(flat(recordOf(row))).map(([name, value]) => `${name}: ${value}`),
     ...(doubts.length > 0 ? [`contradicts itself: ${doubts.join(', ')}`] : []),
@@ -161,6 +180,7 @@ function recordOf(row: Row): Record<string, unknown> {
     submittedAt: submittedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     sameEmailAs,
+    account: accountOf(row),
     referrer,
     asked,
     assignedTo: company,
@@ -169,15 +189,16 @@ function recordOf(row: Row): Record<string, unknown> {
   };
 }
 
-/** What the applicant has answered, and what follows from it. */
-export function answersOf({ licence, answers: stored }: Pick<Row, 'licence' | 'answers'>): Record<string, unknown> {
-  const answers = stored as Partial<Application>;
+/** What the applicant has answered as it holds now, and what follows from it. */
+export function answersOf(row: Pick<Row, 'licence'> & Sent): Record<string, unknown> {
+  const { answers, revoked } = answersNow(row);
   const { on, off } = accessOf(answers.trading);
   return {
-    licenceMark: licence,
+    licenceMark: row.licence,
     ...(answers.trading && { productsOn: on, productsOff: off }),
     // In the order of the form, because the database stores them in its own order.
     ...Object.fromEntries([...namesOf(), 'locale'].map((name) => [name, lookUp(answers, name)])),
     ...answers,
+    revoked,
   };
 }

@@ -2,10 +2,10 @@
  * What the operators' tools of applications and of questions share. Every action adds a row to an audit with the
  * operator's name, even reading, because the data is personal.
  */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
-import type { applicationAudit } from '../db/schema.ts';
+import { type applicationAudit, users } from '../db/schema.ts';
 import { NAME } from '../news/editors.ts';
 import { csv } from './csv.ts';
 
@@ -37,6 +37,17 @@ export async function auditLines(audit: Audit, orm: Orm, reference: string): Pro
     ({ at, by, action, detail }) => `${at.toISOString()}  ${by}  ${action}${detail ? `  ${detail}` : ''}`,
   );
 }
+
+/** What a list says of what the owner of its address has denied: a stranger, or a typing error, gave that address. */
+export const DENIED = 'denied by the owner of its address';
+
+/** Whether an address in lower case has an account that is confirmed. Its column needs the name of its table. */
+export const hasAccount = (email: SQL) =>
+  sql<boolean>`exists (select from ${users} u where u.email = ${email} and u.email_verified)`;
+
+/** The account that something belongs to, or why it belongs to none. */
+export const accountOf = (row: { user: string | null; deniedAt: Date | null; hasAccount: boolean }): string =>
+  row.user ?? (row.deniedAt ? DENIED : row.hasAccount ? 'offered to the owner of its address' : 'none');
 
 /** '2026-11-21 14:02 UTC' */
 export const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

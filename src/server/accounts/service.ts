@@ -8,7 +8,7 @@ import { tidyHourly } from './tidy.ts';
 import { createUploads, type TakeUpload } from './uploads.ts';
 
 export interface AccountsOptions {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   /** Licence files are stored in a folder inside it */
   dataDir: string;

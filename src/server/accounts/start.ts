@@ -5,14 +5,14 @@ import type { Log } from '../log.ts';
 import { type Accounts, createAccounts } from './service.ts';
 
 export interface StartOptions {
-  database: Promise<Database>;
+  database: Database;
   config: Config;
   /** True if licence files are uploaded elsewhere (UPLOAD_URL) */
   filesElsewhere: boolean;
   log: Log;
 }
 
-/** Starts the clean-up once the database is open. Throws an error of one line if content is faulty. */
+/** Throws an error of one line if content is faulty. */
 export function startAccounts({ database, config, filesElsewhere, log }: StartOptions): Accounts {
   return createAccounts({
     database,

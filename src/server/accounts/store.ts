@@ -105,7 +105,7 @@ export async function saveApplication(
     licence: licence ? ('none' in licence ? 'none' : 'given') : null,
     passwordHash,
     user: session?.user.id ?? null,
-    answers: { ...answers, email },
+    answers: { ...answers, ...(answers.trading && { trading: signedNow(answers.trading, now) }), email },
   } as const;
   const gone = new Refusal('files');
   try {
@@ -124,22 +124,19 @@ export async function saveApplication(
         const signed = HIGH_RISK.flatMap((product) => {
           const signature = application.trading?.highRisk?.[product];
           if (!signature) return [];
-          const { signedAt, version, locale } = signature;
-          return { ...entry, action: 'signed', detail: JSON.stringify({ product, version, locale, signedAt }) };
+          const { version, locale } = signature;
+          return { ...entry, action: 'signed', detail: JSON.stringify({ product, version, locale }) };
         });
         const { privacy, terms } = application.agreements;
         const accepted = JSON.stringify({ privacy, terms, locale: application.locale });
         await tx.insert(applicationAudit).values([{ ...entry, action: 'received', detail: accepted }, ...signed]);
         if (session) await fillProfile(tx, session.user.id, application);
         const chosen = { email: emailKey, passwordHash };
-        const user = session || !makesAccount ? null : await accountFor(tx, application, chosen, now);
-        if (user?.isConfirmed) await own(tx, row.reference, user.id);
-        const applicant = session ? { id: session.user.id, isConfirmed: true } : user;
-        if (referral) await refer(tx, referral, row, applicant);
-        await createApplied(tx, [row.reference], now);
-        const isNew = user?.isConfirmed === false;
-        const isMailed = await queueReceived(tx, row, isNew, now);
-        if (user && isNew && isMailed) await mailConfirmation(tx, user.id, now);
+        const owner = session || !makesAccount ? null : await accountFor(tx, application, chosen, now);
+        if (referral) await refer(tx, referral, row, session ? session.user : owner);
+        if (session) await createApplied(tx, row.reference, now);
+        const isMailed = await queueReceived(tx, row, owner, now);
+        if (owner && !owner.isConfirmed && isMailed) await mailConfirmation(tx, owner.id, now);
         return true;
       }),
     );
@@ -150,8 +147,12 @@ export async function saveApplication(
   }
 }
 
-const own = (tx: Orm, reference: string, user: string) =>
-  tx.update(applications).set({ user }).where(eq(applications.reference, reference));
+/** Trading answers with the time of the server on each signature: the clock of the visitor may be wrong. */
+function signedNow(trading: NonNullable<Application['trading']>, now: Date): typeof trading {
+  const stamped = structuredClone(trading);
+  for (const signature of Object.values(stamped.highRisk ?? {})) if (signature) signature.signedAt = now.toISOString();
+  return stamped;
+}
 
 /** The status of an application; null for a wrong reference or secret, which a caller cannot tell apart. */
 export async function statusOf(orm: Orm, reference: string, secret: string): Promise<ApplicationStatus | null> {

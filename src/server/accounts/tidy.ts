@@ -5,7 +5,7 @@ import { describeError, type Log } from '../log.ts';
 const EVERY_MS = 3_600_000;
 
 export interface Tidying {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   /** The name in the log */
   event: string;
@@ -15,33 +15,22 @@ export interface Tidying {
   tidy: (database: Database) => Promise<Record<string, number>>;
 }
 
-/** Tidies once the database is open, then every hour. The returned function ends it and waits for work in progress. */
+/** Tidies at once, then every hour. The returned function ends it and waits for work in progress. */
 export function tidyHourly({ database, log, event, tidies, tidy }: Tidying): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let working: Promise<void> = Promise.resolve();
-  let isClosed = false;
-  const work = async (opened: Database) => {
+  const work = async () => {
     try {
-      const counts = await tidy(opened);
+      const counts = await tidy(database);
       if (Object.values(counts).some((count) => count > 0)) log({ level: 'info', event, counts });
     } catch (error) {
       log({ level: 'error', event, ...describeError(error) });
     }
   };
-  if (tidies) {
-    database.then(
-      (opened) => {
-        if (isClosed) return;
-        working = work(opened);
-        timer = setInterval(() => {
-          working = working.then(() => work(opened));
-        }, EVERY_MS).unref();
-      },
-      () => {}, // Whoever opened the database reports the failure.
-    );
-  }
+  if (!tidies) return async () => {};
+  let working = work();
+  const timer = setInterval(() => {
+    working = working.then(work);
+  }, EVERY_MS).unref();
   return () => {
-    isClosed = true;
     clearInterval(timer);
     return working;
   };

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { envelopeOf } from '../../contract/all.ts';
-import { type ApiContext, type ApiEnv, fail, notReady, send, success, tooMany } from '../answers.ts';
+import { type ApiContext, type ApiEnv, fail, send, success, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { errorsOf, FILE_FORM, jsonOf } from '../openApi.ts';
@@ -26,8 +26,7 @@ export interface UploadCall {
   limit: Limit;
   take: TakeUpload;
   now: () => Date;
-  /** Returns null until the database is open */
-  opened: () => Database | null;
+  database: Database;
   networkOf: (c: ApiContext) => string;
   bodies: Bodies;
 }
@@ -41,7 +40,7 @@ export function addUploadCall({
   limit,
   take,
   now,
-  opened,
+  database,
   networkOf,
   bodies,
 }: UploadCall): void {
@@ -57,8 +56,6 @@ export function addUploadCall({
       },
     }),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       const wait = await limit(networkOf(c));
       if (wait > 0) return tooMany(c, wait);
       return bodies.file(c, async (arrive) => {

@@ -4,7 +4,6 @@ import type * as v from 'valibot';
 import { decisionShape, handlerShape } from '../../accounts/companyForms.ts';
 import { contradictionsOf } from '../../accounts/contradictions.ts';
 import { STATES, type State } from '../../accounts/lists.ts';
-import type { Application } from '../../accounts/shapes.ts';
 import {
   type AssignedApplication,
   type AssignedApplicationDetail,
@@ -14,6 +13,7 @@ import {
   assignedApplicationsCall,
   DECISIONS,
 } from '../../contract/companyWork.ts';
+import { answersNow, SETTINGS } from '../accounts/answersNow.ts';
 import { answersOf } from '../accounts/operator.ts';
 import { flat, note as noteIn } from '../accounts/records.ts';
 import { isFinal, setState } from '../accounts/states.ts';
@@ -161,14 +161,16 @@ export async function applicationOf(
     );
     if (!found) return null;
     const { row, handler } = found;
-    const answers = row.answers as Omit<Application, 'password'>;
     const [profile] = await orm
-      .select({ toggles: userProfiles.toggles })
+      .select({ toggles: userProfiles.toggles, ...SETTINGS })
       .from(userProfiles)
       .where(eq(userProfiles.userId, row.user ?? ''));
-    const { notifications } = togglesOf(profile ?? { toggles: null }, { ...row, answers });
+    const sent = { ...row, settings: profile ?? null };
+    const { answers } = answersNow(sent);
+    // Of the account that it belongs to, else what was answered.
+    const { notifications } = togglesOf(profile ? profile.toggles : answers);
     // What others may see is decided by the user at any time, and is of no use here.
-    const { privacy: _, ...said } = answersOf(row);
+    const { privacy: _, ...said } = answersOf(sent);
     const files = await orm
       .select({ type: licenceFiles.type, bytes: licenceFiles.bytes })
       .from(licenceFiles)

@@ -51,10 +51,7 @@ export function addCompany({ calls, company }: CompanyPart): void {
     handle: async ({ orm, now, user, body }) =>
       guarded('creating a company', () =>
         orm.transaction(async (tx) => {
-          // One at a time for each user.
-          await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
-          const isOwn = and(eq(companyMembers.user, user.id), eq(companyMembers.administrator, true));
-          if ((await tx.$count(companyMembers, isOwn)) >= MOST_ADMINISTERED) return TOO_MANY;
+          if (!(await mayCreate(tx, user.id))) return TOO_MANY;
           return { data: await createCompany(tx, { registration: body, user: user.id, now }) };
         }),
       ),
@@ -118,6 +115,13 @@ function changesOf(row: CompanyRow, body: Partial<Record<keyof CompanyRow, strin
       return before === after ? [] : [[name, `${before || '–'} → ${after || '–'}`]];
     }),
   );
+}
+
+/** Whether a user may administer one more. They create one at a time: others wait until the transaction ends. */
+export async function mayCreate(tx: Orm, user: string): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user)).for('no key update');
+  const isOwn = and(eq(companyMembers.user, user), eq(companyMembers.administrator, true));
+  return (await tx.$count(companyMembers, isOwn)) < MOST_ADMINISTERED;
 }
 
 /** Creates a company with its first member, an administrator. `application`: the reference that it comes from. */

@@ -98,11 +98,19 @@ export async function onlyAdministratorOf(tx: Orm, user: string): Promise<string
   return found;
 }
 
-/** Ends all memberships of a user who is erased. Call lockCompanies() before. */
-export async function endMemberships(tx: Orm, user: { id: string; email: string }, now: Date): Promise<void> {
+/**
+ * Ends all memberships of a user who is erased. Call lockCompanies() before. Returns the companies that have no member
+ * any more.
+ */
+export async function endMemberships(tx: Orm, user: { id: string; email: string }, now: Date): Promise<string[]> {
+  const empty: string[] = [];
   for (const member of await ofUser(tx, user.id)) {
+    const { company } = member;
     await endMembership(tx, member, now);
-    await noteIn(tx, { company: member.company, by: member.id, now }, 'memberLeft');
+    await noteIn(tx, { company, by: member.id, now }, 'memberLeft');
+    const isMember = and(eq(companyMembers.company, company), isNull(companyMembers.leftAt));
+    if ((await tx.$count(companyMembers, isMember)) === 0) empty.push(company);
   }
   await endInvitations(tx, eq(invitations.email, user.email), now);
+  return empty;
 }

@@ -10,20 +10,18 @@ import {
   companies,
   companyAudit,
   companyMembers,
-  invitations,
-  newsItems,
   operatorAudit,
   partnerKeys,
   questions,
   userProfiles,
   users,
 } from '../db/schema.ts';
-import { sendAgain, withdraw } from '../news/desk.ts';
+import { sendAgain } from '../news/desk.ts';
 import { administratorsOf, mailAdministrators } from './administrators.ts';
 import { type CompanyRow, newId, noteIn as noteInCompany, OPERATOR } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
+import { deleteCompany } from './erase.ts';
 import { isOver, revokeKey } from './keys.ts';
-import { endInvitations } from './memberships.ts';
 
 const tool = v.literal('companies');
 const by = v.string();
@@ -254,15 +252,7 @@ async function erase(orm: Orm, { by: who, reference: id }: Of<'erase'>, now: Dat
   await guarded('erasing a company', () =>
     orm.transaction(async (tx) => {
       await lockCompany(tx, id);
-      const published = await tx
-        .select({ item: newsItems.id })
-        .from(newsItems)
-        .where(and(eq(newsItems.company, id), isNull(newsItems.withdrawnAt)));
-      // Otherwise it would stand there as if nobody had written it.
-      for (const { item } of published) await withdraw(tx, who, item, now);
-      await endInvitations(tx, eq(invitations.company, id), now);
-      await tx.delete(companies).where(eq(companies.id, id));
-      await note(tx, { at: now, reference: id, by: who, action: 'erased' });
+      await deleteCompany(tx, id, who, now);
     }),
   );
   return [`${id} is erased, with members, permissions, keys and history. What it published is withdrawn.`];

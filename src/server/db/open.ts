@@ -46,6 +46,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return options.url ? openFilled(options) : withRoom(options.dataDir, () => openFilled(options));
 }
 
+/** Postgres: the user lacks a right. */
+const NO_RIGHT = '42501';
+
 async function openFilled(options: DatabaseOptions): Promise<Database> {
   const database = await connect({ limitMs: LIMIT_MS, ...options });
   try {
@@ -56,7 +59,7 @@ async function openFilled(options: DatabaseOptions): Promise<Database> {
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    throw options.url && codeOf(error) === NO_RIGHT ? refused(options.url, NO_RIGHT) : error;
   }
 }
 
@@ -143,6 +146,10 @@ function refused(url: string, code: string | undefined): DatabaseError {
   const line = () => {
     if (code === '3D000') return `There is no database '${name}' at ${server}: make it with createdb, or`;
     if (code?.startsWith('28')) return `Postgres at ${server} does not let '${username}' into '${name}' (${code}):`;
+    if (code === NO_RIGHT) {
+      const remedy = `alter database "${name}" owner to "${username}"`;
+      return `Postgres at ${server} lets '${username}' make no tables in '${name}' (${code}): run ${remedy}, or`;
+    }
     if (code === '53300') return `Postgres at ${server} has no connection left (${code}): raise max_connections, or`;
     return `Postgres does not answer at ${server}${code ? ` (${code})` : ''}: start it, or`;
   };

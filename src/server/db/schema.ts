@@ -270,8 +270,10 @@ export const applications = pgTable(
     licence: text({ enum: ['given', 'none'] }),
     /** Argon2id, in its own text form; null if the applicant was logged in */
     passwordHash: text('password_hash'),
-    /** Whose it is, once the address is confirmed or if the applicant was logged in */
+    /** Whose it is: who was logged in, or the owner of the address once they have said so (users/join.ts) */
     user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** When the owner of the address said that it is not theirs: it joins nobody, and no mail is sent any more */
+    deniedAt: instant('denied_at'),
     /** Whose personal link led to it; null if the applicant had applied before (users/referrals.ts) */
     referrer: text('referrer_id').references(() => users.id, { onDelete: 'set null' }),
     /** The company that it is assigned to, and the member who handles it there */
@@ -329,8 +331,10 @@ export const questions = pgTable(
     /** The reference that the visitor gave; '' if none */
     about: text().notNull(),
     email: text().notNull(),
-    /** Whose it is, once the address is confirmed or if the visitor was logged in */
+    /** Whose it is: who was logged in, or the owner of the address once they have said so (users/join.ts) */
     user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** When the owner of the address said that it is not theirs: it joins nobody, and no mail is sent any more */
+    deniedAt: instant('denied_at'),
     /** The company that it is assigned to, and the member who handles it there */
     company: text().references(() => companies.id, { onDelete: 'set null' }),
     companyMember: text('company_member').references(() => companyMembers.id, { onDelete: 'set null' }),
@@ -346,6 +350,7 @@ export const questions = pgTable(
   (table) => [
     index('questions_by_time').on(table.askedAt),
     index('questions_by_user').on(table.user),
+    index('questions_by_email').on(sql`lower(${table.email})`, table.askedAt),
     index('questions_by_company').on(table.company, table.askedAt),
     index('questions_closed').on(table.closedAt).where(sql`closed_at is not null`),
   ],

@@ -13,7 +13,7 @@ import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, isIPv4, type LookupFunction, type Socket } from 'node:net';
 import type { Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { isNowhere, normalizeIp } from '../geo/addresses.ts';
+import { isNowhere, normalizeIp, rangeOf } from '../geo/addresses.ts';
 import { type FaultKind, FeedFault } from './errors.ts';
 
 export interface FetchLimits {
@@ -25,7 +25,7 @@ export interface FetchLimits {
 }
 
 export interface AskerOptions {
-  /** Allows any address and any port: for tests and for servers inside one's own network */
+  /** Also allows addresses of one's own network, and any port: for tests and for servers there */
   allowPrivate?: boolean;
   /** True if an IP address may be connected to; by default, every public one may */
   mayConnect?: (ip: string) => boolean;
@@ -90,10 +90,21 @@ export function isPublicAddress(ip: string): boolean {
   return address !== null && !isNowhere(address) && !REFUSED.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-/** Requests to strangers' servers that never reach an address of our own network. */
+/**
+ * What one's own network consists of, by the names of ipaddr.js. Link-local addresses are not among them: at
+ * 169.254.169.254, clouds give away the keys of a machine.
+ */
+const OWN_NETWORK = new Set(['private', 'uniqueLocal', 'carrierGradeNat', 'loopback']);
+
+function isPublicOrOwn(ip: string): boolean {
+  const address = normalizeIp(ip);
+  return isPublicAddress(ip) || (address !== null && OWN_NETWORK.has(rangeOf(address)));
+}
+
+/** Requests to strangers' servers that never reach an address of our own network, unless it is allowed. */
 export function createAsker({
   allowPrivate = false,
-  mayConnect = allowPrivate ? () => true : isPublicAddress,
+  mayConnect = allowPrivate ? isPublicOrOwn : isPublicAddress,
   lookup = dnsLookup,
 }: AskerOptions): Asker {
   // A new connection for every request: requests to a server are minutes apart.

@@ -125,7 +125,10 @@ export function createRounds<S extends { id: string }>(options: RoundsOptions<S>
       const { etag, lastModified, incomplete } = fetched;
       const body = createHash('sha1').update(fetched.bytes).digest('base64');
       if (bodies.get(source.id) !== body) {
-        const { items, added, revised, refused } = await take(source, fetched, at);
+        const { items, added, revised, refused } = await take(source, fetched, at).catch((error) => {
+          // A body of which too little came to be read is too large or late, not something else than a feed.
+          throw incomplete && error instanceof FeedFault ? new FeedFault(incomplete) : error;
+        });
         Object.assign(outcome, { state: 'changed', items, added, revised, refused: refused.length });
         state.itemsSeen += added;
         if (refused.length === 0) bodies.set(source.id, body);

@@ -20,6 +20,15 @@ export interface SourceState {
   itemsSeen: number;
 }
 
+/**
+ * How the last fetch of a source went. Told by its times alone: while this machine is offline, no failure is counted,
+ * though nothing is reached. A failing source without `okAt` has never been reached.
+ */
+export function statusOf(state: SourceState | undefined): 'ok' | 'failing' | 'waiting' {
+  if (!state?.checkedAt) return 'waiting';
+  return state.okAt?.getTime() === state.checkedAt.getTime() ? 'ok' : 'failing';
+}
+
 export interface SourceStates {
   readSources(): Promise<SourceState[]>;
   saveSource(state: SourceState): Promise<void>;

@@ -15,9 +15,12 @@ export function normalizeIp(text: string): string | null {
   return ipaddr.process(hostname.slice(1, -1)).toString();
 }
 
+/** What a normalized address is for, in the words of ipaddr.js: 'private', 'linkLocal'… */
+export const rangeOf = (ip: string): string => ipaddr.parse(ip).range();
+
 /** True for an address that has no single location: private, loopback, link-local, documentation… */
 export function isNowhere(ip: string): boolean {
-  return ipaddr.parse(ip).range() !== 'unicast';
+  return rangeOf(ip) !== 'unicast';
 }
 
 /**

@@ -3,6 +3,7 @@ import { type MailName, type MailText, readMails } from '../../catalogue/mails.t
 import type { Locale } from '../../i18n/locales.ts';
 import type { Database } from '../db/database.ts';
 import { describeError, type Log } from '../log.ts';
+import { logRepeated } from '../repeated.ts';
 import { claimMail, GIVE_UP_MS, noteFailure, noteSent, type StoredMail } from './queue.ts';
 import { type RenderedMail, renderMail } from './render.ts';
 import type { Sender } from './transport.ts';
@@ -15,7 +16,7 @@ const GRACE_MS = 5_000;
 export type MailTexts = (name: MailName, locale: Locale) => MailText;
 
 export interface MailsOptions {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   /** Origin of the site */
   site: string;
@@ -36,7 +37,6 @@ export function render({ name, locale, content }: StoredMail, site: string, text
   return content && renderMail(texts(name, locale), { locale, ...content }, site);
 }
 
-/** Starts when the database is open. */
 export function createMails({
   database,
   log,
@@ -49,10 +49,11 @@ export function createMails({
   let isClosed = false;
   let working = Promise.resolve();
   const stopping = new AbortController();
+  const repeated = logRepeated(log, now);
 
   async function work(): Promise<void> {
     try {
-      const { orm } = await database;
+      const { orm } = database;
       while (!isClosed) {
         const mail = await claimMail(orm, sender.domain, now());
         if (!mail) return;
@@ -60,11 +61,15 @@ export function createMails({
         if (state === 'sent') await noteSent(orm, mail, now());
         else await noteFailure(orm, mail, { state, error }, now());
         const [code] = error.split(':');
-        log({ level: state === 'sent' ? 'info' : 'error', event: 'mail', state, ...(code && { code }) });
+        // A mail server that is down fails each attempt of each mail.
+        if (state === 'waiting') repeated.note({ level: 'error', event: 'mail', state, ...(code && { code }) });
+        else log({ level: state === 'sent' ? 'info' : 'error', event: 'mail', state, ...(code && { code }) });
       }
     } catch (error) {
       // A mail that was sent meanwhile is sent again when its claim ends.
-      log({ level: 'error', event: 'mail', ...describeError(error) });
+      repeated.note({ level: 'error', event: 'mail', ...describeError(error) });
+    } finally {
+      repeated.tell();
     }
   }
 
@@ -89,10 +94,7 @@ export function createMails({
     if (!isClosed) timer = setTimeout(() => void tick().then(schedule), TICK_MS).unref();
   }
 
-  database.then(
-    () => void tick().then(schedule),
-    () => {}, // Whoever opened the database reports the failure.
-  );
+  void tick().then(schedule);
 
   return {
     tick,
@@ -102,6 +104,7 @@ export function createMails({
       const grace = setTimeout(() => stopping.abort(), GRACE_MS);
       await working;
       clearTimeout(grace);
+      repeated.end();
     },
   };
 }

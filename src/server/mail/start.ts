@@ -12,7 +12,7 @@ import { announceWaiting } from './waiting.ts';
 export const CONTENT = join(import.meta.dirname, '../../../content');
 
 export interface StartOptions {
-  database: Promise<Database>;
+  database: Database;
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>;
   /** Origin of the site */
   site: string;

@@ -11,14 +11,13 @@ const TICK_MS = 5_000;
 export const QUIET_MS = 60_000;
 
 export interface AnnounceOptions {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   now?: () => Date;
 }
 
-/** Looks for new mails when the database is open, then every few seconds. */
+/** Looks for new mails at once, then every few seconds. */
 export function announceWaiting({ database, log, now = () => new Date() }: AnnounceOptions): Mails {
-  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let working = Promise.resolve();
   let told = { at: 0, latest: 0 };
@@ -27,9 +26,8 @@ export function announceWaiting({ database, log, now = () => new Date() }: Annou
     const at = now().getTime();
     if (isClosed || at - told.at < QUIET_MS) return;
     try {
-      const { orm } = await database;
       const [found] = await guarded('counting mails', () =>
-        orm
+        database.orm
           .select({ waiting: count(), latest: max(mails.waitsSince) })
           .from(mails)
           .where(eq(mails.state, 'waiting')),
@@ -54,14 +52,8 @@ export function announceWaiting({ database, log, now = () => new Date() }: Annou
     return working;
   }
 
-  database.then(
-    () => {
-      if (isClosed) return;
-      void tick();
-      timer = setInterval(() => void tick(), TICK_MS).unref();
-    },
-    () => {}, // Whoever opened the database reports the failure.
-  );
+  void tick();
+  const timer = setInterval(() => void tick(), TICK_MS).unref();
 
   return {
     tick,

@@ -15,17 +15,7 @@ import {
 } from '../../contract/all.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import {
-  type ApiContext,
-  type ApiEnv,
-  fail,
-  failFields,
-  hashOf,
-  notReady,
-  send,
-  sendVariant,
-  success,
-} from '../answers.ts';
+import { type ApiContext, type ApiEnv, fail, failFields, hashOf, send, sendVariant, success } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { checked, described, errorsOf, jsonOf, needs, patternOf } from '../openApi.ts';
@@ -43,8 +33,7 @@ import { createStore } from './store.ts';
 const IN_A_FEED = 50;
 /** Articles of the house in addition: among the news of all sources they would soon be pushed out. */
 const HOUSE_IN_A_FEED = 10;
-/** Publications of one editor, and invalid tokens from one network. */
-const PUBLICATIONS_PER_MINUTE = 60;
+/** Invalid tokens of editors from one network. */
 const BAD_TOKENS_PER_MINUTE = 10;
 /** In the OpenAPI document: no flash came for a while, then one was withdrawn. */
 export const STREAM_EXAMPLE = `id: 4711\nevent: beat\ndata: {"at":"2026-11-23T08:30:00.000Z"}\n\nid: 4712\nevent: withdraw\ndata: {"id":"4698"}\n\n`;
@@ -54,16 +43,17 @@ export interface NewsApi {
   api: Hono<ApiEnv>;
   news: News;
   createLimit: CreateLimit;
-  /** Null until the database is open */
-  opened: () => Database | null;
+  database: Database;
   /** The caller's network, for limits */
   networkOf: (c: ApiContext) => string;
   bodies: Bodies;
+  /** Publications of one editor */
+  perMinute: number;
 }
 
-export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }: NewsApi): void {
+export function addNewsApi({ api, news, createLimit, database, networkOf, bodies, perMinute }: NewsApi): void {
   const { wire } = news;
-  const editorLimit = createLimit(PUBLICATIONS_PER_MINUTE, 'editor');
+  const editorLimit = createLimit(perMinute, 'editor');
   const tokenLimit = createLimit(BAD_TOKENS_PER_MINUTE, 'token');
   const describedCall = (name: NewsCallName, summary: string, ...errors: Parameters<typeof errorsOf>) =>
     described(name, NEWS_CALLS[name], summary, ...errors);
@@ -73,8 +63,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     describedCall('newsList', 'News, newest first; q looks for words in title and summary', 'invalid', 'notReady'),
     checked('query', newsQuery, QUERY_MESSAGES),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       return send(c, 200, success(await newsList(news, database.orm, c.req.valid('query'))));
     },
   );
@@ -83,8 +71,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     NEWS_CALLS.newsSources.path,
     describedCall('newsSources', 'Every source, and how its last fetches went', 'notReady'),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       return send(c, 200, success({ list: await sourceList(news, database.orm) }));
     },
   );
@@ -101,8 +87,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     ),
     checked('query', flashQuery, QUERY_MESSAGES),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       return send(c, 200, success(await flashList(news, database.orm, c.req.valid('query'))));
     },
   );
@@ -124,7 +108,7 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
     }),
     checked('query', streamQuery, QUERY_MESSAGES),
     async (c) => {
-      return opened() ? flashStream(news, c, c.req.valid('query'), networkOf(c)) : notReady(c);
+      return flashStream(news, c, c.req.valid('query'), networkOf(c));
     },
   );
 
@@ -154,8 +138,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
       },
     }),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       const { orm } = database;
       const tooMany = (wait: number) => fail(c, 'tooMany', 'server.tooMany', { retryS: Math.ceil(wait / 1000) });
       const editor = await editorOf(orm, c.env.incoming.headers.token?.toString());
@@ -215,8 +197,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
       ),
       checked('param', v.object({ id: v.string() }), 'server.itemId'),
       async (c) => {
-        const database = opened();
-        if (!database) return notReady(c);
         const { id } = c.req.valid('param');
         const found = await itemOf(news, database.orm, kind, id);
         return typeof found === 'string' ? refuse(c, found) : send(c, 200, success(found));
@@ -239,11 +219,9 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
         }),
         checked('param', v.object({ locale: v.string() }), 'server.notFound'),
         async (c) => {
-          const database = opened();
-          if (!database) return notReady(c);
           const { locale } = c.req.valid('param');
           if (!isLocale(locale)) return fail(c, 'notFound', 'server.notFound', { field: 'locale' });
-          return sendFeed(c, database, kind, locale, format, path.replace('{locale}', locale), type);
+          return sendFeed(c, kind, locale, format, path.replace('{locale}', locale), type);
         },
       );
     }
@@ -251,7 +229,6 @@ export function addNewsApi({ api, news, createLimit, opened, networkOf, bodies }
 
   async function sendFeed(
     c: ApiContext,
-    database: Database,
     kind: 'news' | 'flash',
     locale: Locale,
     format: 'rss' | 'json',

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { type flashListData, ITEM_ID, type itemData, type NewsSource, type newsListData } from '../../contract/all.ts';
 import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
+import { statusOf } from '../feeds/states.ts';
 import { sendStream } from '../hub.ts';
 import { findItem, type ItemQuery, listItems, publishingCompanies, readCursor, writeCursor } from './lists.ts';
 import type { flashQuery, newsQuery, streamQuery } from './queries.ts';
@@ -82,7 +83,6 @@ export async function sourceList({ sources }: News, orm: Orm): Promise<NewsSourc
   const feeds = ids.map((id): NewsSource => {
     const info = sources.get(id);
     const state = states.get(id);
-    const status = !state?.checkedAt ? 'waiting' : state.failures > 0 ? 'failing' : 'ok';
     return {
       id,
       name: info?.name ?? id,
@@ -90,7 +90,7 @@ export async function sourceList({ sources }: News, orm: Orm): Promise<NewsSourc
       kind: info?.kind ?? null,
       language: info?.language ?? null,
       category: info?.category ?? null,
-      status,
+      status: statusOf(state),
       checkedAt: state?.checkedAt?.toISOString() ?? null,
       okAt: state?.okAt?.toISOString() ?? null,
       nextAt: state?.nextAt?.toISOString() ?? null,

@@ -17,7 +17,7 @@ import { COMPANY_SOURCE, createStore, DESK, MARKET } from './store.ts';
 import { type FlashHub, followedFlashes } from './stream.ts';
 
 export interface NewsOptions {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   /** Public information about the feeds */
   sources?: readonly SourceInfo[];
@@ -74,29 +74,17 @@ export function createNews({
     return byId.get(source)?.name ?? source;
   };
   const wire = (item: StoredItem): NewsItem => ({ ...item, source: { id: item.source, name: nameOf(item) } });
-  const hub = createHub({ log, followed: followedFlashes(wire), mostPerNetwork: streamsPerNetwork, now });
+  const hub = createHub({ database, log, followed: followedFlashes(wire), mostPerNetwork: streamsPerNetwork, now });
   const ends: (() => Promise<void>)[] = [() => hub.close()];
-  let isClosed = false;
-  let known: Database | undefined;
-  database.then(
-    (opened) => {
-      known = opened;
-      if (isClosed) return;
-      hub.start(opened);
-      if (markets.length > 0) {
-        ends.push(startMarketClock(markets, createStore(opened, { now, keepDays }), { now, log }).stop);
-      }
-      if (startFeeds) ends.push(startFeeds(createStore(opened, { now, keepDays })).stop);
-      if (tidies) ends.push(startRetention(opened, keepDays, now, log));
-    },
-    () => {}, // The code that opened it reports the error.
-  );
+  const store = createStore(database, { now, keepDays });
+  if (markets.length > 0) ends.push(startMarketClock(markets, store, { now, log }).stop);
+  if (startFeeds) ends.push(startFeeds(store).stop);
+  if (tidies) ends.push(startRetention(database, keepDays, now, log));
   const holds = async (kind: 'news' | 'flash', id: string) => {
     if (!ITEM_ID.test(id)) return false;
-    return known ? holdsItem(known.orm, kind, Number(id)).catch(() => null) : null;
+    return holdsItem(database.orm, kind, Number(id)).catch(() => null);
   };
   const close = async () => {
-    isClosed = true;
     await Promise.all(ends.splice(0).map((end) => end()));
   };
   return { hub, sources: byId, site, keepDays, now, houseNews, wire, holds, close };

@@ -15,14 +15,14 @@ import { createNews, type News } from './service.ts';
 const CONTENT = resolve(import.meta.dirname, '../../../content');
 
 export interface StartOptions {
-  database: Promise<Database>;
+  database: Database;
   config: Config;
   /** Origin of the site */
   site: string;
   log: Log;
 }
 
-/** Begins as soon as the database is open. Throws one line if settings or content are invalid. */
+/** Throws one line if settings or content are invalid. */
 export function startNews({ database, config, site, log }: StartOptions): News {
   const sources = readSources(CONTENT);
   const house = new Map<Locale, ReturnType<typeof newsFiles>>();

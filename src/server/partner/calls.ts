@@ -7,7 +7,7 @@ import type { Call, CallData } from '../../contract/common.ts';
 import { PARTNER_CODES } from '../../contract/errors.ts';
 import type { Scope } from '../../contract/partner.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type ApiContext, type ApiEnv, fail, notReady } from '../answers.ts';
+import { type ApiContext, type ApiEnv, fail } from '../answers.ts';
 import { parsed } from '../bodies.ts';
 import { type CompanyRow, changing, type Note, noteIn } from '../companies/calls.ts';
 import type { MemberRow } from '../companies/rights.ts';
@@ -97,7 +97,7 @@ export interface PartnerCalls {
 }
 
 export interface PartnerCallsOptions extends Omit<LayersOptions, 'takeNonce'> {
-  opened: () => Database | null;
+  database: Database;
   now: () => Date;
 }
 
@@ -113,11 +113,11 @@ const WORDS: Record<Layer, ServerMessage> = {
 };
 const LAYERS = Object.keys(PARTNER_CODES) as Layer[];
 
-export function createPartnerCalls({ opened, now, ...given }: PartnerCallsOptions): PartnerCalls {
+export function createPartnerCalls({ database, now, ...given }: PartnerCallsOptions): PartnerCalls {
   const options: LayersOptions = { ...given, takeNonce: createNonces() };
   const routes = new Hono<ApiEnv>();
   const methods = new Map<string, Method[]>();
-  const count = createRefusals(opened);
+  const count = createRefusals(database);
 
   function refuse(layer: Layer, { c, now: at, known, missing }: Passing): Response {
     count({ key: known?.key.id ?? '', code: PARTNER_CODES[layer].code, at });
@@ -172,8 +172,6 @@ export function createPartnerCalls({ opened, now, ...given }: PartnerCallsOption
         },
       }),
       async (c: ApiContext) => {
-        const database = opened();
-        if (!database) return notReady(c);
         const asking = { c, orm: database.orm, now: now() };
         const passing: Passing = { ...asking, scope, permission };
         const passed = await pass(passing, options);

@@ -15,7 +15,7 @@ interface Refusal {
  * Counts in memory and writes one statement at a time, so that strangers who send many calls cause few. What cannot be
  * written is not counted: the answer does not depend on it.
  */
-export function createRefusals(opened: () => Database | null): (refusal: Refusal) => void {
+export function createRefusals(database: Database): (refusal: Refusal) => void {
   let counts = new Map<string, typeof partnerRefusals.$inferInsert>();
   let isWriting = false;
 
@@ -26,8 +26,8 @@ export function createRefusals(opened: () => Database | null): (refusal: Refusal
       const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
       counts = new Map();
       try {
-        await opened()
-          ?.orm.insert(partnerRefusals)
+        await database.orm
+          .insert(partnerRefusals)
           .values(rows)
           .onConflictDoUpdate({
             target: [partnerRefusals.key, partnerRefusals.minute, partnerRefusals.code],

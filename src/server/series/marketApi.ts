@@ -10,7 +10,6 @@ import {
   type ApiContext,
   type ApiEnv,
   fail,
-  notReady,
   type Prepared,
   prepare,
   prepareText,
@@ -67,13 +66,12 @@ const QUERY_MESSAGES: Readonly<Record<string, ServerMessage>> = {
 export interface MarketApi {
   api: Hono<ApiEnv>;
   series: Series;
-  /** Null until the database is open */
-  opened: () => Database | null;
+  database: Database;
   /** The caller's network, for limits */
   networkOf: (c: ApiContext) => string;
 }
 
-export function addMarketApi({ api, series, opened, networkOf }: MarketApi): void {
+export function addMarketApi({ api, series, database, networkOf }: MarketApi): void {
   const { hub, rows, now } = series;
   const kept = new Map<string, Promise<Prepared>>();
   let keptAt = '';
@@ -107,8 +105,6 @@ export function addMarketApi({ api, series, opened, networkOf }: MarketApi): voi
     ),
     checked('query', listQuery, QUERY_MESSAGES),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       const query = c.req.valid('query');
       const locale = localeIn(c);
       const prepared = await answer(JSON.stringify(['list', locale, query.kind, query.group, query.until]), async () =>
@@ -138,8 +134,6 @@ export function addMarketApi({ api, series, opened, networkOf }: MarketApi): voi
     checked('param', v.object({ id: v.string() }), 'server.unknownSeries'),
     checked('query', pointsQuery, QUERY_MESSAGES),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       const { id } = c.req.valid('param');
       const row = v.is(seriesId, id) ? rows.get(id) : undefined;
       if (!row) return fail(c, 'notFound', 'server.unknownSeries', { field: 'id' });
@@ -172,8 +166,6 @@ export function addMarketApi({ api, series, opened, networkOf }: MarketApi): voi
     ),
     checked('query', ratesQuery, QUERY_MESSAGES),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       const { base, kind } = c.req.valid('query');
       const isKnown = [...rows.values()].some((row) => row.base === base || row.quote === base);
       if (!isKnown) return fail(c, 'notFound', 'server.unknownCurrency', { field: 'base' });
@@ -202,7 +194,6 @@ export function addMarketApi({ api, series, opened, networkOf }: MarketApi): voi
     }),
     checked('query', streamQuery, QUERY_MESSAGES),
     async (c) => {
-      if (!opened()) return notReady(c);
       const { group, after } = c.req.valid('query');
       return sendStream(c, hub, { group }, after, networkOf(c));
     },

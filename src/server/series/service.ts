@@ -7,7 +7,7 @@ import { createSeriesStore, type SeriesStore } from './store.ts';
 import { followedSeries, type MarketHub } from './stream.ts';
 
 export interface SeriesOptions {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   rows?: readonly SeriesRow[];
   /** Stores what comes with the site, before anything is fetched */
@@ -40,25 +40,17 @@ export function createSeries({
   now = () => new Date(),
 }: SeriesOptions): Series {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const hub = createHub({ log, followed: followedSeries(byId), mostPerNetwork: streamsPerNetwork, now });
+  const hub = createHub({ database, log, followed: followedSeries(byId), mostPerNetwork: streamsPerNetwork, now });
   const ends: (() => Promise<void>)[] = [() => hub.close()];
   let isClosed = false;
 
-  let filling: Promise<void> | undefined;
-
-  async function begin(opened: Database): Promise<void> {
-    if (isClosed) return;
-    hub.start(opened);
-    const store = createSeriesStore(opened, { now });
-    filling = fill(opened.orm, store).catch((error) =>
-      log({ level: 'error', event: 'series', ...describeError(error) }),
-    );
-    await filling;
-    if (startFetching && !isClosed) ends.push(startFetching(opened.orm, store).stop);
+  async function begin(): Promise<void> {
+    const store = createSeriesStore(database, { now });
+    await fill(database.orm, store).catch((error) => log({ level: 'error', event: 'series', ...describeError(error) }));
+    if (startFetching && !isClosed) ends.push(startFetching(database.orm, store).stop);
   }
 
-  // Whoever opened the database reports the failure.
-  const filled = database.then(begin, () => {});
+  const filled = begin();
   return {
     hub,
     rows: byId,
@@ -66,7 +58,7 @@ export function createSeries({
     filled,
     async close() {
       isClosed = true;
-      await filling;
+      await filled;
       await Promise.all(ends.splice(0).map((end) => end()));
     },
   };

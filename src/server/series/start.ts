@@ -14,12 +14,12 @@ import type { SeriesStore } from './store.ts';
 const CONTENT = resolve(import.meta.dirname, '../../../content');
 
 export interface StartOptions {
-  database: Promise<Database>;
+  database: Database;
   config: Config;
   log: Log;
 }
 
-/** Begins as soon as the database is open. Throws one line if content/series.yml is faulty. */
+/** Throws one line if content/series.yml is faulty. */
 export function startSeries({ database, config, log }: StartOptions): Series {
   const rows = seriesRows(CONTENT);
   return createSeries({

@@ -9,31 +9,42 @@ import { questions } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import { CONTENT } from '../mail/start.ts';
 import { serverMessage } from '../messages.ts';
+import { OFFERS_PATH } from '../users/mails.ts';
 
 const DAY_MS = 86_400_000;
 /** Anyone can ask with the address of another person, whom this protects: further questions are not confirmed. */
 export const MOST_CONFIRMED_A_DAY = 5;
 
-type Row = Pick<typeof questions.$inferSelect, 'reference' | 'locale' | 'email'>;
+type Row = Pick<typeof questions.$inferSelect, 'reference' | 'locale' | 'email' | 'deniedAt'>;
+type NewRow = Omit<Row, 'deniedAt'>;
 
-/** Confirms a question, which the transaction has stored. */
-export async function queueReceived(tx: Orm, row: Row, now: Date): Promise<void> {
+/**
+ * Confirms a question, which the transaction has stored. `isOffered`: who has sent it was not logged in, and the owner of
+ * the address is asked whether it is theirs.
+ */
+export async function queueReceived(tx: Orm, row: NewRow, isOffered: boolean, now: Date): Promise<void> {
   const isTheirs = eq(sql`lower(${questions.email})`, row.email.toLowerCase());
   const today = and(isTheirs, gt(questions.askedAt, new Date(now.getTime() - DAY_MS)));
   const [counted] = await tx.select({ number: count() }).from(questions).where(today);
   if ((counted?.number ?? 0) > MOST_CONFIRMED_A_DAY) return;
   const mail = await mailAbout(tx, row);
-  const values = { reference: row.reference, answerTime: answerTime(mail.locale) };
+  const { reference } = row;
+  if (isOffered) {
+    await queueMail(tx, { ...mail, name: 'questionOffered', path: OFFERS_PATH, values: { reference } }, now);
+    return;
+  }
+  const values = { reference, answerTime: answerTime(mail.locale) };
   await queueMail(tx, { ...mail, name: 'questionReceived', values }, now);
 }
 
-/** Tells of the answer with this id, which the transaction has stored. */
+/** Tells of the answer with this id, unless the owner of the address has denied the question. */
 export async function queueAnswered(tx: Orm, row: Row, id: string, now: Date): Promise<void> {
+  if (row.deniedAt) return;
   const mail = { ...(await mailAbout(tx, row)), occasion: id };
   await queueMail(tx, { ...mail, name: 'questionAnswered', values: { reference: row.reference } }, now);
 }
 
-async function mailAbout(tx: Orm, { reference, locale, email }: Row) {
+async function mailAbout(tx: Orm, { reference, locale, email }: NewRow) {
   const path = threadPath(reference, secretOf(reference, await serverKey(tx)));
   return { about: reference, locale: isLocale(locale) ? locale : DEFAULT_LOCALE, recipient: email, path };
 }

@@ -1,11 +1,22 @@
 /** What an operator does with questions: reads, answers, closes, exports and erases them. */
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { lines } from '../../accounts/fields.ts';
 import { MOST_ANSWER, QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../accounts/lists.ts';
 import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
 import { fileLines, PICTURES } from '../accounts/files.ts';
-import { auditLines, exported, flat, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
+import {
+  accountOf,
+  auditLines,
+  DENIED,
+  exported,
+  flat,
+  hasAccount,
+  minute,
+  type Note,
+  needNames,
+  note as noteIn,
+} from '../accounts/records.ts';
 import { assign, QUESTIONS } from '../companies/assign.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
@@ -35,7 +46,8 @@ export const questionsRequest = v.variant('action', [
 export type QuestionsRequest = v.InferOutput<typeof questionsRequest>;
 type Of<A extends QuestionsRequest['action']> = Extract<QuestionsRequest, { action: A }>;
 
-type Row = typeof questions.$inferSelect;
+type Stored = typeof questions.$inferSelect;
+type Row = Stored & { hasAccount: boolean };
 
 export interface Place {
   orm: Orm;
@@ -60,7 +72,13 @@ const note = (orm: Orm, entry: Note) => noteIn(questionAudit, orm, entry);
 
 /** Questions that match, newest first. */
 const rowsOf = (orm: Orm, wanted: SQL | undefined): Promise<Row[]> =>
-  guarded('listing questions', () => orm.select().from(questions).where(wanted).orderBy(desc(questions.askedAt)));
+  guarded('listing questions', () =>
+    orm
+      .select({ ...getTableColumns(questions), hasAccount: hasAccount(sql`lower(${questions}.email)`) })
+      .from(questions)
+      .where(wanted)
+      .orderBy(desc(questions.askedAt)),
+  );
 
 interface Wanted {
   state?: QuestionState | undefined;
@@ -74,8 +92,16 @@ const named = ({ state: one, topic: other }: Wanted) => [one, other].filter(Bool
 async function list(orm: Orm, request: Of<'list'>, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, matching(request));
   await note(orm, { at: now, reference: '', by: request.by, action: 'listed', detail: named(request) || null });
-  const found = rows.map(({ reference: of, state: at, askedAt, topic: about, locale, company }) =>
-    [of, at, minute(askedAt), about, locale, ...(company ? [`assigned to ${company}`] : [])].join('  '),
+  const found = rows.map(({ reference: of, state: at, askedAt, topic: about, locale, company, deniedAt }) =>
+    [
+      of,
+      at,
+      minute(askedAt),
+      about,
+      locale,
+      ...(company ? [`assigned to ${company}`] : []),
+      ...(deniedAt ? [DENIED] : []),
+    ].join('  '),
   );
   return found.length > 0 ? found : ['There is no question.'];
 }
@@ -98,7 +124,7 @@ async function show({ orm, dataDir }: Place, { by: who, reference: of }: Of<'sho
 const indented = (heading: string, text: string) => [heading, ...text.split('\n').map((line) => `  ${line}`)];
 
 const recordOf = ({ reference: of, state: at, topic: on, locale, about, email, question, enquiry, ...times }: Row) => ({
-  ...{ reference: of, state: at, topic: on, locale, about, email, enquiry },
+  ...{ reference: of, state: at, topic: on, locale, about, email, account: accountOf(times), enquiry },
   askedAt: times.askedAt.toISOString(),
   updatedAt: times.updatedAt.toISOString(),
   closedAt: times.closedAt?.toISOString() ?? null,
@@ -150,7 +176,7 @@ async function close(orm: Orm, { by: who, reference: of }: Of<'close'>, now: Dat
 }
 
 /** Sets the state of a question, and returns it. Throws a Refusal if there is none, or if it is closed already. */
-async function changeState(tx: Orm, of: string, to: QuestionState, now: Date): Promise<Row> {
+async function changeState(tx: Orm, of: string, to: QuestionState, now: Date): Promise<Stored> {
   const [row] = await tx.select().from(questions).where(eq(questions.reference, of)).for('update');
   if (!row) throw unknown(of);
   if (to === 'closed' && row.state === 'closed') throw new Refusal(`${of} is closed already.`);

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { eraseOldQuestions } from './erase.ts';
 
 export interface SupportOptions {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   /** Pictures are stored in a folder inside it */
   dataDir: string;

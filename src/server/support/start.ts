@@ -5,12 +5,12 @@ import type { Log } from '../log.ts';
 import { createSupport, type Support } from './service.ts';
 
 export interface StartOptions {
-  database: Promise<Database>;
+  database: Database;
   config: Config;
   log: Log;
 }
 
-/** Starts the clean-up once the database is open. */
+/** */
 export function startSupport({ database, config, log }: StartOptions): Support {
   return createSupport({
     ...{ database, log },

@@ -66,17 +66,17 @@ export async function saveQuestion(
   try {
     const isMade = await guarded('storing a question', () =>
       orm.transaction(async (tx) => {
-        const owner = user === null ? await userOf(tx, row.email.toLowerCase()) : { id: user, isConfirmed: true };
+        const owner = user === null ? await userOf(tx, row.email.toLowerCase()) : null;
         const made = await tx
           .insert(questions)
-          .values({ ...row, user: owner?.isConfirmed ? owner.id : null })
+          .values({ ...row, user })
           // Waits for another process that is storing the same key.
           .onConflictDoNothing({ target: questions.keyHash })
           .returning({ reference: questions.reference });
         if (made.length === 0) return false;
         if (!(await tieFiles(PICTURES, tx, pictures, reference, now))) throw gone;
         await tx.insert(questionAudit).values({ at: now, reference, by: VISITOR, action: 'received', detail: topic });
-        await queueReceived(tx, row, now);
+        await queueReceived(tx, row, owner?.isConfirmed === true, now);
         return true;
       }),
     );

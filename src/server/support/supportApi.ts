@@ -15,7 +15,7 @@ import {
 } from '../../contract/support.ts';
 import { lookUp } from '../../lookUp.ts';
 import { addUploadCall, type NotTakenWords } from '../accounts/uploadCall.ts';
-import { type ApiContext, type ApiEnv, fail, failFaults, notReady, send, success, tooMany } from '../answers.ts';
+import { type ApiContext, type ApiEnv, fail, failFaults, send, success, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { findCountry } from '../geo/countries.ts';
@@ -31,8 +31,7 @@ export interface SupportApi {
   support: Support;
   users: Users;
   createLimit: CreateLimit;
-  /** Returns null until the database is open */
-  opened: () => Database | null;
+  database: Database;
   /** The caller's network, for limits */
   networkOf: (c: ApiContext) => string;
   bodies: Bodies;
@@ -53,7 +52,7 @@ export function addSupportApi({
   support: { takePicture, now },
   users,
   createLimit,
-  opened,
+  database,
   networkOf,
   bodies,
   perMinute,
@@ -77,8 +76,6 @@ export function addSupportApi({
       },
     }),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       const { orm } = database;
       const wait = await askLimit(networkOf(c));
       if (wait > 0) return tooMany(c, wait);
@@ -120,8 +117,6 @@ export function addSupportApi({
       },
     }),
     async (c) => {
-      const database = opened();
-      if (!database) return notReady(c);
       const reference = c.req.param('reference')?.toUpperCase() ?? '';
       const secret = lookUp(c.env.incoming.headers, QUESTION_SECRET_HEADER.toLowerCase())?.toString() ?? '';
       const found = QUESTION_REFERENCE.test(reference) ? await threadOf(database.orm, reference, secret) : null;
@@ -140,7 +135,7 @@ export function addSupportApi({
     limit: createLimit(3 * perMinute, 'picture'),
     take: takePicture,
     now,
-    opened,
+    database,
     networkOf,
     bodies,
   });

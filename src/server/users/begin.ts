@@ -7,7 +7,6 @@ import { SESSION_S } from '../../contract/users.ts';
 import { networkMark, serverKey, sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { type SIGN_IN_OUTCOMES, userDevices, userProfiles, userSessions, userSignIns } from '../db/schema.ts';
-import { appliedBy } from './applied.ts';
 import type { Seen } from './device.ts';
 import { inTurn } from './inTurn.ts';
 import { mailUser, seenIn, timeIn } from './mails.ts';
@@ -155,11 +154,11 @@ async function warn(
     now: Date;
   },
 ): Promise<void> {
-  const [profile = { toggles: null }] = await tx
+  const [profile] = await tx
     .select({ toggles: userProfiles.toggles })
     .from(userProfiles)
     .where(eq(userProfiles.userId, userId));
-  const wants = togglesOf(profile, await appliedBy(tx, userId)).notifications;
+  const wants = togglesOf(profile?.toggles ?? null).notifications;
   const trusted = known.filter(({ own }) => own);
   const isFamiliar = trusted.some((one) => one.network === network && one.country === seen.country);
   const name = !mine && wants.login ? 'userDevice' : !isFamiliar && wants.abnormalIp ? 'userUnfamiliar' : null;

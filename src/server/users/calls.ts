@@ -6,17 +6,7 @@ import { type Fault, faultsOf } from '../../accounts/faults.ts';
 import { envelopeOf } from '../../contract/all.ts';
 import type { Call, CallData } from '../../contract/common.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
-import {
-  type ApiContext,
-  type ApiEnv,
-  type ErrorKind,
-  fail,
-  failFaults,
-  notReady,
-  send,
-  success,
-  tooMany,
-} from '../answers.ts';
+import { type ApiContext, type ApiEnv, type ErrorKind, fail, failFaults, send, success, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
@@ -101,7 +91,7 @@ export interface Part {
 
 export interface UserCallsOptions {
   api: Hono<ApiEnv>;
-  opened: () => Database | null;
+  database: Database;
   networkOf: (c: ApiContext) => string;
   bodies: Bodies;
   /** Origin of the site */
@@ -165,12 +155,10 @@ export function refuseOtherMethods(api: Hono<ApiEnv>, methods: ReadonlyMap<strin
   }
 }
 
-export function createUserCalls({ api, opened, networkOf, bodies, site, now }: UserCallsOptions): UserCalls {
+export function createUserCalls({ api, database, networkOf, bodies, site, now }: UserCallsOptions): UserCalls {
   const methods = new Map<string, Method[]>();
 
   async function enter(c: ApiContext): Promise<(Asking & Session) | Response> {
-    const database = opened();
-    if (!database) return notReady(c);
     const asking = { c, orm: database.orm, now: now() };
     const session = await visitorOf(c, database.orm, { site, now: asking.now });
     if (session instanceof Response) return session;
@@ -244,8 +232,6 @@ export function createUserCalls({ api, opened, networkOf, bodies, site, now }: U
       add(
         described,
         async (c) => {
-          const database = opened();
-          if (!database) return notReady(c);
           const asking = { c, orm: database.orm, now: now() };
           const read = await bodyOf(asking, described.body);
           return 'refused' in read ? read.refused : answer(c, await described.handle({ ...asking, ...read }));

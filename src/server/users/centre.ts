@@ -7,6 +7,7 @@ import { applications, questionAnswers, questions } from '../db/schema.ts';
 import { appliedBy } from './applied.ts';
 import type { Part } from './calls.ts';
 import { avatarOf } from './entering.ts';
+import { offersTo } from './offers.ts';
 import { makeReferral, referralOf } from './referrals.ts';
 
 export function addCentre({ calls }: Part): void {
@@ -14,7 +15,8 @@ export function addCentre({ calls }: Part): void {
     call: centreCall,
     method: 'get',
     operationId: 'userCentre',
-    summary: 'Who the user is, with their applications, questions and personal link',
+    summary:
+      'Who the user is, with their applications, questions and personal link, and what was sent with their address',
     handle: async ({ orm, user, profile }) => ({
       data: {
         nickname: user.name,
@@ -24,6 +26,7 @@ export function addCentre({ calls }: Part): void {
         since: user.createdAt.toISOString(),
         erasedAt: profile.erasedAt?.toISOString() ?? null,
         twoStep: user.twoFactorEnabled,
+        offers: await offersTo(orm, user.email),
         applications: await applicationsOf(orm, user.id),
         questions: await questionsOf(orm, user.id),
         referral: await referralOf(orm, user.id),

@@ -33,6 +33,7 @@ export const DATA_WORDS: Readonly<Record<string, ServerMessage>> = {
   referral: 'server.data.referral',
   history: 'server.data.history',
   applications: 'server.data.applications',
+  offers: 'server.data.offers',
   questions: 'server.data.questions',
   files: 'server.data.files',
   id: 'server.data.id',

@@ -15,7 +15,6 @@ import { type Changing, endChallenges, lockUser, type User } from './changing.ts
 import { occasionAt } from './entering.ts';
 import { evenly } from './evenly.ts';
 import { clearFailures, counterOf } from './failures.ts';
-import { joinEarlier } from './join.ts';
 import { findLink, type Link, makeLink, takeLink } from './links.ts';
 import { mailUser } from './mails.ts';
 
@@ -131,7 +130,6 @@ async function confirm(tx: Orm, user: User, link: Link, now: Date): Promise<'wai
   if ((await tx.$count(users, eq(users.email, email))) > 0) return null;
   await tx.update(users).set({ email, updatedAt: now }).where(eq(users.id, user.id));
   await clearFailures(tx, await counterOf(tx, { email }));
-  await joinEarlier(tx, user.id, email, now);
   await endChallenges(tx, user.id);
   await mailUser(
     tx,

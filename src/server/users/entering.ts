@@ -22,6 +22,7 @@ import {
   signUpCall,
   unlockCall,
 } from '../../contract/users.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -34,10 +35,10 @@ import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
 import { inTurn } from './inTurn.ts';
-import { joinEarlier } from './join.ts';
+import { joinOwn } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
-import { nicknameFault } from './nicknames.ts';
+import { anyNickname, nicknameFault } from './nicknames.ts';
 import { identityOn } from './sessions.ts';
 
 export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
@@ -153,13 +154,13 @@ export function addEntering({
         orm.transaction(async (tx) => {
           if (!(await takeLink(tx, link, now))) return null;
           // Another link has been used. This one would let in without the second step, and set a new password.
-          if (!(await confirmUser(tx, link.userId, now))) return null;
+          if (!(await confirmUser(tx, link.userId, now, { forgets: body.isNew }))) return null;
           if (password) {
             await tx
               .update(userCredentials)
               .set({ password, updatedAt: now })
               .where(eq(userCredentials.userId, link.userId));
-          }
+          } else if (credential?.password) await joinOwn(tx, link.userId, credential.password, now);
           const { internalAdapter } = await (await identityOn(tx, { site, now })).$context;
           const { token } = await internalAdapter.createSession(link.userId);
           const { own, device } = body;
@@ -349,25 +350,33 @@ export async function avatarOf(orm: Orm, userId: string): Promise<string | null>
 }
 
 /**
- * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. What was sent
- * with the address before is theirs. False if it was confirmed before.
+ * Confirms a user's address, and takes the nickname: the first to confirm has it, another gets a number. False if it was
+ * confirmed before. `forgets`: whoever confirms does not know the password that was chosen, and so may be another than
+ * who signed up or applied with the address: nothing of what that person chose stays.
  */
-export async function confirmUser(tx: Orm, userId: string, now: Date): Promise<boolean> {
+export async function confirmUser(tx: Orm, userId: string, now: Date, { forgets = false } = {}): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user || user.emailVerified) return false;
   await inTurn(tx, 'nicknames');
-  let name = user.name;
+  const [profile] = await tx
+    .select({ locale: userProfiles.locale })
+    .from(userProfiles)
+    .where(eq(userProfiles.userId, userId));
+  const chosen = forgets ? anyNickname(profile?.locale ?? DEFAULT_LOCALE) : user.name;
+  let name = chosen;
   for (let number = 2; (await tx.$count(userProfiles, eq(userProfiles.handle, handleOf(name)))) > 0; number += 1) {
-    name = `${user.name} ${number}`;
+    name = `${chosen} ${number}`;
   }
   await tx.update(users).set({ emailVerified: true, name, updatedAt: now }).where(eq(users.id, userId));
   await tx
     .update(userProfiles)
-    .set({ handle: handleOf(name) })
+    .set({
+      handle: handleOf(name),
+      ...(forgets && { role: null, brokerNumber: '', mobile: '', toggles: null }),
+    })
     .where(eq(userProfiles.userId, userId));
   // Anyone may have failed to log in before; its owner has just shown the mailbox.
   await clearFailures(tx, await counterOf(tx, user));
-  await joinEarlier(tx, userId, user.email, now);
   return true;
 }
 

@@ -1,13 +1,15 @@
 /**
- * Applications and questions belong to the account of their e-mail address once it is confirmed. An application with an
- * address that has no account makes one, with the password that was chosen, for its applicant to confirm.
+ * Knowing an address proves nothing: an application or a question of somebody who is not logged in belongs to nobody
+ * until the owner of its address says that it is theirs (offers.ts). An application with an address that has no account
+ * makes one, with the password that was chosen: whoever confirms the address with that password has sent it.
  */
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Application } from '../../accounts/shapes.ts';
 import { createApplied } from '../companies/applied.ts';
 import type { Orm } from '../db/database.ts';
-import { applications, questions, userCredentials, userProfiles, users } from '../db/schema.ts';
+import { applicationAudit, applications, userCredentials, userProfiles, users } from '../db/schema.ts';
+import { USER } from './changes.ts';
 import { countReferral } from './referrals.ts';
 
 export interface Owner {
@@ -15,43 +17,58 @@ export interface Owner {
   isConfirmed: boolean;
 }
 
-/** The user with an address in lower case. It can neither be confirmed nor erased until the transaction ends. */
+/** The user with an address in lower case. */
 export async function userOf(tx: Orm, email: string): Promise<Owner | null> {
   const [found] = await tx
     .select({ id: users.id, isConfirmed: users.emailVerified })
     .from(users)
-    .where(eq(users.email, email))
-    .for('share');
+    .where(eq(users.email, email));
   return found ?? null;
 }
 
 /**
- * Gives a user what was applied for and asked with their address before it was confirmed. Call it in the transaction
- * that confirms the address, after it: whatever is being stored meanwhile then waits, and finds the address confirmed.
+ * Gives a user an application that belongs to nobody yet; false if it does, or if it was denied. Call it once the user
+ * has said that it is theirs, and with the user's row locked.
  */
-export async function joinEarlier(tx: Orm, userId: string, email: string, now: Date): Promise<void> {
-  const key = email.toLowerCase();
-  const joined = await tx
+export async function joinApplication(tx: Orm, reference: string, userId: string, now: Date): Promise<boolean> {
+  const [joined] = await tx
     .update(applications)
     .set({ user: userId })
-    .where(and(eq(applications.emailKey, key), isNull(applications.user)))
-    .returning({ reference: applications.reference, referrer: applications.referrer });
-  await createApplied(
-    tx,
-    joined.map(({ reference }) => reference),
-    now,
-  );
-  for (const { referrer } of joined) if (referrer) await countReferral(tx, referrer);
-  await tx
-    .update(questions)
-    .set({ user: userId })
-    .where(and(eq(sql`lower(${questions.email})`, key), isNull(questions.user)));
+    .where(and(eq(applications.reference, reference), isNull(applications.user), isNull(applications.deniedAt)))
+    .returning({ referrer: applications.referrer });
+  if (!joined) return false;
+  await tx.insert(applicationAudit).values({ at: now, reference, by: USER, action: 'accepted' });
+  await createApplied(tx, reference, now);
+  const { referrer } = joined;
+  const others = and(eq(applications.user, userId), ne(applications.reference, reference));
+  if (referrer && referrer !== userId && (await tx.$count(applications, others)) === 0) {
+    await countReferral(tx, referrer);
+  }
+  return true;
 }
 
-/** The account of an applicant's address: the one there is, which stays as it is, or a new one. */
+/**
+ * Gives a user who has just confirmed their address the application that has made the account. `passwordHash` is that
+ * of the password with which they confirmed: no other application has the same.
+ */
+export async function joinOwn(tx: Orm, userId: string, passwordHash: string, now: Date): Promise<void> {
+  const [own] = await tx
+    .select({ reference: applications.reference, answers: applications.answers })
+    .from(applications)
+    .innerJoin(users, eq(users.email, applications.emailKey))
+    .where(and(eq(users.id, userId), eq(applications.passwordHash, passwordHash)));
+  if (own && (await joinApplication(tx, own.reference, userId, now))) {
+    await fillProfile(tx, userId, own.answers as Application);
+  }
+}
+
+/**
+ * The account of an applicant's address: the one there is, which stays as it is, or a new one, with nothing of the
+ * application but what the log-in needs.
+ */
 export async function accountFor(
   tx: Orm,
-  { nickname, locale, role, brokerNumber, mobile, agreements, notifications, privacy }: Application,
+  { nickname, locale, agreements }: Application,
   { email, passwordHash }: { email: string; passwordHash: string | null },
   now: Date,
 ): Promise<Owner | null> {
@@ -64,20 +81,19 @@ export async function accountFor(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (made.length === 0) return userOf(tx, email);
-  const { privacy: privacyText, terms } = agreements;
+  const { privacy, terms } = agreements;
   await tx
     .insert(userCredentials)
     .values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password: passwordHash, ...times });
   await tx.insert(userProfiles).values({
     userId: id,
-    ...{ locale, role, brokerNumber, mobile },
-    agreements: { privacy: privacyText, terms, at: now.toISOString() },
-    toggles: { notifications, privacy },
+    locale,
+    agreements: { privacy, terms, at: now.toISOString() },
   });
   return { id, isConfirmed: false };
 }
 
-/** Fills in what the profile of a user does not say yet. */
+/** Fills in what the profile of a user does not say yet, by an application that they have sent themselves. */
 export async function fillProfile(
   tx: Orm,
   userId: string,

@@ -8,6 +8,9 @@ import { userProfiles, users } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Seen } from './device.ts';
 
+/** Where the owner of an address says whether what was sent with it is theirs. */
+export const OFFERS_PATH = '/userCenter#offers';
+
 export type UserMail = Extract<MailName, `user${string}` | 'companyConfirmed' | 'companyWebhookOff'>;
 
 /**

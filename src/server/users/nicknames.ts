@@ -2,9 +2,12 @@
  * Nicknames that nobody may take: those that pass for the company or its staff, also in letters that look like others.
  * What was taken before stays.
  */
+import { randomInt } from 'node:crypto';
 import type { FaultKey } from '../../accounts/faultWords.ts';
 import { hasAddress } from '../../accounts/names.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { COMPANY } from '../../site.ts';
+import { serverMessage } from '../messages.ts';
 
 /** Letters that pass for Latin ones, by the Latin one: those of UTS 39 in which our words can be written. */
 const ALIKE: Readonly<Record<string, string>> = {
@@ -76,3 +79,7 @@ export function nicknameFault(name: string): FaultKey | null {
   if (isReserved(name)) return 'nicknameReserved';
   return hasAddress(name) ? 'nameAddress' : null;
 }
+
+/** A nickname for who has chosen none. */
+export const anyNickname = (locale: Locale): string =>
+  serverMessage('server.newNickname', locale, String(randomInt(1000, 10_000)));

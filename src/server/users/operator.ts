@@ -1,13 +1,23 @@
 /** What an operator does with users: lists, shows, locks, unlocks and erases them. */
-import { count, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { and, count, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { auditLines, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
 import { onlyAdministratorOf } from '../companies/memberships.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
-import { applications, questions, userAudit, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
+import {
+  applications,
+  companies,
+  questions,
+  userAudit,
+  userDevices,
+  userProfiles,
+  userSessions,
+  users,
+} from '../db/schema.ts';
 import { unlock as forgetFailures } from './entering.ts';
-import { eraseUser } from './erase.ts';
+import { type Erased, eraseUnjoined, eraseUser, unjoinedOf } from './erase.ts';
 import { counterOf, isLocked } from './failures.ts';
 import { endSessions } from './sessions.ts';
 
@@ -22,12 +32,13 @@ export const usersRequest = v.variant('action', [
   v.object({ tool, action: v.literal('show'), by, reference }),
   v.object({ tool, action: v.literal('lock'), by, reference }),
   v.object({ tool, action: v.literal('unlock'), by, reference }),
-  v.object({ tool, action: v.literal('erase'), by, reference }),
+  v.object({ tool, action: v.literal('erase'), by, reference, version: v.optional(v.string()) }),
 ]);
 export type UsersRequest = v.InferOutput<typeof usersRequest>;
 
 const REFERENCE = /^(?:\w{16,64}|[^\s@]+@[^\s@]+)$/;
 
+type EraseRequest = Extract<UsersRequest, { action: 'erase' }>;
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 interface Acting {
   by: string;
@@ -43,20 +54,10 @@ export async function administerUsers(
   needNames(request, REFERENCE, 'the ids in list, or an e-mail address');
   const acting = { by: request.by, now };
   if (request.action === 'list') return list(orm, acting);
+  if (request.action === 'erase') return erase({ orm, dataDir }, request, now);
   const row = await found(orm, request.reference);
   if (request.action === 'show') return show(orm, row, acting);
-  if (request.action === 'lock') return lock(orm, row, acting);
-  if (request.action === 'unlock') return unlock(orm, row, acting);
-  const { id } = row.user;
-  const left = await guarded('reading companies', () => onlyAdministratorOf(orm, id));
-  if (!(await eraseUser(orm, dataDir, id, request.by, now))) throw unknown(id);
-  return [
-    `${id} is erased, with applications, questions, files and mails.`,
-    ...left.map(
-      (company) =>
-        `The company ${company} has no administrator any more: npm run companies -- administrator ${company} EMAIL`,
-    ),
-  ];
+  return request.action === 'lock' ? lock(orm, row, acting) : unlock(orm, row, acting);
 }
 
 const unknown = (one: string) => new Refusal(`There is no user ${one}: 'list' shows those there are.`);
@@ -124,6 +125,7 @@ async function show(orm: Orm, row: Row, { by: who, now }: Acting): Promise<strin
       .from(applications)
       .where(eq(applications.user, id));
     const asked = await orm.select({ reference: questions.reference }).from(questions).where(eq(questions.user, id));
+    const unjoined = await unjoinedOf(orm, email);
     const isRefused = await isLocked(orm, await counterOf(orm, { email }), now);
     return [
       `id: ${id}`,
@@ -137,6 +139,7 @@ async function show(orm: Orm, row: Row, { by: who, now }: Acting): Promise<strin
       `sessions: ${await orm.$count(userSessions, eq(userSessions.userId, id))}`,
       ...references.map(({ reference: one }) => `application: ${one}`),
       ...asked.map(({ reference: one }) => `question: ${one}`),
+      ...referencesOf(unjoined).map((one) => `sent with the address, joined to no user: ${one}`),
       ...(await auditLines(userAudit, orm, id)),
     ];
   });
@@ -165,4 +168,98 @@ async function unlock(orm: Orm, { user: { id } }: Row, { by: who, now }: Acting)
     }),
   );
   return [`${id} is unlocked.`];
+}
+
+type Sent = Pick<Erased, 'applications' | 'questions'>;
+const referencesOf = ({ applications: sent, questions: asked }: Sent) => [...sent, ...asked];
+/** Differs for other applications and questions: what is erased is what the operator has seen. */
+const versionOf = (sent: Sent) =>
+  createHash('sha256')
+    .update(JSON.stringify(referencesOf(sent)))
+    .digest('hex')
+    .slice(0, 8);
+
+/**
+ * Erases a user, and with a version also what was sent with the address and belongs to no user. Without one it only names
+ * that: anybody can send an application or a question with any address.
+ */
+async function erase(
+  { orm, dataDir }: { orm: Orm; dataDir: string },
+  { reference: given, version, by: who }: EraseRequest,
+  now: Date,
+): Promise<string[]> {
+  const [row] = await rowsOf(orm, given);
+  const email = row?.user.email ?? given.toLowerCase();
+  const unjoined = await unjoinedOf(orm, email);
+  if (!row && referencesOf(unjoined).length === 0) throw unknown(given);
+  const lines: string[] = [];
+  if (version !== undefined || !row) {
+    const erased =
+      version === undefined
+        ? null
+        : await eraseUnjoined(orm, dataDir, email, (sent) => versionOf(sent) === version, who, now);
+    if (!erased) throw new Refusal(['Nothing is erased yet.', ...unjoinedLines(email, unjoined)].join('\n'));
+    lines.push(...sentLines(erased));
+  }
+  if (row) {
+    const { id } = row.user;
+    const left = await guarded('reading companies', () => onlyAdministratorOf(orm, id));
+    const erased = await eraseUser(orm, dataDir, id, who, now);
+    if (!erased) throw unknown(given);
+    lines.push(
+      `${id} is erased, with settings, devices, history and mails.`,
+      ...sentLines(erased),
+      ...erased.companies.map((one) => `The company ${one} is erased: it had no other member.`),
+      ...left.map(
+        (one) => `The company ${one} has no administrator any more: npm run companies -- administrator ${one} EMAIL`,
+      ),
+    );
+  }
+  return [...lines, ...(await leftLines(orm, email))];
+}
+
+const sentLines = ({ applications: sent, questions: asked }: Sent): string[] => [
+  ...sent.map((one) => `${one} is erased, with its files and mails.`),
+  ...asked.map((one) => `${one} is erased, with its answers, pictures and mails.`),
+];
+
+function unjoinedLines(email: string, unjoined: Sent): string[] {
+  const references = referencesOf(unjoined);
+  if (references.length === 0) return [`Nothing else was sent with ${email}.`];
+  return [
+    `Sent with ${email}, joined to no user, perhaps by somebody else: ${references.join(' ')}`,
+    `To erase that too: npm run users -- erase ${email} ${versionOf(unjoined)}`,
+  ];
+}
+
+/** What still has an address, with the commands for it. */
+async function leftLines(orm: Orm, email: string): Promise<string[]> {
+  const unjoined = await unjoinedOf(orm, email);
+  return guarded('looking for what is left', async () => {
+    const others = [
+      ...(await orm
+        .select({ reference: applications.reference, user: applications.user })
+        .from(applications)
+        .where(and(eq(applications.emailKey, email), isNotNull(applications.user)))),
+      ...(await orm
+        .select({ reference: questions.reference, user: questions.user })
+        .from(questions)
+        .where(and(eq(sql`lower(${questions.email})`, email), isNotNull(questions.user)))),
+    ];
+    const named = await orm
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(sql`lower(${companies.contact})`, email));
+    return [
+      ...(referencesOf(unjoined).length > 0 ? unjoinedLines(email, unjoined) : []),
+      ...others.map(({ reference: one, user }) => {
+        const tool = one.startsWith('FA') ? 'applications' : 'questions';
+        return `${one} has this address and belongs to the user ${user}: npm run ${tool} -- erase ${one}`;
+      }),
+      ...named.map(
+        ({ id }) =>
+          `The company ${id} names this address as its contact; its members change it: npm run companies -- show ${id}`,
+      ),
+    ];
+  });
 }

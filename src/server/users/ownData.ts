@@ -37,6 +37,7 @@ import {
 import { noEnvelope, type Part } from './calls.ts';
 import { dataPage } from './dataPage.ts';
 import { counterOf } from './failures.ts';
+import { offersTo } from './offers.ts';
 
 /**
  * Columns that no download holds: secrets and their hashes, keys that only lead from one table to another, the names of
@@ -70,10 +71,14 @@ export const LEFT_OUT = new Map<PgTable, readonly string[]>([
   [userReferrals, ['userId']],
   [userAudit, ['id', 'reference', 'by']],
   // The referrer is somebody else.
-  [applications, ['keyHash', 'fingerprint', 'passwordHash', 'user', 'emailKey', 'referrer', 'companyMember']],
+  // What was denied is nobody's.
+  [
+    applications,
+    ['keyHash', 'fingerprint', 'passwordHash', 'user', 'emailKey', 'referrer', 'companyMember', 'deniedAt'],
+  ],
   [licenceFiles, ['id', 'owner', 'network']],
   [applicationAudit, ['id', 'reference', 'by']],
-  [questions, ['keyHash', 'fingerprint', 'user', 'companyMember']],
+  [questions, ['keyHash', 'fingerprint', 'user', 'companyMember', 'deniedAt']],
   [questionAnswers, ['id', 'question', 'by']],
   [questionPictures, ['id', 'owner', 'network']],
   [questionAudit, ['id', 'reference', 'by']],
@@ -159,6 +164,8 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
           history: await rowsOf(orm, applicationAudit, eq(applicationAudit.reference, String(one.reference))),
         })),
       ),
+      // Only that there are some: what they say may be a stranger's.
+      offers: await offersTo(orm, user.email),
       questions: await Promise.all(
         asked.map(async (one) => ({
           ...one,

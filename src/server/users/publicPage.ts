@@ -19,7 +19,7 @@ export function addPublic({ calls }: Part): void {
       if (!row) return { error: 'notFound', message: 'server.unknownUser', field: 'nickname' };
       const { user, profile } = row;
       const applied = await appliedBy(orm, user.id);
-      const { privacy } = togglesOf(profile, applied);
+      const { privacy } = togglesOf(profile.toggles);
       const { country } = personalOf(profile, applied).personal;
       return {
         data: {

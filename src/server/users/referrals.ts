@@ -1,9 +1,9 @@
 /**
  * Personal links: who has one, which applications came by them, which of those count. An applicant counts once, for the
- * first application, from the moment at which its address is confirmed. Nobody is told who applied.
+ * first application, once it belongs to an account (join.ts). Nobody is told who applied.
  */
 import { randomBytes } from 'node:crypto';
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Centre } from '../../contract/users.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -36,13 +36,13 @@ export async function referralOf(orm: Orm, userId: string): Promise<Centre['refe
 
 /**
  * Stores by whose link an application came, in the transaction that stores it: unless it is the applicant's own link, or
- * they have applied before. `applicant` is the account of the address, if there is one.
+ * they have applied before. What was denied was not theirs. `applicant` is the account of the address, if there is one.
  */
 export async function refer(
   tx: Orm,
   code: string,
-  { reference, emailKey }: Pick<typeof applications.$inferSelect, 'reference' | 'emailKey'>,
-  applicant: { id: string; isConfirmed: boolean } | null,
+  { reference, emailKey, user }: Pick<typeof applications.$inferSelect, 'reference' | 'emailKey' | 'user'>,
+  applicant: { id: string } | null,
 ): Promise<void> {
   // Of two applications that an applicant sends at once, the later one waits here and finds the other.
   if (applicant) {
@@ -64,14 +64,14 @@ export async function refer(
   const [earlier] = await tx
     .select({ reference: applications.reference })
     .from(applications)
-    .where(and(isTheirs, ne(applications.reference, reference)))
+    .where(and(isTheirs, ne(applications.reference, reference), isNull(applications.deniedAt)))
     .limit(1);
   if (earlier) return;
   await tx.update(applications).set({ referrer: referrer.id }).where(eq(applications.reference, reference));
-  if (applicant?.isConfirmed) await countReferral(tx, referrer.id);
+  if (user) await countReferral(tx, referrer.id);
 }
 
-/** Counts an applicant whose address is confirmed. */
+/** Counts an applicant. */
 export async function countReferral(tx: Orm, referrer: string): Promise<void> {
   await tx
     .update(userReferrals)

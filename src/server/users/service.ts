@@ -17,7 +17,7 @@ import { tidyUsers } from './tidy.ts';
 const EVEN_MS = 250;
 
 export interface UsersOptions {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   /** Files of applications and questions are stored in folders inside it */
   dataDir: string;
@@ -85,14 +85,7 @@ export function createUsers({
       ...(await tidyPartner(orm, now())),
     }),
   });
-  let known: Database | undefined;
-  database.then(
-    (opened) => {
-      known = opened;
-    },
-    () => {}, // The code that opened it reports the error.
-  );
-  const holds = async (nickname: string) => (known ? publicUser(known.orm, nickname).then(Boolean, () => null) : null);
+  const holds = (nickname: string) => publicUser(database.orm, nickname).then(Boolean, () => null);
   const callback = new URL(api + SOCIAL_CALLBACK_PATH);
   const provider = social ? createProvider({ ...social, callback, log }) : null;
   return { site, api, cooling, rules, sendsMail, elsewhere, social: provider, evenMs, now, holds, close };

@@ -4,7 +4,7 @@
  * could log a visitor in to an account of theirs. The page keeps a verifier, without which nobody can use the token of
  * the last redirect.
  */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { deleteCookie, getSignedCookie, setSignedCookie } from 'hono/cookie';
 import * as v from 'valibot';
@@ -18,13 +18,12 @@ import type { ApiContext } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { userProfiles, users } from '../db/schema.ts';
-import { serverMessage } from '../messages.ts';
 import { beginSession, noteSignIn } from './begin.ts';
 import { fault, type Outcome, type Part } from './calls.ts';
 import { confirmUser } from './entering.ts';
 import { inTurn } from './inTurn.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
-import { nicknameFault } from './nicknames.ts';
+import { anyNickname, nicknameFault } from './nicknames.ts';
 import { SOCIAL_PROVIDER, type Visitor } from './provider.ts';
 import { socialChallenge } from './secondStep.ts';
 import { identityOn } from './sessions.ts';
@@ -195,5 +194,5 @@ function nicknameOf({ nickname: own, name }: Pick<Visitor, 'nickname' | 'name'>,
     const checked = v.safeParse(nickname, cut);
     if (checked.success && !nicknameFault(checked.output) && !cut.includes('@')) return checked.output;
   }
-  return serverMessage('server.newNickname', to, String(randomInt(1000, 10_000)));
+  return anyNickname(to);
 }

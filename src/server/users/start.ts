@@ -7,14 +7,14 @@ import type { Log } from '../log.ts';
 import { createUsers, type Users } from './service.ts';
 
 export interface StartOptions {
-  database: Promise<Database>;
+  database: Database;
   config: Config;
   settings: Settings;
   rules: Rules;
   log: Log;
 }
 
-/** Starts the clean-up once the database is open. */
+/** */
 export function startUsers({ database, config, settings, rules, log }: StartOptions): Users {
   const { SITE_URL: site, API_BASE, LOGIN_URL } = settings;
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = config;

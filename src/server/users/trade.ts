@@ -12,7 +12,7 @@ import { type Change, changeProfile } from './changes.ts';
 
 type Profile = Pick<typeof userProfiles.$inferSelect, 'brokerNumber' | 'trade'>;
 type Kept = TradeSettings & { brokerNumber: string };
-const STATUSES = ['accreditedInvestor', 'qualifiedPurchaser'] as const;
+export const STATUSES = ['accreditedInvestor', 'qualifiedPurchaser'] as const;
 
 export function addTrade({ calls, users: { rules } }: Part): void {
   const answerOf = (kept: Kept, language: string | undefined): Trade => {
@@ -56,10 +56,32 @@ export function addTrade({ calls, users: { rules } }: Part): void {
   });
 }
 
-/** The settings of a profile; until the user sets some, those of the application. */
+/** The settings of a profile. What the user has signed and declared in an application since then counts instead. */
 function tradeOf({ brokerNumber, trade }: Profile, applied: Applied | null): Kept {
-  if (trade) return { brokerNumber, ...trade };
-  const { trading, brokerNumber: given = '' } = applied?.answers ?? {};
+  const sent = settingsIn(applied);
+  if (!trade) return { ...sent, brokerNumber: brokerNumber || sent.brokerNumber };
+  const kept = structuredClone({ brokerNumber, ...trade });
+  for (const product of HIGH_RISK) {
+    const signed = sent.signed[product];
+    if (!signed || isSince(kept.signed[product], signed.at)) continue;
+    kept.signed[product] = signed;
+    kept.products = [...new Set([...kept.products, product])];
+  }
+  // Who asks for no high-risk product is not asked for a status.
+  for (const status of Object.keys(sent.signed).length > 0 ? STATUSES : []) {
+    const declared = sent[status];
+    if (declared && !isSince(kept[status], declared.at)) Object.assign(kept, { [status]: declared });
+  }
+  return kept;
+}
+
+/** Whether something was signed, declared or revoked at a time (ISO 8601) or later. */
+export const isSince = (one: { at: string; withdrawnAt: string | null } | null | undefined, time: string): boolean =>
+  one != null && (one.withdrawnAt ?? one.at) >= time;
+
+/** What an application says of the settings. */
+function settingsIn(applied: Applied | null): Kept {
+  const { trading, brokerNumber = '' } = applied?.answers ?? {};
   const at = applied?.submittedAt.toISOString() ?? '';
   const signed: TradeSettings['signed'] = {};
   for (const product of HIGH_RISK) {
@@ -69,7 +91,7 @@ function tradeOf({ brokerNumber, trade }: Profile, applied: Applied | null): Kep
     signed[product] = { at, version, locale, name, withdrawnAt: null };
   }
   return {
-    brokerNumber: brokerNumber || given,
+    brokerNumber,
     products: trading?.products ?? [],
     signed,
     accreditedInvestor: trading ? { value: trading.accreditedInvestor, at, withdrawnAt: null } : null,

@@ -9,6 +9,7 @@ import { createUserCalls, type Part } from './calls.ts';
 import { addCentre } from './centre.ts';
 import { addEntering } from './entering.ts';
 import { addGeneral } from './general.ts';
+import { addOffers } from './offers.ts';
 import { addOwnData } from './ownData.ts';
 import { addPersonal } from './personal.ts';
 import { addPublic } from './publicPage.ts';
@@ -19,21 +20,21 @@ import { addTrade } from './trade.ts';
 
 export interface UsersApi extends Omit<Part, 'calls'> {
   api: Hono<ApiEnv>;
-  /** Returns null until the database is open */
-  opened: () => Database | null;
+  database: Database;
   /** The caller's network, for limits */
   networkOf: (c: ApiContext) => string;
   bodies: Bodies;
 }
 
-export function addUsersApi({ api, opened, networkOf, bodies, ...rest }: UsersApi): void {
+export function addUsersApi({ api, database, networkOf, bodies, ...rest }: UsersApi): void {
   const { site, now } = rest.users;
-  const calls = createUserCalls({ api, opened, networkOf, bodies, site, now });
+  const calls = createUserCalls({ api, database, networkOf, bodies, site, now });
   const part = { calls, bodies, ...rest };
   const parts = [
     addEntering,
     addSecurity,
     addCentre,
+    addOffers,
     addGeneral,
     addAvatars,
     addPersonal,

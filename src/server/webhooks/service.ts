@@ -3,6 +3,7 @@ import type { WebhookBody } from '../../contract/webhooks.ts';
 import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { describeError, type Log } from '../log.ts';
+import { logRepeated } from '../repeated.ts';
 import { emitExpiring } from './expiring.ts';
 import { signingKey } from './keys.ts';
 import type { Post } from './post.ts';
@@ -15,7 +16,7 @@ const PARALLEL = 8;
 const GRACE_MS = 5_000;
 
 export interface WebhooksOptions {
-  database: Promise<Database>;
+  database: Database;
   log: Log;
   post: Post;
   /** Whether old deliveries are removed, and keys that expire are reported, periodically */
@@ -36,7 +37,6 @@ export function bodyOf({ event, type, at, data, company }: DeliveryRow & { compa
   return JSON.stringify(body);
 }
 
-/** Starts when the database is open. */
 export function createWebhooks({
   database,
   log,
@@ -44,10 +44,10 @@ export function createWebhooks({
   tidies = false,
   now = () => new Date(),
 }: WebhooksOptions): Webhooks {
-  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const working = new Set<Promise<void>>();
   const stopping = new AbortController();
+  const repeated = logRepeated(log, now);
   const endTidying = tidyHourly({
     ...{ database, log, tidies },
     event: 'webhooks',
@@ -66,7 +66,7 @@ export function createWebhooks({
 
   async function work(): Promise<void> {
     try {
-      const { orm } = await database;
+      const { orm } = database;
       while (!isClosed) {
         const claimed = await claimDelivery(orm, now());
         if (!claimed) return;
@@ -76,7 +76,9 @@ export function createWebhooks({
       }
     } catch (error) {
       // What was sent meanwhile is sent again when its claim ends.
-      log({ level: 'error', event: 'webhook', ...describeError(error) });
+      repeated.note({ level: 'error', event: 'webhook', ...describeError(error) });
+    } finally {
+      repeated.tell();
     }
   }
 
@@ -95,14 +97,8 @@ export function createWebhooks({
     while (working.size > 0) await Promise.all(working);
   }
 
-  database.then(
-    () => {
-      if (isClosed) return;
-      begin();
-      timer = setInterval(begin, TICK_MS).unref();
-    },
-    () => {}, // Whoever opened the database reports the failure.
-  );
+  begin();
+  const timer = setInterval(begin, TICK_MS).unref();
 
   return {
     tick,
@@ -112,6 +108,7 @@ export function createWebhooks({
       const grace = setTimeout(() => stopping.abort(), GRACE_MS);
       await Promise.all([...working, endTidying()]);
       clearTimeout(grace);
+      repeated.end();
     },
   };
 }

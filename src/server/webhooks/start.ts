@@ -6,7 +6,7 @@ import { createPoster } from './post.ts';
 import { createWebhooks } from './service.ts';
 
 export interface StartOptions {
-  database: Promise<Database>;
+  database: Database;
   config: Pick<Config, 'WEBHOOKS_ALLOW_PRIVATE'>;
   /** Origin of the site */
   site: string;

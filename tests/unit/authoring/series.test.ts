@@ -43,7 +43,7 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   it('says what stands in the files', () => {
     const number = (value: number, digits: number) => value.toFixed(digits);
-    const yen = column('fxMonthly', 'JPY');
+    const yen = column('fxMonthly', 'USD/JPY');
     expect(seriesValue('dollarYen', 'last', locale)).toBe(number(yen.at(-1)?.[1] ?? 0, 2));
     expect(seriesValue('dollarYen', 'highest', locale)).toBe(number(Math.max(...yen.map(([, rate]) => rate)), 2));
     expect(seriesValue('dollarYen', 'pipLast', locale)).toContain(number(1000 / (yen.at(-1)?.[1] ?? 0), 2));

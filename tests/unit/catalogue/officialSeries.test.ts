@@ -67,6 +67,17 @@ describe('the official series', () => {
     for (const [symbol, id] of Object.entries(symbols)) expect(seriesRow(id)?.symbol).toBe(symbol);
   });
 
+  it('are policy rates where a central bank sets them; SOFR and EFFR are market rates', () => {
+    const inGroup = (group: string) => rows.filter((row) => row.group === group).map(({ id }) => id);
+    expect(inGroup('marketRate')).toEqual(['nyfed-sofr', 'nyfed-effr']);
+    expect(inGroup('policyRate')).toEqual([
+      'nyfed-target-from',
+      'nyfed-target-to',
+      'boc-overnight-target',
+      'boe-bank-rate',
+    ]);
+  });
+
   it('of the yield curve go up in their terms', () => {
     const months = withId('ust-').map(({ months: own }) => own);
     expect(months).toEqual([1, 1.5, 2, 3, 4, 6, 12, 24, 36, 60, 84, 120, 240, 360]);

@@ -36,6 +36,14 @@ describe('the files of content/data', () => {
     expect(points).toEqual(column(file, name));
   });
 
+  it('have exchange rates as the Federal Reserve quotes them, with its four decimals', () => {
+    const [head = '', ...rows] = readFileSync('content/data/fxMonthly.csv', 'utf8').trim().split('\n');
+    const direct = head.split(',').filter((name) => name.endsWith('/USD'));
+    expect(direct).toEqual(['EUR/USD', 'GBP/USD', 'AUD/USD', 'NZD/USD']);
+    for (const row of rows) expect(row).toMatch(/^\d{4}-\d\d(,(\d+\.\d{4})?){16}$/);
+    expect(direct.map((name) => column('fxMonthly', name).at(-1)?.[1])).toEqual([1.1515, 1.3339, 0.7025, 0.5782]);
+  });
+
   it('end in the month of their last line', () => {
     for (const file of Object.keys(SERIES_FILES) as SeriesFile[]) {
       const last = readFileSync(`content/data/${file}.csv`, 'utf8').trim().split('\n').at(-1) ?? '';

@@ -33,7 +33,7 @@ function results<F extends Fields, W extends Readonly<Record<string, string>>>(
 
 describe('stocks', () => {
   const { words } = STOCKS;
-  const free = { perShare: 0, percent: 0, minimum: 0, buyTax: 0, sellTax: 0 };
+  const free = { perShare: 0, percent: 0, minimum: 0, buyTax: 0, sellTax: 0, gainTax: 0 };
 
   it('200 shares at $0.005 cost $1.00', () => {
     const found = results(STOCKS, { ...free, shares: 200, perShare: 0.005 });
@@ -61,6 +61,18 @@ describe('stocks', () => {
     }
   });
 
+  it('taxes the gain after all costs, not what is received, and no loss', () => {
+    const trade = { ...free, shares: 100, buy: 50, sell: 52, perShare: 0.005, sellTax: 0.1, gainTax: 20 };
+    const found = results(STOCKS, trade);
+    // 5,200 − 0.50 − 5.20 − 5,000.50 = 193.80, of which 20 % are 38.76
+    expect(found.get(words.sellTaxSum)).toBe(5.2);
+    expect(found.get(words.gainTaxSum)).toBe(38.76);
+    expect(found.get(words.result)).toBe(155.04);
+    const loss = results(STOCKS, { ...trade, sell: 49 });
+    expect([loss.get(words.gainTaxSum), loss.get(words.result)]).toEqual([undefined, -105.9]);
+    expect(found.get(words.breakEven)).toBe(loss.get(words.breakEven));
+  });
+
   it('sums are exact decimals: 0.1 + 0.2 is 0.3', () => {
     const found = results(STOCKS, { ...free, shares: 1, buy: 0.1, sell: 0.3, perShare: 0.1 });
     // 0.3 − 0.1 − (0.1 + 0.1) in doubles is −2.8e-17.
@@ -84,6 +96,7 @@ describe('stocks', () => {
     expect(initial('en-GB').buyTax).toBe(facts.stampTaxRate.value);
     expect(initial('tw').sellTax).toBe(facts.twSecuritiesTax.value);
     expect(initial('cn').sellTax).toBe(facts.cnStampDuty.value);
+    expect(initial('ja').gainTax).toBe(facts.jpShareTax.value);
   });
 });
 

@@ -65,7 +65,7 @@ it('shows the newest once it is near, keeps what has none, and names a socket as
   expect(published.parts.get('value')?.textContent).toBe('of the build');
   come();
   expect(PARTS.map((part) => published.parts.get(part)?.textContent)).toEqual([
-    '1.08500',
+    '1.0850',
     'ECB',
     t('rates.onDay', { change: '+0.46%' }),
     t('rates.published'),
@@ -78,6 +78,6 @@ it('shows the newest once it is near, keeps what has none, and names a socket as
   ]);
   expect(socket.textContent).toBe(t('rates.socket', { host: 'market.test' }));
   $market.set({ state: 'failed', list: [], source: null });
-  expect(published.parts.get('value')?.textContent).toBe('1.08500');
+  expect(published.parts.get('value')?.textContent).toBe('1.0850');
   expect(socket.textContent).toBe('');
 });

@@ -8,7 +8,8 @@ import { formatDay, formatMonth } from '../../../src/i18n/format.ts';
 import { HOME_MARKETS } from '../../../src/i18n/homeMarkets.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
-import { crossRate, LATE_FROM_DAYS, type Rate } from '../../../src/markets/rates.ts';
+import { pairDecimals } from '../../../src/markets/pairs.ts';
+import { LATE_FROM_DAYS } from '../../../src/markets/rates.ts';
 
 describe.each(LOCALE_IDS)('in %s', (locale) => {
   const t = translator(locale);
@@ -17,12 +18,14 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     const { rates } = HOME_MARKETS[locale];
     expect(new Set(rates).size).toBe(6);
     const values = rates.map((pair) => builtValue(pair, locale));
-    for (const { day, kind, series, publisher, percent, value, name } of values) {
+    for (const { day, kind, series, publisher, percent, value, name, formula } of values) {
       expect(day).toBe(`${lastMonthOf('fxMonthly')}-01`);
       expect(kind).toBe('monthly');
       expect(publisher).toBe(seriesRow(series)?.publisher.names[locale]);
       expect(percent).toMatch(/^-?\d+\.\d\d$/);
-      expect(value.split('.')[1]).toHaveLength(name.endsWith('JPY') ? 3 : 5);
+      const { length } = value.split('.')[1] ?? '';
+      // The Federal Reserve publishes averages of a month with four decimals.
+      expect(length, name).toBe(formula === null ? 4 : pairDecimals(name));
     }
   });
 
@@ -47,7 +50,9 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
       direction: 'up',
     });
     const { change, date, direction } = texts({ percent: '-0.17', late: LATE_FROM_DAYS });
-    expect(change).toBe(t('rates.onMonth', { change: '−0.17%' }));
+    // In November, 'on the month' would be October.
+    expect(change).toBe(t('rates.onMonth', { change: '−0.17%', month: formatMonth('2026-05-01', locale) }));
+    expect(change).toContain(formatMonth('2026-05-01', locale));
     expect(date).toContain(t('rates.late', { days: LATE_FROM_DAYS }));
     expect(direction).toBe('down');
     expect(texts({ ...daily, percent: '0.00' })).toMatchObject({
@@ -60,9 +65,18 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
   });
 });
 
-it('a calculated rate of the build is what rates.ts makes of the published one', () => {
-  const { day, value, formula } = builtValue('EUR/USD', 'en-US');
-  const { value: published } = builtValue('USD/EUR', 'en-US');
-  const rate: Rate = { base: 'USD', quote: 'EUR', publisher: 'fed', kind: 'monthly', day, value: published };
-  expect({ value, formula }).toMatchObject({ value: crossRate('EUR', 'USD', [rate])?.value, formula: '1 ÷ USD/EUR' });
+it.each([
+  ['EUR/USD', '1.1515', null],
+  ['GBP/USD', '1.3339', null],
+  ['AUD/USD', '0.7025', null],
+  ['NZD/USD', '0.5782', null],
+  ['USD/JPY', '160.7700', null],
+  ['USD/KRW', '1529.4619', null],
+  ['USD/EUR', '0.86843', '1 ÷ EUR/USD'],
+  // 1.1515 × 31.6195 = 36.40985…, 1.1515 × 6.7758 = 7.80233…
+  ['EUR/TWD', '36.410', 'EUR/USD × USD/TWD'],
+  ['EUR/CNY', '7.80233', 'EUR/USD × USD/CNY'],
+  ['GBP/EUR', '1.15840', 'GBP/USD ÷ EUR/USD'],
+])('the build has %s as the Federal Reserve quotes it, or calculated from that: %s', (pair, value, formula) => {
+  expect(builtValue(pair, 'en-US')).toMatchObject({ day: '2026-06-01', value, formula });
 });

@@ -119,6 +119,11 @@ describe('an application', () => {
     const text = JSON.stringify(shown);
     expect(text).toContain(translator('ja')('account.product.stocks'));
     expect(text).toContain('佐藤 花');
+    const at = '2026-11-24T15:00:00Z';
+    const [time] = translator('ja')('user.trade.withdrawn', { time: '|' }).split('|').filter(Boolean);
+    const revoked = shownOf('investor', { trading, revoked: { 'trading.highRisk.forex': at } });
+    const label = translator('ja')('account.product.forex');
+    expect(revoked.filter(({ value }) => time && value.includes(time)).map((one) => one.label)).toEqual([label]);
     expect(DICTIONARIES).toContain(800);
   });
 

@@ -141,7 +141,7 @@ describe('families', () => {
     expect(rows[0]?.map((cross) => cross?.value)).toEqual([undefined, '0.00635', '0.00552']);
     // 181.30 ÷ 1.1520 = 157.37847…
     expect(rows[1]?.[0]).toMatchObject({ value: '157.378', formula: 'EUR/JPY ÷ EUR/USD' });
-    expect(rows[2]?.[1]).toMatchObject({ value: '1.15200', formula: 'EUR/USD' });
+    expect(rows[2]?.[1]).toMatchObject({ value: '1.1520', formula: 'EUR/USD' });
     const stale = crossesOf([...euro, series('EUR-GBP', { day: '2026-11-19' })], ['GBP', 'USD', 'EUR'], 8);
     expect(stale.currencies, 'a rate of another day').toEqual(['USD', 'EUR']);
     expect(crossesOf([], ['USD'], 8)).toEqual({ day: '', currencies: [], rows: [] });
@@ -189,11 +189,11 @@ describe('words', () => {
   const t = translator('en-US');
 
   it('keep the published digits', () => {
-    expect(value('19204.66', series('EUR-IDR'))).toBe('19,204.660');
-    expect(value('1.1520', series('EUR-USD'))).toBe('1.15200');
+    expect(value('19204.66', series('EUR-IDR'))).toBe('19,204.66');
+    expect(value('1.1520', series('EUR-USD'))).toBe('1.1520');
     expect(value('0.0000857', series('IDR-CAD'))).toBe('0.0000857');
     expect(value('4.4', series('x', { unit: 'percent' }))).toBe('4.40%');
-    expect(difference('-0.0012', series('EUR-USD'))).toBe('−0.00120');
+    expect(difference('-0.0012', series('EUR-USD'))).toBe('−0.0012');
     expect(difference('0.03', series('x', { unit: 'percent' }))).toBe('+0.03');
     expect(percent('0.00')).toBe('0.00%');
     expect([toneOf('0.10'), toneOf('-0.10'), toneOf('0.00'), toneOf(undefined)]).toEqual([
@@ -214,7 +214,7 @@ describe('words', () => {
 
 describe('the build', () => {
   it('knows the series of content/data, as the server does', () => {
-    const dollar = column('fxMonthly', 'JPY');
+    const dollar = column('fxMonthly', 'USD/JPY');
     const { series: yen, points: built } = builtLine('fed-monthly-usd-jpy', 'ja');
     const last = built.at(-1);
     expect([last?.day, Number(last?.value)]).toEqual([`${dollar.at(-1)?.[0]}-01`, dollar.at(-1)?.[1]]);
@@ -239,7 +239,8 @@ describe('the build', () => {
       }),
     );
     expect(rates).toContain(formatMonth(line.series.newest?.day ?? '', locale));
-    expect(rates.match(/role="row" id="fed-monthly-usd-/g)).toHaveLength(16);
+    expect(rates.match(/role="row" id="fed-monthly-/g)).toHaveLength(16);
+    expect(rates).toContain('1.1515');
     const crosses = renderToStaticMarkup(
       createElement(Cross, { locale, families, built, order, words: pick(locale, CROSS_WORDS) }),
     );

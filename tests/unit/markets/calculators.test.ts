@@ -1,5 +1,7 @@
 /** The calculators of bonds, options, futures and currencies: published vectors, and a working that adds up. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { seriesOf } from '../../../src/catalogue/series.ts';
 import { HOME_MARKETS } from '../../../src/i18n/homeMarkets.ts';
 import { LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
@@ -67,12 +69,36 @@ describe('bonds', () => {
     expect(found.get(words.amount)).toBeCloseTo(((found.get(words.price) ?? 0) + 1.5) * 100, 6);
   });
 
+  it.each([
+    // MathWorks, acrubond: 10 %, half-yearly, 31 January to 1 March 1993 of a period of 181 days
+    [10, 29, 181, 0.8011],
+    // 31 CFR 356, Appendix B, I.A: $1,000 at 8 % pay $40 a half-year; its days are the divisor, 184 from May to November
+    [8, 1, 184, 0.0217391304],
+    // The lesson: £10,000 of a 4 % gilt accrue £100.00 in 91 of 182 days
+    [4, 91, 182, 1],
+  ])('actual/actual: %d %%, %d of %d days accrue %d', (coupon, days, periodDays, accrued) => {
+    for (const locale of ['en-US', 'en-GB'] as const) {
+      const found = byWord(calculate(BONDS, { coupon, days, periodDays }, locale).results);
+      expect(found.get(words.accrued)).toBeCloseTo(accrued, accrued < 0.1 ? 9 : 4);
+    }
+  });
+
+  it('refuses a coupon period that no calendar has, where it counts', () => {
+    const context = contextOf('en-US');
+    const initial = initialValues(BONDS, context);
+    const fault = { field: 'periodDays', word: words.wrongPeriod };
+    expect(BONDS.check?.({ ...initial, periodDays: 185 }, context)).toEqual(fault);
+    expect(BONDS.check?.({ ...initial, payments: 'yearly' }, context)).toEqual(fault);
+    expect(BONDS.check?.({ ...initial, payments: 'yearly', dayCount: 'thirty' }, context)).toBeUndefined();
+  });
+
   it('refuses days beyond the coupon period, and prices without a yield', () => {
     const context = contextOf('en-US');
     const initial = initialValues(BONDS, context);
-    expect(BONDS.check?.({ ...initial, days: 180 }, context)).toEqual({ field: 'days', word: words.tooManyDays });
+    expect(BONDS.check?.({ ...initial, days: 182 }, context)).toEqual({ field: 'days', word: words.tooManyDays });
     const nearlyRepaid = { known: 'price', price: 1, coupon: 0, years: 1, payments: 'yearly', days: 359 } as const;
-    expect(BONDS.check?.({ ...initial, ...nearlyRepaid }, context)).toEqual({ field: 'price', word: words.noYield });
+    const thirty = { ...initial, ...nearlyRepaid, dayCount: 'thirty' } as const;
+    expect(BONDS.check?.(thirty, context)).toEqual({ field: 'price', word: words.noYield });
   });
 });
 
@@ -199,6 +225,44 @@ describe('forex', () => {
         for (const [, equity] of beyond) expect(equity).toBeLessThan(held);
       }
     }
+  });
+
+  it('keeps what the law of the country asks for, as facts.yml and jurisdictions.yml have it', () => {
+    const facts = parse(readFileSync('content/facts.yml', 'utf8'));
+    const rows = parse(readFileSync('content/jurisdictions.yml', 'utf8')).rows as {
+      countries?: string[];
+      leverage?: { forexMajor?: number };
+    }[];
+    const leastMargin = (country: string) =>
+      100 /
+      (rows.find(({ countries, leverage }) => countries?.includes(country) && leverage?.forexMajor)?.leverage
+        ?.forexMajor ?? 0);
+    const asked = (locale: Locale, values: Partial<ValuesOf<typeof FOREX.fields>> = {}) => {
+      const context = contextOf(locale);
+      return FOREX.check?.({ ...initialValues(FOREX, context), ...values }, context);
+    };
+    for (const [locale, country] of [
+      ['en-US', 'US'],
+      ['en-GB', 'GB'],
+      ['ja', 'JP'],
+    ] as const) {
+      const { margin } = initialValues(FOREX, contextOf(locale));
+      expect(margin).toBeCloseTo(leastMargin(country), 2);
+      expect(asked(locale)).toBeUndefined();
+      expect(asked(locale, { margin: margin - 0.01 })).toEqual({ field: 'margin', word: words.marginTooLow });
+    }
+    expect(initialValues(FOREX, contextOf('en-US')).margin).toBe(facts.usForexMajor.value);
+    expect(initialValues(FOREX, contextOf('en-GB')).close).toBe(facts.ukCloseOut.value);
+    for (const [locale, close] of [
+      ['en-US', 99],
+      ['en-GB', 49],
+    ] as const)
+      expect(asked(locale, { close })).toEqual({ field: 'close', word: words.closeTooLow });
+    // A margin of 5 % leaves 2.5 % at a level of 50 %, as in the example of the lesson.
+    expect(asked('en-US', { margin: 5, close: 50 })).toBeUndefined();
+    // $10,000.00 may fall to 2 % of $110,000.00: 1.10000 − 7,800 ÷ 100,000.
+    const found = byWord(calculate(FOREX, {}).results);
+    expect(found.get(words.closePrice)).toBeCloseTo(1.022, 9);
   });
 
   it('refuses a price of another pair, and an account that is too small', () => {

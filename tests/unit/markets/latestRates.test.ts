@@ -24,10 +24,10 @@ describe('the newest rate of a pair', () => {
   const monthly = series('fed monthly USD/EUR', { '2026-09-01': '0.9000', '2026-10-01': '0.9200' });
   const all = [monthly, weekly, euro, yen];
 
-  it('is as published, padded, with its change', () => {
+  it('is as published, with its change', () => {
     expect(latestRate('EUR/USD', all)).toEqual({
-      ...{ name: 'EUR/USD', unit: 'rate', kind: 'daily', publisher: 'ECB', day: '2026-11-20', value: '1.08500' },
-      ...{ formula: null, percent: '0.46', series: euro.id, late: 0 },
+      ...{ name: 'EUR/USD', unit: 'rate', kind: 'daily', publisher: 'ECB', day: '2026-11-20', value: '1.0850' },
+      ...{ formula: null, percent: '0.46', since: '2026-11-19', series: euro.id, late: 0 },
     });
   });
 
@@ -36,7 +36,7 @@ describe('the newest rate of a pair', () => {
       ...{ kind: 'daily', publisher: 'ECB', value: '150.691', formula: 'EUR/JPY ÷ EUR/USD' },
       ...{ percent: '0.46', series: yen.id, late: 3 },
     });
-    expect(latestRate('USD/JPY', [weekly, monthly])).toMatchObject({ kind: 'weekly', formula: null, value: '150.700' });
+    expect(latestRate('USD/JPY', [weekly, monthly])).toMatchObject({ kind: 'weekly', formula: null, value: '150.70' });
     expect(latestRate('EUR/USD', [weekly, monthly])).toMatchObject({
       ...{ kind: 'monthly', day: '2026-10-01', value: '1.08696', formula: '1 ÷ USD/EUR', percent: '-2.17' },
     });

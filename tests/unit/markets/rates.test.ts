@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { rateDecimals } from '../../../src/markets/pairs.ts';
+import { pairDecimals } from '../../../src/markets/pairs.ts';
 import { changeOf, crossChange, crossRate, mostDecimals, padded, type Rate } from '../../../src/markets/rates.ts';
 
 const DAY = '2026-11-20';
@@ -15,20 +15,21 @@ const CANADA = ['USD/CAD 1.3995', 'JPY/CAD 0.008910', 'TWD/CAD 0.04430'].map((te
 
 describe('a cross rate', () => {
   it.each([
-    ['EUR/USD', EURO, '1.15200', 'EUR/USD'],
-    ['EUR/JPY', EURO, '181.300', 'EUR/JPY'],
+    ['EUR/USD', EURO, '1.1520', 'EUR/USD'],
+    ['EUR/JPY', EURO, '181.30', 'EUR/JPY'],
     ['EUR/GBP', EURO, '0.87405', 'EUR/GBP'],
     ['USD/EUR', EURO, '0.86806', '1 ÷ EUR/USD'],
     ['USD/JPY', EURO, '157.378', 'EUR/JPY ÷ EUR/USD'],
     ['GBP/USD', EURO, '1.31800', 'EUR/USD ÷ EUR/GBP'],
-    ['IDR/JPY', EURO, '0.009', 'EUR/JPY ÷ EUR/IDR'],
-    ['USD/JPY', FED, '157.400', 'USD/JPY'],
+    ['IDR/JPY', EURO, '0.00944', 'EUR/JPY ÷ EUR/IDR'],
+    ['USD/JPY', FED, '157.4000', 'USD/JPY'],
+    ['EUR/TWD', FED, '36.425', 'EUR/USD × USD/TWD'],
     ['EUR/JPY', FED, '181.435', 'EUR/USD × USD/JPY'],
     ['GBP/EUR', FED, '1.14410', 'GBP/USD ÷ EUR/USD'],
     ['JPY/TWD', FED, '0.20076', 'USD/TWD ÷ USD/JPY'],
     ['JPY/EUR', FED, '0.00551', '1 ÷ (USD/JPY × EUR/USD)'],
-    ['USD/TWD', CANADA, '31.59142', 'USD/CAD ÷ TWD/CAD'],
-    ['JPY/CAD', CANADA, '0.00891', 'JPY/CAD'],
+    ['USD/TWD', CANADA, '31.591', 'USD/CAD ÷ TWD/CAD'],
+    ['JPY/CAD', CANADA, '0.008910', 'JPY/CAD'],
     ['CAD/JPY', CANADA, '112.233', '1 ÷ JPY/CAD'],
   ])('%s of %#', (pair, rates, value, formula) => {
     const [base = '', quote = ''] = pair.split('/');
@@ -45,7 +46,7 @@ describe('a cross rate', () => {
 
   it('takes a published rate before the other way round, and both before a computed one', () => {
     const rates = [...FED, rate('JPY/EUR 0.0055'), rate('EUR/JPY 181.5')];
-    expect(crossRate('EUR', 'JPY', rates)?.value).toBe('181.500');
+    expect(crossRate('EUR', 'JPY', rates)?.value).toBe('181.5');
     expect(crossRate('EUR', 'JPY', rates.slice(0, -1))?.formula).toBe('1 ÷ JPY/EUR');
   });
 
@@ -155,7 +156,7 @@ describe('against plain decimal arithmetic', () => {
       const top = new Big(forward ? first : 1).times(back ? 1 : second);
       const expected = top.div(new Big(forward ? 1 : first).times(back ? second : 1));
       const cross = crossRate('GBP', quote, rates);
-      expect(cross?.value, JSON.stringify(rates)).toBe(exact(expected, rateDecimals(quote)));
+      expect(cross?.value, JSON.stringify(rates)).toBe(exact(expected, pairDecimals(`GBP/${quote}`)));
     }
   });
 
@@ -206,6 +207,6 @@ describe('the change of a cross rate', () => {
       .toFixed(2);
     const change = crossChange({ base, quote }, { ...last, day: DAY }, { ...before, day: '2026-11-19' });
     expect(change.percent).toBe(percent);
-    expect(change.difference).toBe(new Big(last.value).minus(before.value).toFixed(rateDecimals(quote)));
+    expect(change.difference).toBe(new Big(last.value).minus(before.value).toFixed(pairDecimals(pair)));
   });
 });

@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 const putClock = (ms: number) => void vi.setSystemTime(Date.now() + ms);
 
 it('a caller over the limit is told to wait a minute at most, and then may call', async () => {
-  const limit = createLimits(new Promise(() => {}), () => {})(2, 'test');
+  const limit = createLimits(null, () => {})(2, 'test');
   const call = async (times: number) => {
     const waits: number[] = [];
     for (let n = 0; n < times; n += 1) waits.push(await limit('a'));

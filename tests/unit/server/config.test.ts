@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MAIN_EXCHANGES } from '../../../src/markets/main.ts';
+import { BODY_LIMITS } from '../../../src/server/bodies.ts';
 import { readConfig } from '../../../src/server/config.ts';
 
 describe('the settings of the server', () => {
@@ -9,10 +10,14 @@ describe('the settings of the server', () => {
       HOST: 'localhost',
       PORT: 4321,
       DIST: 'dist',
+      LOG_LEVEL: 'info',
+      DRAIN_SECONDS: 5,
+      GRACE_SECONDS: 125,
       DATA_DIR: '.data/db',
       TRUSTED_PROXY_HOPS: 0,
       RATE_LIMIT_PER_MINUTE: 600,
       STREAMS_PER_NETWORK: 100,
+      FLASH_RATE_LIMIT_PER_MINUTE: 60,
       NEWS_KEEP_DAYS: 0,
       APPLY_RATE_LIMIT_PER_MINUTE: 10,
       APPLICATIONS_KEEP_DAYS: 0,
@@ -31,6 +36,10 @@ describe('the settings of the server', () => {
     });
   });
 
+  it('give requests in progress longer than an upload may take', () => {
+    expect(readConfig({}).GRACE_SECONDS * 1000).toBeGreaterThan(BODY_LIMITS.file.ms);
+  });
+
   it('take an empty value for none, and the ends off others', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', DIST: ' out ' })).toMatchObject({ PORT: 4321, DIST: 'out' });
     expect(readConfig({ DATABASE_URL: '' })).not.toHaveProperty('DATABASE_URL');
@@ -42,12 +51,16 @@ describe('the settings of the server', () => {
         HOST: '0.0.0.0',
         PORT: '0',
         DIST: '/srv/dist',
+        LOG_LEVEL: 'debug',
+        DRAIN_SECONDS: '0',
+        GRACE_SECONDS: '30',
         DATABASE_URL: 'postgresql:///finger?host=/run/postgresql',
         DATA_DIR: '/var/lib/finger',
         TRUSTED_PROXY_HOPS: '2',
         ALLOWED_ORIGINS: 'https://www.example.com, http://localhost:8080',
         RATE_LIMIT_PER_MINUTE: '0',
         STREAMS_PER_NETWORK: '0',
+        FLASH_RATE_LIMIT_PER_MINUTE: '120',
         NEWS_KEEP_DAYS: '30',
         APPLY_RATE_LIMIT_PER_MINUTE: '3',
         APPLICATIONS_KEEP_DAYS: '365',
@@ -77,12 +90,16 @@ describe('the settings of the server', () => {
       HOST: '0.0.0.0',
       PORT: 0,
       DIST: '/srv/dist',
+      LOG_LEVEL: 'debug',
+      DRAIN_SECONDS: 0,
+      GRACE_SECONDS: 30,
       DATABASE_URL: 'postgresql:///finger?host=/run/postgresql',
       DATA_DIR: '/var/lib/finger',
       TRUSTED_PROXY_HOPS: 2,
       ALLOWED_ORIGINS: ['https://www.example.com', 'http://localhost:8080'],
       RATE_LIMIT_PER_MINUTE: 0,
       STREAMS_PER_NETWORK: 0,
+      FLASH_RATE_LIMIT_PER_MINUTE: 120,
       NEWS_KEEP_DAYS: 30,
       APPLY_RATE_LIMIT_PER_MINUTE: 3,
       APPLICATIONS_KEEP_DAYS: 365,
@@ -117,6 +134,9 @@ describe('the settings of the server', () => {
       { TRUSTED_PROXY_HOPS: 'true' },
       "TRUSTED_PROXY_HOPS='true' must be the number of proxies in front of the server, 0 to 16",
     ],
+    [{ LOG_LEVEL: 'warn' }, "LOG_LEVEL='warn' must be error, info or debug"],
+    [{ DRAIN_SECONDS: '5s' }, "DRAIN_SECONDS='5s' must be a number of seconds, up to 3600"],
+    [{ GRACE_SECONDS: '3601' }, "GRACE_SECONDS='3601' must be a number of seconds, up to 3600"],
     [{ RATE_LIMIT_PER_MINUTE: '-1' }, "RATE_LIMIT_PER_MINUTE='-1' must be a number of calls, or 0 for no limit"],
     [{ STREAMS_PER_NETWORK: 'all' }, "STREAMS_PER_NETWORK='all' must be a number of streams, or 0 for no limit"],
     [{ NEWS_KEEP_DAYS: 'ever' }, "NEWS_KEEP_DAYS='ever' must be a number of days, or 0 to keep news for ever"],

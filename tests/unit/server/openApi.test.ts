@@ -29,18 +29,7 @@ import * as userContract from '../../../src/contract/users.ts';
 import * as webhookContract from '../../../src/contract/webhooks.ts';
 import { createLog, describeError, type LogEntry } from '../../../src/server/log.ts';
 import { ask } from '../../helpers/api.ts';
-import {
-  api,
-  CITIES,
-  database,
-  dataOf,
-  IP,
-  LOCATION,
-  locate,
-  SECRET,
-  serving,
-  withApi,
-} from '../../helpers/apiTest.ts';
+import { api, CITIES, database, IP, LOCATION, locate, SECRET, serving, withApi } from '../../helpers/apiTest.ts';
 
 withApi();
 
@@ -163,6 +152,25 @@ describe('the log', () => {
     }
   });
 
+  it('is written as its level says, by default without what is for debugging', () => {
+    let written = '';
+    const { log, flush, setLevel } = createLog((lines) => {
+      written += lines;
+    });
+    const events = () => {
+      for (const level of ['error', 'info', 'debug'] as const) log({ level, event: level });
+      flush();
+      const found = [...written.matchAll(/"event":"(\w+)"/g)].map(([, event]) => event);
+      written = '';
+      return found;
+    };
+    expect(events()).toEqual(['error', 'info']);
+    setLevel('error');
+    expect(events()).toEqual(['error']);
+    setLevel('debug');
+    expect(events()).toEqual(['error', 'info', 'debug']);
+  });
+
   it('is written a JSON object a line, many at once', async () => {
     const written: string[] = [];
     const wrote = Promise.withResolvers<void>();
@@ -233,11 +241,11 @@ describe('a development server', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     expect((await ask(port, '/')).text).toBe('page');
     expect((await ask(port, '/apical')).text).toBe('page');
-    expect(dataOf('ip', await ask(port, IP))).toEqual({ ip: '127.0.0.1' });
-    expect((await ask(port, '/api/unknown')).status).toBe(404);
     expect((await ask(port, `${CITIES}JP`)).status).toBe(503);
+    expect((await ask(port, '/api/health/live')).status).toBe(200);
     await failed.promise;
     expect(errors).toHaveLength(1);
+    expect((await ask(port, `${CITIES}JP`)).status).toBe(503);
     server.close();
     await (hooks['astro:server:done'] as unknown as () => Promise<void>)();
   });

@@ -41,6 +41,7 @@ it('writes a row that stays one, and no more often than once a second, however m
 it('fails while the database may only be read, which lists still are, and publishing says when to come again', async () => {
   const token = await addEditor(database.orm, 'Mika');
   const readOnly = (value: 'on' | 'off') => sql`select set_config('default_transaction_read_only', ${value}, false)`;
+  const before = served.log.length;
   await database.orm.execute(readOnly('on'));
   await expect.poll(ready, { timeout: 10_000 }).toBe(503);
   expect((await served.ask(NEWS_CALLS.newsList.path)).status).toBe(200);
@@ -49,6 +50,15 @@ it('fails while the database may only be read, which lists still are, and publis
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
   await database.orm.execute(readOnly('off'));
   expect(await ready()).toBe(200);
+  const logged = served.log.slice(before);
+  expect(logged.filter(({ event }) => event === 'health')).toMatchObject([
+    { level: 'error', state: 'notReady', error: expect.any(String) },
+    { level: 'info', state: 'ready' },
+  ]);
+  // However often health is asked for, and whatever it answers.
+  expect(new Set(logged.flatMap(({ route, level }) => (route === '/api/health/ready' ? level : [])))).toEqual(
+    new Set(['debug']),
+  );
 });
 
 it('fails while the disk of the database takes no file', async () => {

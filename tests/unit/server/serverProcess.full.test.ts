@@ -2,12 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LICENCE_PATH } from '../../../src/contract/accounts.ts';
 import type { LogEntry } from '../../../src/server/log.ts';
+import { form, PDF } from '../../helpers/accountsApi.ts';
 import { ask } from '../../helpers/api.ts';
 import { filledPlace, type Place } from '../../helpers/database.ts';
 import { untilReady } from '../../helpers/serve.ts';
@@ -43,6 +45,7 @@ describe('the process', { timeout: 60_000 }, () => {
         DATABASE_URL: place.url,
         FEEDS: 'off',
         MARKET_CLOCK: 'none',
+        DRAIN_SECONDS: '0',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -109,6 +112,35 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  it('is not ready before it refuses connections, and answers an upload that is under way', async () => {
+    const own = await filledPlace();
+    const { child, ended, port } = start({ DATA_DIR: own.dataDir, DATABASE_URL: own.url ?? '', DRAIN_SECONDS: '3' });
+    const at = await port();
+    await untilReady(`http://127.0.0.1:${at}`);
+    const { body, ...sending } = form(PDF);
+    const headers = { ...sending.headers, 'content-length': String(body.length) };
+    const upload = request({ port: at, host: '127.0.0.1', path: LICENCE_PATH, ...sending, headers });
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+    upload.write(body.subarray(0, 100));
+    // Both connections belong to the process once it has answered the later one.
+    await ask(at, '/');
+    child.kill('SIGTERM');
+    const state = () =>
+      ask(at, '/api/health/ready').then(
+        ({ status }) => status,
+        () => 'closed',
+      );
+    await expect.poll(state, { interval: 20 }).toBe(503);
+    expect((await ask(at, '/api/web/common/country/list')).headers.connection).toBe('close');
+    await expect.poll(state, { timeout: 20_000 }).toBe('closed');
+    upload.end(body.subarray(100));
+    const [answer] = await answered;
+    expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+    answer.resume();
+    expect(await ended).toEqual([0, null]);
+    await own.remove();
+  });
+
   it('says where it is, answers pages and API at both addresses of localhost, logs, and stops when told', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child, said, ended, port } = start({ RATE_LIMIT_PER_MINUTE: '0' });
@@ -151,14 +183,18 @@ describe('the process', { timeout: 60_000 }, () => {
     expect(await first.ended).toEqual([0, null]);
   });
 
-  it('says in one line that there is no Postgres', async () => {
-    const { said, ended } = start({ DATABASE_URL: 'postgres://finger:secret@127.0.0.1:1/finger' });
-    expect(await ended).toEqual([1, null]);
-    expect(wordsOf(said)).toEqual([
-      expect.stringMatching(/^Finger is at /),
-      expect.stringMatching(/^Postgres does not answer at 127\.0\.0\.1:1 /),
-    ]);
-    expect(said.out).not.toContain('secret');
+  it('waits for a Postgres that is not there, serves pages meanwhile, and stops when told', async () => {
+    const { child, said, ended, port } = start({ DATABASE_URL: 'postgres://finger:secret@127.0.0.1:1/finger' });
+    const at = await port();
+    expect((await ask(at, '/')).status).toBe(200);
+    const refused = await ask(at, '/api/web/common/ip');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    await expect.poll(() => said.out, { timeout: 30_000 }).toContain('Postgres does not answer at 127.0.0.1:1 ');
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(said.out.match(/Postgres does not answer/g)).toHaveLength(1);
+    expect(said.out + said.err).not.toContain('secret');
   });
 
   it('says in one line that the port is in use', async () => {

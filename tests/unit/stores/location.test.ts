@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SUCCESS } from '../../../src/contract/all.ts';
-import { $location, lookUpLocation } from '../../../src/stores/location.ts';
+import { $location, lookUpLocation, RETRY_MS } from '../../../src/stores/location.ts';
 import { LOCATION_KEY } from '../../../src/visit/keys.ts';
+import { $messages } from '../../../src/visit/messages.ts';
+import { leavePage, returnToPage } from '../../../src/visit/page.ts';
+import { $redirect } from '../../../src/visit/redirect.ts';
+import { $relogin } from '../../../src/visit/relogin.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 import { type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';
 
@@ -15,7 +19,7 @@ const visit = (kept: Storage) => {
   storage = kept;
   vi.stubGlobal('sessionStorage', kept);
 };
-/** Simulates the next page of the same visit: the state of modules is gone, the storage stays. */
+/** Simulates the next page of the same visit, or what waits for the next result: the state is gone, the storage stays. */
 const nextPage = () => $location.set(undefined);
 const lookUp = (lang = 'en-US', ipLookup?: string) => lookUpLocation({ apiBase: api.url, ipLookup }, lang);
 
@@ -59,22 +63,76 @@ describe('the look-up of the visitor’s place', () => {
     expect(api.asked.at(-1)?.headers['accept-language']).toBe('ja');
   });
 
-  it.each([
+  const FAILURES = [
     ['fails', { status: 500 }],
     ['answers nonsense', { body: 'x' }],
     ['answers another code', { body: { code: 50000, message: 'no', data: null } }],
+    ['is refused without a code', { status: 422, body: { success: false } }],
+    ['is forbidden', { status: 403, body: 'x' }],
+    ['leads to the page of a locked account', { status: 423, body: { code: 28019, message: 'locked', data: null } }],
+    ['finds that the session is over', { status: 401, body: { code: 50008, message: 'over', data: null } }],
     ['is cut off', { fault: 'cut' }],
-  ] as const)('is not repeated in the same visit where it %s, and throws nothing', async (_, reply) => {
+  ] as const;
+
+  it.each(FAILURES)('is made again on the next page where it %s, in any language, told once', async (_, reply) => {
+    const { answer } = api;
     api.answer = () => reply;
     await expect(lookUp()).resolves.toBeUndefined();
     expect($location.get()).toBeNull();
-    const before = api.asked.length;
-    expect(before).toBe(1);
+    const told = $messages.get();
+    $redirect.set(null);
+    $relogin.set('closed');
     nextPage();
-    await lookUp();
     await lookUp('ja');
     expect($location.get()).toBeNull();
-    expect(api.asked).toHaveLength(before);
+    expect(api.asked).toHaveLength(2);
+    expect([$messages.get(), $redirect.get(), $relogin.get()]).toEqual([told, null, 'closed']);
+    api.answer = answer;
+    nextPage();
+    await lookUp();
+    expect($location.get()).toEqual(OSAKA);
+    expect(api.asked).toHaveLength(4);
+  });
+
+  describe('that failed', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+    afterEach(() => void vi.useRealTimers());
+
+    it('is made once more on the same page, a minute later', async () => {
+      const { answer } = api;
+      api.answer = () => ({ status: 500 });
+      await lookUp();
+      vi.advanceTimersByTime(RETRY_MS - 1);
+      expect(api.asked).toHaveLength(1);
+      api.answer = answer;
+      vi.advanceTimersByTime(1);
+      await vi.waitUntil(() => $location.get());
+      expect($location.get()).toEqual(OSAKA);
+      nextPage();
+      await lookUp();
+      expect(api.asked).toHaveLength(3);
+    });
+
+    it('is not made a third time on that page', async () => {
+      api.answer = () => ({ status: 500 });
+      await lookUp();
+      nextPage();
+      vi.advanceTimersByTime(RETRY_MS);
+      await vi.waitUntil(() => $location.get() === null);
+      vi.advanceTimersByTime(10 * RETRY_MS);
+      expect(vi.getTimerCount()).toBe(0);
+      expect(api.asked).toHaveLength(2);
+    });
+
+    it('is not made again by a page that was left', async () => {
+      api.answer = () => ({ status: 500 });
+      await lookUp();
+      leavePage();
+      returnToPage();
+      vi.advanceTimersByTime(RETRY_MS);
+      expect(vi.getTimerCount()).toBe(0);
+      expect(api.asked).toHaveLength(1);
+    });
   });
 
   it('remembers an unknown place as such', async () => {

@@ -106,6 +106,9 @@ describe('the content as it is shipped', () => {
   it('is told in groups, each with its remedy, and counted', () => {
     const lines = told(items);
     expect(lines.at(-1)).toBe(`launch: ${items.length} items are open`);
+    const counts = lines.slice(0, lines.indexOf('')).map((line) => Number.parseInt(line, 10));
+    const groups = [...new Set(items.map(({ group }) => group))];
+    expect(counts).toEqual(groups.map((group) => of(items, group).length));
     for (const { file, line, what, remedy } of items) {
       expect(lines).toContain(`  ${file}:${line}  ${what}`);
       expect(lines).toContain(`  → ${remedy}`);

@@ -150,7 +150,7 @@ it('works on the database itself or by the server that holds it, and ends with 1
   const database = await connect({ ...place, dataDir });
   on.undo.push(database.close);
   const config = { DATABASE_URL: place.url, DATA_DIR: dataDir };
-  const admin = startAdmin({ database: Promise.resolve(database), config, site: SITE, log: () => {} });
+  const admin = startAdmin({ database, config, site: SITE, log: () => {} });
   on.undo.push(admin.close);
   const request = { tool: 'applications', action: 'list', by: 'Mika Mori' } as const;
   expect(await administerAnywhere(config, request)).toEqual(['There is no application.']);

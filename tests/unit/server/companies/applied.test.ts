@@ -44,7 +44,7 @@ const confirmAddress = async () => {
   return data.token;
 };
 
-it('is made when the address is confirmed, not before, with the applicant as its administrator', async () => {
+it('is made when the address is confirmed with its password, not before, with the applicant as its administrator', async () => {
   const reference = await apply();
   expect(await made()).toEqual([]);
   const token = await confirmAddress();
@@ -64,12 +64,6 @@ it('is made at once for who is logged in, once for each application, however oft
   expect(await made()).toHaveLength(1);
   await apply(asUser, { token });
   expect(await made()).toHaveLength(2);
-});
-
-it('is made at once with the address of an account, for that account', async () => {
-  await api.user();
-  await apply();
-  expect(await made()).toHaveLength(1);
 });
 
 it.each(ROLES.filter((role) => role !== 'brokerageHouse'))('is not made by a %s', async (role) => {

@@ -193,7 +193,7 @@ describe('the log of deliveries', () => {
         deliveries: [{ id: data.id, type: 'ping', state: 'waiting', attempts: 0, answer: null, triedAt: null }],
         next: null,
       });
-      const opened = Promise.resolve({ orm: api.orm } as never);
+      const opened = { orm: api.orm } as never;
       const post = createPoster({ site: SITE, allowPrivate: true });
       const sending = createWebhooks({ database: opened, log: () => {}, post });
       await sending.tick();

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CITIES_VERSION, citiesOf } from '../../../../src/server/db/cities.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { DatabaseError, guarded } from '../../../../src/server/db/errors.ts';
-import { migrations, openDatabase } from '../../../../src/server/db/open.ts';
+import { connect, migrations, openDatabase } from '../../../../src/server/db/open.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { emptyPlace, POSTGRES_URL, testDatabase } from '../../../helpers/database.ts';
@@ -59,6 +59,38 @@ describe('opening', { timeout: 180_000 }, () => {
     const url = 'postgres://finger:hunter2@127.0.0.1:1/site';
     const line = await messageOf(openDatabase({ url, dataDir: '' }));
     expect(line).toBe('Postgres does not answer at 127.0.0.1:1 (ECONNREFUSED): start it, or correct DATABASE_URL.');
+  });
+
+  if (POSTGRES_URL) {
+    it('says in one line how a user who may make no tables gets the right to', async () => {
+      const place = await take(emptyPlace());
+      const url = new URL(place.url ?? '');
+      const name = url.pathname.slice(1);
+      const stranger = `stranger_${name}`;
+      const owner = await connect(place);
+      await owner.orm.execute(sql.raw(`create role "${stranger}" login`));
+      url.username = stranger;
+      const line = await messageOf(openDatabase({ url: url.href, dataDir: '' }));
+      const [remedy = ''] = /alter database .+ owner to "\w+"/.exec(line) ?? [];
+      expect(line).toBe(
+        `Postgres at ${url.host} lets '${stranger}' make no tables in '${name}' (42501): run ${remedy}, or correct DATABASE_URL.`,
+      );
+      await owner.orm.execute(sql.raw(remedy));
+      await (await openDatabase({ url: url.href, dataDir: '' })).close();
+      await owner.orm.execute(sql.raw(`alter database "${name}" owner to current_user`));
+      await owner.orm.execute(sql.raw(`reassign owned by "${stranger}" to current_user`));
+      await owner.orm.execute(sql.raw(`drop role "${stranger}"`));
+      await owner.close();
+    });
+  }
+
+  it('migrations that databases may have run are as they were', async () => {
+    const list = await readFile('tests/fixtures/migrations.sha256', 'utf8');
+    const folder = 'src/server/db/migrations';
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    const lines = names.map((name, index) => `${migrations[index]?.hash}  ${name}\n`);
+    // A new one is added to the list: (cd src/server/db/migrations && sha256sum *.sql) > tests/fixtures/migrations.sha256
+    expect(lines.join('')).toBe(list);
   });
 
   if (!POSTGRES_URL) {

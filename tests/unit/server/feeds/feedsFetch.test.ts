@@ -42,6 +42,11 @@ const answers: Record<string, Answer> = {
     response.once('close', () => clearInterval(timer));
   },
   '/silent': () => {},
+  '/drip-nothing': (response) => {
+    const timer = setInterval(() => response.write(' '), 5);
+    response.once('close', () => clearInterval(timer));
+  },
+  '/huge-nothing': (response) => pour(response, '<rss version="2.0">', 50e6),
   '/cut': (response, { socket }) => {
     response.setHeader('Content-Length', 10_000);
     response.write(feed('before the cut'), () => socket.destroy());
@@ -51,6 +56,7 @@ const answers: Record<string, Answer> = {
   '/circle2': (response) => response.writeHead(302, { Location: '/circle' }).end(),
   '/moved': (response) => response.writeHead(301, { Location: 'plain#top' }).end(),
   '/elsewhere': (response) => response.writeHead(302, { Location: 'http://127.0.0.2:1/' }).end(),
+  '/metadata': (response) => response.writeHead(302, { Location: 'http://169.254.169.254/latest' }).end(),
   '/file': (response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
   '/busy': (response) => response.writeHead(503, { 'Retry-After': '7200' }).end(),
   '/html': (response) => response.end('<html><body>Moved</body></html>'),
@@ -221,6 +227,26 @@ describe('addresses of our own network', () => {
     await expect(get('/elsewhere', { mayConnect })).rejects.toMatchObject({ kind: 'private address' });
     expect(asked).toEqual(['/elsewhere']);
   });
+
+  it.each([
+    'http://169.254.169.254/latest',
+    'http://[fe80::1]/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://[64:ff9b::a9fe:a9fe]/',
+  ])('%s is not reached where the own network is allowed', async (address) => {
+    const { hostname } = new URL(address);
+    const ip = hostname.replace(/^\[|\]$/g, '');
+    const lookup = ((_: string, __: unknown, done: (error: null, found: unknown) => void) =>
+      done(null, [{ address: ip, family: ip.includes(':') ? 6 : 4 }])) as never;
+    const refused = { kind: 'private address' };
+    await expect(fetcher().fetch(address, NONE)).rejects.toMatchObject(refused);
+    await expect(fetcher({ lookup }).fetch('http://name.example/', NONE)).rejects.toMatchObject(refused);
+  });
+
+  it('nor by a redirect from the own network', async () => {
+    await expect(get('/metadata')).rejects.toMatchObject({ kind: 'private address' });
+    expect(asked).toEqual(['/metadata']);
+  });
 });
 
 function memoryStore() {
@@ -282,6 +308,9 @@ describe('a round', () => {
     expect(states.get('plain')).toMatchObject({ failures: 0, lastError: null, etag: '"1"', itemsSeen: 1 });
     expect(states.get('html')).toMatchObject({ failures: 1, lastError: 'no feed' });
     expect(states.get('huge')).toMatchObject({ failures: 1, lastError: 'too large', etag: null });
+    // Nothing of these can be read; the reason is named all the same.
+    expect(states.get('huge-nothing')).toMatchObject({ failures: 1, lastError: 'too large' });
+    expect(states.get('drip-nothing')).toMatchObject({ failures: 1, lastError: 'timeout' });
     // No addresses and no error messages
     expect(JSON.stringify([...states.values()])).not.toContain('127.0.0.1');
   });

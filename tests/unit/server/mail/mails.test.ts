@@ -173,6 +173,22 @@ describe('a mail server that does not take a mail', () => {
     expect((await on.rows())[0]).toMatchObject({ state: 'waiting', error: 'EENVELOPE 553: 553 not your address' });
   });
 
+  it('because of a mail server that is down, is logged once a minute, with the number of attempts', async () => {
+    const line = { level: 'error', event: 'mail', state: 'waiting', code: 'ESOCKET ECONNREFUSED' };
+    const room = on.room('smtp://127.0.0.1:1');
+    await on.queue(question('FQ-1'), question('FQ-2'), question('FQ-3'));
+    await room.tick();
+    expect(on.log).toEqual([line]);
+    on.pass(1);
+    await room.tick();
+    expect(on.log).toEqual([line, { ...line, counts: { attempts: 2 } }]);
+    await on.queue(question('FQ-4'));
+    await room.tick();
+    expect(on.log).toHaveLength(2);
+    await room.close();
+    expect(on.log.slice(2)).toEqual([{ ...line, counts: { attempts: 4 } }]);
+  });
+
   it('because of the password, shows it to nobody', async () => {
     const smtp = await on.smtp({
       authOptional: false,

@@ -7,7 +7,7 @@ const on = mailsTest();
 
 function announce() {
   const announced = announceWaiting({
-    database: Promise.resolve(on.database),
+    database: on.database,
     log: (entry) => on.log.push(entry),
     now: () => on.clock.now,
   });

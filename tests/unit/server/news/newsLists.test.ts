@@ -296,14 +296,6 @@ describe('lists', () => {
     }
   });
 
-  it('need the database', async () => {
-    const { ask } = await serving({ database: new Promise<never>(() => {}) });
-    for (const path of [NEWS, FLASH, '/api/web/news/1', '/api/web/news/sources', FLASH_STREAM_PATH]) {
-      expectError(await ask(path), 'notReady');
-    }
-    expectError(await ask(FLASH_PUBLISH_PATH, { method: 'POST', body: '{}' }), 'notReady');
-  });
-
   it('name the methods that an address takes', async () => {
     const { ask } = await serving();
     for (const path of [NEWS, FLASH, '/api/web/flash/1', FLASH_STREAM_PATH, '/api/web/news/rss/ja']) {

@@ -1,13 +1,14 @@
 /** The tools of the desk, on the database of DATABASE_URL or on PGlite, with the server running and stopped. */
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import enUS from '../../../../content/en-US/server.json' with { type: 'json' };
-import { FLASH_STREAM_PATH, flashListCall, LANGUAGE_OF } from '../../../../src/contract/all.ts';
+import { FLASH_STREAM_PATH, flashListCall, LANGUAGE_OF, SUCCESS } from '../../../../src/contract/all.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { editor } from '../../../../src/tools/editor.ts';
 import { flash } from '../../../../src/tools/flash.ts';
 import { call, envOf, run } from '../../../helpers/command.ts';
-import { filledPlace, type Place } from '../../../helpers/database.ts';
+import { emptyFolder, filledPlace, type Place } from '../../../helpers/database.ts';
 import { openEvents } from '../../../helpers/events.ts';
 import { fakeServer } from '../../../helpers/fakeServer.ts';
 import { EMPTY_SITE, serve, untilReady } from '../../../helpers/serve.ts';
@@ -105,4 +106,28 @@ it('says in plain words why nothing was published', async () => {
     server.answer = () => reply;
     expect(await call(flash, { FLASH_TOKEN: 'x' }, '--to', server.url, 'x')).toEqual({ code: 1, out: '', err });
   }
+}, 60_000);
+
+it('a command that got no answer has the same key when it is repeated, another one a new key', async () => {
+  const { path, remove } = await emptyFolder();
+  undo.push(remove);
+  const server = await fakeServer();
+  undo.push(() => server.stop());
+  const say = (title: string) =>
+    call(flash, { FLASH_TOKEN: 'x', DATA_DIR: join(path, 'db') }, '--to', server.url, title);
+  const done = { body: { code: SUCCESS, message: 'OK', data: { id: '1' } } };
+  for (const [title, reply] of [
+    ['Rates', { fault: 'reset' }],
+    ['Rates', { status: 503, body: { code: SERVER_CODES.notReady.code, message: '', data: null } }],
+    ['Other', done],
+    ['Rates', done],
+    ['Rates', done],
+  ] as const) {
+    server.answer = () => reply;
+    await say(title);
+  }
+  const [first, second, other, third, later] = server.asked.map(({ headers }) => headers['idempotency-key']);
+  expect([second, third]).toEqual([first, first]);
+  expect(new Set([first, other, later]).size).toBe(3);
+  expect(await readdir(join(path, 'flash'))).toEqual([]);
 }, 60_000);

@@ -18,7 +18,7 @@ it('has the monthly series of content/data, and no value of any other', async ()
     await expect.poll(async () => (await seen()).length, { timeout: 20_000 }).toBe(filled.length);
     expect((await seen()).map(({ id }) => id)).toEqual(filled.map(({ id }) => id));
     const rates = await listOf<MarketRate>(`${MARKET_CALLS.latestRates.path}?base=USD`);
-    const [month = '', value = 0] = column('fxMonthly', 'JPY').at(-1) ?? [];
+    const [month = '', value = 0] = column('fxMonthly', 'USD/JPY').at(-1) ?? [];
     const yen = rates.find(({ quote }) => quote === 'JPY');
     expect(yen).toMatchObject({ day: `${month}-01`, kind: 'monthly', formula: null, late: 0 });
     expect(Number(yen?.value)).toBe(value);

@@ -122,7 +122,7 @@ it('is filled from content/data, once, with every month', async () => {
   const rows = rowsOf('fed-monthly-usd-jpy', 'ecb-eur-usd');
   const fill = () => fillFromContent(rows, 'content', { orm: database.orm, store: store() });
   await fill();
-  const months = column('fxMonthly', 'JPY');
+  const months = column('fxMonthly', 'USD/JPY');
   const stored = await pointsOf(database.orm, 'fed-monthly-usd-jpy', {});
   expect(stored.map(({ day, value }) => [day, Number(value)])).toEqual(
     months.map(([month, value]) => [`${month}-01`, value]),

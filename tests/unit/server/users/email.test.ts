@@ -1,14 +1,10 @@
-/** The change of a user's address, on the real API. */
-import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
-import { ASK_PATH } from '../../../../src/contract/support.ts';
 import type { Security } from '../../../../src/contract/users.ts';
-import { mails, questions, userLinks, users } from '../../../../src/server/db/schema.ts';
+import { mails, userLinks, users } from '../../../../src/server/db/schema.ts';
 import { LINK_MS } from '../../../../src/server/users/links.ts';
-import { questionBody } from '../../../helpers/supportApi.ts';
 import { PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
 
 let now = new Date();
@@ -122,17 +118,6 @@ describe('a change of address', () => {
     expect((await use(second[0])).data).toEqual({ state: 'waiting' });
     expect(fields(await use(second[1]))).toEqual(['token']);
     expect(await emails()).toEqual([NEW, 'third@example.com']);
-  });
-
-  it('brings what was asked with the new address before', async () => {
-    const { token } = await api.user();
-    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-    const body = JSON.stringify(questionBody({ email: 'Sato@example.com' }));
-    expect((await api.api.ask(ASK_PATH, { method: 'POST', headers, body })).status).toBe(200);
-    await ask(token);
-    for (const link of await links()) await use(link);
-    const [user] = await api.orm.select().from(users);
-    expect(await api.orm.select({ user: questions.user }).from(questions)).toEqual([{ user: user?.id }]);
   });
 
   it('ends links for a new password that the address so far has got', async () => {

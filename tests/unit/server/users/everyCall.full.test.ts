@@ -28,6 +28,7 @@ import {
 import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
 import { makeLink } from '../../../../src/server/users/links.ts';
 import type { ServedApi } from '../../../helpers/api.ts';
+import { storeQuestion } from '../../../helpers/profiles.ts';
 import { appCode } from '../../../helpers/twoStep.ts';
 import { askUser, PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
 
@@ -230,6 +231,7 @@ it('nobody sets what no form has: each call with a body takes its own fields and
   await send('userHint', { hint: 'a hint', password: PASSWORD });
   await send('userMobile', { mobile: '' });
   await send('userDeviceName', { name: 'Desk' });
+  await send('userOffersAnswer', { references: [await storeQuestion(api.orm, null, { email })], isTheirs: true });
   await send('userPassword', { current: PASSWORD, password: PASSWORD.replace('1', '2') });
   await send('userPasswordForgotten', { email, locale: 'en-US' });
   await send('userPasswordReset', { token: await api.mailed('userReset', email), password: PASSWORD });

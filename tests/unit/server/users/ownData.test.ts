@@ -18,6 +18,7 @@ import { eraseClosed, eraseUser } from '../../../../src/server/users/erase.ts';
 import { counterOf } from '../../../../src/server/users/failures.ts';
 import { LEFT_OUT } from '../../../../src/server/users/ownData.ts';
 import { HOSTILE } from '../../../helpers/applications.ts';
+import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
 
@@ -233,8 +234,11 @@ describe('erasing a user', () => {
     const taro = await filled('taro@example.com', 'Taro');
     const before = await counts();
     expect(await kept('hana@example.com', userId)).toContain('users');
-    expect(await eraseUser(api.orm, api.dataDir, userId, 'Mika Mori', now)).toBe(true);
-    expect(await eraseUser(api.orm, api.dataDir, userId, 'Mika Mori', now)).toBe(false);
+    expect(await eraseUser(api.orm, api.dataDir, userId, 'Mika Mori', now)).toEqual({
+      ...{ applications: [application], questions: [question], companies: [] },
+      ...{ licences: ['licence-Hana'], pictures: ['picture-Hana'] },
+    });
+    expect(await eraseUser(api.orm, api.dataDir, userId, 'Mika Mori', now)).toBeNull();
 
     // The audits keep what was done and by whom; their details are not personal (this test has written one that is).
     const audits = ['application_audit', 'question_audit', 'user_audit'];
@@ -314,6 +318,22 @@ describe('closing an account', () => {
     ]);
   });
 
+  it('erases the companies of which nobody else is a member, and leaves the others', async () => {
+    const { create, join } = companiesOf(api);
+    const { token, email } = await api.user();
+    await api.user({ email: 'taro@example.com', nickname: 'Taro' });
+    const [alone, shared] = [await create(token), await create(token, { ...REGISTRATION, name: 'Shared' })];
+    await api.orm.update(schema.companies).set({ contact: email });
+    const other = await join(shared, 'taro@example.com');
+    await api.orm.update(schema.companyMembers).set({ administrator: true }).where(eq(schema.companyMembers.id, other));
+    expect((await close(token, PASSWORD)).code).toBe(SUCCESS);
+    later(15);
+    expect(await eraseClosed(api.orm, api.dataDir, now)).toBe(1);
+    expect((await api.orm.select().from(schema.companies)).map(({ id }) => id)).toEqual([shared]);
+    const done = await api.orm.select().from(schema.operatorAudit).where(eq(schema.operatorAudit.reference, alone));
+    expect(done).toMatchObject([{ action: 'erased', by: 'retention' }]);
+  });
+
   it('is taken back by its owner, also while it is being erased', async () => {
     const { token, userId } = await filled('hana@example.com', 'Hana');
     await close(token, PASSWORD);
@@ -321,7 +341,7 @@ describe('closing an account', () => {
     expect(opened).toMatchObject({ code: SUCCESS, data: { erasedAt: null } });
     later(15);
     expect(await eraseClosed(api.orm, api.dataDir, now)).toBe(0);
-    expect(await eraseUser(api.orm, api.dataDir, userId, 'retention', now, { isClosed: true })).toBe(false);
+    expect(await eraseUser(api.orm, api.dataDir, userId, 'retention', now, { isClosed: true })).toBeNull();
     expect(await api.orm.$count(users)).toBe(1);
   });
 

@@ -47,7 +47,7 @@ describe('a personal link', () => {
     expect((await on.ask('referral', { method: 'POST' })).code).not.toBe(SUCCESS);
   });
 
-  it('counts an applicant once their address is confirmed, and never again', async () => {
+  it('counts an applicant once their application is theirs, and never again', async () => {
     const hana = await on.user();
     const { code } = await makeLink(hana.token);
     const email = 'new@example.com';

@@ -4,14 +4,25 @@ import { describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { administer } from '../../../../src/server/admin.ts';
-import { userAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
+import {
+  applications,
+  companies,
+  questionPictures,
+  questions,
+  userAudit,
+  userProfiles,
+  users,
+} from '../../../../src/server/db/schema.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
 import { operate } from '../../../../src/tools/users.ts';
 import { SITE } from '../../../helpers/api.ts';
+import { companiesOf } from '../../../helpers/companies.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
-import { usersApi } from '../../../helpers/usersApi.ts';
+import { signUpBody, usersApi } from '../../../helpers/usersApi.ts';
 
 const api = usersApi();
+const { create, join } = companiesOf(api);
+const EMAIL = 'hana@example.com';
 const operator = (...args: string[]) =>
   operate([...args, '--by', 'Mika Mori'], (request) =>
     administer({ orm: api.orm, dataDir: api.dataDir, site: SITE }, request),
@@ -88,15 +99,88 @@ describe('an operator', () => {
     expect((await api.logIn()).code).toBe(SUCCESS);
   });
 
-  it('erases, for good', async () => {
+  it('erases, for good, and says just what', async () => {
     const { token } = await api.user();
     const id = await idOf();
+    const [application, question] = [await storeApplication(api.orm, id), await storeQuestion(api.orm, id)];
+    const company = await create(token);
     expect(await operator('erase', 'hana@example.com')).toEqual([
-      `${id} is erased, with applications, questions, files and mails.`,
+      `${id} is erased, with settings, devices, history and mails.`,
+      `${application} is erased, with its files and mails.`,
+      `${question} is erased, with its answers, pictures and mails.`,
+      `The company ${company} is erased: it had no other member.`,
     ]);
     expect((await api.ask('me', { token })).code).toBe(USER_CODES.unknown.code);
+    expect(await api.orm.$count(companies)).toBe(0);
     await expect(operator('erase', id)).rejects.toThrow('There is no user');
+    await expect(operator('erase', 'hana@example.com')).rejects.toThrow('There is no user');
     expect(await audit()).toEqual([['erased', id]]);
+  });
+
+  it('erases what nobody has joined only as it was listed, for others can have used the address', async () => {
+    await api.ask('signUp', { body: signUpBody() });
+    const id = await idOf();
+    const given = { email: EMAIL };
+    const [application, question] = [
+      await storeApplication(api.orm, null, { given }),
+      await storeQuestion(api.orm, null, { email: 'Hana@Example.com' }),
+    ];
+    const picture = { id: 'picture', owner: question, type: 'image/png', bytes: 1, createdAt: new Date() } as const;
+    await api.orm.insert(questionPictures).values(picture);
+    await storeApplication(api.orm, null, { given: { email: 'other@example.com' } });
+    const shown = (await operator('show', EMAIL)).filter((line) => /joined to no user/.test(line));
+    expect(shown.join()).toMatch(new RegExp(`${application}.*${question}`, 's'));
+
+    const erased = await operator('erase', EMAIL);
+    const [command] = erased.slice(-1);
+    expect(erased.slice(0, -1)).toEqual([
+      `${id} is erased, with settings, devices, history and mails.`,
+      `Sent with ${EMAIL}, joined to no user, perhaps by somebody else: ${application} ${question}`,
+    ]);
+    const version = command?.split(' ').at(-1) ?? '';
+    expect(command).toBe(`To erase that too: npm run users -- erase ${EMAIL} ${version}`);
+    expect(await api.orm.$count(users)).toBe(0);
+    expect(await api.orm.$count(applications)).toBe(2);
+
+    // There is no user any more: the address alone is enough. Without the version of what there is nothing goes.
+    const late = await storeApplication(api.orm, null, { given });
+    for (const args of [[], [version], ['x']]) {
+      await expect(operator('erase', EMAIL, ...args)).rejects.toThrow(/^Nothing is erased yet.*FA-/s);
+    }
+    expect(await api.orm.$count(applications)).toBe(3);
+    await api.orm.delete(applications).where(eq(applications.reference, late));
+    expect(await operator('erase', EMAIL, version)).toEqual([
+      `${application} is erased, with its files and mails.`,
+      `${question} is erased, with its answers, pictures and mails.`,
+    ]);
+    expect(await api.orm.select().from(applications)).toMatchObject([{ emailKey: 'other@example.com' }]);
+    for (const table of [questions, questionPictures]) expect(await api.orm.$count(table)).toBe(0);
+    await expect(operator('erase', EMAIL)).rejects.toThrow('There is no user');
+    expect(await audit()).toEqual([
+      ['shown', id],
+      ['erased', id],
+      ['address erased', ''],
+    ]);
+  });
+
+  it('erases both at once by the version, and names what else has the address', async () => {
+    const { token } = await api.user();
+    const taro = await api.user({ email: 'taro@example.com', nickname: 'Taro' });
+    const unjoined = await storeApplication(api.orm, null, { given: { email: EMAIL } });
+    const others = await storeApplication(api.orm, await idOf(taro.email), { given: { email: EMAIL } });
+    const company = await create(token);
+    await join(company, taro.email);
+    await api.orm.update(companies).set({ contact: EMAIL });
+    const refused = await operator('erase', EMAIL, 'x').catch(String);
+    expect(await api.orm.$count(users)).toBe(2);
+    const lines = await operator('erase', EMAIL, /erase \S+ (\w+)$/.exec(String(refused))?.[1] ?? '');
+    expect(lines).toEqual([
+      `${unjoined} is erased, with its files and mails.`,
+      expect.stringContaining('is erased, with settings'),
+      expect.stringContaining(`npm run companies -- administrator ${company} EMAIL`),
+      expect.stringMatching(`^${others} .* npm run applications -- erase ${others}$`),
+      expect.stringMatching(`^The company ${company} names this address .* -- show ${company}$`),
+    ]);
   });
 
   it('gets the usage or the fault of a wrong command', async () => {

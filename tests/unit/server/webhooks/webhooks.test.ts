@@ -83,7 +83,7 @@ async function receiver(...given: Parameters<typeof startReceiver>): Promise<Rec
 /** A process that sends. */
 function room(options: Partial<PosterOptions> = {}) {
   const made = createWebhooks({
-    database: Promise.resolve(database),
+    database,
     log: (entry) => log.push(entry),
     post: createPoster({ site: SITE, allowPrivate: true, now: () => clock, ...options }),
     now: () => clock,

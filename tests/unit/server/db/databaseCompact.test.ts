@@ -1,0 +1,65 @@
+/** After an erasure and `npm run compact`, no file of the embedded database holds what was erased. */
+import { expect, it } from 'vitest';
+import { administerAnywhere, startAdmin } from '../../../../src/server/admin.ts';
+import { connect } from '../../../../src/server/db/open.ts';
+import { applications, operatorAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
+import { administerUsers } from '../../../../src/server/users/operator.ts';
+import { operate } from '../../../../src/tools/compact.ts';
+import { SITE } from '../../../helpers/api.ts';
+import { filledPlace } from '../../../helpers/database.ts';
+import { take, withDatabases } from '../../../helpers/databaseTest.ts';
+import { bytesOf } from '../../../helpers/folderBytes.ts';
+import { storeApplication } from '../../../helpers/profiles.ts';
+
+withDatabases();
+
+const MARK = 'erased-bytes';
+const KEPT = 'kept-bytes';
+const withMark = (dataDir: string, mark: string) =>
+  [...bytesOf(dataDir)].flatMap(([path, bytes]) => (bytes.includes(mark) ? [path] : []));
+
+it('leaves no copy in table, index, statistics or write-ahead log, and loses nothing else', async () => {
+  const place = await take(filledPlace());
+  const { dataDir } = place;
+  const database = await connect(place);
+  const { orm } = database;
+  // Long enough for rows of their own beside the table (TOAST), and too random to be stored smaller.
+  const long = () => Array.from({ length: 200 }, () => `${MARK}${crypto.randomUUID()}`).join('');
+  for (const [n, mark] of [MARK, MARK, KEPT].entries()) {
+    const email = `${mark}${n}@example.com`;
+    const id = `user ${n}`;
+    await orm.insert(users).values({ id, name: mark, email, emailVerified: true });
+    await orm.insert(userProfiles).values({ userId: id, locale: 'ja', brokerNumber: mark });
+    if (mark === MARK) await storeApplication(orm, id, { given: { email, familyName: long() } });
+  }
+  await orm.execute('analyze');
+  await orm.execute('checkpoint');
+  for (const n of [0, 1]) {
+    const request = { tool: 'users', action: 'erase', by: 'Mika', reference: `${MARK}${n}@example.com` } as const;
+    await administerUsers({ orm, dataDir }, request);
+  }
+  expect(await orm.$count(applications)).toBe(0);
+  expect(withMark(dataDir, MARK).join(' ')).toMatch(/base\/.* .*pg_wal\//);
+
+  const config = { DATABASE_URL: undefined, DATA_DIR: dataDir };
+  const admin = startAdmin({ database, config, site: SITE, log: () => {} });
+  const lines = await operate(['--by', 'Mika'], (request) => administerAnywhere(config, request, SITE));
+  expect(lines).toEqual([expect.stringMatching(/^The database is compacted: \d+ MB, before \d+ MB\./)]);
+  expect(withMark(dataDir, MARK)).toEqual([]);
+  expect(await orm.select().from(operatorAudit)).toMatchObject([{ action: 'compacted', by: 'Mika', reference: '' }]);
+  await admin.close();
+  await database.close();
+  expect(withMark(dataDir, MARK)).toEqual([]);
+  expect(withMark(dataDir, KEPT)).not.toEqual([]);
+
+  const again = await connect(place);
+  expect(await again.orm.select({ name: users.name }).from(users)).toEqual([{ name: KEPT }]);
+  await again.close();
+});
+
+it('is refused for Postgres, and with words that it does not know', async () => {
+  const config = { DATABASE_URL: 'postgres://127.0.0.1:1/x', DATA_DIR: 'x' };
+  const run = (...args: string[]) => operate(args, (request) => administerAnywhere(config, request, SITE));
+  await expect(run()).rejects.toThrow('docs/operating.md');
+  await expect(run('now')).rejects.toThrow('npm run compact');
+});
