@@ -1,8 +1,8 @@
-/**
- * The names of the root zone, in which addresses of the web end, as the Public Suffix List had them in 2026 (publicsuffix.org; those
- * of IANA are at data.iana.org/TLD). A name that is newer is found where a slash follows it.
- */
 // cspell:disable
+/**
+ * The names of the root zone, in which addresses of the web end, as the Public Suffix List had them in 2026 (IANA has them at
+ * data.iana.org/TLD). An address that ends in a newer one is found where a slash follows it.
+ */
 export const TOP_LEVELS: ReadonlySet<string> = new Set(
   `
     aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants aco actor ad

@@ -42,10 +42,10 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Text that no column holds: U+0000, such as in an id (22021); a date that Postgres does not know, such as one of a cursor. */
-const UNSTORABLE = new Set<string | undefined>(['22021', '22007', '22008', '22009']);
+const NOT_STORED = new Set<string | undefined>(['22021', '22007', '22008', '22009']);
 
 /** True if the caller has sent what no column holds. */
-export const cannotBeStored = (error: unknown): boolean => UNSTORABLE.has(codeOf(error));
+export const cannotBeStored = (error: unknown): boolean => NOT_STORED.has(codeOf(error));
 
 /** The code of the innermost error that has one. */
 export function codeOf(error: unknown): string | undefined {

@@ -9,6 +9,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import { COMPANY } from '../../site.ts';
 import { serverMessage } from '../messages.ts';
 
+// cspell:disable
 /** Letters that pass for Latin ones, by the Latin one: those of UTS 39 in which our words can be written. */
 const ALIKE: Readonly<Record<string, string>> = {
   a: 'аαɑᴀ',
@@ -52,7 +53,6 @@ const lookOf = (name: string, signs: boolean): string =>
     .replaceAll('vv', 'w');
 
 const NAME = lookOf(COMPANY, true);
-// cspell:disable
 /** Alone or together with each other, the company's name, numbers and what may stand beside them. */
 const STAFF = `admin admins administrator administrators administration moderator moderators moderation support helpdesk
   helpcenter helpcentre official staff security system root operator compliance webmaster postmaster customerservice

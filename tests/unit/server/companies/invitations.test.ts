@@ -243,5 +243,5 @@ it.each([
   for (const name of ['LOCKED: verify at http://evil.example/login', 'www.evil', 'Evil.com']) {
     expect(await add(name), name).toMatchObject({ message: serverMessage(FAULT_WORDS.nameAddress, 'en-US') });
   }
-  for (const name of ['A.B. Smith & Co. Ltd', 'Nihon Shoken K.K.']) expect((await add(name)).code, name).toBe(SUCCESS);
+  for (const name of ['A.B. Smith & Co. Ltd', 'Aoki K.K.']) expect((await add(name)).code, name).toBe(SUCCESS);
 });
