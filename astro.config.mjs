@@ -8,6 +8,7 @@ import { bundleBoot } from './src/integrations/bootBundle.ts';
 import { bundles } from './src/integrations/bundles.ts';
 import { companySample } from './src/integrations/companySample.ts';
 import { devApi } from './src/integrations/devApi.ts';
+import { devDenied } from './src/integrations/devDenied.ts';
 import { devDesk } from './src/integrations/devDesk.ts';
 import { devShells } from './src/integrations/devShells.ts';
 import { finishBuild } from './src/integrations/finishBuild.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     // Beside Astro's own cache, for the same reason.
     cacheDir: `.data/vite/${outDir.replaceAll('/', '-')}`,
     plugins: [islandRuntime()],
+    server: { fs: { deny: devDenied() } },
     define: { __BOOT__: JSON.stringify(boot.code) },
     // For @custom-media (styles/media.css). With this target, lightningcss rewrites nothing else.
     css: {

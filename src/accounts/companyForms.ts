@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { anyText, choice, choices, email, fields, flag, lines, optionalText, text } from './fields.ts';
 import { KEY_KINDS, MOST_ANSWER, MOST_ASKED } from './lists.ts';
+import { shownName } from './names.ts';
 
 const id = v.pipe(v.string('choiceUnknown'), v.regex(/^[\w-]{8,64}$/, 'choiceUnknown'));
-const name = (most: number) => text(most, 'nameEmpty');
+const name = (most: number) => shownName(most, 'nameEmpty');
 
 /** An end in the future; null for none. */
 export const until = (now: Date) =>
@@ -22,7 +23,7 @@ export const registrationShape = ({ isCountry }: { isCountry: (code: string) => 
   v.pipe(
     fields(
       {
-        name: text(200, 'companyEmpty'),
+        name: shownName(200, 'companyEmpty'),
         country: v.pipe(v.string('countryEmpty'), v.nonEmpty('countryEmpty'), v.check(isCountry, 'choiceUnknown')),
         licence: optionalText(100),
         authority: optionalText(200),

@@ -59,6 +59,8 @@ export const FAULT_WORDS = {
   pictureGone: 'account.error.pictureGone',
   leaveEmpty: 'account.error.leaveEmpty',
   nicknameTaken: 'account.error.nicknameTaken',
+  nicknameReserved: 'account.error.nicknameReserved',
+  nameAddress: 'account.error.nameAddress',
   passwordWrong: 'account.error.passwordWrong',
   passwordOther: 'account.error.passwordOther',
   linkUsed: 'account.error.linkUsed',

@@ -2,8 +2,9 @@
 import * as v from 'valibot';
 import { until } from './companyForms.ts';
 import { saying } from './faults.ts';
-import { choice, choices, fields, text } from './fields.ts';
+import { choice, choices, fields } from './fields.ts';
 import { KEY_KINDS, KEY_LIMITS, SCOPES } from './lists.ts';
+import { shownName } from './names.ts';
 import { publicKeyOf } from './publicKeys.ts';
 
 interface KeyRules {
@@ -12,7 +13,7 @@ interface KeyRules {
   toNetwork: (text: string) => string | null;
 }
 
-const name = text(80, 'nameEmpty');
+const name = shownName(80, 'nameEmpty');
 
 const publicKey = v.pipe(
   v.string('publicKeyFormat'),

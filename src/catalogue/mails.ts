@@ -44,6 +44,8 @@ export const MAILS = {
   userClosed: ['date'],
   /** name: the company that invites; date: the day and time on which the invitation ends */
   companyInvitation: ['name', 'date'],
+  /** The same of a company that the operator has not confirmed, whose name may be anything */
+  companyInvitationUnconfirmed: ['name', 'date'],
   /** To the administrators of a company. name: that of the company, which is none of a visitor's choice any more */
   companyConfirmed: ['name'],
   /** To the administrators of a company. name: that of the company; host: that of the webhook's address */

@@ -59,7 +59,7 @@ export type Company = v.InferOutput<typeof company>;
 export const companiesData = v.object({
   companies: v.array(v.object({ ...company.entries, administrator: v.boolean(), members: v.number() })),
   /** To the user's address, not yet accepted */
-  invitations: v.array(v.object({ id, company: v.string(), at: instant, expiresAt: instant })),
+  invitations: v.array(v.object({ id, company: v.string(), confirmed: v.boolean(), at: instant, expiresAt: instant })),
 });
 export type Companies = v.InferOutput<typeof companiesData>;
 /** GET: the companies of the user. POST creates one; its first member is an administrator. */

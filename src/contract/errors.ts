@@ -70,6 +70,7 @@ export const SERVER_CODES = {
   conflict: { code: 40900, status: 409 },
   gone: { code: 41000, status: 410 },
   tooLarge: { code: 41300, status: 413 },
+  wrongType: { code: 41500, status: 415 },
   expectation: { code: 41700, status: 417 },
   invalid: { code: 42200, status: 422 },
   tooMany: { code: 42900, status: 429 },

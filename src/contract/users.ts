@@ -226,6 +226,8 @@ const signIn = v.object({
   system: v.string(),
   country: v.nullable(v.string()),
   city: v.nullable(v.string()),
+  /** How often it failed on that day (UTC) from that network; the rest is of the last time */
+  times: v.number(),
 });
 export type Device = v.InferOutput<typeof device>;
 export type SignIn = v.InferOutput<typeof signIn>;

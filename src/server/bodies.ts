@@ -8,6 +8,7 @@ import { MOST_FILE_BYTES } from '../contract/files.ts';
 import { PICTURE_PATH } from '../contract/support.ts';
 import { AVATAR, avatarCall } from '../contract/users.ts';
 import { type ApiContext, fail } from './answers.ts';
+import { countedFor } from './geo/addresses.ts';
 
 export interface BodyLimits {
   bytes: number;
@@ -15,7 +16,7 @@ export interface BodyLimits {
   ms: number;
   /** Longest time without a byte */
   idleMs: number;
-  /** Concurrent bodies, per network and in total */
+  /** Concurrent bodies, per network (of IPv6 for those around it too, see countedFor) and in total */
   perNetwork: number;
   inAll: number;
 }
@@ -39,6 +40,8 @@ const KINDS = new Map<string, BodyKind>([
   [avatarCall.path, 'avatar'],
 ]);
 
+const JSON_TYPE = /^application\/json[\t ]*(?:;|$)/i;
+
 /** True if the request has a body, also with a method that normally has none. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined;
@@ -60,7 +63,7 @@ export interface Arrival {
 }
 
 export interface Bodies {
-  /** The body parsed as JSON, or undefined if it is missing or not JSON. Or the response that refuses it. */
+  /** The body parsed as JSON, or undefined if it is missing or not JSON. Or the response that refuses it, such as one of another type. */
   json(c: ApiContext): Promise<{ value: unknown } | { refused: Response }>;
   /** The bytes of a body with the limits of JSON; none if it is missing. Or the response that refuses it. */
   bytes(c: ApiContext): Promise<{ bytes: Buffer } | { refused: Response }>;
@@ -105,6 +108,9 @@ export function createBodies(networkOf: (c: ApiContext) => string, limits = BODY
 
   const bytes: Bodies['bytes'] = async (c) => {
     if (!hasBody(c.env.incoming)) return { bytes: Buffer.alloc(0) };
+    // A page of another origin may send text and forms without asking, but JSON only after it has asked (CORS).
+    if (!JSON_TYPE.test(c.req.header('content-type') ?? ''))
+      return { refused: fail(c, 'wrongType', 'server.wrongType') };
     const read = await inPlace(c, 'json', async (arrive) => {
       const chunks: Buffer[] = [];
       const { ended, faulted } = arrive((chunk) => chunks.push(chunk));
@@ -131,16 +137,18 @@ function createPlaces({ perNetwork, inAll }: BodyLimits): (network: string) => (
   const taken = new Map<string, number>();
   let all = 0;
   return (network) => {
-    const own = taken.get(network) ?? 0;
-    if (own >= perNetwork) return 'network';
+    const networks = countedFor(network);
+    const of = (counted: string) => taken.get(counted) ?? 0;
+    if (networks.some(({ counted, times }) => of(counted) >= times * perNetwork)) return 'network';
     if (all >= inAll) return 'all';
     all += 1;
-    taken.set(network, own + 1);
+    for (const { counted } of networks) taken.set(counted, of(counted) + 1);
     return () => {
       all -= 1;
-      const left = (taken.get(network) ?? 0) - 1;
-      if (left > 0) taken.set(network, left);
-      else taken.delete(network);
+      for (const { counted } of networks) {
+        if (of(counted) > 1) taken.set(counted, of(counted) - 1);
+        else taken.delete(counted);
+      }
     };
   };
 }

@@ -10,6 +10,7 @@ import { ITEM_ID } from '../contract/all.ts';
 import { type ApiContext, fail, notReady } from './answers.ts';
 import type { Database, Orm } from './db/database.ts';
 import { listen } from './db/listen.ts';
+import { countedFor } from './geo/addresses.ts';
 import { describeError, type Log } from './log.ts';
 
 /** Changes kept for reconnecting clients. */
@@ -48,8 +49,8 @@ export type Joining = 'joined' | 'networkFull' | 'full' | 'closed';
 
 interface Client<Filter> {
   filter: Filter;
-  /** The client's network, see callerNetwork() */
-  network: string;
+  /** The client's network, and those around it, see countedFor() */
+  networks: ReturnType<typeof countedFor>;
 }
 
 export interface Hub<E extends Told, Filter> {
@@ -157,11 +158,13 @@ export function createHub<E extends Told, Filter>({
     void catchUp();
   }
 
-  function isFull(network: string): boolean {
+  function isFull(networks: Client<Filter>['networks']): boolean {
     if (mostPerNetwork === 0) return false;
-    let count = 0;
-    for (const client of clients.values()) if (client.network === network) count += 1;
-    return count >= mostPerNetwork;
+    return networks.some(({ counted, times }) => {
+      let count = 0;
+      for (const client of clients.values()) if (client.networks.some((one) => one.counted === counted)) count += 1;
+      return count >= times * mostPerNetwork;
+    });
   }
 
   function missed(after: number, filter: Filter): { events: E[]; gap: boolean } {
@@ -174,7 +177,8 @@ export function createHub<E extends Told, Filter>({
     join(response, headers, filter, after, network) {
       if (isClosed) return 'closed';
       if (clients.size >= MOST_CLIENTS) return 'full';
-      if (isFull(network)) return 'networkFull';
+      const networks = countedFor(network);
+      if (isFull(networks)) return 'networkFull';
       response.writeHead(200, headers);
       const { gap, events: waiting } = after === null ? { gap: false, events: [] } : missed(after, filter);
       const first = gap ? eventText(last, 'gap', {}) : waiting.map(({ text }) => text).join('');
@@ -182,7 +186,7 @@ export function createHub<E extends Told, Filter>({
       response.on('close', () => clients.delete(response));
       response.on('error', () => clients.delete(response));
       // A client that left while the store was being read emits no further 'close' and would be counted forever.
-      if (!response.destroyed) clients.set(response, { filter, network });
+      if (!response.destroyed) clients.set(response, { filter, networks });
       return 'joined';
     },
     since(after, filter, most) {

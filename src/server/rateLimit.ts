@@ -5,6 +5,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Database } from './db/database.ts';
+import { countedFor } from './geo/addresses.ts';
 import { inTime } from './inTime.ts';
 import { describeError, type Log } from './log.ts';
 
@@ -16,8 +17,8 @@ const PATIENCE_MS = 1_000;
 const RETRY_MS = 1_000;
 
 /**
- * Counts a call of a caller, separately for each prefix. Returns the milliseconds until the next call is allowed, at
- * most the window; 0 if this call is allowed.
+ * Counts a call of a caller, separately for each prefix; of IPv6 for the networks around it too (countedFor). Returns the
+ * milliseconds until the next call is allowed, at most the window; 0 if this call is allowed.
  */
 export type Limit = (caller: string) => Promise<number>;
 export type CreateLimit = (perMinute: number, keyPrefix: string) => Limit;
@@ -42,7 +43,7 @@ export function createLimits(pool: Database['pool'], log: Log): CreateLimit {
     log({ level: 'info', event: 'rateLimit', state: 'database' });
   }
 
-  return (perMinute, keyPrefix) => {
+  function countersOf(perMinute: number, keyPrefix: string): Limit {
     const options = { keyPrefix, points: perMinute, duration: WINDOW_S };
     const memory = new RateLimiterMemory(options);
     const counters =
@@ -58,7 +59,6 @@ export function createLimits(pool: Database['pool'], log: Log): CreateLimit {
       });
 
     return async (caller) => {
-      if (perMinute === 0) return 0;
       if (!counters) return consume(memory, caller);
       const now = performance.now();
       if (isDown && now - triedAt < RETRY_MS) return consume(memory, caller);
@@ -72,6 +72,24 @@ export function createLimits(pool: Database['pool'], log: Log): CreateLimit {
         lost(error);
         return consume(memory, caller);
       }
+    };
+  }
+
+  return (perMinute, keyPrefix) => {
+    const counters = new Map<number, Limit>();
+    const limitOf = (times: number): Limit => {
+      const known = counters.get(times) ?? countersOf(times * perMinute, keyPrefix);
+      counters.set(times, known);
+      return known;
+    };
+    return async (caller) => {
+      if (perMinute === 0) return 0;
+      // One after the other: what a network may not send does not count against its neighbors.
+      for (const { counted, times } of countedFor(caller)) {
+        const wait = await limitOf(times)(counted);
+        if (wait > 0) return wait;
+      }
+      return 0;
     };
   };
 }

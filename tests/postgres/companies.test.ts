@@ -131,7 +131,7 @@ it('an invitation is accepted twice: one membership', async () => {
     await ask(0, ANN, `company/${company}/members/${bob}`, undefined, 'DELETE');
     const body = { email: BOB, locale: 'ja', department: null, roles: [], administrator: false };
     await ask(0, ANN, `company/${company}/invitations`, body);
-    const token = await tokenIn(database, 'companyInvitation', BOB);
+    const token = await tokenIn(database, 'companyInvitationUnconfirmed', BOB);
     const said = await Promise.all([0, 1].map((server) => ask(server, BOB, 'company/join', { token })));
     expect(said.map(({ code }) => code).sort()).toEqual([SUCCESS, SERVER_CODES.gone.code]);
     const members = and(eq(companyMembers.company, company), isNull(companyMembers.leftAt));

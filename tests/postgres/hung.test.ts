@@ -157,6 +157,14 @@ it('limits are counted in memory while it is stopped, and in Postgres again afte
     ]);
 });
 
+it('the networks around a /64 of IPv6 are counted in Postgres too', async () => {
+  const limit = createLimits(database.pool, () => {})(1, 'wide');
+  const waits: number[] = [];
+  for (let network = 1; network <= 5; network += 1) waits.push(await limit(`2001:db8:0:${network}`));
+  expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, false, true]);
+  expect(await limit('2001:db8:0:100')).toBe(0);
+});
+
 it('a clock that is put back makes nobody wait longer than a minute for counters in Postgres', async () => {
   const limit = createLimits(database.pool, () => {})(2, 'clock');
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -15,6 +15,7 @@ const MEANINGS = {
   conflict: 'api.code.conflict',
   gone: 'api.code.gone',
   tooLarge: 'api.code.tooLarge',
+  wrongType: 'api.code.wrongType',
   expectation: 'api.code.expectation',
   invalid: 'api.code.invalid',
   tooMany: 'api.code.tooMany',

@@ -57,7 +57,7 @@ function useInvitation() {
 function Invitations(
   props: Props & { companies: Companies; turn: Turn; invitation: ReturnType<typeof useInvitation> },
 ) {
-  const { companies, turn, invitation, service, lang } = props;
+  const { companies, turn, invitation, service, lang, site } = props;
   const say = sayIn(props);
   const { act, isBusy, failure } = useAct(say);
   const join = (json: object) =>
@@ -90,10 +90,11 @@ function Invitations(
           </p>
         </div>
       )}
-      {companies.invitations.map(({ id, company, expiresAt }) => (
+      {companies.invitations.map(({ id, company, confirmed, expiresAt }) => (
         <div className="company-row" key={id}>
           <div>
             <h3>{company}</h3>
+            <p>{say(confirmed ? 'company.confirmed' : 'company.unconfirmed', { site })}</p>
             <p className="setting-value">{say('company.invitation.until', { date: dayIn(lang)(expiresAt) })}</p>
           </div>
           <p className="setting-buttons">

@@ -22,6 +22,7 @@ export const HISTORY_WORDS = [
   ...Object.values(OUTCOMES),
   ...Object.values(METHODS),
   'user.security.history.none',
+  'user.security.history.times',
 ] as const satisfies readonly MessageKey[];
 
 /** The latest log-ins, also those that failed. */
@@ -42,13 +43,14 @@ export function History({
     <ol className="sign-ins">
       {signIns.map((signIn, index) => {
         const { device, place } = seenIn({ locale, say }, signIn);
-        const { at, outcome, method } = signIn;
+        const { at, outcome, method, times } = signIn;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
           <li key={index}>
             <time dateTime={at}>{instant(at)}</time>
             <div>
               <strong data-wrong={outcome !== 'entered' || undefined}>{say(OUTCOMES[outcome])}</strong>
+              {times > 1 && <p>{say('user.security.history.times', { times })}</p>}
               {outcome !== 'password' && <p>{say(METHODS[method])}</p>}
               <p>
                 {device} · {place}

@@ -97,6 +97,7 @@ export const SECURITY_WORDS = [
   'user.security.history',
   'user.security.history.about',
   'user.security.history.none',
+  'user.security.history.times',
   'user.security.history.entered',
   'user.security.history.password',
   'user.security.history.code',

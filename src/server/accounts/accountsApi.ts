@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { Fault } from '../../accounts/faults.ts';
+import { hasAddress } from '../../accounts/names.ts';
 import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
 import {
   APPLICATION_PATH,
@@ -26,6 +27,7 @@ import { errorsOf, jsonOf, needs, patternOf, SESSION_ERRORS } from '../openApi.t
 import type { CreateLimit } from '../rateLimit.ts';
 import { visitorOf } from '../users/calls.ts';
 import { evenly } from '../users/evenly.ts';
+import { nicknameFault } from '../users/nicknames.ts';
 import type { Users } from '../users/service.ts';
 import type { Accounts } from './service.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
@@ -79,7 +81,7 @@ export function addAccountsApi({
       requestBody: { required: true, ...jsonOf(applicationShapes({ ...rules, now: now() })) },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(applyData)) },
-        ...errorsOf(...SESSION_ERRORS, 'conflict', 'tooSlow', 'tooLarge', 'invalid', 'notReady'),
+        ...errorsOf(...SESSION_ERRORS, 'conflict', 'tooSlow', 'tooLarge', 'wrongType', 'invalid', 'notReady'),
       },
     }),
     async (c) => {
@@ -101,7 +103,9 @@ export function addAccountsApi({
       let done: Awaited<ReturnType<typeof saveApplication>> = await findRepeated(orm, key, body, session);
       if (done === null) {
         const result = checkApplication(body, { ...rules, now: now(), hasAccount: session !== null });
-        const faults = result.ok ? await faultsOfPlace(orm, result.value) : result.faults;
+        const faults = result.ok
+          ? [...faultsOfNames(result.value), ...(await faultsOfPlace(orm, result.value))]
+          : result.faults;
         if (faults.length > 0 || !result.ok) return failFaults(c, faults);
         const application = result.value;
         const options = { ties: !filesElsewhere, makesAccount: !users.elsewhere, now: now() };
@@ -157,6 +161,15 @@ export function addAccountsApi({
   ] as const) {
     api.all(patternOf(path), (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
   }
+}
+
+/** What others see of an application as names; the lists that judge them are too long for the form. */
+function faultsOfNames({ nickname, company }: Application): Fault[] {
+  const key = nicknameFault(nickname);
+  return [
+    ...(key ? [{ field: 'nickname', key, value: '' }] : []),
+    ...(company && hasAddress(company.name) ? [{ field: 'company.name', key: 'nameAddress' as const, value: '' }] : []),
+  ];
 }
 
 /** A city must be in the application's country; the rules alone do not know the cities. */

@@ -174,6 +174,7 @@ async function invitationsTo(orm: Orm, email: string, now: Date) {
       .select({
         id: invitations.id,
         company: companies.name,
+        confirmedAt: companies.confirmedAt,
         at: invitations.at,
         expiresAt: invitations.expiresAt,
       })
@@ -181,8 +182,9 @@ async function invitationsTo(orm: Orm, email: string, now: Date) {
       .innerJoin(companies, eq(companies.id, invitations.company))
       .where(and(eq(invitations.email, email), isNull(invitations.overAt), gt(invitations.expiresAt, now))),
   );
-  return rows.map(({ at, expiresAt, ...rest }) => ({
+  return rows.map(({ at, expiresAt, confirmedAt, ...rest }) => ({
     ...rest,
+    confirmed: isConfirmed({ confirmedAt }),
     at: at.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }));

@@ -1,14 +1,17 @@
 /** Invitations by mail: sent, listed, cancelled, accepted by the user whose address was invited. */
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import { invitationShape, joinShape } from '../../accounts/companyForms.ts';
 import { invitationCall, invitationMadeCall, invitationsCall, joinCall } from '../../contract/companies.ts';
-import { sha256 } from '../accounts/reference.ts';
+import { networkMark, serverKey, sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, companyMemberRoles, companyMembers, invitations, users } from '../db/schema.ts';
+import { countedFor } from '../geo/addresses.ts';
 import { queueMail } from '../mail/queue.ts';
 import { fault, type Outcome } from '../users/calls.ts';
+import { counterOf } from '../users/failures.ts';
+import { inTurn } from '../users/inTurn.ts';
 import { timeIn } from '../users/mails.ts';
 import { type CompanyPart, NOT_FOUND, newId, noteIn, notPermitted } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
@@ -20,13 +23,19 @@ import { endInvitations, hasAdministrator } from './memberships.ts';
 const DAY_MS = 86_400_000;
 /** How long an invitation can be accepted. */
 export const INVITED_MS = 7 * DAY_MS;
-/** How many a user may send in a day: the mails go to addresses of anyone, in the name that a company gives itself. */
-export const MOST_A_DAY = { unconfirmed: 20, confirmed: 500 };
+/**
+ * How many are sent in a day, over all companies: by a user, from a network (of IPv6 a /48), to an address. The mails go to
+ * addresses of anyone, in the name that a company gives itself.
+ */
+export const MOST_A_DAY = {
+  unconfirmed: { user: 20, network: 40, recipient: 3 },
+  confirmed: { user: 500, network: 1_000, recipient: 10 },
+};
 
 const ALREADY_MEMBER: Outcome<never> = { error: 'conflict', message: 'server.company.alreadyMember' };
 const CANCELLED: Outcome<never> = { error: 'gone', message: 'server.company.invitationCancelled' };
 
-export function addInvitations({ calls, company, users: { sendsMail } }: CompanyPart): void {
+export function addInvitations({ calls, company, users: { sendsMail }, seen }: CompanyPart): void {
   company.read({
     call: invitationsCall,
     method: 'get',
@@ -57,7 +66,7 @@ export function addInvitations({ calls, company, users: { sendsMail } }: Company
     permission: 'staff.inviteMembers',
     body: invitationShape,
     handle: async (asking) => {
-      const { orm, now, user, company: row, member, may, body, note } = asking;
+      const { c, orm, now, user, company: row, member, may, body, note } = asking;
       const { department, administrator, locale } = body;
       const roles = [...new Set(body.roles)];
       if (administrator && !member.administrator) return ONLY_ADMINISTRATORS;
@@ -69,7 +78,8 @@ export function addInvitations({ calls, company, users: { sendsMail } }: Company
       if (names.size < roles.length) return fault('roles', 'choiceUnknown');
       const email = body.email.toLowerCase();
       if (await isMember(orm, row.id, email)) return { ...ALREADY_MEMBER, field: 'email' };
-      if ((await sentToday(orm, user.id, now)) >= MOST_A_DAY[isConfirmed(row) ? 'confirmed' : 'unconfirmed']) {
+      const marks = await marksOf(orm, { email, network: (await seen(c)).network });
+      if (await isTooOften(orm, { ...marks, user: user.id, confirmed: isConfirmed(row) }, now)) {
         return { error: 'tooMany', message: 'server.company.invitedTooOften' };
       }
       return withinRights(asking, async () => {
@@ -78,9 +88,10 @@ export function addInvitations({ calls, company, users: { sendsMail } }: Company
         const expiresAt = new Date(now.getTime() + INVITED_MS);
         await orm.insert(invitations).values({
           ...{ id, company: row.id, tokenHash: sha256(token), email, locale, department, roles, administrator },
-          ...{ by: member.id, at: now, expiresAt },
+          ...{ ...marks, by: member.id, at: now, expiresAt },
         });
-        const mail = { name: 'companyInvitation', about: id, path: `/company#invite=${token}` } as const;
+        const name = isConfirmed(row) ? 'companyInvitation' : 'companyInvitationUnconfirmed';
+        const mail = { name, about: id, path: `/company#invite=${token}` } as const;
         const values = { name: row.name, date: timeIn(locale, expiresAt) };
         await queueMail(orm, { ...mail, locale, recipient: email, values }, now);
         await note('memberInvited', {
@@ -142,18 +153,30 @@ async function isMember(orm: Orm, company: string, email: string): Promise<boole
   return found !== undefined;
 }
 
-/** The invitations that a user has sent within a day, for all companies. */
-const sentToday = (orm: Orm, user: string, now: Date): Promise<number> =>
-  orm.$count(
-    invitations,
-    and(
-      gt(invitations.at, new Date(now.getTime() - DAY_MS)),
-      inArray(
-        invitations.by,
-        orm.select({ id: companyMembers.id }).from(companyMembers).where(eq(companyMembers.user, user)),
-      ),
-    ),
+/** Keyed hashes, which stay when the address is forgotten: whoever cancels an invitation cannot send another one instead. */
+async function marksOf(orm: Orm, { email, network }: { email: string; network: string }) {
+  const widest = countedFor(network).at(-1)?.counted ?? network;
+  return { recipient: await counterOf(orm, { email }), network: networkMark(widest, await serverKey(orm)) };
+}
+
+/** Whether another invitation would be one too many of a day, for all companies. */
+async function isTooOften(
+  orm: Orm,
+  { user, recipient, network, confirmed }: { user: string; recipient: string; network: string; confirmed: boolean },
+  now: Date,
+): Promise<boolean> {
+  // Of two companies at once, the second counts what the first sends.
+  await inTurn(orm, 'invitations');
+  const most = MOST_A_DAY[confirmed ? 'confirmed' : 'unconfirmed'];
+  const own = orm.select({ id: companyMembers.id }).from(companyMembers).where(eq(companyMembers.user, user));
+  const sent = (which: SQL) =>
+    orm.$count(invitations, and(gt(invitations.at, new Date(now.getTime() - DAY_MS)), which));
+  return (
+    (await sent(inArray(invitations.by, own))) >= most.user ||
+    (await sent(eq(invitations.network, network))) >= most.network ||
+    (await sent(eq(invitations.recipient, recipient))) >= most.recipient
   );
+}
 
 type Stored = typeof invitations.$inferSelect;
 

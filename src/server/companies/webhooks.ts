@@ -18,6 +18,7 @@ import {
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { deliveries, webhooks } from '../db/schema.ts';
+import type { FaultKind } from '../feeds/errors.ts';
 import { createAsker } from '../feeds/fetch.ts';
 import { fault, type Outcome } from '../users/calls.ts';
 import { type DeliveryRow, emitPing, giveUpWaiting, ON, retryDelivery } from '../webhooks/queue.ts';
@@ -243,11 +244,15 @@ function webhookInWire({ id, url, kind, events, active, offBecause, failingSince
   };
 }
 
+/** A company must not learn which names our own network knows. The operator does, from the log. */
+const NO_PUBLIC_ADDRESS = new Set<string | null>(['private address', 'name not found'] satisfies FaultKind[]);
+
 function deliveryInWire(row: DeliveryRow, webhook: WebhookRow): Delivery {
   const { id, event, type, state, at, attempts, answer, triedAt, nextAt, deliveredAt } = row;
   const inWire = (date: Date | null) => date?.toISOString() ?? null;
   return {
-    ...{ id, event, type, state, attempts, answer, at: at.toISOString() },
+    ...{ id, event, type, state, attempts, at: at.toISOString() },
+    answer: NO_PUBLIC_ADDRESS.has(answer) ? 'no public address' : answer,
     triedAt: inWire(triedAt),
     nextAt: state === 'waiting' && webhook.active ? inWire(nextAt) : null,
     deliveredAt: inWire(deliveredAt),

@@ -167,6 +167,9 @@ export const invitations = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     /** In lower case; '' once it is over */
     email: text().notNull(),
+    /** For the limits of a day: the address and the sender's network as keyed hashes; null after that */
+    recipient: text(),
+    network: text(),
     locale: text().$type<Locale>().notNull(),
     department: text().references(() => departments.id, { onDelete: 'set null' }),
     roles: jsonb().$type<string[]>().notNull(),
@@ -181,6 +184,7 @@ export const invitations = pgTable(
   (table) => [
     index('company_invitations_by_company').on(table.company, table.at),
     index('company_invitations_by_email').on(table.email),
+    index('company_invitations_by_time').on(table.at),
   ],
 );
 

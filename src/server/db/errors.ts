@@ -41,8 +41,11 @@ export function isOutage(error: unknown): boolean {
   return isOfDatabase && OUTAGE.test(codeOf(error) ?? '');
 }
 
-/** True if the caller has sent text that no column holds: U+0000, such as in an id. */
-export const cannotBeStored = (error: unknown): boolean => codeOf(error) === '22021';
+/** Text that no column holds: U+0000, such as in an id (22021); a date that Postgres does not know, such as one of a cursor. */
+const NOT_STORED = new Set<string | undefined>(['22021', '22007', '22008', '22009']);
+
+/** True if the caller has sent what no column holds. */
+export const cannotBeStored = (error: unknown): boolean => NOT_STORED.has(codeOf(error));
 
 /** The code of the innermost error that has one. */
 export function codeOf(error: unknown): string | undefined {

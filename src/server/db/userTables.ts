@@ -171,7 +171,7 @@ export const userDevices = pgTable(
 /** How a log-in went. */
 export const SIGN_IN_OUTCOMES = ['entered', 'password', 'code', 'locked'] as const;
 
-/** The history of log-ins, also of those that failed. */
+/** The history of log-ins, also of those that failed: of these one row for each day, network and outcome. */
 export const userSignIns = pgTable(
   'user_sign_ins',
   {
@@ -185,6 +185,10 @@ export const userSignIns = pgTable(
     system: text().notNull(),
     country: text().notNull(),
     city: text().notNull(),
+    /** Keyed hash of the network of one that failed (reference.ts); '' otherwise */
+    network: text().notNull().default(''),
+    /** How often it failed; `at`, device and place are those of the last time */
+    times: integer().notNull().default(1),
   },
   (table) => [index('user_sign_ins_by_user').on(table.userId, table.at)],
 );

@@ -52,6 +52,29 @@ export function callerNetwork(ip: string): string {
     .join(':');
 }
 
+/** A customer may hold a whole /48 of IPv6, which is 65,536 of /64, or share it with 255 other households. */
+const WIDER = [
+  { bits: 56, times: 4 },
+  { bits: 48, times: 8 },
+] as const;
+
+/**
+ * What a limit counts for a caller: the network of callerNetwork(), and of IPv6 those around it, which may use `times` the
+ * limit of one. Any other caller, such as a user, counts alone.
+ */
+export function countedFor(caller: string): { counted: string; times: number }[] {
+  const alone = { counted: caller, times: 1 };
+  if (!/^[\da-f]{1,4}(?::[\da-f]{1,4}){3}$/.test(caller)) return [alone];
+  const first = `${caller}::`;
+  return [
+    alone,
+    ...WIDER.map(({ bits, times }) => ({
+      counted: `${ipaddr.IPv6.networkAddressFromCIDR(`${first}/${bits}`)}/${bits}`,
+      times,
+    })),
+  ];
+}
+
 /** A network as CIDR in one spelling: '203.0.113.9/24' → '203.0.113.0/24', '::1' → '::1/128'. Null if it is none. */
 export function networkOf(text: string): string | null {
   const [address = '', bits, ...more] = text.trim().split('/');

@@ -124,7 +124,17 @@ export function addNewsApi({ api, news, createLimit, database, networkOf, bodies
       requestBody: { required: true, ...jsonOf(flashPublication) },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(publishedData)) },
-        ...errorsOf('unauthorized', 'notFound', 'tooSlow', 'conflict', 'gone', 'tooLarge', 'invalid', 'notReady'),
+        ...errorsOf(
+          'unauthorized',
+          'notFound',
+          'tooSlow',
+          'conflict',
+          'gone',
+          'tooLarge',
+          'wrongType',
+          'invalid',
+          'notReady',
+        ),
       },
     }),
     async (c) => {

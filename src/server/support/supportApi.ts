@@ -72,7 +72,7 @@ export function addSupportApi({
       requestBody: { required: true, ...jsonOf(questionShape) },
       responses: {
         200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(askData)) },
-        ...errorsOf('conflict', 'tooSlow', 'tooLarge', 'invalid', 'notReady'),
+        ...errorsOf('conflict', 'tooSlow', 'tooLarge', 'wrongType', 'invalid', 'notReady'),
       },
     }),
     async (c) => {

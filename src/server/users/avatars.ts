@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FaultKey } from '../../accounts/faultWords.ts';
 import { AVATAR, AVATAR_PATH, avatarCall } from '../../contract/users.ts';
-import { type ApiContext, fail, failFaults, send, success } from '../answers.ts';
+import { type ApiContext, fail, failFaults, send, sendVariant, success } from '../answers.ts';
 import type { Arrival, Bodies } from '../bodies.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -12,8 +12,8 @@ import { formOf, readFile } from '../formFile.ts';
 import { noEnvelope, type Part } from './calls.ts';
 import { avatarFrom } from './pictures.ts';
 
-/** A new picture gets a new address, so a browser need never ask again. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+/** A new picture gets a new address. One that is removed may stay in the caches of others for a day, not longer. */
+const A_DAY = 'public, max-age=86400, must-revalidate';
 
 const ID = /^[\w-]{32}$/;
 
@@ -65,13 +65,10 @@ export function addAvatars({ calls, bodies, createLimit, perMinute }: Part & { b
           )
         : [];
       if (!row) return { error: 'notFound', message: 'server.notFound' };
-      return c.body(new Uint8Array(row.bytes), 200, {
-        'Content-Type': 'image/webp',
-        'Content-Length': String(row.bytes.length),
-        'Cache-Control': FOR_EVER,
-        // The site may be on another origin than the API.
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-      });
+      const picture = { etag: `"${id}"`, headers: { 'Content-Type': 'image/webp' }, body: () => row.bytes };
+      // The site may be on another origin than the API.
+      const headers = { 'Cache-Control': A_DAY, 'Cross-Origin-Resource-Policy': 'cross-origin' };
+      return sendVariant(c, picture, headers);
     },
   });
 }

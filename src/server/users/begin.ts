@@ -1,13 +1,14 @@
 /** How a session begins: on which device, for how long, what the history and the mails say. */
 
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, gte, ne, notInArray, sql } from 'drizzle-orm';
 import type { Entered } from '../../contract/users.ts';
 import { SESSION_S } from '../../contract/users.ts';
 import { networkMark, serverKey, sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { type SIGN_IN_OUTCOMES, userDevices, userProfiles, userSessions, userSignIns } from '../db/schema.ts';
 import type { Seen } from './device.ts';
+import { inTurn } from './inTurn.ts';
 import { mailUser, seenIn, timeIn } from './mails.ts';
 import { togglesOf } from './toggles.ts';
 
@@ -78,7 +79,13 @@ export async function beginSession(
   return { token: await signed(tx, token), seconds, device: secret, isNew: !history };
 }
 
-/** Adds a line to the history of log-ins. */
+/** How many failed log-ins are kept, each for a day and a network. */
+const MOST_FAILED = 100;
+
+/**
+ * Adds a line to the history of log-ins. Strangers fail as often as they like, so what fails from one network counts as one
+ * within a day (UTC), and only the newest are kept.
+ */
 export async function noteSignIn(
   tx: Orm,
   {
@@ -96,7 +103,34 @@ export async function noteSignIn(
   },
 ): Promise<void> {
   const { browser, system, country, city } = seen;
-  await tx.insert(userSignIns).values({ userId, at: now, outcome, method, browser, system, country, city });
+  const line = { userId, at: now, outcome, method, browser, system, country, city };
+  if (outcome === 'entered') {
+    await tx.insert(userSignIns).values(line);
+    return;
+  }
+  const network = networkMark(seen.network, await serverKey(tx));
+  const isFailed = and(eq(userSignIns.userId, userId), ne(userSignIns.outcome, 'entered'));
+  const isSame = and(
+    isFailed,
+    eq(userSignIns.outcome, outcome),
+    eq(userSignIns.method, method),
+    eq(userSignIns.network, network),
+    gte(userSignIns.at, new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`)),
+  );
+  await tx.transaction(async (one) => {
+    await inTurn(one, `failed log-ins of ${userId}`);
+    const again = { ...line, times: sql`${userSignIns.times} + 1` };
+    const counted = await one.update(userSignIns).set(again).where(isSame).returning({ id: userSignIns.id });
+    if (counted.length > 0) return;
+    await one.insert(userSignIns).values({ ...line, network });
+    const newest = one
+      .select({ id: userSignIns.id })
+      .from(userSignIns)
+      .where(isFailed)
+      .orderBy(desc(userSignIns.at), userSignIns.id)
+      .limit(MOST_FAILED);
+    await one.delete(userSignIns).where(and(isFailed, notInArray(userSignIns.id, newest)));
+  });
 }
 
 /** Mails the alerts that the user wants: of an unknown device, else of a country or network no own device has used. */

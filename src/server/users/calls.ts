@@ -213,6 +213,7 @@ export function createUserCalls({ api, database, networkOf, bodies, site, now }:
           ...errorsOf(
             ...(needsToken ? SESSION_ERRORS : []),
             ...(sent || takesFile ? (['tooSlow', 'tooLarge', 'invalid'] as const) : []),
+            ...(sent ? (['wrongType'] as const) : []),
             ...refuses,
             'notReady',
           ),

@@ -3,11 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { Entered } from '../../contract/users.ts';
 import { tooMany } from '../answers.ts';
 import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
 import { userSessions, users, userVerifications } from '../db/schema.ts';
 import { signed } from './begin.ts';
 import { type Asking, fault, type Outcome, type Part } from './calls.ts';
+import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { type Identity, IdentityRefusal, refusing } from './identity.ts';
-import { identityOn, type Session } from './sessions.ts';
+import { endSessions, identityOn, type Session } from './sessions.ts';
 
 export type User = Session['user'];
 
@@ -24,7 +26,10 @@ export type Changing = <T>(
 ) => Promise<Outcome<T> | Response>;
 
 const REVOKED: Outcome<never> = { error: 'revoked', message: 'server.sessionRevoked' };
+/** Too many wrong passwords have ended the session. */
+const GUESSED: Outcome<never> = { error: 'revoked', message: 'server.sessionGuessed' };
 export const PASSWORD_WRONG: Outcome<never> = fault('password', 'passwordWrong');
+const CODE_WRONG: Outcome<never> = fault('code', 'codeWrong');
 export const TWO_STEP_ON: Outcome<never> = { error: 'conflict', message: 'server.twoStepOn' };
 export const TWO_STEP_OFF: Outcome<never> = { error: 'conflict', message: 'server.twoStepOff' };
 
@@ -33,7 +38,7 @@ const REFUSALS = new Map<string, Outcome<never>>([
   ['INVALID_PASSWORD', PASSWORD_WRONG],
   // An account that has only ever logged in socially
   ['CREDENTIAL_ACCOUNT_NOT_FOUND', PASSWORD_WRONG],
-  ['INVALID_CODE', fault('code', 'codeWrong')],
+  ['INVALID_CODE', CODE_WRONG],
   ['TOTP_ALREADY_ENABLED', TWO_STEP_ON],
   ['TWO_FACTOR_NOT_ENABLED', TWO_STEP_OFF],
   // Another request has ended the session.
@@ -47,19 +52,21 @@ export async function lockUser(tx: Orm, userId: string): Promise<User | null> {
 }
 
 /**
- * Runs changes in a transaction each. They are limited by user too: whoever has got hold of a session does not know the
- * password, and could guess it from many networks.
+ * Runs changes in a transaction each. Whoever has got hold of a session does not know the password, and could guess it from
+ * many networks: changes are limited by user too, and the tenth wrong password or code within an hour ends the session.
  */
 export function createChanging({ users: { site }, createLimit, perMinute }: Part): Changing {
   const limit = createLimit(perMinute, 'change');
-  return async (doing, asking, work) => {
-    const { c, orm, now } = asking;
-    const wait = await limit(asking.user.id);
-    if (wait > 0) return tooMany(c, wait);
+
+  async function outcomeOf<T>(
+    doing: string,
+    { orm, now, user: { id } }: Asking & Session,
+    work: (change: Change) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
     try {
       return await refusing(doing, () =>
         orm.transaction(async (tx) => {
-          const user = await lockUser(tx, asking.user.id);
+          const user = await lockUser(tx, id);
           return user ? work({ tx, identity: await identityOn(tx, { site, now }), user }) : REVOKED;
         }),
       );
@@ -68,6 +75,23 @@ export function createChanging({ users: { site }, createLimit, perMinute }: Part
       if (refused) return refused;
       throw error;
     }
+  }
+
+  return async (doing, asking, work) => {
+    const { c, orm, now, session } = asking;
+    const wait = await limit(asking.user.id);
+    if (wait > 0) return tooMany(c, wait);
+    const counter = await counterOf(orm, { session: session.id });
+    if (!(await takeAttempt(orm, counter, now))) return GUESSED;
+    const outcome = await outcomeOf(doing, asking, work);
+    if (outcome === PASSWORD_WRONG || outcome === CODE_WRONG) {
+      const end = (tx: Orm) => endSessions(tx, eq(userSessions.id, session.id), now);
+      return (await failAttempt(orm, counter, now, end)) ? GUESSED : outcome;
+    }
+    // Only what was done proves the password: other answers come before it is checked, too.
+    if ('data' in outcome) await guarded('counting a password', () => clearFailures(orm, counter));
+    else await takeBack(orm, counter, now);
+    return outcome;
   };
 }
 

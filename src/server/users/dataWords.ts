@@ -89,6 +89,7 @@ export const DATA_WORDS: Readonly<Record<string, ServerMessage>> = {
   firstAt: 'server.data.firstAt',
   lastAt: 'server.data.lastAt',
   outcome: 'server.data.outcome',
+  times: 'server.data.times',
   method: 'server.data.method',
   failedAt: 'server.data.failedAt',
   kind: 'server.data.kind',

@@ -14,6 +14,7 @@ import { fault, type Part } from './calls.ts';
 import { type Changing, endChallenges, lockUser, type User } from './changing.ts';
 import { occasionAt } from './entering.ts';
 import { evenly } from './evenly.ts';
+import { clearFailures, counterOf } from './failures.ts';
 import { findLink, type Link, makeLink, takeLink } from './links.ts';
 import { mailUser } from './mails.ts';
 
@@ -128,6 +129,7 @@ async function confirm(tx: Orm, user: User, link: Link, now: Date): Promise<'wai
   for (const { id } of unconfirmed) await eraseMails(tx, id);
   if ((await tx.$count(users, eq(users.email, email))) > 0) return null;
   await tx.update(users).set({ email, updatedAt: now }).where(eq(users.id, user.id));
+  await clearFailures(tx, await counterOf(tx, { email }));
   await endChallenges(tx, user.id);
   await mailUser(
     tx,

@@ -1,5 +1,4 @@
 /** Signing up, confirming the address, logging in and out, links for a new password and a locked account. */
-import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type * as v from 'valibot';
 import {
@@ -23,7 +22,7 @@ import {
   signUpCall,
   unlockCall,
 } from '../../contract/users.ts';
-import { COMPANY } from '../../site.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -39,6 +38,7 @@ import { inTurn } from './inTurn.ts';
 import { joinOwn } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { mailUser, timeIn } from './mails.ts';
+import { anyNickname, nicknameFault } from './nicknames.ts';
 import { identityOn } from './sessions.ts';
 
 export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };
@@ -74,6 +74,8 @@ export function addEntering({
     body: ({ locale }) => signUpShape(rules.versionsOf(locale)),
     limit,
     handle: async ({ orm, now, body }) => {
+      const refused = nicknameFault(body.nickname);
+      if (refused) return fault('nickname', refused);
       const isTaken = await guarded('looking a nickname up', () =>
         orm.$count(userProfiles, eq(userProfiles.handle, handleOf(body.nickname))),
       );
@@ -356,7 +358,11 @@ export async function confirmUser(tx: Orm, userId: string, now: Date, { forgets 
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user || user.emailVerified) return false;
   await inTurn(tx, 'nicknames');
-  const chosen = forgets ? anyNickname() : user.name;
+  const [profile] = await tx
+    .select({ locale: userProfiles.locale })
+    .from(userProfiles)
+    .where(eq(userProfiles.userId, userId));
+  const chosen = forgets ? anyNickname(profile?.locale ?? DEFAULT_LOCALE) : user.name;
   let name = chosen;
   for (let number = 2; (await tx.$count(userProfiles, eq(userProfiles.handle, handleOf(name)))) > 0; number += 1) {
     name = `${chosen} ${number}`;
@@ -369,11 +375,10 @@ export async function confirmUser(tx: Orm, userId: string, now: Date, { forgets 
       ...(forgets && { role: null, brokerNumber: '', mobile: '', toggles: null }),
     })
     .where(eq(userProfiles.userId, userId));
+  // Anyone may have failed to log in before; its owner has just shown the mailbox.
+  await clearFailures(tx, await counterOf(tx, user));
   return true;
 }
-
-/** A nickname for who has chosen none. */
-export const anyNickname = () => `${COMPANY} ${randomInt(1000, 10_000)}`;
 
 /** Mails the link that confirms an address. */
 export async function mailConfirmation(orm: Orm, userId: string, now: Date): Promise<void> {

@@ -1,10 +1,11 @@
 /**
  * Failed log-ins, counted by address whether or not it has an account, so that the answers tell nobody which. Ten within
- * an hour lock the address, until a link in a mail, a new password or the operator unlocks it. Log-ins on a user's own
- * device are counted by device, so that nobody locks another out.
+ * an hour lock the address for a day, unless a link in a mail, a new password or the operator unlocks it before. Log-ins on
+ * a user's own device are counted by device, so that nobody locks another out. Wrong passwords in a session are counted by
+ * session (changing.ts).
  */
 import { createHmac } from 'node:crypto';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { serverKey } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -13,20 +14,33 @@ import { loginFailures } from '../db/schema.ts';
 /** Documented in docs/operating.md. */
 export const MOST_FAILURES = 10;
 const WINDOW_MS = 3_600_000;
+/** As long as the link in the mail works; texts name it: /locked, the mail userLocked, server.accountLocked. */
+export const LOCK_MS = 24 * 3_600_000;
 
-/** What failures are counted by. Neither an address nor the id of a device is stored. */
-export async function counterOf(orm: Orm, of: { email: string } | { device: string }): Promise<string> {
-  const text = 'email' in of ? `address ${of.email.toLowerCase()}` : `device ${of.device}`;
+/** What failures are counted by. Neither an address nor the id of a device or a session is stored. */
+export async function counterOf(
+  orm: Orm,
+  of: { email: string } | { device: string } | { session: string },
+): Promise<string> {
+  const text =
+    'email' in of
+      ? `address ${of.email.toLowerCase()}`
+      : 'device' in of
+        ? `device ${of.device}`
+        : `session ${of.session}`;
   return createHmac('sha256', await serverKey(orm, 'users'))
     .update(text)
     .digest('base64url');
 }
 
-export async function isLocked(orm: Orm, counter: string): Promise<boolean> {
+const locks = (row: { lockedAt: Date | null } | undefined, now: Date): boolean =>
+  row?.lockedAt != null && now.getTime() - row.lockedAt.getTime() < LOCK_MS;
+
+export async function isLocked(orm: Orm, counter: string, now: Date): Promise<boolean> {
   const [row] = await guarded('reading failed log-ins', () =>
-    orm.select({ at: loginFailures.lockedAt }).from(loginFailures).where(eq(loginFailures.address, counter)),
+    orm.select().from(loginFailures).where(eq(loginFailures.address, counter)),
   );
-  return row?.at != null;
+  return locks(row, now);
 }
 
 /**
@@ -40,9 +54,9 @@ export async function takeAttempt(orm: Orm, counter: string, now: Date): Promise
       await tx.insert(loginFailures).values({ address: counter, failedAt: [] }).onConflictDoNothing();
       const row = await rowFor(tx, counter);
       const recent = (row?.failedAt ?? []).filter((at) => now.getTime() - Date.parse(at) < WINDOW_MS);
-      if (row?.lockedAt || recent.length >= MOST_FAILURES) return false;
+      if (locks(row, now) || recent.length >= MOST_FAILURES) return false;
       const failedAt = [...recent, now.toISOString()];
-      await tx.update(loginFailures).set({ failedAt }).where(eq(loginFailures.address, counter));
+      await tx.update(loginFailures).set({ failedAt, lockedAt: null }).where(eq(loginFailures.address, counter));
       return true;
     }),
   );
@@ -72,8 +86,8 @@ export async function failAttempt(
   return guarded('counting a failed log-in', () =>
     orm.transaction(async (tx) => {
       const row = await rowFor(tx, counter);
-      if (!row || row.lockedAt) return row?.lockedAt != null;
-      if (row.failedAt.length < MOST_FAILURES) return false;
+      if (locks(row, now)) return true;
+      if (!row || row.failedAt.length < MOST_FAILURES) return false;
       await tx.update(loginFailures).set({ lockedAt: now }).where(eq(loginFailures.address, counter));
       await onLock(tx);
       return true;
@@ -91,12 +105,16 @@ export async function clearFailures(tx: Orm, ...counters: string[]): Promise<voi
   await tx.delete(loginFailures).where(inArray(loginFailures.address, counters));
 }
 
-/** Forgets failures that count no more. Returns their number. */
+/** Forgets failures that count no more, and locks that are over, of known and unknown addresses. Returns their number. */
 export async function tidyFailures(orm: Orm, now: Date): Promise<number> {
-  const old = new Date(now.getTime() - WINDOW_MS).toISOString();
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const { lockedAt, failedAt } = loginFailures;
   const gone = await orm
     .delete(loginFailures)
-    .where(and(isNull(loginFailures.lockedAt), sql`${loginFailures.failedAt}->>-1 < ${old}`))
+    .where(
+      sql`case when ${lockedAt} is null then coalesce(${failedAt}->>-1, '') < ${before(WINDOW_MS)}
+        else ${lockedAt} < ${before(LOCK_MS)}::timestamptz end`,
+    )
     .returning({ address: loginFailures.address });
   return gone.length;
 }

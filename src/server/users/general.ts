@@ -8,6 +8,7 @@ import { userProfiles, users } from '../db/schema.ts';
 import { fault, type Part } from './calls.ts';
 import { changeProfile } from './changes.ts';
 import { avatarOf } from './entering.ts';
+import { nicknameFault } from './nicknames.ts';
 
 /** SQLSTATE of a value that must be unique. */
 const TAKEN = '23505';
@@ -28,6 +29,9 @@ export function addGeneral({ calls }: Part): void {
     summary: 'Changes nickname, language or preferences; what is left out stays',
     body: generalShape,
     handle: async ({ orm, now, user, body: { nickname, locale, preferences } }) => {
+      // The page sends the nickname of before with another change, too.
+      const refused = nickname === undefined || nickname === user.name ? null : nicknameFault(nickname);
+      if (refused) return fault('nickname', refused);
       try {
         await changeProfile(orm, { userId: user.id, now, doing: 'changing a profile' }, async (profile, tx) => {
           if (nickname !== undefined) {

@@ -126,7 +126,7 @@ async function show(orm: Orm, row: Row, { by: who, now }: Acting): Promise<strin
       .where(eq(applications.user, id));
     const asked = await orm.select({ reference: questions.reference }).from(questions).where(eq(questions.user, id));
     const unjoined = await unjoinedOf(orm, email);
-    const isRefused = await isLocked(orm, await counterOf(orm, { email }));
+    const isRefused = await isLocked(orm, await counterOf(orm, { email }), now);
     return [
       `id: ${id}`,
       `email: ${email}`,

@@ -63,7 +63,7 @@ export const LEFT_OUT = new Map<PgTable, readonly string[]>([
   [userTwoFactors, ['id', 'userId', 'secret', 'backupCodes', 'lastStep']],
   [userDevices, ['userId', 'secretHash', 'network']],
   [userSessions, ['id', 'userId', 'token', 'ipAddress', 'userAgent']],
-  [userSignIns, ['id', 'userId']],
+  [userSignIns, ['id', 'userId', 'network']],
   [loginFailures, ['address']],
   [userLinks, ['userId', 'tokenHash', 'pair']],
   // Its content holds links that still work.

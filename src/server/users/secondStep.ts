@@ -50,7 +50,7 @@ export function addSecondStep({ calls, users: { site }, createLimit, seen, perMi
           const mine = await ownDevice(tx, user.id, device);
           const counter = await counterOf(tx, mine ? { device: mine.id } : { email: user.email });
           const [profile] = await tx.select().from(userProfiles).where(eq(userProfiles.userId, user.id));
-          if (profile?.lockedAt || (await isLocked(tx, counter))) {
+          if (profile?.lockedAt || (await isLocked(tx, counter, now))) {
             await noteSignIn(tx, { ...note, outcome: 'locked' });
             return LOCKED;
           }

@@ -1,5 +1,5 @@
 /** What protects an account: the page of it, the password with its hint, the mobile number; all that needs the password. */
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm';
 import { normalizeMobile } from '../../accounts/mobile.ts';
 import { hintShape, mobileShape, passwordShape } from '../../accounts/userForms.ts';
 import { hintCall, mobileCall, passwordCall, type Security, securityCall } from '../../contract/users.ts';
@@ -15,8 +15,8 @@ import { addSecondStep } from './secondStep.ts';
 import { identityOn, type Session } from './sessions.ts';
 import { addTwoStep } from './twoStep.ts';
 
-/** How many log-ins the page lists. */
-const MOST_SIGN_INS = 20;
+/** How many log-ins the page lists. Those that failed have places of their own: they push no other out of sight. */
+const MOST_SIGN_INS = { entered: 20, failed: 10 };
 /** A shorter run of letters and digits that hint and password have in common tells nothing. */
 const LEAST_PART = 4;
 
@@ -104,12 +104,15 @@ async function securityOf({ orm, now, user, profile, device }: Asking & Session,
     .select({ data: userLinks.data })
     .from(userLinks)
     .where(and(eq(userLinks.userId, user.id), eq(userLinks.kind, 'emailNew'), gt(userLinks.expiresAt, now)));
-  const signIns = await orm
-    .select()
-    .from(userSignIns)
-    .where(eq(userSignIns.userId, user.id))
-    .orderBy(desc(userSignIns.at), userSignIns.id)
-    .limit(MOST_SIGN_INS);
+  const latest = (which: typeof eq | typeof ne, most: number) =>
+    orm
+      .select()
+      .from(userSignIns)
+      .where(and(eq(userSignIns.userId, user.id), which(userSignIns.outcome, 'entered')))
+      .orderBy(desc(userSignIns.at), userSignIns.id)
+      .limit(most);
+  const [entered, failed] = [await latest(eq, MOST_SIGN_INS.entered), await latest(ne, MOST_SIGN_INS.failed)];
+  const signIns = [...entered, ...failed].sort((a, b) => b.at.getTime() - a.at.getTime());
   const { api } = await identityOn(orm, { site, now });
   const on = user.twoFactorEnabled;
   const codesLeft = on ? (await api.viewBackupCodes({ body: { userId: user.id } })).backupCodes.length : 0;
@@ -121,9 +124,9 @@ async function securityOf({ orm, now, user, profile, device }: Asking & Session,
     hint: profile.passwordHint,
     twoStep: { on, codesLeft },
     devices: await devicesOf(orm, user.id, device.id, now),
-    signIns: signIns.map(({ at, outcome, method, browser, system, country, city }) => ({
+    signIns: signIns.map(({ at, outcome, method, browser, system, country, city, times }) => ({
       at: at.toISOString(),
-      ...{ outcome, method, browser, system },
+      ...{ outcome, method, browser, system, times },
       country: country || null,
       city: city || null,
     })),

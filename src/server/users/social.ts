@@ -20,9 +20,10 @@ import { guarded } from '../db/errors.ts';
 import { userProfiles, users } from '../db/schema.ts';
 import { beginSession, noteSignIn } from './begin.ts';
 import { fault, type Outcome, type Part } from './calls.ts';
-import { anyNickname, confirmUser } from './entering.ts';
+import { confirmUser } from './entering.ts';
 import { inTurn } from './inTurn.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
+import { anyNickname, nicknameFault } from './nicknames.ts';
 import { SOCIAL_PROVIDER, type Visitor } from './provider.ts';
 import { socialChallenge } from './secondStep.ts';
 import { identityOn } from './sessions.ts';
@@ -172,7 +173,7 @@ async function userOf(
     return match.user;
   }
   const user = await internalAdapter.createUser(
-    { email: email.toLowerCase(), name: nicknameOf(claims), emailVerified: false },
+    { email: email.toLowerCase(), name: nicknameOf(claims, locale), emailVerified: false },
     { method: 'oauth', oauth: { providerId: SOCIAL_PROVIDER } },
   );
   if (!user) throw new Error('better-auth has stored no user');
@@ -185,13 +186,13 @@ async function userOf(
   return user;
 }
 
-/** The first claim that may be a nickname, cut to its length. */
-function nicknameOf({ nickname: own, name }: Pick<Visitor, 'nickname' | 'name'>): string {
+/** The first claim that may be a nickname, cut to its length; else one with a number. */
+function nicknameOf({ nickname: own, name }: Pick<Visitor, 'nickname' | 'name'>, to: Locale): string {
   for (const claim of [own, name]) {
     // Room for the number of a name that is taken
     const cut = [...claim.trim()].slice(0, 36).join('');
     const checked = v.safeParse(nickname, cut);
-    if (checked.success && !cut.includes('@')) return checked.output;
+    if (checked.success && !nicknameFault(checked.output) && !cut.includes('@')) return checked.output;
   }
-  return anyNickname();
+  return anyNickname(to);
 }

@@ -89,7 +89,8 @@ describe('errors', () => {
     const { ask } = await serving({
       routes: (app) => app.post('/api/echo', async (c) => c.json(await createBodies(() => '').json(c))),
     });
-    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+    for (const coding of [{}, { 'transfer-encoding': 'chunked' }]) {
+      const headers = { 'content-type': 'application/json', ...coding };
       const answer = await ask('/api/echo', { method: 'POST', headers, body: '{"text":"本文"}' });
       expect([answer.status, answer.text]).toEqual([200, '{"value":{"text":"本文"}}']);
     }
@@ -185,6 +186,20 @@ describe('the rate limit', () => {
     for (let host = 0; host < 4; host++) statuses.push((await ask(...from(`2a00:1450:1:2::${host}`))).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect((await ask(...from('2a00:1450:1:3::1'))).status).toBe(200);
+  });
+
+  it('counts the /56 and the /48 around it too, which may call four and eight times as often', async () => {
+    const allowed = async (many: number, ip: (n: number) => string) => {
+      const { ask } = await limited();
+      let found = 0;
+      for (let n = 0; n < many; n += 1) if ((await ask(...from(ip(n)))).status === 200) found += 1;
+      return { found, next: (await ask(...from('2a00:1450:2::1'))).status };
+    };
+    expect(await allowed(20, (n) => `2a00:1450:1:${n.toString(16)}::1`)).toEqual({ found: 12, next: 200 });
+    expect(await allowed(40, (n) => `2a00:1450:1:${(n * 256).toString(16)}::1`)).toEqual({ found: 24, next: 200 });
+    // What is refused of one network uses up nothing of those around it.
+    expect(await allowed(40, () => '2a00:1450:2::2')).toEqual({ found: 3, next: 429 });
+    expect(await allowed(40, () => '2a00:1450:2:1::2')).toEqual({ found: 3, next: 200 });
   });
 
   it('leaves health and preflights alone', async () => {

@@ -6,6 +6,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { APPLY_PATH, LICENCE_PATH } from '../../../src/contract/accounts.ts';
+import { SERVER_CODES } from '../../../src/contract/errors.ts';
+import { ASK_PATH } from '../../../src/contract/support.ts';
+import { forgottenCall, logInCall, signUpCall } from '../../../src/contract/users.ts';
 import { folderOf, LICENCES } from '../../../src/server/accounts/files.ts';
 import { BODY_LIMITS, type BodyKind, type BodyLimits, letGoBy } from '../../../src/server/bodies.ts';
 import type { Database } from '../../../src/server/db/database.ts';
@@ -126,6 +129,17 @@ describe('bodies under way', () => {
     expect(await tried(served, '2001:db8:0:2::1')).toBe(400);
   });
 
+  it('are four times as many of a /56 of IPv6', async () => {
+    const served = await serving({ json: { perNetwork: 1 } });
+    const begun = [1, 2, 3, 4].map((n) =>
+      begin(served.port, APPLY_PATH, BEGUN, { ...keyed(), 'x-forwarded-for': `2001:db8:0:${n}::1` }),
+    );
+    await vi.waitFor(async () => expect(await tried(served, '2001:db8:0:5::1')).toBe(429));
+    expect(await tried(served, '2001:db8:0:100::1')).toBe(400);
+    for (const { sent } of begun) sent.destroy();
+    await vi.waitFor(async () => expect(await tried(served, '2001:db8:0:5::1')).toBe(400));
+  });
+
   it('are so many in all, whoever sends them', async () => {
     const served = await serving({ json: { inAll: 2 } });
     for (const n of [1, 2]) begin(served.port, APPLY_PATH, BEGUN, { ...keyed(), 'x-forwarded-for': `198.51.100.${n}` });
@@ -138,6 +152,34 @@ describe('bodies under way', () => {
 });
 
 describe('before a body is read', () => {
+  it('its type must be JSON: a page elsewhere may send any other without asking', async () => {
+    const served = await serving({}, { ASK_RATE_LIMIT_PER_MINUTE: '0' });
+    const status = async (type: string | undefined, path = APPLY_PATH) => {
+      const headers = {
+        ...keyed(),
+        origin: 'https://evil.example',
+        ...(type !== undefined && { 'content-type': type }),
+      };
+      const answer = await served.ask(path, { method: 'POST', headers, body: '{}' });
+      return [answer.status, JSON.parse(answer.text).code];
+    };
+    const { code, status: refused } = SERVER_CODES.wrongType;
+    for (const path of [APPLY_PATH, ASK_PATH, logInCall.path, signUpCall.path, forgottenCall.path]) {
+      for (const type of [
+        undefined,
+        'text/plain',
+        'text/plain;charset=UTF-8',
+        'application/x-www-form-urlencoded',
+        'text/json',
+      ]) {
+        expect(await status(type, path), `${path} ${type}`).toEqual([refused, code]);
+      }
+      for (const type of [JSON_TYPE, 'Application/JSON; charset=utf-8']) {
+        expect(await status(type, path), `${path} ${type}`).toEqual([422, SERVER_CODES.invalid.code]);
+      }
+    }
+  });
+
   it('its length is judged, then the rate limits are', async () => {
     const { port } = await serving({}, { RATE_LIMIT_PER_MINUTE: '1' });
     const tooLarge = begin(port, APPLY_PATH, '', { ...keyed(), 'content-length': '65537' });

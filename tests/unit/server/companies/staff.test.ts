@@ -13,6 +13,7 @@ import type {
 } from '../../../../src/contract/companies.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { administer } from '../../../../src/server/admin.ts';
+import { cursorOf } from '../../../../src/server/companies/pages.ts';
 import {
   companyMembers,
   departments,
@@ -408,6 +409,9 @@ describe('the audit', () => {
     expect(rest.entries.map(({ action }) => action).slice(-2)).toEqual(['departmentAdded', 'companyCreated']);
     expect([rest.entries.length, rest.next]).toEqual([7, null]);
     expect(await of.ask(of.admin, '/audit?after=WyJ4IiwieSJd')).toMatchObject({ status: 422 });
+    for (const at of ['+275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z', '0000-01-01', '-000001-01-01T00:00:00Z']) {
+      expect(await of.ask(of.admin, `/audit?after=${cursorOf(at, '1')}`), at).toMatchObject({ status: 400 });
+    }
     const file = await api.api.ask(`/api/web/company/${of.id}/audit?format=csv`, {
       headers: { token: of.admin.token },
     });

@@ -167,6 +167,19 @@ describe('webhooks', () => {
 });
 
 describe('the log of deliveries', () => {
+  it('says the same of a name that nobody knows and of one in our own network', async () => {
+    const { ask, add } = await company();
+    const webhook = await add();
+    await ask(`/${webhook}/test`, { method: 'POST' });
+    const said = [];
+    for (const answer of ['private address', 'name not found', 'certificate']) {
+      await api.orm.update(deliveries).set({ answer });
+      const [row] = (await ask<Deliveries>(`/${webhook}/deliveries`)).data.deliveries;
+      said.push([row?.answer, (await ask<DeliveryDetail>(`/${webhook}/deliveries/${row?.id}`)).data.answer]);
+    }
+    expect(said).toEqual([...Array(2).fill(Array(2).fill('no public address')), Array(2).fill('certificate')]);
+  });
+
   it('shows a test from its request to its answer, its body, and sends it again', async () => {
     const receiver = await startReceiver();
     try {

@@ -53,6 +53,12 @@ describe('the live streams of one network', () => {
     expect(api.news.hub.clients()).toBe(6);
   });
 
+  it('are limited in a /48 of IPv6 too, to eight times as many', async () => {
+    const api = await serving(1);
+    const ips = Array.from({ length: 9 }, (_, n) => `2001:db8:0:${n}00::1`);
+    expect(await statuses(api, [...ips, '2001:db8:1::1'])).toEqual([...ips.slice(1).map(() => 200), 429, 200]);
+  });
+
   it('leave room again when one of them ends', async () => {
     const api = await serving(1);
     const first = await open(api, '192.0.2.1');

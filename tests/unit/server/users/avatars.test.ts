@@ -79,13 +79,23 @@ describe('a picture', () => {
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=86400, must-revalidate',
       'x-content-type-options': 'nosniff',
       'content-length': String(body.length),
     });
     expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width: AVATAR.side, height: AVATAR.side });
     expect((await api.ask<Me>('me', { token })).data.avatar).toBe(avatar);
     expect((await api.ask<Centre>('centre', { token })).data.avatar).toBe(avatar);
+  });
+
+  it('is asked for again after a day, and is gone then if it was removed', async () => {
+    const { token } = await api.user();
+    const { avatar } = await send(await picture(400, 400).png().toBuffer(), token);
+    const { headers } = await see(avatar);
+    const again = async () => (await api.serving()).ask(avatar, { headers: { 'if-none-match': String(headers.etag) } });
+    expect(await again()).toMatchObject({ status: 304, headers: { 'cache-control': headers['cache-control'] } });
+    await api.ask('profile/avatar', { method: 'DELETE', token });
+    expect((await again()).status).toBe(404);
   });
 
   it('is turned as its EXIF says, and loses everything but its pixels', async () => {
