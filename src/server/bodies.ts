@@ -108,9 +108,6 @@ export function createBodies(networkOf: (c: ApiContext) => string, limits = BODY
 
   const bytes: Bodies['bytes'] = async (c) => {
     if (!hasBody(c.env.incoming)) return { bytes: Buffer.alloc(0) };
-    // A page of another origin may send text and forms without asking, but JSON only after it has asked (CORS).
-    if (!JSON_TYPE.test(c.req.header('content-type') ?? ''))
-      return { refused: fail(c, 'wrongType', 'server.wrongType') };
     const read = await inPlace(c, 'json', async (arrive) => {
       const chunks: Buffer[] = [];
       const { ended, faulted } = arrive((chunk) => chunks.push(chunk));
@@ -123,6 +120,10 @@ export function createBodies(networkOf: (c: ApiContext) => string, limits = BODY
   return {
     bytes,
     async json(c) {
+      // A page of another origin may send text and forms without asking, but JSON only after it has asked (CORS).
+      if (hasBody(c.env.incoming) && !JSON_TYPE.test(c.req.header('content-type') ?? '')) {
+        return { refused: fail(c, 'wrongType', 'server.wrongType') };
+      }
       const read = await bytes(c);
       return 'refused' in read ? read : { value: parsed(read.bytes) };
     },

@@ -69,7 +69,11 @@ async function startServer() {
 it('calls that need no database go on while it is stopped, the others say so in time, and all is well again after', async () => {
   const token = await addEditor(database.orm, 'Mika');
   const { ask, served } = await startServer();
-  const publishing = { method: 'POST', headers: { token }, body: '{"action":"publish","language":"en","title":"One"}' };
+  const publishing = {
+    method: 'POST',
+    headers: { token, 'content-type': 'application/json' },
+    body: '{"action":"publish","language":"en","title":"One"}',
+  };
   expect((await ask(NEWS_CALLS.newsList.path)).status).toBe(200);
 
   signal('SIGSTOP');

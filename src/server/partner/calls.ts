@@ -164,7 +164,7 @@ export function createPartnerCalls({ database, now, ...given }: PartnerCallsOpti
             : { description: 'Success, code 20000', ...jsonOf(envelopeOf(call.data)) },
           ...errorsOf(
             ...LAYERS,
-            ...(shape ? (['tooSlow', 'tooLarge', 'wrongType'] as const) : []),
+            ...(shape ? (['tooSlow', 'tooLarge'] as const) : []),
             ...(isRefusing ? (['invalid'] as const) : []),
             ...refuses,
             'notReady',

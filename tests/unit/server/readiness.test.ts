@@ -46,7 +46,11 @@ it('fails while the database may only be read, which lists still are, and publis
   await expect.poll(ready, { timeout: 10_000 }).toBe(503);
   expect((await served.ask(NEWS_CALLS.newsList.path)).status).toBe(200);
   const body = JSON.stringify({ action: 'publish', language: 'en', title: 'One' });
-  const refused = await served.ask(FLASH_PUBLISH_PATH, { method: 'POST', headers: { token }, body });
+  const refused = await served.ask(FLASH_PUBLISH_PATH, {
+    method: 'POST',
+    headers: { token, 'content-type': 'application/json' },
+    body,
+  });
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
   await database.orm.execute(readOnly('off'));
   expect(await ready()).toBe(200);

@@ -90,8 +90,20 @@ describe.each([{ welcomes: false }, { welcomes: true }])('the API on a Postgres 
     ['flashes', NEWS_CALLS.flashList.path, {}],
     ['an item', '/api/web/news/1', {}],
     ['a feed', '/api/web/news/rss/ja', {}],
-    ['publishing', FLASH_PUBLISH_PATH, { method: 'POST', headers: { token: `finger_${'x'.repeat(43)}` }, body: '{}' }],
-    ['applying', APPLY_PATH, { method: 'POST', headers: { 'idempotency-key': randomUUID() }, body: '{}' }],
+    [
+      'publishing',
+      FLASH_PUBLISH_PATH,
+      {
+        method: 'POST',
+        headers: { token: `finger_${'x'.repeat(43)}`, 'content-type': 'application/json' },
+        body: '{}',
+      },
+    ],
+    [
+      'applying',
+      APPLY_PATH,
+      { method: 'POST', headers: { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }, body: '{}' },
+    ],
     ['an application', '/api/web/account/application/FA-0000-0000-0000', { headers: { [SECRET_HEADER]: 'x' } }],
   ])('answers %s with 503, and when to come again', async (_, path, question) => {
     const { ask } = await serving();

@@ -79,7 +79,7 @@ describe('names of what every object inherits', () => {
       };
       const { status, text } = await ask(FLASH_PUBLISH_PATH, {
         method: 'POST',
-        headers: { token },
+        headers: { token, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
       expect(status, text).toBe(200);
@@ -93,13 +93,17 @@ describe('names of what every object inherits', () => {
     const token = await addEditor(database.orm, 'Mika');
     for (const name of INHERITED_NAMES) {
       const said = `{"action":"publish","language":"en","title":"A title","${name}":1}`;
-      const { status, text } = await ask(FLASH_PUBLISH_PATH, { method: 'POST', headers: { token }, body: said });
+      const { status, text } = await ask(FLASH_PUBLISH_PATH, {
+        method: 'POST',
+        headers: { token, 'content-type': 'application/json' },
+        body: said,
+      });
       expect(status, text).toBe(422);
       const message = enUS['server.unknownField'];
       expect(JSON.parse(text)).toMatchObject({ message, data: { fields: [{ field: name, message }] } });
       const action = await ask(FLASH_PUBLISH_PATH, {
         method: 'POST',
-        headers: { token },
+        headers: { token, 'content-type': 'application/json' },
         body: JSON.stringify({ action: name }),
       });
       expect(JSON.parse(action.text)).toMatchObject({ code: 42200, message: enUS['server.action'] });
