@@ -70,7 +70,7 @@ it('what one publishes, the clients of the other are told, revised and withdrawn
   const post = async (url: string, body: object) => {
     const answer = await fetch(url + FLASH_PUBLISH_PATH, {
       method: 'POST',
-      headers: { token },
+      headers: { token, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     return ((await answer.json()) as { data: { id: string } }).data.id;
