@@ -258,7 +258,7 @@ test.describe('a failure of transport', () => {
     const api = await fakeApi(page, { status: 400, body: { success: false, code: 12_345, message: 'no' } });
     await openAndFail(page, configured, localize(PAGE, locale));
     await expect(place(page)).toHaveText(t('language.noLocation'));
-    expect(await ask(page)).toEqual([{ place: null }]);
+    expect(await ask(page)).toMatchObject([{ name: 'ApiError', code: 12_345 }]);
     await expect(toasts(page)).toHaveCount(0);
     await expect(listButton(page)).toHaveCount(0);
     await expect(dialog(page)).toBeHidden();
