@@ -79,8 +79,8 @@ export async function sessionOf(
       .innerJoin(userDevices, eq(userDevices.id, userSessions.device))
       .where(eq(userSessions.id, found.session.id)),
   );
-  // A session without a device has not begun: nobody has got its token.
-  if (!row) return 'unknown';
+  // It has ended since it was found, or has no device and so has not begun: nobody has got its token.
+  if (!row) return endOf(orm, token);
   // better-auth looks at the clock of the machine; tidyUsers() removes the row.
   if (row.session.expiresAt <= now) return 'expired';
   if (row.profile.lockedAt) return 'locked';
