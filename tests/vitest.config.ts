@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'full',
           root,
-          include: ['tests/unit/**/*.full.test.ts'],
+          include: ['tests/{unit,build}/**/*.full.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -47,6 +47,7 @@ export default defineConfig({
           name: 'build',
           root,
           include: ['tests/build/**/*.test.ts'],
+          exclude: ['**/*.full.test.ts'],
           isolate: false,
           globalSetup: ['tests/helpers/globalSetup.ts'],
           testTimeout: 60_000,

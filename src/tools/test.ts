@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildAll } from '../../tests/helpers/builds.ts';
-import { FULL_TESTS } from '../../tests/helpers/full.ts';
+import { SHORT } from '../../tests/helpers/short.ts';
 import { runChecks } from './check.ts';
 
 interface Result {
@@ -55,8 +55,8 @@ const READ = {
 };
 
 const REPORTS = '.data/reports';
-/** Files whose tests run more rounds in `npm run test:full` (tests/helpers/full.ts). */
-const WITH_ROUNDS = ['Kill.test', 'shapes.test', 'accountsPersonal.test', 'licenceUploads.alone', 'markets.test'];
+/** Files whose tests run more rounds in `npm run test:full` (tests/helpers/short.ts). */
+const WITH_ROUNDS = ['shapes.test', 'accountsPersonal.test', 'licenceUploads.alone', 'markets.test'];
 const MOST_SLOW = 20;
 const { full = false, slow = false } = parseArgs({
   options: { full: { type: 'boolean' }, slow: { type: 'boolean' } },
@@ -73,13 +73,13 @@ if (full) {
   await builds();
   await vitest('full', ['--project=full']);
   await vitest('rounds', ['--project=unit', '--project=alone', ...WITH_ROUNDS]);
-  await browser(`--grep=${FULL_TESTS}`);
+  await browser(`--grep-invert=${SHORT}`);
 } else {
   const checked = checks();
   await builds();
   // One after the other: each uses both cores, and tests that wait for processes would time out beside a browser.
   await vitest('vitest', ['--project=unit', '--project=alone', '--project=build']);
-  await browser(`--grep-invert=${FULL_TESTS}`);
+  await browser(`--grep=${SHORT}`);
   await checked;
 }
 

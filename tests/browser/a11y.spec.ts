@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { LOCALE_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
-import { FULL } from '../helpers/full.ts';
+import { SHORT } from '../helpers/short.ts';
 import {
   addresses,
   addressOfEachKind,
@@ -23,9 +23,9 @@ const drawIn = (page: Page, theme: 'light' | 'dark') =>
 for (const locale of ['en-US', 'ja'] as const) {
   const kinds = addressOfEachKind(locale).map(({ path }) => path);
   for (const { path } of addresses([locale])) {
-    test(`axe finds no violation on ${path}, light and dark`, { tag: kinds.includes(path) ? [] : FULL }, async ({
-      page,
-    }) => {
+    test(`axe finds no violation on ${path}, light and dark`, {
+      tag: locale === 'en-US' && kinds.includes(path) ? SHORT : [],
+    }, async ({ page }) => {
       await open(page, path);
       for (const theme of ['light', 'dark'] as const) {
         await drawIn(page, theme);
@@ -36,9 +36,10 @@ for (const locale of ['en-US', 'ja'] as const) {
 }
 
 for (const path of ['/info/company', '/ja/info/company', '/info/howFinger', '/ja/legal/privacy']) {
-  test(`axe finds no violation on ${path} with the facts of an operator, and it fits a phone`, {
-    tag: FULL,
-  }, async ({ page, configured }) => {
+  test(`axe finds no violation on ${path} with the facts of an operator, and it fits a phone`, async ({
+    page,
+    configured,
+  }) => {
     await page.setViewportSize(PHONE);
     await open(page, configured + path);
     await expect(page.locator('.operator').first()).toBeVisible();
@@ -57,7 +58,7 @@ for (const [width, opened] of [
   [1280, 'picker'],
 ] as const) {
   test(`axe finds no violation in the open ${opened}, ${width} px, light and dark`, {
-    tag: opened === 'picker' && width > PHONE.width ? FULL : [],
+    tag: opened === 'menu' && width === PHONE.width ? SHORT : [],
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: PHONE.height });
     await open(page, '/technology');
@@ -104,7 +105,7 @@ interface Stop {
   outlined: boolean;
 }
 
-test('the keyboard walks through a page from its top to its end, always seen', async ({ page }) => {
+test('the keyboard walks through a page from its top to its end, always seen', { tag: SHORT }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' }); // The browser scrolls to the focused element at once.
   await open(page, '/service/forex');
   const input = page.locator('.calculator input').first();

@@ -20,7 +20,7 @@ import {
   stepHeading,
   submitButton,
 } from '../helpers/accountForm.ts';
-import { FULL } from '../helpers/full.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, kept, test } from '../helpers/site.ts';
 
 const t = translator('en-US');
@@ -29,7 +29,7 @@ const t = translator('en-US');
 const IN_SHORT: Role = 'investor';
 
 for (const role of ROLES) {
-  test(`a ${role} gets from the beginning to a reference`, { tag: role === IN_SHORT ? [] : FULL }, async ({
+  test(`a ${role} gets from the beginning to a reference`, { tag: role === IN_SHORT ? SHORT : [] }, async ({
     page,
     site,
   }) => {

@@ -1,4 +1,5 @@
 /** The form to open an account: the messages about missing or wrong answers, and how visitors fix them. */
+
 import { countryListCall } from '../../src/contract/all.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
@@ -17,13 +18,14 @@ import {
   submitButton,
   summary,
 } from '../helpers/accountForm.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, test } from '../helpers/site.ts';
 
 const t = translator('en-US');
 
-test('errors: summary with focus above the heading, links to fields, the same words at each, and in the title', async ({
-  page,
-}) => {
+test('errors: summary with focus above the heading, links to fields, the same words at each, and in the title', {
+  tag: SHORT,
+}, async ({ page }) => {
   await openForm(page, 'en-US', 'login');
   await submitButton(page).click();
   await expect(summary(page)).toBeFocused();

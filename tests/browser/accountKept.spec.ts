@@ -1,4 +1,5 @@
 /** The form to open an account: the kept answers, in one tab and in two. */
+
 import type { Page } from 'playwright/test';
 import { ROLE_QUERY } from '../../src/accounts/lists.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
@@ -19,12 +20,15 @@ import {
   PASSWORD,
   submitButton,
 } from '../helpers/accountForm.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, hydrated, keep, kept, languageButton, open, picker, test } from '../helpers/site.ts';
 
 const t = translator('en-US');
 const keeping = (page: Page) => page.locator('.account-keeping');
 
-test('answers survive reload, back and forward, and another language; the password does not', async ({ page }) => {
+test('answers survive reload, back and forward, and another language; the password does not', { tag: SHORT }, async ({
+  page,
+}) => {
   await openForm(page, 'en-US', 'who');
   await fillWho(page, 'broker');
   await submitButton(page).click();

@@ -3,7 +3,6 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { THEME_KEY } from '../../src/visit/keys.ts';
 import { INVESTOR, openForm, openKept, submitButton, summary } from '../helpers/accountForm.ts';
-import { FULL } from '../helpers/full.ts';
 import { smallTargets } from '../helpers/looks.ts';
 import { expect, keep, PHONE, test } from '../helpers/site.ts';
 
@@ -32,9 +31,7 @@ for (const theme of ['light', 'dark'] as const) {
 
 for (const locale of ['en-US', 'ja'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`axe finds nothing at any step, with and without errors, in ${locale}, ${theme}`, { tag: FULL }, async ({
-      page,
-    }) => {
+    test(`axe finds nothing at any step, with and without errors, in ${locale}, ${theme}`, async ({ page }) => {
       test.slow();
       await keep(page, THEME_KEY, theme);
       const found: string[] = [];
@@ -63,10 +60,7 @@ for (const locale of ['en-US', 'ja'] as const) {
 }
 
 for (const locale of ['en-US', 'ja', 'tw'] as const) {
-  const tag = locale === 'en-US' ? [] : FULL;
-  test(`at 360 px nothing is wider than the page, and every target has 24 px, in ${locale}`, { tag }, async ({
-    page,
-  }) => {
+  test(`at 360 px nothing is wider than the page, and every target has 24 px, in ${locale}`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     const small: string[] = [];
     for (const step of ['who', 'login', 'about', 'trading', 'notifications', 'check'] as const) {

@@ -1,4 +1,5 @@
 /** The form to open an account: what it sends, and what it says if that does not arrive. */
+
 import type { Page, Route } from 'playwright/test';
 import { APPLY_PATH, LICENCE_PATH, REFERENCE } from '../../src/contract/accounts.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
@@ -15,6 +16,7 @@ import {
   reference,
   submitButton,
 } from '../helpers/accountForm.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, test } from '../helpers/site.ts';
 
 const t = translator('en-US');
@@ -81,7 +83,7 @@ test('a file of the licence is sent with its progress, refused kindly, and named
   await expect(page.locator('.review')).toContainText([pdf.name]);
 });
 
-test('a double click sends once; while it is sent the button waits and says so', async ({ page }) => {
+test('a double click sends once; while it is sent the button waits and says so', { tag: SHORT }, async ({ page }) => {
   const sent = countApplications(page);
   let release = () => {};
   const held = new Promise<void>((done) => {

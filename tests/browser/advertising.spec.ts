@@ -22,7 +22,7 @@ import {
   submitButton,
 } from '../helpers/accountForm.ts';
 import { violations } from '../helpers/axe.ts';
-import { FULL } from '../helpers/full.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, keep, kept, PHONE, test } from '../helpers/site.ts';
 import { confirmedUser, linkIn, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
 import { administer } from '../helpers/userThings.ts';
@@ -71,7 +71,7 @@ async function fill(page: Page, locale: Locale = 'en-US'): Promise<void> {
 
 for (const locale of ['en-US', 'ja'] as const) {
   test(`${locale}: an advertiser sends a request, and reads the answer on its page`, {
-    tag: locale === 'en-US' ? [] : FULL,
+    tag: locale === 'en-US' ? SHORT : [],
   }, async ({ page }) => {
     const t = translator(locale);
     const names = namesOf([...AD_FORMATS, ...AD_BUDGETS], locale);
@@ -163,7 +163,7 @@ test('a personal link counts an applicant who comes by it, once their address is
   expect(found).toEqual([]);
 });
 
-test('a request whose answer was lost is one request, however often it is sent', { tag: FULL }, async ({ page }) => {
+test('a request whose answer was lost is one request, however often it is sent', async ({ page }) => {
   const t = translator('en-US');
   await openForm(page, 'en-US');
   await fill(page);
@@ -182,7 +182,7 @@ test('a request whose answer was lost is one request, however often it is sent',
   expect((await listed('advertising')).length).toBe(before + 1);
 });
 
-test('by keyboard alone, on a phone, in Japanese', { tag: FULL }, async ({ page }) => {
+test('by keyboard alone, on a phone, in Japanese', async ({ page }) => {
   const t = translator('ja');
   await page.setViewportSize(PHONE);
   await openForm(page, 'ja');
@@ -212,7 +212,7 @@ test('by keyboard alone, on a phone, in Japanese', { tag: FULL }, async ({ page 
   expect(await violations(page, 'main')).toEqual([]);
 });
 
-test('without script the page says what the form needs', { tag: FULL }, async ({ browser }) => {
+test('without script the page says what the form needs', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.url}/adv`);

@@ -7,14 +7,12 @@ import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import type { NumberField } from '../../src/markets/calculators/definition.ts';
 import { violations } from '../helpers/axe.ts';
-import { FULL } from '../helpers/full.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, PHONE, test } from '../helpers/site.ts';
 
 const LANGUAGES = ['en-US', 'ja'] as const satisfies readonly Locale[];
+/** They share their frame, so `npm test` tries one. */
 const cases = LANGUAGES.flatMap((locale) => CALCULATORS.map((name) => ({ name, locale })));
-/** `npm test` tries one calculator; they share their frame. */
-const tagOf = ({ name, locale }: { name: CalculatorName; locale: Locale }) =>
-  name === 'stocks' && locale === 'en-US' ? [] : [FULL];
 const pathOf = (name: CalculatorName, locale: Locale, query = '') => localize(`/service/${name}${query}`, locale);
 
 const part = (page: Page) => page.locator('.calculator-part');
@@ -39,7 +37,7 @@ for (const one of cases) {
   const t = translator(locale);
 
   test(`the calculator of ${name} answers the keyboard and opens in a second tab in ${locale}`, {
-    tag: tagOf(one),
+    tag: name === 'stocks' && locale === 'en-US' ? SHORT : [],
   }, async ({ page, context }) => {
     const found = faults(page);
     const { fields, rows, initial, type, answers } = calculatorIn(name, locale);
@@ -82,9 +80,7 @@ for (const one of cases) {
     expect(found).toEqual([]);
   });
 
-  test(`the calculator of ${name} says what is wrong and keeps what was typed in ${locale}`, {
-    tag: tagOf(one),
-  }, async ({ page }) => {
+  test(`the calculator of ${name} says what is wrong and keeps what was typed in ${locale}`, async ({ page }) => {
     const found = faults(page);
     await page.setViewportSize(PHONE);
     const { fields, initial, type, answers } = calculatorIn(name, locale);
@@ -117,9 +113,7 @@ for (const one of cases) {
 
   test.describe(() => {
     test.use({ javaScriptEnabled: false });
-    test(`the calculator of ${name} has worked values without script in ${locale}`, { tag: tagOf(one) }, async ({
-      page,
-    }) => {
+    test(`the calculator of ${name} has worked values without script in ${locale}`, async ({ page }) => {
       const { definition, initial, rows: worked, answers } = calculatorIn(name, locale);
       await page.setViewportSize(PHONE);
       await page.goto(pathOf(name, locale));

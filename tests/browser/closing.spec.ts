@@ -1,6 +1,8 @@
 /** The motif of the band at the end of a page, and the definitions at their words. */
+
 import type { Page } from 'playwright/test';
 import { translator } from '../../src/i18n/messages.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, open, PHONE, test } from '../helpers/site.ts';
 
 test('the motif is never cut and never under text', async ({ page }) => {
@@ -39,7 +41,7 @@ const card = (page: Page) => page.locator('.term-card');
 const term = (page: Page) => page.locator('main p a.term').first();
 const definitionOf = async (page: Page) => page.locator(`${await term(page).getAttribute('href')} dd`).textContent();
 
-test('a definition opens at its word by keyboard, and Escape leads back', async ({ page }) => {
+test('a definition opens at its word by keyboard, and Escape leads back', { tag: SHORT }, async ({ page }) => {
   await open(page, FOREX);
   // Waits until the page has scrolled to it.
   await term(page).click({ trial: true });

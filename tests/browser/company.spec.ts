@@ -1,8 +1,10 @@
 /** A company: created, structured, joined, and a permission granted and explained. */
+
 import { translator } from '../../src/i18n/messages.ts';
 import { violations } from '../helpers/axe.ts';
 import { permissionName, companySection as section } from '../helpers/companyPages.ts';
 import { opener, openOwn, said, setting, submit } from '../helpers/profile.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, test } from '../helpers/site.ts';
 import { confirmedUser, linkIn, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
 
@@ -15,10 +17,9 @@ test.afterAll(async () => {
 });
 const t = translator('en-US');
 
-test('a user creates a company with a department, invites another, grants a permission, sees why', async ({
-  page,
-  browser,
-}) => {
+test('a user creates a company with a department, invites another, grants a permission, sees why', {
+  tag: SHORT,
+}, async ({ page, browser }) => {
   const found = faults(page);
   const foreign = foreignRequests(page, server.url);
   await logInPage(page, server, await confirmedUser(server, { nickname: 'Ada King' }));

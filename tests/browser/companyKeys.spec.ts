@@ -1,9 +1,11 @@
 /** A company's key: made in the browser, used, revoked. */
+
 import { SUCCESS } from '../../src/contract/common.ts';
 import { PARTNER_CODES } from '../../src/contract/errors.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { callWith, companyApi, privateKeyOf, companySection as section } from '../helpers/companyPages.ts';
 import { opener, openOwn, setting, submit } from '../helpers/profile.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, test } from '../helpers/site.ts';
 import { confirmedUser, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
 
@@ -16,7 +18,9 @@ test.afterAll(async () => {
 });
 const t = translator('en-US');
 
-test('a sandbox key is made in the browser, calls the API, is revoked, and is refused', async ({ page }) => {
+test('a sandbox key is made in the browser, calls the API, is revoked, and is refused', { tag: SHORT }, async ({
+  page,
+}) => {
   const found = faults(page);
   const user = await confirmedUser(server);
   await companyApi(server, user, '', { name: 'Harbour Securities', country: 'JP', licence: '', authority: '' });

@@ -8,7 +8,7 @@ import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { violations } from '../helpers/axe.ts';
 import { companyApi } from '../helpers/companyPages.ts';
-import { FULL } from '../helpers/full.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, PHONE, test } from '../helpers/site.ts';
 import { confirmedUser, type ServedUsers, serveUsers } from '../helpers/users.ts';
 
@@ -37,7 +37,7 @@ for (const [locale, text] of [
   ['ja', jwk],
 ] satisfies [Locale, string][]) {
   test(`${locale}: the console signs a call, by keyboard, keeps the key in memory and shows a refusal`, {
-    tag: locale === 'en-US' ? [] : FULL,
+    tag: locale === 'en-US' ? SHORT : [],
   }, async ({ page }) => {
     const t = translator(locale);
     const found = faults(page);
@@ -86,7 +86,7 @@ for (const [locale, text] of [
   });
 }
 
-test('before its script is here, the console sends nothing', { tag: FULL }, async ({ page }) => {
+test('before its script is here, the console sends nothing', async ({ page }) => {
   const t = translator('en-US');
   const asked: string[] = [];
   await page.route('**/*.js', (route) => route.abort());
@@ -103,9 +103,7 @@ test('before its script is here, the console sends nothing', { tag: FULL }, asyn
   expect(asked.filter((one) => one.includes('PRIVATE'))).toEqual([]);
 });
 
-test('the console refuses a live key, and says what a browser without Ed25519 needs', { tag: FULL }, async ({
-  page,
-}) => {
+test('the console refuses a live key, and says what a browser without Ed25519 needs', async ({ page }) => {
   const t = translator('en-US');
   await page.route('**/api/partner/v1/key', (route) =>
     route.fulfill({ json: { code: 20000, message: 'OK', data: { kind: 'live' } } }),
@@ -126,7 +124,7 @@ test('the console refuses a live key, and says what a browser without Ed25519 ne
   await expect(form.getByRole('status')).toHaveText(t('console.noEd25519'));
 });
 
-test('a program is copied as it is', { tag: FULL }, async ({ page, context }) => {
+test('a program is copied as it is', async ({ page, context }) => {
   const t = translator('en-US');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(server.url + PATH);
@@ -142,7 +140,7 @@ test('a program is copied as it is', { tag: FULL }, async ({ page, context }) =>
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('programs can be read, and neither a console nor copying is offered', { tag: FULL }, async ({ page }) => {
+  test('programs can be read, and neither a console nor copying is offered', async ({ page }) => {
     await page.goto(server.url + PATH);
     await expect(page.locator('.console')).toBeHidden();
     await expect(page.locator('.code-copy').first()).toBeHidden();

@@ -6,9 +6,9 @@ import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { DATAHUB_TABS } from '../../src/routes.ts';
 import { chip, flashes, newFlash, openFlash, openList, t, test } from '../helpers/feeds.ts';
-import { FULL, tagsOf } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { emptySides } from '../helpers/looks.ts';
+import { SHORT } from '../helpers/short.ts';
 import { addressOfEachKind, expect, hydrated, PHONE } from '../helpers/site.ts';
 
 const WIDE = { width: 1440, height: 900 };
@@ -29,9 +29,7 @@ test.describe('in a zone with a long name', () => {
   test.use({ timezoneId: 'Asia/Kathmandu' });
 
   for (const locale of LOCALE_IDS) {
-    test(`a slim masthead names the day, the zone and the tab, and nothing moves, ${locale}`, {
-      tag: tagsOf(locale, ['ja']),
-    }, async ({ page }) => {
+    test(`a slim masthead names the day, the zone and the tab, and nothing moves, ${locale}`, async ({ page }) => {
       const say = translator(locale);
       for (const { href: path, label } of DATAHUB_TABS) {
         for (const viewport of [WIDE, PHONE]) {
@@ -55,10 +53,9 @@ test.describe('in a zone with a long name', () => {
   }
 });
 
-test('the front has lead, headlines and live flashes; a new one comes in unless the rail is in use', async ({
-  page,
-  feeds,
-}) => {
+test('the front has lead, headlines and live flashes; a new one comes in unless the rail is in use', {
+  tag: SHORT,
+}, async ({ page, feeds }) => {
   await page.setViewportSize(WIDE);
   await page.goto('/datahub');
   await hydrated(page);
@@ -167,7 +164,7 @@ test('a headline has the size of a section heading, and stands beside what is re
 });
 
 for (const locale of LOCALE_IDS) {
-  test(`neither side of a wide screen is empty, ${locale}`, { tag: FULL }, async ({ page, feeds }) => {
+  test(`neither side of a wide screen is empty, ${locale}`, async ({ page, feeds }) => {
     const language = LANGUAGE_OF[locale];
     const id = await feeds.publish(newFlash(`With its neighbours ${Date.now()}`, { language }));
     const paths = [
@@ -197,7 +194,7 @@ for (const locale of LOCALE_IDS) {
   });
 }
 
-test('an empty side would be noticed', { tag: FULL }, async ({ page }) => {
+test('an empty side would be noticed', async ({ page }) => {
   await page.setViewportSize(WIDE);
   await openList(page);
   await page.locator('.rail').evaluate((rail) => rail.setAttribute('hidden', ''));
@@ -272,7 +269,7 @@ test('an article of the house has its contents on one side, and what is related 
   expect(last?.top).toBeGreaterThanOrEqual(prose.bottom);
 });
 
-test('the bar has room for every name at the width where the menu is one line', { tag: FULL }, async ({ page }) => {
+test('the bar has room for every name at the width where the menu is one line', async ({ page }) => {
   for (const locale of LOCALE_IDS) {
     for (const width of [960, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });

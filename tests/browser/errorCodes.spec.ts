@@ -6,7 +6,6 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { TOAST_MS } from '../../src/visit/keys.ts';
-import { FULL, tagsOf } from '../helpers/full.ts';
 import {
   type Answer,
   ask,
@@ -32,6 +31,7 @@ import {
   toasts,
   toastText,
 } from '../helpers/messages.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, hydrated, idle, open } from '../helpers/site.ts';
 
 test.describe('the error catalogue', () => {
@@ -78,7 +78,7 @@ test.describe('the error catalogue', () => {
         rule.outcome === 'relogin' ? 'the dialog' : 'no dialog',
         there ? `to ${there}` : 'no redirect',
       ];
-      test(`${name}: ${effects.join(', ')}`, { tag: tagsOf(of, ['ja']) }, async ({ page, configured }) => {
+      test(`${name}: ${effects.join(', ')}`, async ({ page, configured }) => {
         const here = localize(PAGE, of);
         const visited = navigations(page);
         const api = await fakeApi(page, reply);
@@ -117,9 +117,10 @@ test.describe('the error catalogue', () => {
   )) {
     const there = localize(rule.destination ?? '/', locale);
 
-    test(`${name}: the reason is shown once, and not again after a reload or on the next page`, {
-      tag: there === localize('/', locale) ? [] : FULL,
-    }, async ({ page, configured }) => {
+    test(`${name}: the reason is shown once, and not again after a reload or on the next page`, async ({
+      page,
+      configured,
+    }) => {
       await fakeApi(page, reply);
       await page.goto(configured + localize(PAGE, locale));
       await page.waitForURL(configured + there);
@@ -135,10 +136,7 @@ test.describe('the error catalogue', () => {
       await expect(list(page)).toContainText(text(locale));
     });
 
-    test(`${name}: where the visitor is there already, nothing but the reason`, { tag: FULL }, async ({
-      page,
-      configured,
-    }) => {
+    test(`${name}: where the visitor is there already, nothing but the reason`, async ({ page, configured }) => {
       const visited = navigations(page);
       await fakeApi(page, reply);
       await page.goto(configured + there);
@@ -152,7 +150,7 @@ test.describe('the error catalogue', () => {
     });
   }
 
-  test('a host that spells addresses otherwise makes no loop of it', { tag: FULL }, async ({ page, configured }) => {
+  test('a host that spells addresses otherwise makes no loop of it', async ({ page, configured }) => {
     for (const [code, path] of [
       [28006, '/'],
       [28019, '/locked'],
@@ -171,7 +169,7 @@ test.describe('the error catalogue', () => {
     }
   });
 
-  test('the reason of a way home stays until it is closed', async ({ page, configured }) => {
+  test('the reason of a way home stays until it is closed', { tag: SHORT }, async ({ page, configured }) => {
     await page.clock.install();
     const api = await fakeApi(page, says(28006, message));
     await page.goto(configured + localize(PAGE, locale));
@@ -211,13 +209,8 @@ test.describe('a failure of transport', () => {
   };
   const kinds = Object.keys(FAILURES) as TransportKind[];
 
-  const IN_SHORT: TransportKind[] = ['timeout', 'unreachable'];
-
   for (const kind of kinds) {
-    test(`${kind} is told in its own words, once,`, { tag: IN_SHORT.includes(kind) ? [] : FULL }, async ({
-      page,
-      configured,
-    }) => {
+    test(`${kind} is told in its own words, once,`, async ({ page, configured }) => {
       if (kind === 'timeout') await page.clock.install();
       const visited = navigations(page);
       const api = await fakeApi(page, FAILURES[kind]);
@@ -245,7 +238,7 @@ test.describe('a failure of transport', () => {
     }
   });
 
-  test('rejects the call with its kind', { tag: FULL }, async ({ page, configured }) => {
+  test('rejects the call with its kind', async ({ page, configured }) => {
     const api = await fakeApi(page);
     await open(page, configured + localize(PAGE, locale));
     for (const kind of kinds.filter((each) => each !== 'timeout' && each !== 'offline')) {
@@ -254,7 +247,10 @@ test.describe('a failure of transport', () => {
     }
   });
 
-  test('HTTP 400 whose body says success: false is the caller’s, without a word', async ({ page, configured }) => {
+  test('HTTP 400 whose body says success: false is the caller’s, without a word', { tag: SHORT }, async ({
+    page,
+    configured,
+  }) => {
     const api = await fakeApi(page, { status: 400, body: { success: false, code: 12_345, message: 'no' } });
     await openAndFail(page, configured, localize(PAGE, locale));
     await expect(place(page)).toHaveText(t('language.noLocation'));

@@ -7,7 +7,7 @@ import { localize } from '../../src/i18n/urls.ts';
 import { marketState } from '../../src/markets/clock.ts';
 import { MAIN_EXCHANGES } from '../../src/markets/main.ts';
 import { violations } from '../helpers/axe.ts';
-import { FULL, tagsOf } from '../helpers/full.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, PHONE, test } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -45,7 +45,7 @@ const dot = (page: Page, mic: string) => page.locator(`[data-mics~="${mic}"]`);
 const openTable = (page: Page) => table(page).locator('summary').click();
 
 for (const locale of LOCALE_IDS) {
-  test(`says who is open, why not and until when in ${locale}`, { tag: tagsOf(locale) }, async ({ page }) => {
+  test(`says who is open, why not and until when in ${locale}`, async ({ page }) => {
     const t = translator(locale);
     const hours = (hours: number, minutes: number) => t('figure.exchanges.hours', { hours, minutes });
     const days = (days: number, hours: number) => t('figure.exchanges.days', { days, hours });
@@ -75,7 +75,7 @@ for (const locale of LOCALE_IDS) {
   });
 }
 
-test('every row and every dot says what the clock of the market says', async ({ page }) => {
+test('every row and every dot says what the clock of the market says', { tag: SHORT }, async ({ page }) => {
   await openAt(page, MORNING);
   const at = await page.evaluate(() => Date.now());
   const rows = await table(page)
@@ -157,7 +157,7 @@ test.describe('the trading day', () => {
   const t = translator('en-US');
   const row = (page: Page, mic: string) => page.locator(`[data-day="${mic}"]`);
 
-  test('is in the visitor’s zone, and a row opens by keyboard', async ({ page }) => {
+  test('is in the visitor’s zone, and a row opens by keyboard', { tag: SHORT }, async ({ page }) => {
     await openAt(page, AFTERNOON);
     await expect(page.locator('[data-line]')).toHaveText(
       t('figure.day.openNow', { cities: ['New York', 'Frankfurt', 'and London'].join(', ') }),
@@ -285,7 +285,7 @@ for (const [locale, width] of [
   ['cn', 768],
   ['en-US', 768],
 ] as const) {
-  test(`nothing moves when the calendars arrive, ${locale}, ${width} px`, { tag: tagsOf(locale) }, async ({ page }) => {
+  test(`nothing moves when the calendars arrive, ${locale}, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -325,7 +325,7 @@ for (const [locale, width] of [
   });
 }
 
-test('is readable on a phone and by axe, light and dark', { tag: FULL }, async ({ page }) => {
+test('is readable on a phone and by axe, light and dark', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openAt(page, MORNING);
   await openTable(page);

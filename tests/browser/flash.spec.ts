@@ -7,16 +7,14 @@ import { localize } from '../../src/i18n/urls.ts';
 import { FLASH_CHOICE_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { chip, flashes, freshness, newFlash, openFlash, pill, t, test } from '../helpers/feeds.ts';
-import { FULL, tagsOf } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, hydrated, kept, PHONE } from '../helpers/site.ts';
 
 test.describe('flash', () => {
-  test('what is published is seen at once in a second tab, revised in its place, and taken back', async ({
-    page,
-    context,
-    feeds,
-  }) => {
+  test('what is published is seen at once in a second tab, revised in its place, and taken back', {
+    tag: SHORT,
+  }, async ({ page, context, feeds }) => {
     const other = await context.newPage();
     await openFlash(other);
     await openFlash(page);
@@ -147,7 +145,7 @@ test.describe('flash', () => {
     await expect(flashes(page).first()).toContainText(paused);
   });
 
-  test('says on a phone how fresh it is without moving what is below', { tag: FULL }, async ({ page }) => {
+  test('says on a phone how fresh it is without moving what is below', async ({ page }) => {
     await page.setViewportSize(PHONE);
     for (const locale of LOCALE_IDS) {
       let answer = () => {};
@@ -170,7 +168,7 @@ test.describe('flash', () => {
     }
   });
 
-  test('without flashes leaves no gap, and nothing that is seen moves', { tag: FULL }, async ({ page }) => {
+  test('without flashes leaves no gap, and nothing that is seen moves', async ({ page }) => {
     await page.route('**/api/web/flash/list**', async (route) => {
       const response = await route.fetch();
       const { data, ...rest } = await response.json();
@@ -272,9 +270,10 @@ test.describe('flash', () => {
 });
 
 for (const locale of LOCALE_IDS) {
-  test(`home shows the three latest of each, and nothing moves however long they are, ${locale}`, {
-    tag: tagsOf(locale, ['en-US', 'ja']),
-  }, async ({ page, feeds }) => {
+  test(`home shows the three latest of each, and nothing moves however long they are, ${locale}`, async ({
+    page,
+    feeds,
+  }) => {
     const language = LANGUAGE_OF[locale];
     const words = language === 'en' ? 'A report of many words on the markets. ' : '市場の動きについての長い知らせ。';
     const title = `${words.repeat(6)}${Date.now()}`;
@@ -313,7 +312,7 @@ for (const locale of LOCALE_IDS) {
 }
 
 for (const locale of ['en-US', 'ja'] as const) {
-  test(`axe finds no violation, and 360 px are enough, in ${locale}`, { tag: FULL }, async ({ page, feeds }) => {
+  test(`axe finds no violation, and 360 px are enough, in ${locale}`, async ({ page, feeds }) => {
     test.slow();
     const language = locale === 'ja' ? 'ja' : 'en';
     const id = await feeds.publish(newFlash(`axe ${locale} ${Date.now()}`, { language, important: true }));

@@ -1,9 +1,9 @@
 /** The frame of every kind of page: the size of targets, and what floats over the page. */
 import type { Page } from 'playwright/test';
 import { LOCALE_KEY } from '../../src/visit/keys.ts';
-import { FULL, tagsOf } from '../helpers/full.ts';
 import { CONTROLS, coveredControls, smallTargets } from '../helpers/looks.ts';
 import { dialog, list, listButton, says, toasts } from '../helpers/messages.ts';
+import { SHORT } from '../helpers/short.ts';
 import {
   addressOfEachKind,
   expect,
@@ -25,8 +25,9 @@ const answer = (page: Page, code: number, message = 'A message') =>
   page.route('**/api/web/common/**', (route) => route.fulfill({ json: says(code, message).body }));
 
 for (const locale of ['en-US', 'ja'] as const) {
-  const tag = tagsOf(locale, ['en-US']);
-  test(`every target has 24 px on a phone, on each kind of page in ${locale}`, { tag }, async ({ page }) => {
+  test(`every target has 24 px on a phone, on each kind of page in ${locale}`, {
+    tag: locale === 'en-US' ? SHORT : [],
+  }, async ({ page }) => {
     await page.setViewportSize(PHONE);
     const small: string[] = [];
     for (const { path } of addressOfEachKind(locale)) {
@@ -48,9 +49,7 @@ for (const locale of ['en-US', 'ja'] as const) {
 }
 
 for (const viewport of [PHONE, WIDE]) {
-  test(`what floats covers no control for good, ${viewport.width} px`, {
-    tag: viewport === PHONE ? [] : FULL,
-  }, async ({ page }) => {
+  test(`what floats covers no control for good, ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await answer(page, 5);
     // A notice of the failure of a chunk on each page.

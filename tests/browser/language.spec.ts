@@ -7,9 +7,9 @@ import { routeAt } from '../../src/routes.ts';
 import { LOCALE_KEY, LOCATION_KEY, USER_INFO_COOKIE } from '../../src/visit/keys.ts';
 import { API_ORIGIN } from '../helpers/builds.ts';
 import { pageWords } from '../helpers/dist.ts';
-import { FULL } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { coveredControls } from '../helpers/looks.ts';
+import { SHORT } from '../helpers/short.ts';
 import {
   expect,
   foreignRequests,
@@ -103,7 +103,7 @@ test.describe('picker', () => {
     });
   }
 
-  test('is used by keyboard alone', async ({ page }) => {
+  test('is used by keyboard alone', { tag: SHORT }, async ({ page }) => {
     await open(page, LESSON);
     await languageButton(page).focus();
     await page.keyboard.press('Enter');
@@ -194,7 +194,9 @@ function pageHeading(locale: Locale, path: string): string {
 }
 
 test.describe('a remembered language', () => {
-  test('does not redirect, but offers one line in that language, whose link leads there', async ({ page }) => {
+  test('does not redirect, but offers one line in that language, whose link leads there', { tag: SHORT }, async ({
+    page,
+  }) => {
     for (const chosen of ['ja', 'tw'] as const) {
       await keep(page, LOCALE_KEY, chosen);
       await open(page, `${LESSON}?n=1`);
@@ -310,7 +312,7 @@ test.describe('look-up of the place', () => {
     ['an object', TOKYO],
     ['a list of one', [TOKYO]],
   ] as const) {
-    test(`shows city and country from ${shape}, asked for once a visit`, { tag: list === TOKYO ? [] : FULL }, async ({
+    test(`shows city and country from ${shape}, asked for once a visit`, { tag: list === TOKYO ? SHORT : [] }, async ({
       page,
       configured,
     }) => {
@@ -324,9 +326,10 @@ test.describe('look-up of the place', () => {
   }
 
   for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-    test(`shows nothing before the answer, which moves nothing when it comes, ${viewport.width} px`, {
-      tag: viewport === PHONE ? [] : FULL,
-    }, async ({ page, configured }) => {
+    test(`shows nothing before the answer, which moves nothing when it comes, ${viewport.width} px`, async ({
+      page,
+      configured,
+    }) => {
       await page.setViewportSize(viewport);
       const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
       await answer(page, { list: TOKYO });
@@ -356,7 +359,7 @@ test.describe('look-up of the place', () => {
     }
   });
 
-  test('an IPv6 address is one part of the path', { tag: FULL }, async ({ page, configured }) => {
+  test('an IPv6 address is one part of the path', async ({ page, configured }) => {
     const requests = await answer(page, { ip: '2001:db8::7', list: TOKYO });
     await open(page, configured);
     await expect(place(page)).toHaveText(translator('en-US')('language.location', TOKYO));
@@ -370,10 +373,7 @@ test.describe('look-up of the place', () => {
     ['no connection, asked on each page and told once,', { list: 'cut' }, [1, 2]],
   ] as const) {
     const isFailure = calls[0] === 1;
-    test(`${what} has the text for a failed detection`, { tag: isFailure ? [] : FULL }, async ({
-      page,
-      configured,
-    }) => {
+    test(`${what} has the text for a failed detection`, async ({ page, configured }) => {
       const requests = await answer(page, api);
       for (const [index, path] of ['/', LESSON].entries()) {
         await open(page, configured + path);

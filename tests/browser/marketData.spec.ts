@@ -8,11 +8,11 @@ import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
-import { FULL } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { drawingFaults, smallTargets, tableFaults } from '../helpers/looks.ts';
 import { TODAY, TOMORROW, test } from '../helpers/marketSite.ts';
 import { column } from '../helpers/series.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, keep, open, PHONE } from '../helpers/site.ts';
 
 const PATH = '/technology/dataHub';
@@ -49,10 +49,9 @@ async function openData(page: Page, origin: string, path = PATH): Promise<void> 
   await expect(page.locator('.market-table [id^="ecb-"]').first()).toBeVisible();
 }
 
-test('rates, curve and history are there, read by keyboard, and a new day appears in the open page', async ({
-  page,
-  market,
-}) => {
+test('rates, curve and history are there, read by keyboard, and a new day appears in the open page', {
+  tag: SHORT,
+}, async ({ page, market }) => {
   const found = faults(page);
   await openData(page, market.url);
   const euro = await seriesIn(market.url, 'ecb-eur-usd');
@@ -92,7 +91,7 @@ test('rates, curve and history are there, read by keyboard, and a new day appear
   expect(found).toEqual([]);
 });
 
-test.describe('the page of data', { tag: FULL }, () => {
+test.describe('the page of data', () => {
   test('crosses are those of the API, of one publisher and one kind', async ({ page, market }) => {
     await openData(page, market.url);
     const fed = await seriesIn(market.url, 'fed-usd-jpy');

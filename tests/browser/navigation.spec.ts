@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { translator } from '../../src/i18n/messages.ts';
 import { LIVE_MENU, MENU, type MenuItem } from '../../src/routes.ts';
 import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../src/visit/keys.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, hamburger, menu, open, PHONE, test } from '../helpers/site.ts';
 
 const t = translator('en-US');
@@ -50,7 +51,9 @@ test.describe('submenus', () => {
   test.beforeEach(({ page }) => open(page, '/'));
 
   for (const item of parents) {
-    test(`of ${item.label} opens and closes by click, Enter and Space`, async ({ page }) => {
+    test(`of ${item.label} opens and closes by click, Enter and Space`, {
+      tag: item === parents[0] ? SHORT : [],
+    }, async ({ page }) => {
       await expectClosed(page, item);
       await summary(page, item).click();
       await expectOpen(page, item);
@@ -143,7 +146,9 @@ test.describe('hamburger', () => {
     await expectPanel(page, 'closed');
   });
 
-  test('opens by keyboard, hands the focus on, and Escape closes and gives it back', async ({ page }) => {
+  test('opens by keyboard, hands the focus on, and Escape closes and gives it back', { tag: SHORT }, async ({
+    page,
+  }) => {
     await hamburger(page).focus();
     await page.keyboard.press('Enter');
     await expectPanel(page, 'open');

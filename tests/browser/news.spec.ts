@@ -20,14 +20,14 @@ import {
   t,
   test,
 } from '../helpers/feeds.ts';
-import { tagsOf } from '../helpers/full.ts';
 import { newsItem } from '../helpers/newsItem.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, foreignRequests, hydrated } from '../helpers/site.ts';
 
 test.describe('news', () => {
-  test('shows the house and the feeds in one list, each with time, zone, source and a safe way to the original', async ({
-    page,
-  }) => {
+  test('shows the house and the feeds in one list, each with time, zone, source and a safe way to the original', {
+    tag: SHORT,
+  }, async ({ page }) => {
     await openList(page);
     await expect(feedEntries(page)).toHaveCount(PAGE_ITEMS);
     const first = entries(page).first();
@@ -185,7 +185,10 @@ test.describe('what hostile feeds bring', () => {
   // Without the content security policy, so that only the sanitizer protects the reader from a feed.
   test.use({ bypassCSP: true });
 
-  test('is text wherever it is shown: nothing is executed, nothing is loaded', async ({ page, feeds }) => {
+  test('is text wherever it is shown: nothing is executed, nothing is loaded', { tag: SHORT }, async ({
+    page,
+    feeds,
+  }) => {
     test.slow();
     const foreign = foreignRequests(page, feeds.site);
     const dialogs: string[] = [];
@@ -237,7 +240,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const locale of LOCALE_IDS) {
-    test(`articles, hours and feeds are there in ${locale}`, { tag: tagsOf(locale) }, async ({ page }) => {
+    test(`articles, hours and feeds are there in ${locale}`, async ({ page }) => {
       const say = translator(locale);
       await page.goto(localize('/datahub/news', locale));
       await expect(page.locator('.week time').first()).toBeVisible();

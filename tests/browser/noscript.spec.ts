@@ -6,7 +6,7 @@ import { ANY_ID, LIVE_MENU, MENU, type MenuItem } from '../../src/routes.ts';
 import { SHELLS } from '../../src/server/hosting.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { pageWords } from '../helpers/dist.ts';
-import { FULL, tagsOf } from '../helpers/full.ts';
+import { SHORT } from '../helpers/short.ts';
 import {
   addressOfEachKind,
   expect,
@@ -23,7 +23,9 @@ import {
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const locale of LOCALE_IDS) {
-  test(`a page of every kind reads well without script in ${locale}`, { tag: tagsOf(locale) }, async ({ page }) => {
+  test(`a page of every kind reads well without script in ${locale}`, { tag: locale === 'en-US' ? SHORT : [] }, async ({
+    page,
+  }) => {
     for (const { path, route } of addressOfEachKind(locale)) {
       const { title, heading = title, lead } = pageWords('site', route, locale);
       await page.goto(path);
@@ -40,7 +42,7 @@ for (const locale of LOCALE_IDS) {
 
 for (const locale of LOCALE_IDS) {
   test(`a page that needs script to show what is there says so, and not that nothing is, in ${locale}`, {
-    tag: tagsOf(locale),
+    tag: locale === 'en-US' ? SHORT : [],
   }, async ({ page }) => {
     const t = translator(locale);
     for (const { route, stem, file } of SHELLS.filter((shell) => shell.route.path !== ANY_ID)) {
@@ -76,9 +78,7 @@ for (const locale of LOCALE_IDS) {
 }
 
 for (const viewport of [PHONE, { width: 1280, height: 720 }]) {
-  test(`every link of the menu is reached without script, ${viewport.width} px`, {
-    tag: viewport === PHONE ? [] : FULL,
-  }, async ({ page }) => {
+  test(`every link of the menu is reached without script, ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const t = translator('ja');
     await page.goto('/ja/locked');

@@ -2,8 +2,8 @@ import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { SUPPORT_ARTICLE_KEY } from '../../src/visit/keys.ts';
 import { CONFIGURED } from '../helpers/builds.ts';
-import { FULL } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
+import { SHORT } from '../helpers/short.ts';
 import { addresses, addressOfEachKind, expect, firstOf, kept, open, PHONE, SOME_ID, test } from '../helpers/site.ts';
 
 // Followed links show their target at once, without animated scrolling.
@@ -14,7 +14,7 @@ const LESSON = '/service/forex';
 
 for (const viewport of [PHONE, DESKTOP]) {
   test(`nothing shifts while a page loads, even where the font comes late, ${viewport.width} px`, {
-    tag: viewport === PHONE ? [] : FULL,
+    tag: viewport === PHONE ? SHORT : [],
   }, async ({ page }) => {
     await page.setViewportSize(viewport);
     // The font is delayed until the page is drawn without it.
@@ -44,7 +44,9 @@ test('a shift would be noticed', async ({ page }) => {
   expect(await layoutShifts(page)).not.toEqual([]);
 });
 
-test('a page of every kind is drawn and complete while none of its scripts has come', async ({ page }) => {
+test('a page of every kind is drawn and complete while none of its scripts has come', { tag: SHORT }, async ({
+  page,
+}) => {
   let asked = 0;
   await page.route('**/_astro/*.js', () => {
     asked += 1; // No response.

@@ -1,10 +1,12 @@
 /** Security, trading and account settings on the built site with the real API: one way through each. */
+
 import { readFile } from 'node:fs/promises';
 import { translator } from '../../src/i18n/messages.ts';
 import { tokenFromCookies } from '../../src/visit/session.ts';
 import { violations } from '../helpers/axe.ts';
 import { storedSession } from '../helpers/messages.ts';
 import { opener, openOwn, said, setting, submit, switchOf } from '../helpers/profile.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, test } from '../helpers/site.ts';
 import { appCode } from '../helpers/twoStep.ts';
 import { confirmedUser, logInPage, PASSWORD, type ServedUsers, serveUsers } from '../helpers/users.ts';
@@ -18,7 +20,9 @@ test.afterAll(async () => {
 });
 const t = translator('en-US');
 
-test('a user changes password and hint, turns two-step verification on, names the device', async ({ page }) => {
+test('a user changes password and hint, turns two-step verification on, names the device', { tag: SHORT }, async ({
+  page,
+}) => {
   const found = faults(page);
   const foreign = foreignRequests(page, server.url);
   const user = await confirmedUser(server);

@@ -5,16 +5,16 @@ import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { API_ORIGIN, CONFIGURED } from '../helpers/builds.ts';
-import { FULL } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { expectBuiltRates, partOf, rateOf } from '../helpers/rates.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, hydrated, PHONE, test } from '../helpers/site.ts';
 
 const ledger = '.rates';
 
-test('on the first start, without a network, home shows six rates of the last month with their publisher', async ({
-  page,
-}) => {
+test('on the first start, without a network, home shows six rates of the last month with their publisher', {
+  tag: SHORT,
+}, async ({ page }) => {
   const listed = page.waitForResponse((response) => response.url().includes(marketSeriesCall.path));
   await page.goto('/');
   await hydrated(page);
@@ -24,7 +24,7 @@ test('on the first start, without a network, home shows six rates of the last mo
   expect((await layoutShifts(page)).filter(({ nodes }) => nodes.some((node) => /rate/.test(node)))).toEqual([]);
 });
 
-test.describe('without script', { tag: FULL }, () => {
+test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   for (const locale of LOCALE_IDS) {
     test(`the rates of home and of a lesson are those of the last month in ${locale}`, async ({ page }) => {
@@ -38,10 +38,7 @@ test.describe('without script', { tag: FULL }, () => {
   }
 });
 
-test('values come from the market socket where one is set, and the page says so', { tag: FULL }, async ({
-  page,
-  configured,
-}) => {
+test('values come from the market socket where one is set, and the page says so', async ({ page, configured }) => {
   const t = translator('en-US');
   const newer: MarketSeries = {
     ...{
@@ -85,7 +82,7 @@ test('values come from the market socket where one is set, and the page says so'
 });
 
 for (const locale of LOCALE_IDS) {
-  test(`the ledger fits a phone in ${locale}`, { tag: FULL }, async ({ page }) => {
+  test(`the ledger fits a phone in ${locale}`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(localize('/', locale));
     await hydrated(page);

@@ -5,7 +5,7 @@ import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { makeApiProof } from '../../src/integrations/apiExamples.ts';
 import { violations } from '../helpers/axe.ts';
-import { FULL } from '../helpers/full.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, open, PHONE, test } from '../helpers/site.ts';
 
 const PATH = '/service/developer/reference';
@@ -14,7 +14,7 @@ const all = Object.values(documents).flatMap(callsOf).length;
 
 for (const locale of ['en-US', 'ja'] satisfies Locale[]) {
   test(`${locale}: calls are found by a field, by keyboard, and the address keeps the search`, {
-    tag: locale === 'en-US' ? [] : FULL,
+    tag: locale === 'en-US' ? SHORT : [],
   }, async ({ page }) => {
     const t = translator(locale);
     await page.setViewportSize(PHONE);
@@ -58,7 +58,7 @@ for (const locale of ['en-US', 'ja'] satisfies Locale[]) {
   });
 }
 
-test('an error of a call leads to its row in the catalogue', { tag: FULL }, async ({ page }) => {
+test('an error of a call leads to its row in the catalogue', async ({ page }) => {
   await open(page, `${PATH}#location`);
   const call = page.locator('#location');
   await expect(call).toHaveAttribute('open', '');
@@ -69,7 +69,7 @@ test('an error of a call leads to its row in the catalogue', { tag: FULL }, asyn
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('calls are listed, linked and open, and no search is offered', { tag: FULL }, async ({ page }) => {
+  test('calls are listed, linked and open, and no search is offered', async ({ page }) => {
     await page.goto(PATH);
     await expect(page.locator('.call:visible')).toHaveCount(all);
     await expect(page.locator('#reference-filter')).toBeHidden();

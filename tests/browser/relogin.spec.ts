@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { CODES } from '../../src/contract/errors.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { USER_INFO_COOKIE } from '../../src/visit/keys.ts';
-import { FULL } from '../helpers/full.ts';
 import {
   ask,
   dialog,
@@ -22,6 +21,7 @@ import {
   test,
   toasts,
 } from '../helpers/messages.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, hydrated, idle, open } from '../helpers/site.ts';
 
 test.describe('the dialog of an ended session', () => {
@@ -32,7 +32,10 @@ test.describe('the dialog of an ended session', () => {
   const button = (page: Page, key: 'relogin.again' | 'relogin.cancel') =>
     dialog(page).getByRole('button', { name: t(key), exact: true });
 
-  test('is named, holds the focus, and is one however many calls fail', async ({ page, configured }) => {
+  test('is named, holds the focus, and is one however many calls fail', { tag: SHORT }, async ({
+    page,
+    configured,
+  }) => {
     const api = await fakeApi(page, says(code, 'expired'));
     await openAndFail(page, configured, localize(PAGE, locale));
     await expect(dialog(page)).toBeVisible();
@@ -54,9 +57,11 @@ test.describe('the dialog of an ended session', () => {
   });
 
   for (const how of ['cancel', 'Escape']) {
-    test(`${how} keeps page and session, and it does not come back by itself`, {
-      tag: how === 'cancel' ? [] : FULL,
-    }, async ({ page, configured, context }) => {
+    test(`${how} keeps page and session, and it does not come back by itself`, async ({
+      page,
+      configured,
+      context,
+    }) => {
       await logIn(context, configured);
       const before = await storedSession(context);
       const visited = navigations(page);

@@ -10,9 +10,9 @@ import { rulesFor } from '../../src/islands/Residence/rules.ts';
 import { LOCATION_KEY, RESIDENCE_KEY } from '../../src/visit/keys.ts';
 import { control, openForm } from '../helpers/accountForm.ts';
 import { violations } from '../helpers/axe.ts';
-import { FULL } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { coveredControls, smallTargets } from '../helpers/looks.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, keep, kept, languageButton, open, PHONE, picker, test } from '../helpers/site.ts';
 
 const rules = (locale: Locale) => countryRules(locale);
@@ -40,9 +40,9 @@ async function toSwitch(page: Page) {
   await onLesson(page).locator('select').scrollIntoViewIfNeeded();
 }
 
-test('the country is that of the look-up, is changed in the picker, kept, and the preset of the account form', async ({
-  page,
-}) => {
+test('the country is that of the look-up, is changed in the picker, kept, and the preset of the account form', {
+  tag: SHORT,
+}, async ({ page }) => {
   const found = faults(page);
   const loaded: string[] = [];
   page.on('request', (request) => RULES.test(request.url()) && loaded.push(request.url()));
@@ -78,7 +78,7 @@ test('the country is that of the look-up, is changed in the picker, kept, and th
   expect(found).toEqual([]);
 });
 
-test('the account form follows a later choice until it is answered otherwise', { tag: FULL }, async ({ page }) => {
+test('the account form follows a later choice until it is answered otherwise', async ({ page }) => {
   await live(page, 'JP');
   await openForm(page, 'en-US', 'who');
   const country = control(page, 'country');
@@ -103,7 +103,7 @@ test('the account form follows a later choice until it is answered otherwise', {
   await expect(country).toHaveValue('BR');
 });
 
-test('an applicant who travels keeps the country of residence', { tag: FULL }, async ({ page }) => {
+test('an applicant who travels keeps the country of residence', async ({ page }) => {
   await live(page, 'JP');
   await openForm(page, 'en-US', 'who');
   await expect(control(page, 'country')).toHaveValue('JP');
@@ -115,7 +115,7 @@ test('an applicant who travels keeps the country of residence', { tag: FULL }, a
   await expect(control(page, 'country')).toHaveValue('JP');
 });
 
-test('a choice on a lesson is taken back by the first entry of the list', { tag: FULL }, async ({ page }) => {
+test('a choice on a lesson is taken back by the first entry of the list', async ({ page }) => {
   await live(page, 'TW');
   await open(page, lesson('forex', 'tw'));
   await toSwitch(page);
@@ -128,7 +128,7 @@ test('a choice on a lesson is taken back by the first entry of the list', { tag:
 });
 
 for (const locale of LOCALE_IDS) {
-  test(`each lesson tells residents of the United States their rules in ${locale}`, { tag: FULL }, async ({ page }) => {
+  test(`each lesson tells residents of the United States their rules in ${locale}`, async ({ page }) => {
     await keep(page, RESIDENCE_KEY, 'US');
     for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
       await page.setViewportSize(viewport);
@@ -153,7 +153,7 @@ for (const locale of LOCALE_IDS) {
   });
 }
 
-test('without an API the country is chosen by hand, and with no country the lesson asks for it', { tag: FULL }, async ({
+test('without an API the country is chosen by hand, and with no country the lesson asks for it', async ({
   page,
   fallback,
 }) => {
@@ -165,9 +165,7 @@ test('without an API the country is chosen by hand, and with no country the less
   await expect(onLesson(page)).not.toContainText(rules('en-US').words.unknown);
 });
 
-test('a page whose rules cannot be loaded lacks only these, and the next page tries again', { tag: FULL }, async ({
-  page,
-}) => {
+test('a page whose rules cannot be loaded lacks only these, and the next page tries again', async ({ page }) => {
   await page.route(RULES, (route) => route.abort());
   await open(page, lesson('bonds'));
   await languageButton(page).click();
@@ -182,7 +180,7 @@ test('a page whose rules cannot be loaded lacks only these, and the next page tr
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
-  test('a lesson is as it is for all, without a switch that does nothing', { tag: FULL }, async ({ page }) => {
+  test('a lesson is as it is for all, without a switch that does nothing', async ({ page }) => {
     await page.goto(lesson('forex'));
     await expect(page.locator('main .terms')).toBeVisible();
     await expect(onLesson(page)).toBeEmpty();

@@ -11,8 +11,8 @@ import { localize } from '../../src/i18n/urls.ts';
 import { routeAt } from '../../src/routes.ts';
 import { violations } from '../helpers/axe.ts';
 import { pageWords } from '../helpers/dist.ts';
-import { FULL, tagsOf } from '../helpers/full.ts';
 import { newsItem } from '../helpers/newsItem.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, hydrated, open, PHONE, test } from '../helpers/site.ts';
 
 const LESSON = '/service/options';
@@ -36,7 +36,7 @@ for (const locale of LOCALE_IDS) {
   const t = translator(locale);
 
   test(`${locale}: a press of the button finds lesson and term, and the arrows lead there`, {
-    tag: tagsOf(locale, ['en-US']),
+    tag: locale === 'en-US' ? SHORT : [],
   }, async ({ page }) => {
     const wrong = faults(page);
     const asked: string[] = [];
@@ -77,9 +77,9 @@ for (const locale of LOCALE_IDS) {
     );
   });
 
-  test(`${locale}: a link to the page of the search shows what it finds, and its query follows what is typed`, {
-    tag: FULL,
-  }, async ({ page }) => {
+  test(`${locale}: a link to the page of the search shows what it finds, and its query follows what is typed`, async ({
+    page,
+  }) => {
     await live(page);
     const address = localize('/search', locale);
     await open(page, `${address}?${new URLSearchParams({ q: name(locale) })}`);
@@ -109,9 +109,7 @@ for (const locale of LOCALE_IDS) {
   });
 }
 
-test('keys open the search, but not while one types; Escape closes it and gives the focus back', {
-  tag: FULL,
-}, async ({ page }) => {
+test('keys open the search, but not while one types; Escape closes it and gives the focus back', async ({ page }) => {
   await live(page);
   await open(page, '/glossary');
   await hydrated(page);
@@ -144,7 +142,7 @@ for (const [locale, typed] of [
   ['tw', 'cn'],
   ['cn', 'tw'],
 ] as const) {
-  test(`${locale}: what is typed in the other script finds the page's own term`, { tag: FULL }, async ({ page }) => {
+  test(`${locale}: what is typed in the other script finds the page's own term`, async ({ page }) => {
     await live(page);
     await open(page, `${localize('/search', locale)}?${new URLSearchParams({ q: name(typed) })}`);
     await expect(hit(page, TERM(locale))).toBeVisible();
@@ -152,7 +150,7 @@ for (const [locale, typed] of [
   });
 }
 
-test('loads each file once, and nothing again when it is opened again', { tag: FULL }, async ({ page }) => {
+test('loads each file once, and nothing again when it is opened again', async ({ page }) => {
   await live(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -172,9 +170,9 @@ test('loads each file once, and nothing again when it is opened again', { tag: F
   expect(firstFiles('en-US').filter((address) => !files.includes(address.replace(/\?.*/, '')))).toEqual([]);
 });
 
-test('takes any query for words: markup, patterns, names of objects, signs, half characters, a very long one', {
-  tag: FULL,
-}, async ({ page }) => {
+test('takes any query for words: markup, patterns, names of objects, signs, half characters, a very long one', async ({
+  page,
+}) => {
   const wrong = faults(page);
   await open(page, '/search');
   await hydrated(page);
@@ -204,7 +202,7 @@ test('takes any query for words: markup, patterns, names of objects, signs, half
   expect(wrong).toEqual([]);
 });
 
-test('says so when news cannot be searched, and when nothing can', { tag: FULL }, async ({ page }) => {
+test('says so when news cannot be searched, and when nothing can', async ({ page }) => {
   const t = translator('en-US');
   await page.route('**/api/web/news/list?*', (route) => route.abort());
   await open(page, '/search?q=option');
@@ -219,7 +217,7 @@ test('says so when news cannot be searched, and when nothing can', { tag: FULL }
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   for (const locale of LOCALE_IDS) {
-    test(`${locale}: the button leads to a page that says what to do`, { tag: FULL }, async ({ page }) => {
+    test(`${locale}: the button leads to a page that says what to do`, async ({ page }) => {
       await page.goto(localize('/info', locale));
       await page.getByRole('link', { name: translator(locale)('search.open'), exact: true }).click();
       await page.waitForURL(`**${localize('/search', locale)}`);

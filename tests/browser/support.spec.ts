@@ -10,8 +10,8 @@ import { violations } from '../helpers/axe.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { envOf, run } from '../helpers/command.ts';
 import { filledPlace } from '../helpers/database.ts';
-import { FULL } from '../helpers/full.ts';
 import { type Served, serve } from '../helpers/serve.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, kept, test } from '../helpers/site.ts';
 
 const PNG = Buffer.from(
@@ -55,7 +55,7 @@ async function fill(page: Page): Promise<void> {
 
 for (const locale of ['en-US', 'ja'] as const) {
   test(`${locale}: a visitor searches, asks, and reads the operator's answer`, {
-    tag: locale === 'en-US' ? [] : FULL,
+    tag: locale === 'en-US' ? SHORT : [],
   }, async ({ page, browser }) => {
     const t = translator(locale);
     const found = faults(page);
@@ -151,7 +151,7 @@ test('faults stand above the form and at their fields, and are read to those who
   expect(await kept(page, QUESTION_KEY)).toBeNull();
 });
 
-test('the state of the API is asked again until the API is ready', { tag: FULL }, async ({ page }) => {
+test('the state of the API is asked again until the API is ready', async ({ page }) => {
   const t = translator('en-US');
   const state = page.locator('.help-state');
   let isReady = false;
@@ -166,7 +166,7 @@ test('the state of the API is asked again until the API is ready', { tag: FULL }
   await expect(state).toContainText(t('help.state.api'));
 });
 
-test('a question whose answer was lost is one question, however often it is sent', { tag: FULL }, async ({ page }) => {
+test('a question whose answer was lost is one question, however often it is sent', async ({ page }) => {
   const t = translator('en-US');
   await openForm(page, 'en-US');
   await fill(page);
@@ -186,7 +186,7 @@ test('a question whose answer was lost is one question, however often it is sent
   expect(listed[0]).toContain(number);
 });
 
-test('a program that fills in every field is refused, and a person can send again', { tag: FULL }, async ({ page }) => {
+test('a program that fills in every field is refused, and a person can send again', async ({ page }) => {
   const t = translator('en-US');
   await openForm(page, 'en-US');
   await fill(page);
@@ -197,7 +197,7 @@ test('a program that fills in every field is refused, and a person can send agai
   await expect(reference(page)).toHaveText(QUESTION_REFERENCE);
 });
 
-test('the page of the butler asks with its topic', { tag: FULL }, async ({ page }) => {
+test('the page of the butler asks with its topic', async ({ page }) => {
   await openForm(page, 'ja', '/info/butlerService');
   await expect(field(page, 'topic')).toHaveValue('butler');
   await page.locator('.opening .actions a').first().click();
@@ -209,7 +209,7 @@ test('the page of the butler asks with its topic', { tag: FULL }, async ({ page 
   expect(await operator('list', '--topic', 'butler')).toContain(await reference(page).innerText());
 });
 
-test('without script the topics stand, and the page says what the form needs', { tag: FULL }, async ({ browser }) => {
+test('without script the topics stand, and the page says what the form needs', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.url}/support`);

@@ -1,9 +1,8 @@
 /** Every page of every locale, loaded once on a phone. What needs a loaded page of each looks at it here. */
 import type { BrowserContext, Page } from 'playwright/test';
 import { isEastAsian } from '../../src/i18n/conventions.ts';
-import { LOCALES } from '../../src/i18n/locales.ts';
+import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { tagsOf } from '../helpers/full.ts';
 import {
   brokenHeadings,
   brokenPieces,
@@ -12,7 +11,21 @@ import {
   lonelyEnds,
   tableFaults,
 } from '../helpers/looks.ts';
-import { addresses, test as base, expect, faults, foreignRequests, open, PHONE } from '../helpers/site.ts';
+import { SHORT } from '../helpers/short.ts';
+import {
+  addresses,
+  addressOfEachKind,
+  test as base,
+  expect,
+  faults,
+  foreignRequests,
+  open,
+  PHONE,
+} from '../helpers/site.ts';
+
+const KINDS = addressOfEachKind('ja').map(({ path }) => path);
+/** npm test loads every page in English, and one of each kind in Japanese. */
+const isShort = (locale: Locale, path: string) => locale === 'en-US' || KINDS.includes(path);
 
 /** Each page in a tab of its own, all of a worker in one browser context, whose cache saves a third of the time. */
 const test = base.extend<object, { phone: BrowserContext }>({
@@ -51,10 +64,9 @@ function failedRequests(page: Page): string[] {
 }
 
 for (const { path, locale, status } of addresses()) {
-  test(`${path} is there, whole, without a fault, and fits a phone`, { tag: tagsOf(locale) }, async ({
-    page,
-    site,
-  }) => {
+  test(`${path} is there, whole, without a fault, and fits a phone`, {
+    tag: isShort(locale, path) ? SHORT : [],
+  }, async ({ page, site }) => {
     const errors = faults(page);
     const foreign = foreignRequests(page, site);
     const failed = failedRequests(page);
@@ -80,7 +92,7 @@ for (const { path, locale, status } of addresses()) {
   });
 }
 
-test('a crushed cell and a cut table would be noticed', async ({ page }) => {
+test('a crushed cell and a cut table would be noticed', { tag: SHORT }, async ({ page }) => {
   await open(page, localize('/service/stocks', 'ja'));
   await page
     .locator('main .ledger [role=cell]')
@@ -98,7 +110,9 @@ test('a crushed cell and a cut table would be noticed', async ({ page }) => {
   expect((await tableFaults(page)).join('\n')).toMatch(/px for '.*\n.*table is cut off/s);
 });
 
-test('words that leave or cover each other in a variant that is not chosen would be noticed', async ({ page }) => {
+test('words that leave or cover each other in a variant that is not chosen would be noticed', { tag: SHORT }, async ({
+  page,
+}) => {
   await open(page, localize('/service/etf', 'ja'));
   const figure = page.locator('.figure-etfPrice');
   const hidden = figure.locator('svg.variant').last();
@@ -122,7 +136,9 @@ test('words that leave or cover each other in a variant that is not chosen would
   expect(faults.join('\n')).toMatch(/'50\.0000000'.*leaves its drawing.*9\.0 px.*lies on/s);
 });
 
-test('a heading broken within a word and a lonely last character would be noticed', async ({ page }) => {
+test('a heading broken within a word and a lonely last character would be noticed', { tag: SHORT }, async ({
+  page,
+}) => {
   await open(page, localize('/service/stocks', 'tw'));
   await page.evaluate(() => {
     const heading = document.querySelector('main h1');

@@ -1,6 +1,6 @@
 /** The grid of text pages: one right edge, the margin, the contents; figures that can be turned; paper. */
 import { localize } from '../../src/i18n/urls.ts';
-import { FULL } from '../helpers/full.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, open, PHONE, test } from '../helpers/site.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -71,7 +71,7 @@ test('below the width of the margin, captions are with their figures', async ({ 
   expect(caption?.y ?? 0).toBeGreaterThanOrEqual((plate?.y ?? 0) + (plate?.height ?? 0));
 });
 
-test('the contents mark the section that is read', async ({ page }) => {
+test('the contents mark the section that is read', { tag: SHORT }, async ({ page }) => {
   await open(page, '/service/stocks#orders');
   const marked = page.locator('.contents a:target-current');
   await expect(marked).toHaveAttribute('href', '#orders');
@@ -94,9 +94,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [figure, path, count] of TURNED) {
-    test(`the keyboard turns the figure ${figure}: its drawing and its row`, {
-      tag: figure === 'orderBook' ? [] : FULL,
-    }, async ({ page }) => {
+    test(`the keyboard turns the figure ${figure}: its drawing and its row`, async ({ page }) => {
       await page.goto(path);
       const plate = page.locator(`.figure-${figure} .plate`);
       const radios = plate.getByRole('radio');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { translator } from '../../src/i18n/messages.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, keep, kept, open, test } from '../helpers/site.ts';
 
 const t = translator('en-US');
@@ -24,7 +25,7 @@ test('is light by default, whatever the system prefers', async ({ page }) => {
   }
 });
 
-test('is remembered when it is changed, on every page', async ({ page }) => {
+test('is remembered when it is changed, on every page', { tag: SHORT }, async ({ page }) => {
   await open(page, '/');
   const paper = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   const light = await paper();
@@ -38,7 +39,9 @@ test('is remembered when it is changed, on every page', async ({ page }) => {
   }
 });
 
-test('does not flash: a dark page is dark before its body is there, even without any script file', async ({ page }) => {
+test('does not flash: a dark page is dark before its body is there, even without any script file', {
+  tag: SHORT,
+}, async ({ page }) => {
   await keep(page, THEME_KEY, 'dark');
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {

@@ -3,7 +3,6 @@ import { LOCALES } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { LOCATION_KEY, TOAST_MS } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
-import { FULL } from '../helpers/full.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import {
   type Api,
@@ -27,6 +26,7 @@ import {
   toasts,
   toastText,
 } from '../helpers/messages.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, idle, open, PHONE } from '../helpers/site.ts';
 
 test.describe('toasts', () => {
@@ -51,7 +51,7 @@ test.describe('toasts', () => {
     await expect(area).toHaveAttribute('data-before');
   });
 
-  test('are stacked, oldest first, none over another', async ({ page, configured }) => {
+  test('are stacked, oldest first, none over another', { tag: SHORT }, async ({ page, configured }) => {
     const api = await ready(page, configured);
     await fail(page, api, 'one', 'two', 'three');
     await expect(toastText(page)).toHaveText(['one', 'two', 'three']);
@@ -191,7 +191,7 @@ test.describe('toasts', () => {
     await expect(list(page)).toBeHidden();
   });
 
-  test('come even where a call fails before their area is awake, and the list stays whole', async ({
+  test('come even where a call fails before their area is awake, and the list stays whole', { tag: SHORT }, async ({
     page,
     configured,
   }) => {
@@ -259,16 +259,13 @@ test.describe('toasts', () => {
   }
 });
 
-for (const [width, theme, isFull] of [
-  [PHONE.width, 'light', false],
-  [1280, 'dark', true],
-  [PHONE.width, 'dark', true],
-  [1280, 'light', true],
+for (const [width, theme] of [
+  [PHONE.width, 'light'],
+  [1280, 'dark'],
+  [PHONE.width, 'dark'],
+  [1280, 'light'],
 ] as const) {
-  test(`axe finds no violation in toasts, list and dialog, ${theme}, ${width} px`, { tag: isFull ? FULL : [] }, async ({
-    page,
-    configured,
-  }) => {
+  test(`axe finds no violation in toasts, list and dialog, ${theme}, ${width} px`, async ({ page, configured }) => {
     await page.setViewportSize({ width, height: 740 });
     const api = await fakeApi(page, says(28006, 'stays'));
     await openAndFail(page, configured, localize('/', locale));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { routeAt } from '../../src/routes.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, PHONE, test } from '../helpers/site.ts';
 
 interface Reveal {
@@ -58,7 +59,7 @@ for (const [from, to, name, old, next] of [
   ['/service/forex', '/service/stocks', 'slide-right', 'slide-out-right', 'slide-in-right'],
   ['/openAccountForm', '/', 'slide-right', 'slide-out-right', 'slide-in-right'],
 ] as const) {
-  test(`from ${from} to ${to} is a ${name}`, async ({ page }) => {
+  test(`from ${from} to ${to} is a ${name}`, { tag: from === '/technology' ? SHORT : [] }, async ({ page }) => {
     expect(index(to) > index(from)).toBe(name === 'slide-left');
     const reveal = await revealOf(page, from, to);
     expect(reveal.types).toEqual([name]);

@@ -1,7 +1,9 @@
 /** The user centre, general settings, personal information and the public page: one way through them. */
+
 import { translator } from '../../src/i18n/messages.ts';
 import { FLASH_CHOICE_KEY, RISING_KEY, TIME_ZONE_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, keep, kept, test } from '../helpers/site.ts';
 import { confirmedUser, logInPage, type ServedUsers, serveUsers } from '../helpers/users.ts';
 import { administer, applied, asked, sentByStranger } from '../helpers/userThings.ts';
@@ -17,9 +19,9 @@ const t = translator('en-US');
 const MISSING = 'Please send us a copy of your passport.';
 const ANSWER = 'Within five business days.';
 
-test('a user sees what became of what they sent, changes their profile, is seen by others, logs out', async ({
-  page,
-}) => {
+test('a user sees what became of what they sent, changes their profile, is seen by others, logs out', {
+  tag: SHORT,
+}, async ({ page }) => {
   const found = faults(page);
   const foreign = foreignRequests(page, server.url);
   const user = await confirmedUser(server, { nickname: 'Ada King' });

@@ -1,11 +1,13 @@
 /** Signing up, confirming by a mail, logging out and logging in. users.full.spec.ts has the rest. */
+
 import { translator } from '../../src/i18n/messages.ts';
 import { USER_INFO_COOKIE } from '../../src/visit/keys.ts';
+import { SHORT } from '../helpers/short.ts';
 import { expect, hydrated, open, test } from '../helpers/site.ts';
 import { startSmtp } from '../helpers/smtp.ts';
 import { face, field, PASSWORD, serveUsers, signUp, submit } from '../helpers/users.ts';
 
-test('from signing up by a mail to the welcome, out, and in again', async ({ page, context }) => {
+test('from signing up by a mail to the welcome, out, and in again', { tag: SHORT }, async ({ page, context }) => {
   const smtp = await startSmtp();
   const served = await serveUsers({ SMTP_URL: smtp.url, MAIL_FROM: 'support@example.com' });
   const t = translator('en-US');

@@ -1,10 +1,15 @@
 /** The sites that the tests use: the real one, and variants of it built in .data/test. */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { layOut } from '../../src/authoring/recording.ts';
 import { SERIES_NAMES, valueNames } from '../../src/authoring/series.ts';
+import { today } from '../../src/catalogue/content.ts';
+import { settings } from '../../src/settings.ts';
 import { filledPlace } from './database.ts';
 
 /** Origin of an API that does not exist: browser tests respond for it, so that CSP and addresses are the real ones. */
@@ -91,17 +96,68 @@ async function findPort(port = 24_321): Promise<number> {
   return port;
 }
 
+/** What each build was made from, and when: a site that nobody has built since is not built again. */
+const MADE = '.data/test/builds.json';
+const INPUTS = ['src', 'content', 'public', 'tests/fixtures/news', 'tests/fixtures/operator', 'tests/helpers'];
+
+/** A hash of all that a build depends on: its files, settings and day, on which news appears. */
+async function hashOfInputs(): Promise<string> {
+  const hash = createHash('sha256');
+  const files = ['package-lock.json', 'astro.config.mjs', '.env'].filter(existsSync);
+  for (const folder of INPUTS) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    files.push(...entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)));
+  }
+  for (const file of files.toSorted()) hash.update(file).update(await readFile(file));
+  return hash.update(JSON.stringify([settings, today()])).digest('hex');
+}
+
+/** The time of the last file that a build writes, 0 without one. */
+const finishedAt = async (dir: string) => (await stat(join(dir, '_headers')).catch(() => ({ mtimeMs: 0 }))).mtimeMs;
+
+/** Builds a site unless it stands as it would be built now. */
+async function buildOnce(name: string, dir: string, hash: string, make: () => Promise<void>): Promise<void> {
+  const made: Record<string, { hash: string; at: number }> = existsSync(MADE)
+    ? JSON.parse(await readFile(MADE, 'utf8'))
+    : {};
+  if (made[name]?.hash === hash && made[name].at === (await finishedAt(dir))) return;
+  await make();
+  made[name] = { hash, at: await finishedAt(dir) };
+  await writeFile(MADE, JSON.stringify(made));
+}
+
 /**
  * Builds the sites and the database template of test servers, once: by `npm test`, `npm run test:full` or a lone
  * runner (globalSetup.ts). Only tests of `test:full` use the `remote` build.
  */
 export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
-  await rm('.data/test', { recursive: true, force: true });
+  await mkdir('.data/test', { recursive: true });
+  const hash = await hashOfInputs();
+  await buildOnce('site', BUILDS.site, hash, () => build(BUILDS.site));
+  await buildOnce('fallback', BUILDS.fallback, hash, async () => {
+    await makeFallbackContent();
+    await build(BUILDS.fallback, ENVIRONMENT.fallback);
+  });
+  await buildOnce('configured', BUILDS.configured, hash, async () => {
+    await rm(FILLED_CONTENT, { recursive: true, force: true });
+    await cp('content', FILLED_CONTENT, { recursive: true });
+    await cp(FILLED_OPERATOR, FILLED_CONTENT, { recursive: true });
+    await build(BUILDS.configured, ENVIRONMENT.configured);
+  });
+  await (await filledPlace()).remove();
+  if (!remote) return;
+  await buildOnce('remote', REMOTE_BUILD, hash, async () => {
+    const port = await findPort();
+    await writeFile(REMOTE_API_PORT, String(port));
+    await build(REMOTE_BUILD, { API_BASE: `http://127.0.0.1:${port}`, QUICK_COMPRESSION: '1', LOCALES: 'en-US,ja' });
+  });
+}
+
+async function makeFallbackContent(): Promise<void> {
+  await rm(FALLBACK_CONTENT, { recursive: true, force: true });
   await mkdir(FALLBACK_CONTENT, { recursive: true });
   await cp('content', FALLBACK_CONTENT, { recursive: true });
   await cp('tests/fixtures/news', FALLBACK_CONTENT, { recursive: true });
-  await cp('content', FILLED_CONTENT, { recursive: true });
-  await cp(FILLED_OPERATOR, FILLED_CONTENT, { recursive: true });
   for (const page of UNTRANSLATED) await rm(`${FALLBACK_CONTENT}/ja/pages/${page}.mdx`);
   await rm(`${FALLBACK_CONTENT}/ja/support/${UNTRANSLATED_ARTICLE}.mdx`, { force: true });
   layOut('ja', `pages/${UNTRANSLATED[0]}`, FALLBACK_CONTENT);
@@ -127,10 +183,4 @@ export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
     const file = `${FALLBACK_CONTENT}/${locale}/pages/${SERIES_PAGE}.mdx`;
     await writeFile(file, `${(await readFile(file, 'utf8')).trimEnd()}\n${figures}`);
   }
-  for (const name of Object.keys(BUILDS) as (keyof typeof BUILDS)[]) await build(BUILDS[name], ENVIRONMENT[name]);
-  await (await filledPlace()).remove();
-  if (!remote) return;
-  const port = await findPort();
-  await writeFile(REMOTE_API_PORT, String(port));
-  await build(REMOTE_BUILD, { API_BASE: `http://127.0.0.1:${port}`, QUICK_COMPRESSION: '1', LOCALES: 'en-US,ja' });
 }

@@ -5,6 +5,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { parseSource } from '../../src/catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize, splitLocale } from '../../src/i18n/urls.ts';
+import { memo } from '../../src/memo.ts';
 import { contentPath, filePath, ROUTES, type Route } from '../../src/routes.ts';
 import { parseHeaders, parseRedirects } from '../../src/server/hosting.ts';
 import { settings as ownSettings } from '../../src/settings.ts';
@@ -73,11 +74,13 @@ function readPage(dir: string, file: string): Page {
 }
 
 /** The page of an address. Throws if there is none. */
-export function pageAt({ dir, pages }: Site, address: string): Page {
-  const page = pages.find((candidate) => candidate.address === address);
-  if (!page) throw new Error(`${dir} has no page ${address}`);
+export function pageAt(of: Site, address: string): Page {
+  const page = pagesByAddress(of).get(address);
+  if (!page) throw new Error(`${of.dir} has no page ${address}`);
   return page;
 }
+
+const pagesByAddress = memo(({ pages }: Site) => new Map(pages.map((page) => [page.address, page])));
 
 /** The configured address that replaces a page, or undefined. */
 export function movedTo({ settings }: Site, path: string): string | undefined {
@@ -102,8 +105,7 @@ export interface RoutePage {
 export function routePages(of: Site, locales: readonly Locale[] = of.locales): RoutePage[] {
   return locales.flatMap((locale) =>
     builtRoutes(of).flatMap((route) => {
-      const address = addressOf(route, locale);
-      const page = of.pages.find((candidate) => candidate.address === address);
+      const page = pagesByAddress(of).get(addressOf(route, locale));
       return page ? [{ route, locale, page }] : [];
     }),
   );
@@ -186,8 +188,18 @@ export function only(within: Document | Element, name: string): Element {
 }
 
 export function byId(within: Document | Element, id: string): Element | undefined {
-  return all(within, ({ attribs }) => attribs.id === id)[0];
+  return elementsById(within).get(id);
 }
+
+const elementsById = memo(
+  (within: Document | Element) =>
+    // The first of an id counts, as in a browser.
+    new Map(
+      all(within, ({ attribs }) => attribs.id !== undefined)
+        .reverse()
+        .map((element) => [element.attribs.id ?? '', element]),
+    ),
+);
 
 export function isElement(node: Node): node is Element {
   return node.type === 'tag' || node.type === 'script' || node.type === 'style';

@@ -17,7 +17,7 @@ import {
   withAt,
 } from '../../helpers/applications.ts';
 import { random } from '../../helpers/durability.ts';
-import { ODD_APPLICATIONS } from '../../helpers/full.ts';
+import { ODD_APPLICATIONS } from '../../helpers/short.ts';
 
 /** One 'field key' for each fault, followed by ':value' if it has one. */
 function faults(body: unknown, given = tables): string[] {

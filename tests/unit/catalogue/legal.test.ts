@@ -25,10 +25,11 @@ function tree(): ContentTree {
 
 const PRIVACY = 'en-US/pages/legal/privacy.mdx';
 const LATER = '2031-02-03';
-/** The problems that the version rule reports of the legal texts of a folder. */
+/** The problems that the version rule reports of the privacy notices of a folder. */
 function told({ dir }: ContentTree): [file: string, line: number, remedy: string][] {
   const known = readKnown(dir);
-  return legalFiles(dir).flatMap(({ locale, text, file, raw }) =>
+  const notices = legalFiles(dir).filter(({ text }) => text === 'privacy');
+  return notices.flatMap(({ locale, text, file, raw }) =>
     checkPage({ file: relative(dir, file), locale, name: `pages${LEGAL_PAGES[text]}`, raw }, known)
       .filter(({ rule }) => rule === 'version')
       .map(({ file: at, line, remedy }): [string, number, string] => [at, line, remedy]),

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { allExchanges } from '../../../src/catalogue/exchanges.ts';
 import { type MarketCalendar, marketState } from '../../../src/markets/clock.ts';
-import { INSTANTS } from '../../helpers/full.ts';
+import { INSTANTS } from '../../helpers/short.ts';
 
 const calendars = new Map(allExchanges().map(({ mic, calendar }) => [mic, calendar]));
 const calendarOf = (mic: string): MarketCalendar => {

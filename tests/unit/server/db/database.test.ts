@@ -1,53 +1,22 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DrizzleQueryError, getTableColumns, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CITIES_VERSION, citiesOf } from '../../../../src/server/db/cities.ts';
+import { citiesOf } from '../../../../src/server/db/cities.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { DatabaseError, guarded } from '../../../../src/server/db/errors.ts';
 import { connect, migrations, openDatabase } from '../../../../src/server/db/open.ts';
-import { rowsOf } from '../../../../src/server/db/rows.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { emptyPlace, POSTGRES_URL, testDatabase } from '../../../helpers/database.ts';
 import { count, messageOf, take, withDatabases } from '../../../helpers/databaseTest.ts';
 
 withDatabases();
 
-const { cities, imports } = schema;
+const { cities } = schema;
 
 describe('opening', { timeout: 180_000 }, () => {
-  it('migrates an empty place and imports the cities, and does neither again', async () => {
-    const place = await take(emptyPlace());
-    if (!POSTGRES_URL) {
-      // The state that a process leaves if it is killed while PGlite creates its files.
-      await mkdir(join(place.dataDir, 'postgres/base'), { recursive: true });
-      await writeFile(join(place.dataDir, 'postgres/PG_VERSION'), '18\n');
-      await writeFile(join(place.dataDir, 'unfinished'), '');
-    }
-    const look = async (database: Database) => ({
-      migrated: await rowsOf(database.orm, sql`select hash, created_at::text from drizzle.__drizzle_migrations`),
-      imported: await database.orm.select().from(imports),
-      cities: await count(database, cities),
-    });
-
-    const first = await openDatabase(place);
-    const found = await look(first);
-    if (!POSTGRES_URL) expect((await stat(join(place.dataDir, 'postgres'))).mode & 0o077).toBe(0);
-    await first.close();
-    expect(found.migrated).toEqual(
-      migrations.map(({ hash, folderMillis }) => ({ hash, created_at: `${folderMillis}` })),
-    );
-    expect(found.imported).toMatchObject([{ name: 'cities', version: CITIES_VERSION, rows: found.cities }]);
-    expect(found.cities).toBeGreaterThan(130_000);
-
-    const second = await openDatabase(place);
-    expect(await look(second)).toEqual(found);
-    await second.close();
-    if (!POSTGRES_URL) expect(await readdir(place.dataDir)).toEqual(['postgres']);
-  });
-
   it('closes more than once, and answers nothing afterwards', async () => {
     const database = await testDatabase();
     await Promise.all([database.close(), database.close()]);

@@ -5,8 +5,8 @@ import { CLAIM_MS } from '../../../../src/server/mail/queue.ts';
 import { filledPlace, type Place, POSTGRES_URL } from '../../../helpers/database.ts';
 import { type DatabaseProcess, startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
 import { inspect } from '../../../helpers/databaseTest.ts';
-import { KILLS } from '../../../helpers/full.ts';
 import { question, queue } from '../../../helpers/mails.ts';
+import { KILLS } from '../../../helpers/short.ts';
 import { startSmtp } from '../../../helpers/smtp.ts';
 
 const undo: (() => unknown)[] = [];

@@ -7,8 +7,8 @@ import { connect } from '../../../../src/server/db/open.ts';
 import { mails, userCredentials, userLinks, userProfiles, users } from '../../../../src/server/db/schema.ts';
 import { filledPlace } from '../../../helpers/database.ts';
 import { random } from '../../../helpers/durability.ts';
-import { KILLS } from '../../../helpers/full.ts';
 import { EMPTY_SITE, type Served, serve, untilReady } from '../../../helpers/serve.ts';
+import { KILLS } from '../../../helpers/short.ts';
 import { PASSWORD, signUpBody, tokenIn } from '../../../helpers/usersApi.ts';
 
 const undo: (() => unknown)[] = [];

@@ -5,7 +5,7 @@ import { CLAIM_MS, emit } from '../../../../src/server/webhooks/queue.ts';
 import { filledPlace, type Place, POSTGRES_URL } from '../../../helpers/database.ts';
 import { type DatabaseProcess, startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
 import { inspect } from '../../../helpers/databaseTest.ts';
-import { KILLS } from '../../../helpers/full.ts';
+import { KILLS } from '../../../helpers/short.ts';
 import { addCompany, addWebhook, startReceiver } from '../../../helpers/webhooks.ts';
 
 const NEWS = { id: 1, language: 'en', title: 'Rates', importance: 'high' };

@@ -7,7 +7,7 @@ import * as schema from '../../../../src/server/db/schema.ts';
 import { filledPlace } from '../../../helpers/database.ts';
 import { inspect, start, take, withDatabases } from '../../../helpers/databaseTest.ts';
 import { random, rowOf } from '../../../helpers/durability.ts';
-import { KILLS } from '../../../helpers/full.ts';
+import { KILLS } from '../../../helpers/short.ts';
 
 withDatabases();
 

@@ -8,8 +8,8 @@ import { ask } from '../../../helpers/api.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
 import { filledPlace } from '../../../helpers/database.ts';
 import { random } from '../../../helpers/durability.ts';
-import { KILLS } from '../../../helpers/full.ts';
 import { EMPTY_SITE, type Served, serve, untilReady } from '../../../helpers/serve.ts';
+import { KILLS } from '../../../helpers/short.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {

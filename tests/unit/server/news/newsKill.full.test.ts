@@ -7,7 +7,7 @@ import { createStore } from '../../../../src/server/news/store.ts';
 import { filledPlace } from '../../../helpers/database.ts';
 import { startDatabaseProcess } from '../../../helpers/databaseProcess.ts';
 import { itemsOf, random } from '../../../helpers/durability.ts';
-import { KILLS } from '../../../helpers/full.ts';
+import { KILLS } from '../../../helpers/short.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
