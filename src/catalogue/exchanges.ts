@@ -148,7 +148,7 @@ function checkHolidays(
 ): void {
   const { from, until } = coverage(publicHolidays);
   if (base && !Object.hasOwn(publicHolidays, base))
-    fault(`no public holidays of ${base}; run npm run holidays`, 'base');
+    fault(`no public holidays of ${base}; run npm run generate -- holidays`, 'base');
   const halfDays = new Set(half.flatMap(({ on }) => on.flatMap(daysOf)));
   for (const [index, text] of add.entries()) {
     for (const day of isRule(text) ? [] : daysOf(text)) {

@@ -1,6 +1,6 @@
 /**
- * The tools of editors and operators reach the process that holds a data folder through a socket in that folder, which
- * only its owner may enter. A request and its reply are one line of JSON each. The socket cannot be reached from the
+ * Commands of the operator reach the process that holds a data folder through a socket in that folder, which only its
+ * owner may enter. A request and its reply are one line of JSON each. The socket cannot be reached from the
  * network, so it needs no password.
  */
 import { rm } from 'node:fs/promises';
@@ -9,41 +9,39 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
+import { lookUp } from '../lookUp.ts';
 import { readSettings } from '../site.ts';
-import { administerApplications, applicationsRequest } from './accounts/operator.ts';
-import { administerCompanies, companiesRequest } from './companies/operator.ts';
+import { APPLICATION_COMMANDS } from './accounts/operator.ts';
+import type { Administered, Command } from './command.ts';
+import { COMPANY_COMMANDS } from './companies/operator.ts';
 import type { Config } from './config.ts';
-import { administerCompact, compactRequest } from './db/compact.ts';
-import type { Database, Orm } from './db/database.ts';
+import { DATABASE_COMMANDS } from './db/compact.ts';
+import type { Database } from './db/database.ts';
 import { codeOf, DatabaseError, Refusal } from './db/errors.ts';
 import { needFolder } from './db/folder.ts';
 import { connect, exclusively, migrate } from './db/open.ts';
 import { describeError, type Log } from './log.ts';
-import { administerMail, mailRequest } from './mail/operator.ts';
-import { administerEditors, editorsRequest } from './news/editors.ts';
-import { administerQuestions, questionsRequest } from './support/operator.ts';
-import { administerUsers, usersRequest } from './users/operator.ts';
-import { administerWebhooks, webhooksRequest } from './webhooks/operator.ts';
+import { MAIL_COMMANDS } from './mail/operator.ts';
+import { EDITOR_COMMANDS } from './news/editors.ts';
+import { QUESTION_COMMANDS } from './support/operator.ts';
+import { USER_COMMANDS } from './users/operator.ts';
+import { WEBHOOK_COMMANDS } from './webhooks/operator.ts';
 
-const adminRequest = v.union([
-  editorsRequest,
-  applicationsRequest,
-  questionsRequest,
-  usersRequest,
-  companiesRequest,
-  mailRequest,
-  webhooksRequest,
-  compactRequest,
-]);
+/** The commands that need the database, by what is typed: 'users list'. */
+export const COMMANDS: Record<string, Command> = {
+  ...APPLICATION_COMMANDS,
+  ...QUESTION_COMMANDS,
+  ...USER_COMMANDS,
+  ...COMPANY_COMMANDS,
+  ...EDITOR_COMMANDS,
+  ...MAIL_COMMANDS,
+  ...WEBHOOK_COMMANDS,
+  ...DATABASE_COMMANDS,
+};
+
+/** A command, who acts, its arguments and options by their names. */
+const adminRequest = v.objectWithRest({ command: v.string(), by: v.string() }, v.optional(v.string()));
 export type AdminRequest = v.InferOutput<typeof adminRequest>;
-
-/** What a tool works on: the database and the folder of files. */
-export interface Administered {
-  orm: Orm;
-  dataDir: string;
-  /** Origin of the site, for addresses in mails */
-  site: string;
-}
 
 const reply = v.union([v.object({ lines: v.array(v.string()) }), v.object({ error: v.string() })]);
 
@@ -56,16 +54,16 @@ const STARTING_MS = 30_000;
 
 const socketOf = (dataDir: string) => join(dataDir, 'admin.sock');
 
-/** Runs a tool's request; returns the lines to print. Throws a Refusal or DatabaseError whose message may be shown. */
-export async function administer(on: Administered, request: AdminRequest): Promise<string[]> {
-  if (request.tool === 'editors') return administerEditors(on.orm, request);
-  if (request.tool === 'mail') return administerMail(on, request);
-  if (request.tool === 'companies') return administerCompanies(on.orm, request);
-  if (request.tool === 'webhooks') return administerWebhooks(on.orm, request);
-  if (request.tool === 'compact') return administerCompact(on.orm, request);
-  if (request.tool === 'users') return administerUsers(on, request);
-  return request.tool === 'questions' ? administerQuestions(on, request) : administerApplications(on, request);
+/** Checks a request; returns what does its work. Throws a Refusal that says what is wrong. */
+function prepare({ command: name, ...given }: AdminRequest): ReturnType<Command['prepare']> {
+  const command = lookUp(COMMANDS, name);
+  if (!command) throw new Refusal(`There is no command '${name.slice(0, 40)}'.`);
+  return command.prepare(given);
 }
+
+/** Runs a request; returns the lines to print. Throws a Refusal or DatabaseError whose message may be shown. */
+export const administer = async (on: Administered, request: AdminRequest, now?: Date): Promise<string[]> =>
+  prepare(request)(on, now);
 
 /** Serves the tools. Does nothing with Postgres, which the tools reach themselves. */
 export function startAdmin({
@@ -148,9 +146,10 @@ export async function administerAnywhere(
   request: AdminRequest,
   site = readSettings(process.env).SITE_URL,
 ): Promise<string[]> {
+  const work = prepare(request);
   // An editor may be added before the first start. For the others, a missing folder means a wrong DATA_DIR.
-  if (request.tool !== 'editors') needFolder({ url, dataDir });
-  if (url && request.tool === 'compact') {
+  if (!request.command.startsWith('editors ')) needFolder({ url, dataDir });
+  if (url && request.command === 'compact') {
     throw new Refusal(
       "Only the embedded database is compacted so. For Postgres see 'Erased data' in docs/operating.md.",
     );
@@ -168,7 +167,7 @@ export async function administerAnywhere(
   }
   try {
     await exclusively(database, migrate);
-    return await administer({ orm: database.orm, dataDir, site }, request);
+    return await work({ orm: database.orm, dataDir, site });
   } finally {
     await database.close();
   }

@@ -1,8 +1,7 @@
 /**
- * npm run feeds:check [-- id …]: tries the feeds of content/sources.opml as the server would, and prints each result.
+ * npm run admin -- feeds check [ID …]: tries the feeds of content/sources.opml as the server would, and prints each result.
  * Saves nothing. Exit code 1 if one fails or gives no items, 2 if an id is unknown or the file is faulty.
  */
-import { existsSync } from 'node:fs';
 import pMap from 'p-map';
 import { type FeedSource, readSources } from '../catalogue/sources.ts';
 import { readConfig } from '../server/config.ts';
@@ -10,6 +9,7 @@ import { FeedFault } from '../server/feeds/errors.ts';
 import type { Fetched } from '../server/feeds/fetch.ts';
 import { readItems } from '../server/feeds/ingest.ts';
 import { fetcherOf } from '../server/feeds/schedule.ts';
+import { faulty, type Work } from './command.ts';
 
 interface Row {
   id: string;
@@ -21,37 +21,32 @@ interface Row {
   ms: number;
 }
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(ids: readonly string[]): Promise<number> {
+export const feedsCheck: Work = async (ids, env) => {
   let sources: FeedSource[];
   let config: ReturnType<typeof readConfig>;
   try {
     sources = readSources();
-    config = readConfig(process.env);
+    config = readConfig(env);
   } catch (error) {
-    console.error((error as Error).message);
-    return 2;
+    throw faulty((error as Error).message);
   }
   const unknown = ids.filter((id) => !sources.some((source) => source.id === id));
-  if (unknown.length > 0) {
-    console.error(`No feed in content/sources.opml is called ${unknown.join(', ')}`);
-    return 2;
-  }
+  if (unknown.length > 0) throw faulty(`No feed in content/sources.opml is called ${unknown.join(', ')}`);
   const wanted = ids.length > 0 ? sources.filter(({ id }) => ids.includes(id)) : sources;
   const fetcher = fetcherOf(config);
   const found = await pMap(wanted, tryOne, { concurrency: config.FEEDS_PARALLEL });
 
   const width = Math.max(...wanted.map(({ id }) => id.length));
-  console.log(`${'feed'.padEnd(width)}  ${'state'.padEnd(18)}  items  newest          ms`);
-  for (const { id, state, items, newest, ms } of found) {
-    const numbers = `${String(items).padStart(5)}  ${newest.padEnd(10)}  ${String(ms).padStart(6)}`;
-    console.log(`${id.padEnd(width)}  ${state.padEnd(18)}  ${numbers}`);
-  }
   const failed = found.filter(({ state }) => state !== 'ok');
-  console.log(`${found.length - failed.length} of ${found.length} feeds gave items`);
-  return failed.length > 0 ? 1 : 0;
+  if (failed.length > 0) process.exitCode = 1;
+  return [
+    `${'feed'.padEnd(width)}  ${'state'.padEnd(18)}  items  newest          ms`,
+    ...found.map(({ id, state, items, newest, ms }) => {
+      const numbers = `${String(items).padStart(5)}  ${newest.padEnd(10)}  ${String(ms).padStart(6)}`;
+      return `${id.padEnd(width)}  ${state.padEnd(18)}  ${numbers}`;
+    }),
+    `${found.length - failed.length} of ${found.length} feeds gave items`,
+  ];
 
   async function tryOne(source: FeedSource): Promise<Row> {
     const started = performance.now();
@@ -75,4 +70,4 @@ async function main(ids: readonly string[]): Promise<number> {
       return row(incomplete ?? (error instanceof FeedFault ? error.kind : 'failed'));
     }
   }
-}
+};

@@ -1,7 +1,7 @@
 /**
- * npm run flash -- --lang ja [--important] [--summary …] [--link …] [--category …] "…"   publishes a flash
- * npm run flash -- --revise ID ["…"] [--summary …] [--important | --no-important]          rewords a flash of the desk
- * npm run flash -- --withdraw ID                                                           withdraws a flash
+ * npm run admin -- flash --lang ja [--important] [--summary …] [--link …] [--category …] "…"   publishes a flash
+ * npm run admin -- flash --revise ID ["…"] [--summary …] [--important | --no-important]          rewords a flash of the desk
+ * npm run admin -- flash --withdraw ID                                                           withdraws a flash
  *
  * Calls the API at --to (http://localhost:PORT) with the token in FLASH_TOKEN, so it works while the server runs.
  * A command that got no answer may be repeated within an hour: it has the same Idempotency-Key and publishes once.
@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { FLASH_PUBLISH_PATH, LANGUAGE_OF, SUCCESS } from '../contract/all.ts';
 import { isLocale } from '../i18n/locales.ts';
 import { readConfig } from '../server/config.ts';
-import { runCommand, type Work } from './command.ts';
+import type { Work } from './command.ts';
 
 const LIMIT_S = 10;
 /** How long a command that got no answer keeps its key. Later, the same words are news again. */
@@ -41,8 +41,8 @@ export const flash: Work = async (args, env) => {
   const language = isLocale(lang) ? LANGUAGE_OF[lang] : lang;
   const title = positionals.join(' ') || undefined;
   const token = env.FLASH_TOKEN?.trim();
-  if (!token) throw new Error("Set FLASH_TOKEN to your token; 'npm run editor -- add NAME' makes one.");
-  if (!title && !revise && !withdraw) throw new Error('Say what is new: npm run flash -- --lang ja "…"');
+  if (!token) throw new Error("Set FLASH_TOKEN to your token; 'npm run admin -- editors add NAME' makes one.");
+  if (!title && !revise && !withdraw) throw new Error('Say what is new: npm run admin -- flash --lang ja "…"');
   const body = withdraw
     ? { action: 'withdraw', id: withdraw }
     : revise
@@ -96,5 +96,3 @@ async function keyOf(file: string): Promise<{ value: string; forget: () => Promi
     .catch(() => {});
   return { value, forget };
 }
-
-if (import.meta.main) await runCommand(flash);

@@ -1,5 +1,5 @@
 /**
- * Cuts two fonts from Newsreader, upright, in one weight and one optical size: `node src/tools/font.ts`. The results are
+ * Cuts two fonts from Newsreader, upright, in one weight and one optical size: `npm run generate -- font`. The results are
  * committed. The optical-size axis would make the headings' font 53 kB instead of 20, which on a slow line arrives too
  * late for the first paint. The font for the company's name beside the mark serves pages in languages whose headings use
  * system fonts.

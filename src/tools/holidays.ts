@@ -1,5 +1,5 @@
 /**
- * Writes content/publicHolidays.json: `npm run holidays`. Run it when a year is added or when content/exchanges.yml
+ * Writes content/publicHolidays.json: `npm run generate -- holidays`. Run it when a year is added or when content/exchanges.yml
  * names a new country as a base. The result is committed, so that a build depends neither on the package nor on today's
  * date. The days come from date-holidays: a country's public and bank holidays, which differ from those of an exchange.
  */

@@ -1,5 +1,5 @@
 /**
- * Draws the icons in public/ from the mark: `node src/tools/icons.ts`.
+ * Draws the icons in public/ from the mark: `npm run generate -- icons`.
  * Run it after a change to src/components/ui/mark.ts or to the colours; the results are committed.
  */
 import { writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * npm run --silent nginx [-- --upstream ADDRESS,… --user NAME --http ADDRESS --https ADDRESS]: prints a complete
+ * npm run --silent admin -- nginx [--upstream ADDRESS,… --user NAME --http ADDRESS --https ADDRESS]: prints a complete
  * nginx.conf for the built site in DIST and the processes of the server behind it, by default the one at HOST and PORT,
  * from the `_headers` and `_redirects` of that build.
  *
@@ -21,6 +21,7 @@ import { type Config, readConfig } from '../server/config.ts';
 import { type HeaderRule, headersFor, parseHeaders, parseRedirects, SHELLS } from '../server/hosting.ts';
 import { apiHeaders } from '../server/httpServer.ts';
 import { serverMessage } from '../server/messages.ts';
+import type { Work } from './command.ts';
 
 /** Types of the site's files, besides pages. Files of other types are left to the server. */
 const FILES = ['css', 'csv', 'ico', 'js', 'json', 'png', 'svg', 'txt', 'webmanifest', 'woff2', 'xml'];
@@ -44,10 +45,9 @@ const CALLERS: readonly (readonly [pattern: string, locale: Locale])[] = [
   ['en-gb', 'en-GB'],
 ];
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-
-try {
+export const nginx: Work = async (args, env) => {
   const { values } = parseArgs({
+    args,
     options: {
       upstream: { type: 'string' },
       user: { type: 'string', default: 'www-data' },
@@ -55,13 +55,10 @@ try {
       https: { type: 'string', multiple: true, default: ['443', '[::]:443'] },
     },
   });
-  const config = readConfig(process.env);
+  const config = readConfig(env);
   const { upstream, ...others } = values;
-  console.log(nginxConf({ ...others, config, processes: upstream ? addressesIn(upstream) : [ownAddress(config)] }));
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+  return [nginxConf({ ...others, config, processes: upstream ? addressesIn(upstream) : [ownAddress(config)] })];
+};
 
 interface Wanted {
   config: Config;
@@ -91,7 +88,7 @@ function nginxConf({ config, processes, user, http, https }: Wanted) {
   const retry = { 'Retry-After': String(OUTAGE_RETRY_S) };
 
   return `# nginx 1.22 or newer with its static brotli module, for the site in ${resolve(config.DIST)}.
-# Printed by 'npm run nginx'. Print it anew after each build: it holds the security policy of that build.
+# Printed by 'npm run admin -- nginx'. Print it anew after each build: it holds the security policy of that build.
 
 load_module /usr/lib/nginx/modules/ngx_http_brotli_static_module.so;
 user ${user};

@@ -1,16 +1,16 @@
-/** npm run restore -- <file> [--force]   restores a backup into the empty database of DATABASE_URL or DATA_DIR. */
+/** npm run admin -- restore FILE [--force]   restores a backup into the empty database of DATABASE_URL or DATA_DIR. */
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
 import { inWords, restoreBackup } from '../server/db/backup.ts';
 import { connect } from '../server/db/open.ts';
-import { runCommand, type Work } from './command.ts';
+import type { Work } from './command.ts';
 
 export const restore: Work = async (args, env) => {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { force: { type: 'boolean' } } });
   const [file] = positionals;
   const { DATABASE_URL: url, DATA_DIR: dataDir } = readConfig(env);
-  if (!file) throw new Error('Name the file: npm run restore -- finger.backup');
+  if (!file) throw new Error('Name the file: npm run admin -- restore finger.backup');
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     throw new Error(`There is no file '${file}': give the path of a backup.`);
   }
@@ -22,5 +22,3 @@ export const restore: Work = async (args, env) => {
     await database.close();
   }
 };
-
-if (import.meta.main) await runCommand(restore);

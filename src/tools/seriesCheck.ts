@@ -1,9 +1,8 @@
 /**
- * npm run series:check [-- id …]: asks every address of content/series.yml as the server would, and prints what answers
+ * npm run admin -- series check [ID …]: asks every address of content/series.yml as the server would, and prints what answers
  * and which series are late. Saves nothing. An id is that of any series of a file. Exit code 1 if an address fails, a
  * value cannot be read or a series is late, 2 if an id is unknown or the file is faulty.
  */
-import { existsSync } from 'node:fs';
 import pMap from 'p-map';
 import { z } from 'zod';
 import { addressAt, type SeriesRow, seriesRows } from '../catalogue/officialSeries.ts';
@@ -16,6 +15,7 @@ import { workingDaysLate } from '../server/series/due.ts';
 import { remedyOf } from '../server/series/formats/reading.ts';
 import { filesOf, readFile, type SeriesFile } from '../server/series/gather.ts';
 import type { Point } from '../server/series/types.ts';
+import { faulty, type Work } from './command.ts';
 
 export interface CheckOptions {
   rows: readonly SeriesRow[];
@@ -41,36 +41,29 @@ interface Checked {
 const OFFLINE =
   'No address can be reached: check this machine’s connection, its name server and firewall (outgoing HTTPS). Until then the server shows what it has stored.';
 
-if (import.meta.main) {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  process.exitCode = await main(process.argv.slice(2));
-}
-
-async function main(ids: readonly string[]): Promise<number> {
+export const seriesCheck: Work = async (ids, env) => {
   let rows: SeriesRow[];
   let config: ReturnType<typeof readConfig>;
   try {
     rows = seriesRows();
-    config = readConfig(process.env);
+    config = readConfig(env);
   } catch (error) {
     const faults = error instanceof z.ZodError && z.prettifyError(error);
-    console.error(
+    throw faulty(
       faults ? `${faults}\nnpm run content names the lines in content/series.yml` : (error as Error).message,
     );
-    return 2;
   }
   const unknown = ids.filter((id) => !rows.some((row) => row.id === id && row.address !== null));
   if (unknown.length > 0) {
-    console.error(`No series in content/series.yml that has an address is called ${unknown.join(', ')}`);
-    return 2;
+    throw faulty(`No series in content/series.yml that has an address is called ${unknown.join(', ')}`);
   }
   const addresses = new Set(rows.filter(({ id }) => ids.includes(id)).map(({ address }) => address));
   const wanted = ids.length > 0 ? rows.filter(({ address }) => addresses.has(address)) : rows;
   const options = { fetcher: fetcherOf(config), parallel: config.FEEDS_PARALLEL, now: new Date() };
   const { lines, isGood } = await checkSeries({ rows: wanted, ...options });
-  for (const line of lines) console.log(line);
-  return isGood ? 0 : 1;
-}
+  if (!isGood) process.exitCode = 1;
+  return lines;
+};
 
 /** Asks the addresses of series. Returns the lines to print, and whether all is well. */
 export async function checkSeries(options: CheckOptions): Promise<{ lines: string[]; isGood: boolean }> {

@@ -1,5 +1,5 @@
 /**
- * npm run test:nginx: compares the site behind a real nginx, with the configuration that `npm run nginx` prints, with
+ * npm run test:nginx: compares the site behind a real nginx, with the configuration that `npm run admin -- nginx` prints, with
  * our own server. Each nginx has its own folder and free ports of 127.0.0.1. Last line: `N passed, N failed`.
  */
 import { spawnSync } from 'node:child_process';

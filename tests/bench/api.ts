@@ -1,5 +1,5 @@
 /**
- * npm run bench:api: requests per second of each GET compared with a bare node:http that sends the same bytes, in turn
+ * npm run bench -- api: requests per second of each GET compared with a bare node:http that sends the same bytes, in turn
  * under the same load; of signed calls of partners beside unsigned ones; the memory of the server over 100,000 requests;
  * and the time in which a company of 10,000 members knows what one of them may do. Exit code 1 if cached static data is
  * served at less than a quarter of the bare server's rate, memory grows, or a check takes longer than 5 ms or much longer

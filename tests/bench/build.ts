@@ -1,7 +1,7 @@
 /**
- * npm run bench: builds synthetic MDX pages in five locales with the house and with a bare Astro + React + MDX
+ * npm run bench -- build: builds synthetic MDX pages in five locales with the house and with a bare Astro + React + MDX
  * project, in turn, and compares. Exit code 1 if growth is not linear or the house is too slow.
- * ROUNDS=5 npm run bench takes medians of five builds each (3 by default). Nothing else should run meanwhile:
+ * ROUNDS=5 npm run bench -- build takes medians of five builds each (3 by default). Nothing else should run meanwhile:
  * the builds use `.astro`, and a busy machine distorts the times.
  */
 import { spawn } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * npm run bench:content: compares the time of `npm run content` with a full build of the same pages, both as whole
- * commands. Exit code 1 if it takes more than a tenth. SIZES=200 npm run bench:content for one size.
+ * npm run bench -- content: compares the time of `npm run content` with a full build of the same pages, both as whole
+ * commands. Exit code 1 if it takes more than a tenth. SIZES=200 npm run bench -- content for one size.
  */
 
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * npm run bench:feeds [-- pass | store | lists | series | stream …]: the feeds at full size, all five parts by default.
+ * npm run bench -- feeds [pass | store | lists | series | stream …]: the feeds at full size, all five parts by default.
  *
  *   pass    1,000 local feeds of 50 items, compared with plain fetch() and feedsmith on the same bytes; then all 304
  *   store   the same into the database
@@ -7,7 +7,7 @@
  *   series  lists and saving of official series at 1,000,000 points, compared with 10,000
  *   stream  1,000 clients of the flash stream, 100 events
  *
- * SCALE=0.01 npm run bench:feeds runs it at a small size. Databases are on PGlite, or on the Postgres of DATABASE_URL.
+ * SCALE=0.01 npm run bench -- feeds runs it at a small size. Databases are on PGlite, or on the Postgres of DATABASE_URL.
  * Exit code 1 if a goal is missed. Nothing else should run meanwhile.
  */
 import { benchLists } from './feedLists.ts';

@@ -1,5 +1,5 @@
 /**
- * npm run bench:uploads: the memory that uploads without an end cost the server: 150 uploads, each of 10 MB of which 9
+ * npm run bench -- uploads: the memory that uploads without an end cost the server: 150 uploads, each of 10 MB of which 9
  * are sent, once from 150 networks and once from one address. Exit code 1 if the memory grows by more than 100 MB, or
  * if files of them stay on the disk. No rate limit is set, so that it cannot help.
  */

@@ -1,7 +1,7 @@
 /**
- * npm run bench:visit: what a visitor on a phone waits for, beside a bare Astro page with the same words and one plain
+ * npm run bench -- visit: what a visitor on a phone waits for, beside a bare Astro page with the same words and one plain
  * style, in turn. Prints medians and Lighthouse's, and whether the goals are met; exit code 1 if not. Nothing else should
- * run meanwhile. ROUNDS=9 npm run bench:visit takes medians of nine (5 by default).
+ * run meanwhile. ROUNDS=9 npm run bench -- visit takes medians of nine (5 by default).
  */
 import lighthouse from 'lighthouse';
 import { localize } from '../../src/i18n/urls.ts';

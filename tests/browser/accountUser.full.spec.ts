@@ -44,7 +44,7 @@ async function openStep(page: Page, step: 'login' | 'check', locale: Locale = 'e
 const done = (page: Page) => page.locator('.account-done');
 /** What the operator sees of an application. */
 const shown = async (page: Page): Promise<string[]> => {
-  const request = { tool: 'applications', action: 'show', by: 'test' } as const;
+  const request = { command: 'applications show', by: 'test' };
   const config = { DATABASE_URL: undefined, DATA_DIR: served.dataDir };
   return administerAnywhere(config, { ...request, reference: await reference(page).innerText() });
 };

@@ -44,7 +44,7 @@ const [, BUDGET] = AD_BUDGETS;
 const field = (page: Page, name: string) => page.locator(`#ask-${name}`);
 const sendButton = (page: Page) => page.locator('.ask-form [type="submit"]');
 const reference = (page: Page) => page.locator('.reference');
-const listed = (topic: 'advertising') => administer(server, { tool: 'questions', action: 'list', by: 'test', topic });
+const listed = (topic: 'advertising') => administer(server, { command: 'questions list', by: 'test', topic });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 async function openForm(page: Page, locale: Locale): Promise<void> {
@@ -103,7 +103,7 @@ for (const locale of ['en-US', 'ja'] as const) {
     expect(await kept(page, ENQUIRY_KEY)).toBeNull();
     const number = await reference(page).innerText();
     expect((await listed('advertising'))[0]).toContain(number);
-    await administer(server, { tool: 'questions', action: 'answer', by: 'test', reference: number, text: 'In May.' });
+    await administer(server, { command: 'questions answer', by: 'test', reference: number, text: 'In May.' });
 
     await page.getByRole('link', { name: t('enquiry.done.open') }).click();
     await expect(page.locator('.thread-answer')).toContainText('In May.');

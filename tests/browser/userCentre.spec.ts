@@ -29,8 +29,8 @@ test('a user sees what became of what they sent, changes their profile, is seen 
   const question = await asked(server, user);
   const by = 'test';
   const state = { state: 'needsInformation', ask: MISSING } as const;
-  await administer(server, { tool: 'applications', action: 'status', by, reference, ...state });
-  await administer(server, { tool: 'questions', action: 'answer', by, reference: question, text: ANSWER });
+  await administer(server, { command: 'applications status', by, reference, ...state });
+  await administer(server, { command: 'questions answer', by, reference: question, text: ANSWER });
 
   const filter = { important: true, include: 'Fed', exclude: '', zone: 'local' };
   await keep(page, FLASH_CHOICE_KEY, JSON.stringify(filter), server.url);

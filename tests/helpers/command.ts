@@ -1,6 +1,9 @@
 /** Commands of the operator: run as a process, as operators do, or called in this process, which is far quicker. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { administer } from '../../src/server/admin.ts';
+import type { Administered } from '../../src/server/command.ts';
+import { admin } from '../../src/tools/admin.ts';
 import type { Work } from '../../src/tools/command.ts';
 
 export interface Ran {
@@ -9,9 +12,9 @@ export interface Ran {
   err: string;
 }
 
-/** Runs src/tools/<name>.ts with `env` only. Returns its trimmed output. */
+/** Runs `npm run admin -- <name>` with `env` only. Returns its trimmed output. */
 export async function run(name: string, env: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran> {
-  const child = spawn(process.execPath, [`src/tools/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, ['src/tools/admin.ts', ...name.split(' '), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -28,6 +31,16 @@ export async function call(work: Work, env: NodeJS.ProcessEnv, ...args: string[]
     (error: Error) => ({ code: 1, out: '', err: error.message }),
   );
 }
+
+/** Runs commands on a database of this process; `more` follows what is typed. Throws what a command would print. */
+export const adminOn =
+  (on: () => Administered, ...more: string[]) =>
+  (...args: string[]): Promise<string[]> =>
+    admin(
+      [...args, ...more],
+      {},
+      { administer: (request) => administer(on(), request), typed: async () => 'Typed.\n' },
+    );
 
 /** The environment variables that name a database. */
 export const envOf = ({ url, dataDir }: { url: string | undefined; dataDir: string }) => ({

@@ -1,29 +1,21 @@
 /** Companies for tests: created over the API, confirmed by the operator, with members who may do something. */
 import { eq } from 'drizzle-orm';
-import { administer } from '../../src/server/admin.ts';
 import { newId } from '../../src/server/companies/calls.ts';
 import { companies, companyMembers, grants, users } from '../../src/server/db/schema.ts';
-import { operate as operateApplications } from '../../src/tools/applications.ts';
-import { operate as operateCompanies } from '../../src/tools/companies.ts';
-import { operate as operateQuestions } from '../../src/tools/questions.ts';
 import { SITE } from './api.ts';
+import { adminOn } from './command.ts';
 import type { usersApi } from './usersApi.ts';
 
 export const REGISTRATION = { name: 'Aoki Securities', country: 'JP', licence: '123', authority: 'FSA' };
 
 /** What a test of companies does, with the API of users. */
 export function companiesOf(api: ReturnType<typeof usersApi>) {
-  const by = ['--by', 'Mika Mori'];
-  const on = () => ({ orm: api.orm, dataDir: api.dataDir, site: SITE });
+  const admin = adminOn(() => ({ orm: api.orm, dataDir: api.dataDir, site: SITE }), '--by', 'Mika Mori');
   const operator = {
-    companies: (...args: string[]) => operateCompanies([...args, ...by], (request) => administer(on(), request)),
-    applications: (...args: string[]) => operateApplications([...args, ...by], (request) => administer(on(), request)),
-    questions: (...args: string[]) =>
-      operateQuestions(
-        [...args, ...by],
-        (request) => administer(on(), request),
-        async () => 'Typed.',
-      ),
+    companies: (...args: string[]) => admin('companies', ...args),
+    applications: (...args: string[]) => admin('applications', ...args),
+    questions: (...args: string[]) => admin('questions', ...args),
+    users: (...args: string[]) => admin('users', ...args),
   };
   /** The version that confirms a company as it is. */
   const versionOf = async (id: string) =>

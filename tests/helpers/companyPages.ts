@@ -84,11 +84,10 @@ async function grantToOneself(server: ServedUsers, { id, administrator }: TestCo
 }
 
 /** Confirms a company as the operator does. */
-async function confirmCompany(server: ServedUsers, reference: string): Promise<void> {
-  const request = { tool: 'companies', by: 'test', reference } as const;
-  const shown = await administer(server, { ...request, action: 'show' });
+async function confirmCompany(server: ServedUsers, company: string): Promise<void> {
+  const shown = await administer(server, { command: 'companies show', by: 'test', company });
   const version = shown.find((line) => line.startsWith('version: '))?.slice(9);
-  await administer(server, { ...request, action: 'confirm', version });
+  await administer(server, { command: 'companies confirm', by: 'test', company, version });
 }
 
 /** A confirmed company that may do everything, with an application and a question that are assigned to it. */
@@ -102,11 +101,11 @@ export async function workingCompany(server: ServedUsers) {
   ]);
   const client = await confirmedUser(server);
   const [application, question] = [await applied(server, client), await asked(server, client)];
-  for (const [tool, reference] of [
-    ['applications', application],
-    ['questions', question],
+  for (const [command, reference] of [
+    ['applications assign', application],
+    ['questions assign', question],
   ] as const) {
-    await administer(server, { tool, action: 'assign', by: 'test', reference, company: company.id });
+    await administer(server, { command, by: 'test', reference, company: company.id });
   }
   return { ...company, application, question };
 }

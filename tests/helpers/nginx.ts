@@ -1,4 +1,4 @@
-/** A real nginx with the configuration that `npm run nginx` prints. */
+/** A real nginx with the configuration that `npm run admin -- nginx` prints. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -26,9 +26,10 @@ export async function startNginx(dist: string, ...processes: (number | string)[]
   const [http, https] = [await freePort(), await freePort()];
   const at = (port: number | string) => `127.0.0.1:${port}`;
   const upstream = processes.length > 1 ? ['--upstream', processes.map(at).join(',')] : [];
+  const ports = ['--http', at(http), '--https', at(https)];
   const { stdout: conf } = await run(
     process.execPath,
-    ['src/tools/nginx.ts', '--user', userInfo().username, '--http', at(http), '--https', at(https), ...upstream],
+    ['src/tools/admin.ts', 'nginx', '--user', userInfo().username, ...ports, ...upstream],
     { env: { ...process.env, DIST: dist, HOST: '127.0.0.1', PORT: String(processes[0]) } },
   );
   await writeFile(join(path, 'nginx.conf'), conf);

@@ -39,6 +39,6 @@ export function asked(served: Pick<ServedUsers, 'url'>, { token, email }: TestUs
   return send(served, ASK_PATH, questionBody({ email, about: '', ...given }), token);
 }
 
-/** What the operator does, as `npm run applications` and `npm run questions` do it. */
+/** What the operator does, as `npm run admin` does it. */
 export const administer = (served: Pick<ServedUsers, 'url' | 'dataDir'>, request: AdminRequest): Promise<string[]> =>
   administerAnywhere({ DATABASE_URL: undefined, DATA_DIR: served.dataDir }, request, served.url);

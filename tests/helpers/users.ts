@@ -12,7 +12,7 @@ export const PASSWORD = 'Abcdefg1';
 
 export interface ServedUsers extends Served {
   dataDir: string;
-  /** The texts of the mails that wait, as `npm run mail -- show` prints them. */
+  /** The texts of the mails that wait, as `npm run admin -- mail show` prints them. */
   mails: () => Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export async function serveUsers(env: Record<string, string> = {}, dist: string 
     ...served,
     dataDir,
     mails: async () => {
-      const request = { tool: 'mail', action: 'show', by: 'test' } as const;
+      const request = { command: 'mail show', by: 'test' };
       const lines = await administerAnywhere({ DATABASE_URL: undefined, DATA_DIR: dataDir }, request, served.url);
       return lines.join('\n');
     },

@@ -76,21 +76,25 @@ it('serves pages and the API, and has the commands of the desk and of applicatio
   expect(JSON.parse((await read('/api/openapi.json')).text)).toHaveProperty('paths');
   expect((await read('/api/web/common/country/getLocationByIp/8.8.8.8')).text).toContain('"US"');
 
-  const [, token = ''] = npm('editor', ['add', 'Mika']).split('\n');
-  expect(npm('flash', ['A flash'], { FLASH_TOKEN: token, PORT: port })).toMatch(/^publish \d+/);
+  const [, token = ''] = npm('admin', ['editors', 'add', 'Mika']).split('\n');
+  expect(npm('admin', ['flash', 'A flash'], { FLASH_TOKEN: token, PORT: port })).toMatch(/^publish \d+/);
   expect((await read(flashListCall.path)).text).toContain('A flash');
-  npm('applications', ['list', '--by', 'Mika']);
-  npm('mail', ['list', '--by', 'Mika']);
+  npm('admin', ['applications', 'list', '--by', 'Mika']);
+  npm('admin', ['mail', 'list', '--by', 'Mika']);
+  // The name of the version before says the new one.
+  expect(npm('mail', ['list', '--by', 'Mika'])).toContain('npm run admin -- mail list --by Mika\n');
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
 it('backs up and restores', () => {
-  expect(npm('backup', ['a.backup'])).toMatch(/news_items 1\b/);
-  expect(npm('restore', ['a.backup'], { DATA_DIR: 'other' })).toMatch(/news_items 1\b/);
+  expect(npm('admin', ['backup', 'a.backup'])).toMatch(/news_items 1\b/);
+  expect(npm('admin', ['restore', 'a.backup'], { DATA_DIR: 'other' })).toMatch(/news_items 1\b/);
 });
 
 it('prints the configuration of nginx, and reads the list of feeds', () => {
-  expect(npm('nginx')).toContain(join(clone, 'dist'));
-  for (const check of ['feeds:check', 'series:check']) expect(npm(check, ['nobody'], {}, 2)).toContain('nobody');
+  expect(npm('admin', ['nginx'])).toContain(join(clone, 'dist'));
+  for (const group of ['feeds', 'series']) {
+    expect(npm('admin', [group, 'check', 'nobody'], {}, 2)).toContain('nobody');
+  }
 });

@@ -168,7 +168,7 @@ async function newApplication(): Promise<string> {
   for (const member of [ann, bob]) await storeGrant(database.orm, company, { member }, 'clients.decideApplications');
   const [user] = await database.orm.select().from(users).where(eq(users.email, BOB));
   const reference = await storeApplication(database.orm, String(user?.id));
-  await operate({ tool: 'applications', action: 'assign', by: 'Mika', reference, company });
+  await operate({ command: 'applications assign', by: 'Mika', reference, company });
   return reference;
 }
 const operate = (request: AdminRequest) =>
@@ -190,7 +190,7 @@ it('the operator takes an application back while a member decides: one of them c
     const reference = await newApplication();
     const [said] = await Promise.all([
       decide(round % 2, ANN, reference, 'accept'),
-      operate({ tool: 'applications', action: 'unassign', by: 'Mika', reference }),
+      operate({ command: 'applications unassign', by: 'Mika', reference }),
     ]);
     const [row] = await database.orm.select().from(applications).where(eq(applications.reference, reference));
     expect([said.code, row?.state, row?.company]).toEqual(
@@ -202,10 +202,10 @@ it('the operator takes an application back while a member decides: one of them c
 it('the operator confirms what a member changes: what was not shown is never confirmed', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     await newCompany();
-    const shown = await operate({ tool: 'companies', action: 'show', by: 'Mika', reference: company });
+    const shown = await operate({ command: 'companies show', by: 'Mika', company });
     const version = shown.find((line) => line.startsWith('version: '))?.slice(9);
     await Promise.all([
-      operate({ tool: 'companies', action: 'confirm', by: 'Mika', reference: company, version }).catch(() => {}),
+      operate({ command: 'companies confirm', by: 'Mika', company, version }).catch(() => {}),
       ask(round % 2, ANN, `company/${company}/registration`, { ...REGISTRATION, name: 'Other' }, 'PUT'),
     ]);
     const [row] = await database.orm.select().from(companies).where(eq(companies.id, company));

@@ -31,7 +31,7 @@ export const exchanges: Rule = {
           1,
           'it is not as the command writes it',
           'days by country and year',
-          'npm run holidays',
+          'npm run generate -- holidays',
         );
       }
       checkNames(written, report);

@@ -7,6 +7,7 @@ import { contradictionsOf } from '../../accounts/contradictions.ts';
 import { MOST_ASKED, STATES, type State } from '../../accounts/lists.ts';
 import { REFERENCE } from '../../contract/accounts.ts';
 import { lookUp } from '../../lookUp.ts';
+import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } from '../command.ts';
 import { APPLICATIONS, assign } from '../companies/assign.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
@@ -24,53 +25,49 @@ import {
   hasAccount,
   minute,
   type Note,
-  needNames,
   note as noteIn,
 } from './records.ts';
 import { setState } from './states.ts';
 
-const tool = v.literal('applications');
-const by = v.string();
-const reference = v.string();
-const state = v.optional(v.picklist(STATES));
-
-/** Requests of the operators' tool. */
-export const applicationsRequest = v.variant('action', [
-  v.object({ tool, action: v.literal('list'), by, state }),
-  v.object({ tool, action: v.literal('show'), by, reference }),
-  v.object({ tool, action: v.literal('export'), by, state, format: v.picklist(['csv', 'json']) }),
-  v.object({
-    tool,
-    action: v.literal('status'),
-    by,
-    reference,
-    state: v.picklist(STATES),
-    ask: v.optional(v.string()),
-  }),
-  v.object({ tool, action: v.literal('assign'), by, reference, company: v.string() }),
-  v.object({ tool, action: v.literal('unassign'), by, reference }),
-  v.object({ tool, action: v.literal('erase'), by, reference }),
-]);
-export type ApplicationsRequest = v.InferOutput<typeof applicationsRequest>;
-
 type Row = typeof applications.$inferSelect & Sent & { sameEmailAs: string | null; hasAccount: boolean };
-type Place = { orm: Orm; dataDir: string };
+type Place = Pick<Administered, 'orm' | 'dataDir'>;
 
-/** Runs a request of the tool; returns the lines to print. */
-export async function administerApplications(
-  { orm, dataDir }: Place,
-  request: ApplicationsRequest,
-  now = new Date(),
-): Promise<string[]> {
-  needNames(request, REFERENCE, 'FA-0000-0000-0000');
-  if (request.action === 'list') return list(orm, request, now);
-  if (request.action === 'show') return show({ orm, dataDir }, request, now);
-  if (request.action === 'export') return exportAll(orm, request, now);
-  if (request.action === 'status') return changeState(orm, request, now);
-  if (request.action === 'assign' || request.action === 'unassign') return assign(orm, APPLICATIONS, request, now);
-  if (!(await eraseApplication(orm, dataDir, request.reference, request.by, now))) throw unknown(request.reference);
-  return [`${request.reference} is erased, with its files and mails.`];
-}
+const WANTED = { state: v.optional(oneOf('state', STATES)) };
+const TARGET = { reference: reference(REFERENCE, 'FA-0000-0000-0000') };
+
+export const APPLICATION_COMMANDS = {
+  'applications list': command({ about: 'references, newest first; no names', options: WANTED, run: list }),
+  'applications show': command({ about: 'all answers, files, audit', args: TARGET, run: show }),
+  'applications export': command({
+    about: 'all answers as CSV or JSON',
+    options: { ...WANTED, ...EXPORT },
+    run: exportAll,
+  }),
+  'applications status': command({
+    about: 'changes its state; the applicant gets a mail',
+    args: { ...TARGET, state: oneOf('state', STATES) },
+    options: { ask: v.optional(text('what is missing, for the mail of needsInformation')) },
+    run: changeState,
+  }),
+  'applications assign': command({
+    about: 'the members of a company read it and decide',
+    args: { ...TARGET, company: COMPANY },
+    run: (...asked) => assign(APPLICATIONS, ...asked),
+  }),
+  'applications unassign': command({
+    about: 'the company sees it no more',
+    args: TARGET,
+    run: (...asked) => assign(APPLICATIONS, ...asked),
+  }),
+  'applications erase': command({
+    about: 'the record, its files and mails, for good',
+    args: TARGET,
+    run: async ({ orm, dataDir }, { by, reference }, now) => {
+      if (!(await eraseApplication(orm, dataDir, reference, by, now))) throw unknown(reference);
+      return [`${reference} is erased, with its files and mails.`];
+    },
+  }),
+};
 
 const unknown = (one: string) => new Refusal(`There is no application ${one}: 'list' shows those there are.`);
 
@@ -98,7 +95,11 @@ async function rowsOf(orm: Orm, wanted: SQL | undefined): Promise<Row[]> {
 }
 
 /** Lists no names: an operator who needs them opens one application. */
-async function list(orm: Orm, { by, state }: { by: string; state?: State | undefined }, now: Date): Promise<string[]> {
+async function list(
+  { orm }: Place,
+  { by, state }: { by: string; state?: State | undefined },
+  now: Date,
+): Promise<string[]> {
   const rows = await rowsOf(orm, state && eq(applications.state, state));
   await note(orm, { at: now, reference: '', by, action: 'listed', detail: state ?? null });
   const lines = rows.map((row) => {
@@ -134,7 +135,7 @@ async function show({ orm, dataDir }: Place, { by, reference }: { by: string; re
 }
 
 async function exportAll(
-  orm: Orm,
+  { orm }: Place,
   { by, state, format }: { by: string; state?: State | undefined; format: Format },
   now: Date,
 ): Promise<string[]> {
@@ -146,7 +147,7 @@ async function exportAll(
 }
 
 async function changeState(
-  orm: Orm,
+  { orm }: Place,
   { by, reference, state, ask }: { by: string; reference: string; state: State; ask?: string | undefined },
   now: Date,
 ): Promise<string[]> {

@@ -1,12 +1,11 @@
 /**
- * What the operators' tools of applications and of questions share. Every action adds a row to an audit with the
- * operator's name, even reading, because the data is personal.
+ * What commands of the operator share. Whatever concerns personal data, even reading it, adds a row to an audit with the
+ * operator's name.
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../db/database.ts';
-import { guarded, Refusal } from '../db/errors.ts';
+import { guarded } from '../db/errors.ts';
 import { type applicationAudit, users } from '../db/schema.ts';
-import { NAME } from '../news/editors.ts';
 import { csv } from './csv.ts';
 
 type Audit = typeof applicationAudit;
@@ -14,16 +13,6 @@ type Audit = typeof applicationAudit;
 export type Note = Omit<Audit['$inferInsert'], 'id'>;
 
 export type Format = 'csv' | 'json';
-
-/** Throws a Refusal if the operator has no name, or if the reference cannot be one; `example` shows what they look like. */
-export function needNames(request: { by: string; reference?: string }, pattern: RegExp, example: string): void {
-  if (!NAME.test(request.by)) {
-    throw new Refusal('Say who you are: --by NAME, of up to 40 letters, digits, spaces and . _ -');
-  }
-  if (request.reference !== undefined && !pattern.test(request.reference)) {
-    throw new Refusal(`'${request.reference.slice(0, 40)}' is no reference: they look like ${example}.`);
-  }
-}
 
 export const note = (audit: Audit, orm: Orm, entry: Note) =>
   guarded('writing the audit', () => orm.insert(audit).values(entry));

@@ -50,8 +50,8 @@ const assignedOf = async (tx: Orm, { table }: Assignable, reference: string, loc
 
 /** Assigns to a company, or to none; nobody there handles it yet. Returns the lines to print. */
 export async function assign(
-  orm: Orm,
   kind: Assignable,
+  { orm }: { orm: Orm },
   { reference, by, company: to = null }: { reference: string; by: string; company?: string | null },
   now: Date,
 ): Promise<string[]> {
@@ -78,8 +78,9 @@ export async function assign(
       if (to !== null) {
         const company = locked.find(({ id }) => id === to);
         if (!company)
-          throw new Refusal(`There is no company ${to}: 'npm run companies -- list' shows those there are.`);
-        if (!isConfirmed(company)) throw new Refusal(`${to} is not confirmed: 'npm run companies -- show ${to}'.`);
+          throw new Refusal(`There is no company ${to}: 'npm run admin -- companies list' shows those there are.`);
+        if (!isConfirmed(company))
+          throw new Refusal(`${to} is not confirmed: 'npm run admin -- companies show ${to}'.`);
         if (isClosed(state)) throw new Refusal(`${reference} is '${state}': nothing is left to decide.`);
       }
       await tx.execute(sql`update ${table} set company = ${to}, company_member = null where reference = ${reference}`);

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { auditLines, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
+import { auditLines, minute, type Note, note as noteIn } from '../accounts/records.ts';
+import { type Administered, command, looksLike, text } from '../command.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import {
@@ -23,44 +24,48 @@ import { isConfirmed } from './confirmed.ts';
 import { deleteCompany } from './erase.ts';
 import { isOver, revokeKey } from './keys.ts';
 
-const tool = v.literal('companies');
-const by = v.string();
-const reference = v.string();
+const TARGET = { company: looksLike(/^[\w-]{8,64}$/, "the ids in 'companies list'") };
 
-/** Requests of the operators' tool. */
-export const companiesRequest = v.variant('action', [
-  v.object({ tool, action: v.literal('list'), by }),
-  v.object({ tool, action: v.literal('show'), by, reference }),
-  v.object({ tool, action: v.literal('confirm'), by, reference, version: v.optional(v.string()) }),
-  v.object({ tool, action: v.literal('unconfirm'), by, reference }),
-  v.object({ tool, action: v.literal('administrator'), by, reference, email: v.string() }),
-  v.object({ tool, action: v.literal('revoke'), by, reference, key: v.string() }),
-  v.object({ tool, action: v.literal('erase'), by, reference }),
-]);
-export type CompaniesRequest = v.InferOutput<typeof companiesRequest>;
-type Of<A extends CompaniesRequest['action']> = Extract<CompaniesRequest, { action: A }>;
+export const COMPANY_COMMANDS = {
+  'companies list': command({ about: 'ids, state and names, newest first', run: list }),
+  'companies show': command({ about: 'registration, members, keys, what changed, audit', args: TARGET, run: show }),
+  'companies confirm': command({
+    about: 'confirms the registration as it was shown',
+    args: { ...TARGET, version: v.optional(text("what 'companies show' prints as version")) },
+    run: confirm,
+  }),
+  'companies unconfirm': command({ about: 'nothing of it is public any more', args: TARGET, run: unconfirm }),
+  'companies administrator': command({
+    about: 'names an administrator where none is left',
+    args: { ...TARGET, email: text('the address of a user') },
+    run: nameAdministrator,
+  }),
+  'companies revoke': command({
+    about: 'revokes a key of it, at once',
+    args: { ...TARGET, key: text("the id of a key, as 'companies show' prints it") },
+    run: revoke,
+  }),
+  'companies erase': command({
+    about: 'with members, permissions, keys and history, for good',
+    args: TARGET,
+    run: erase,
+  }),
+};
 
-const REFERENCE = /^[\w-]{8,64}$/;
-
-/** Runs a request of the tool; returns the lines to print. */
-export async function administerCompanies(orm: Orm, request: CompaniesRequest, now = new Date()): Promise<string[]> {
-  needNames(request, REFERENCE, 'the ids in list');
-  if (request.action === 'list') return list(orm, request, now);
-  if (request.action === 'show') return show(orm, request, now);
-  if (request.action === 'confirm') return confirm(orm, request, now);
-  if (request.action === 'unconfirm') return unconfirm(orm, request, now);
-  if (request.action === 'administrator') return nameAdministrator(orm, request, now);
-  if (request.action === 'revoke') return revoke(orm, request, now);
-  return erase(orm, request, now);
+/** Who acts, on which company. */
+interface Given {
+  by: string;
+  company: string;
 }
+type Place = Pick<Administered, 'orm'>;
 
 const unknown = (one: string) =>
-  new Refusal(`There is no company ${one}: 'npm run companies -- list' shows those there are.`);
+  new Refusal(`There is no company ${one}: 'npm run admin -- companies list' shows those there are.`);
 const note = (orm: Orm, entry: Note) => noteIn(operatorAudit, orm, entry);
 
 const isActive = and(isNull(companyMembers.leftAt), isNotNull(companyMembers.user));
 
-async function list(orm: Orm, { by: who }: Of<'list'>, now: Date): Promise<string[]> {
+async function list({ orm }: Place, { by: who }: Pick<Given, 'by'>, now: Date): Promise<string[]> {
   const rows = await guarded('listing companies', () =>
     orm
       .select({ ...getTableColumns(companies), members: count(companyMembers.id) })
@@ -93,7 +98,7 @@ const registrationLines = (row: CompanyRow) => [
   `version: ${versionOf(row)}`,
 ];
 
-async function show(orm: Orm, { by: who, reference: id }: Of<'show'>, now: Date): Promise<string[]> {
+async function show({ orm }: Place, { by: who, company: id }: Given, now: Date): Promise<string[]> {
   const row = await found(orm, id);
   await note(orm, { at: now, reference: id, by: who, action: 'shown' });
   return guarded('showing a company', async () => {
@@ -151,7 +156,11 @@ async function lockCompany(tx: Orm, id: string): Promise<CompanyRow> {
   return row;
 }
 
-async function confirm(orm: Orm, { by: who, reference: id, version }: Of<'confirm'>, now: Date): Promise<string[]> {
+async function confirm(
+  { orm }: Place,
+  { by: who, company: id, version }: Given & { version?: string | undefined },
+  now: Date,
+): Promise<string[]> {
   const row = await guarded('confirming a company', () =>
     orm.transaction(async (tx) => {
       const row = await lockCompany(tx, id);
@@ -163,7 +172,7 @@ async function confirm(orm: Orm, { by: who, reference: id, version }: Of<'confir
               ? 'This is what would be confirmed:'
               : `The registration is another one than that of version ${version.slice(0, 40)}. It is now:`,
             ...registrationLines(row),
-            `If all of it is right: npm run companies -- confirm ${id} ${versionOf(row)}`,
+            `If all of it is right: npm run admin -- companies confirm ${id} ${versionOf(row)}`,
           ].join('\n'),
         );
       }
@@ -179,7 +188,7 @@ async function confirm(orm: Orm, { by: who, reference: id, version }: Of<'confir
   return [...registrationLines(row), `${id} is confirmed.`];
 }
 
-async function unconfirm(orm: Orm, { by: who, reference: id }: Of<'unconfirm'>, now: Date): Promise<string[]> {
+async function unconfirm({ orm }: Place, { by: who, company: id }: Given, now: Date): Promise<string[]> {
   await guarded('unconfirming a company', () =>
     orm.transaction(async (tx) => {
       if (!isConfirmed(await lockCompany(tx, id))) throw new Refusal(`${id} is not confirmed.`);
@@ -194,8 +203,8 @@ async function unconfirm(orm: Orm, { by: who, reference: id }: Of<'unconfirm'>, 
 
 /** Only where nobody is left who can: otherwise the company decides itself. Who is locked cannot. */
 async function nameAdministrator(
-  orm: Orm,
-  { by: who, reference: id, email }: Of<'administrator'>,
+  { orm }: Place,
+  { by: who, company: id, email }: Given & { email: string },
   now: Date,
 ): Promise<string[]> {
   await guarded('naming an administrator', () =>
@@ -232,14 +241,18 @@ async function nameAdministrator(
 }
 
 /** At once, also a key that its company could revoke itself: when what it does cannot wait. */
-async function revoke(orm: Orm, { by: who, reference: id, key }: Of<'revoke'>, now: Date): Promise<string[]> {
+async function revoke(
+  { orm }: Place,
+  { by: who, company: id, key }: Given & { key: string },
+  now: Date,
+): Promise<string[]> {
   await guarded('revoking a key', () =>
     orm.transaction(async (tx) => {
       await lockCompany(tx, id);
       const isIts = await tx.$count(partnerKeys, and(eq(partnerKeys.id, key), eq(partnerKeys.company, id)));
       if (!isIts || !(await revokeKey(tx, key, { by: OPERATOR, now }))) {
         throw new Refusal(
-          `${id} has no key ${key.slice(0, 40)} that is not revoked: 'npm run companies -- show ${id}'.`,
+          `${id} has no key ${key.slice(0, 40)} that is not revoked: 'npm run admin -- companies show ${id}'.`,
         );
       }
       await note(tx, { at: now, reference: id, by: who, action: 'key revoked', detail: key });
@@ -248,7 +261,7 @@ async function revoke(orm: Orm, { by: who, reference: id, key }: Of<'revoke'>, n
   return [`${key} is revoked.`];
 }
 
-async function erase(orm: Orm, { by: who, reference: id }: Of<'erase'>, now: Date): Promise<string[]> {
+async function erase({ orm }: Place, { by: who, company: id }: Given, now: Date): Promise<string[]> {
   await guarded('erasing a company', () =>
     orm.transaction(async (tx) => {
       await lockCompany(tx, id);

@@ -3,27 +3,26 @@
  * in tables, indexes, statistics and the write-ahead log. PGlite never cleans up by itself.
  */
 import { sql } from 'drizzle-orm';
-import * as v from 'valibot';
-import { needNames, note } from '../accounts/records.ts';
+import { note } from '../accounts/records.ts';
+import { command } from '../command.ts';
 import type { Orm } from './database.ts';
 import { guarded } from './errors.ts';
 import { rowsOf } from './rows.ts';
 import { operatorAudit } from './schema.ts';
 
-/** The request of the operators' tool. */
-export const compactRequest = v.object({ tool: v.literal('compact'), by: v.string() });
-export type CompactRequest = v.InferOutput<typeof compactRequest>;
-
-/** Removes what was deleted from the files of a PGlite; returns the lines to print. */
-export async function administerCompact(orm: Orm, request: CompactRequest, now = new Date()): Promise<string[]> {
-  needNames(request, /./, '');
-  await note(operatorAudit, orm, { at: now, reference: '', by: request.by, action: 'compacted' });
-  const before = await megabytes(orm);
-  await guarded('compacting', () => compact(orm));
-  return [
-    `The database is compacted: ${await megabytes(orm)} MB, before ${before} MB. What was erased is in no file of it.`,
-  ];
-}
+export const DATABASE_COMMANDS = {
+  compact: command({
+    about: 'removes what was erased from the files of the embedded database',
+    run: async ({ orm }, { by }, now) => {
+      await note(operatorAudit, orm, { at: now, reference: '', by, action: 'compacted' });
+      const before = await megabytes(orm);
+      await guarded('compacting', () => compact(orm));
+      return [
+        `The database is compacted: ${await megabytes(orm)} MB, before ${before} MB. What was erased is in no file of it.`,
+      ];
+    },
+  }),
+};
 
 async function compact(orm: Orm): Promise<void> {
   const run = (statement: string) => orm.execute(sql.raw(statement));

@@ -100,7 +100,7 @@ async function openFolder(dataDir: string): Promise<Database> {
     if (error instanceof DatabaseError) throw error;
     const [why] = String(error).split('\n');
     throw new DatabaseError(
-      `The database in '${files}' cannot be opened (${why}): move it away and restore a backup (npm run restore).`,
+      `The database in '${files}' cannot be opened (${why}): move it away and restore a backup (npm run admin -- restore).`,
       codeOf(error),
     );
   }

@@ -98,7 +98,7 @@ export function run<S extends { id: string }>(
   }
 }
 
-/** The fetcher for these settings; `npm run feeds:check` uses it too. */
+/** The fetcher for these settings; `npm run admin -- feeds check` uses it too. */
 export function fetcherOf(config: FeedsConfig): Fetcher {
   const contact = config.FEEDS_CONTACT ? ` (+${config.FEEDS_CONTACT})` : '';
   return createFetcher({

@@ -40,7 +40,7 @@ export function announceWaiting({ database, log, now = () => new Date() }: Annou
         event: 'mail',
         state: 'waiting',
         counts: { waiting: found.waiting },
-        message: 'SMTP_URL is unset, so mails wait: npm run mail -- show prints them',
+        message: 'SMTP_URL is unset, so mails wait: npm run admin -- mail show prints them',
       });
     } catch (error) {
       log({ level: 'error', event: 'mail', ...describeError(error) });

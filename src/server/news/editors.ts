@@ -5,39 +5,44 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import * as v from 'valibot';
+import { command, NAME, text } from '../command.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { audit, editors } from '../db/schema.ts';
 
-/** Names of editors and operators, as the audit entries store them. */
-export const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u;
 const TOKEN = /^finger_[\w-]{43}$/;
 
-/** Requests of the editors tool. */
-export const editorsRequest = v.variant('action', [
-  v.object({ tool: v.literal('editors'), action: v.literal('add'), name: v.string() }),
-  v.object({ tool: v.literal('editors'), action: v.literal('revoke'), name: v.string() }),
-  v.object({ tool: v.literal('editors'), action: v.literal('list') }),
-]);
+const EDITOR = { name: text('up to 40 letters, digits, spaces and . _ -') };
+const day = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Executes a request of the tool; returns the lines to print. */
-export async function administerEditors(orm: Orm, request: v.InferOutput<typeof editorsRequest>): Promise<string[]> {
-  if (request.action === 'add') {
-    const token = await addEditor(orm, request.name);
-    return [`The token of '${request.name}', shown this once: keep it in FLASH_TOKEN.`, token];
-  }
-  if (request.action === 'revoke') {
-    await revokeEditor(orm, request.name);
-    return [`The token of '${request.name}' is worth nothing from now on.`];
-  }
-  const editors = await listEditors(orm);
-  const day = (at: Date) => at.toISOString().slice(0, 10);
-  return editors.map(
-    ({ name, createdAt, revokedAt }) =>
-      `${name}  since ${day(createdAt)}${revokedAt ? `, revoked ${day(revokedAt)}` : ''}`,
-  );
-}
+export const EDITOR_COMMANDS = {
+  'editors list': command({
+    about: 'editors, since when, and whose token is revoked',
+    run: async ({ orm }) =>
+      (await listEditors(orm)).map(
+        ({ name, createdAt, revokedAt }) =>
+          `${name}  since ${day(createdAt)}${revokedAt ? `, revoked ${day(revokedAt)}` : ''}`,
+      ),
+  }),
+  'editors add': command({
+    about: 'gives an editor a token, which is shown once',
+    args: EDITOR,
+    joinsWords: true,
+    run: async ({ orm }, { name }) => [
+      `The token of '${name}', shown this once: keep it in FLASH_TOKEN.`,
+      await addEditor(orm, name),
+    ],
+  }),
+  'editors revoke': command({
+    about: 'makes the token of an editor worth nothing',
+    args: EDITOR,
+    joinsWords: true,
+    run: async ({ orm }, { name }) => {
+      await revokeEditor(orm, name);
+      return [`The token of '${name}' is worth nothing from now on.`];
+    },
+  }),
+};
 
 /** Adds an editor, or gives a revoked one a new token. Returns the token, which is not stored. */
 export async function addEditor(orm: Orm, name: string, now = new Date()): Promise<string> {

@@ -1,4 +1,4 @@
-/** What an operator does with questions: reads, answers, closes, exports and erases them. */
+/** What an operator does with questions: reads, answers, assigns, closes, exports and erases them. */
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { lines } from '../../accounts/fields.ts';
@@ -10,13 +10,14 @@ import {
   auditLines,
   DENIED,
   exported,
+  type Format,
   flat,
   hasAccount,
   minute,
   type Note,
-  needNames,
   note as noteIn,
 } from '../accounts/records.ts';
+import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } from '../command.ts';
 import { assign, QUESTIONS } from '../companies/assign.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
@@ -26,46 +27,49 @@ import { eraseQuestion } from './erase.ts';
 import { queueAnswered } from './mails.ts';
 import { answersOf } from './store.ts';
 
-const tool = v.literal('questions');
-const by = v.string();
-const reference = v.string();
-const state = v.optional(v.picklist(QUESTION_STATES));
-const topic = v.optional(v.picklist(TOPICS));
-
-/** Requests of the operators' tool. */
-export const questionsRequest = v.variant('action', [
-  v.object({ tool, action: v.literal('list'), by, state, topic }),
-  v.object({ tool, action: v.literal('show'), by, reference }),
-  v.object({ tool, action: v.literal('answer'), by, reference, text: v.string() }),
-  v.object({ tool, action: v.literal('close'), by, reference }),
-  v.object({ tool, action: v.literal('assign'), by, reference, company: v.string() }),
-  v.object({ tool, action: v.literal('unassign'), by, reference }),
-  v.object({ tool, action: v.literal('export'), by, state, topic, format: v.picklist(['csv', 'json']) }),
-  v.object({ tool, action: v.literal('erase'), by, reference }),
-]);
-export type QuestionsRequest = v.InferOutput<typeof questionsRequest>;
-type Of<A extends QuestionsRequest['action']> = Extract<QuestionsRequest, { action: A }>;
-
 type Stored = typeof questions.$inferSelect;
 type Row = Stored & { hasAccount: boolean };
 
-export interface Place {
-  orm: Orm;
-  dataDir: string;
-}
+type Place = Pick<Administered, 'orm' | 'dataDir'>;
 
-/** Runs a request of the tool; returns the lines to print. */
-export async function administerQuestions(on: Place, request: QuestionsRequest, now = new Date()): Promise<string[]> {
-  needNames(request, QUESTION_REFERENCE, 'FQ-0000-0000-0000');
-  if (request.action === 'list') return list(on.orm, request, now);
-  if (request.action === 'show') return show(on, request, now);
-  if (request.action === 'answer') return answer(on, request, now);
-  if (request.action === 'close') return close(on.orm, request, now);
-  if (request.action === 'assign' || request.action === 'unassign') return assign(on.orm, QUESTIONS, request, now);
-  if (request.action === 'export') return exportAll(on.orm, request, now);
-  if (!(await eraseQuestion(on.orm, on.dataDir, request.reference, request.by, now))) throw unknown(request.reference);
-  return [`${request.reference} is erased, with its answers and pictures.`];
-}
+const WANTED = { state: v.optional(oneOf('state', QUESTION_STATES)), topic: v.optional(oneOf('topic', TOPICS)) };
+const TARGET = { reference: reference(QUESTION_REFERENCE, 'FQ-0000-0000-0000') };
+
+export const QUESTION_COMMANDS = {
+  'questions list': command({ about: 'references, newest first; no words', options: WANTED, run: list }),
+  'questions show': command({ about: 'question, pictures, answers, audit', args: TARGET, run: show }),
+  'questions answer': command({
+    about: 'answers it with a text that is given, typed or piped in',
+    args: TARGET,
+    // Without both, what is typed is read until Ctrl+D (tools/admin.ts).
+    options: { text: v.optional(text('the answer')), from: v.optional(text('a file that holds the answer')) },
+    run: answer,
+  }),
+  'questions close': command({ about: 'nothing more to answer', args: TARGET, run: close }),
+  'questions assign': command({
+    about: 'the members of a company read and answer it',
+    args: { ...TARGET, company: COMPANY },
+    run: (...asked) => assign(QUESTIONS, ...asked),
+  }),
+  'questions unassign': command({
+    about: 'the company sees it no more',
+    args: TARGET,
+    run: (...asked) => assign(QUESTIONS, ...asked),
+  }),
+  'questions export': command({
+    about: 'questions and answers as CSV or JSON',
+    options: { ...WANTED, ...EXPORT },
+    run: exportAll,
+  }),
+  'questions erase': command({
+    about: 'with answers and pictures, for good',
+    args: TARGET,
+    run: async ({ orm, dataDir }, { by, reference }, now) => {
+      if (!(await eraseQuestion(orm, dataDir, reference, by, now))) throw unknown(reference);
+      return [`${reference} is erased, with its answers and pictures.`];
+    },
+  }),
+};
 
 const unknown = (one: string) => new Refusal(`There is no question ${one}: 'list' shows those there are.`);
 const note = (orm: Orm, entry: Note) => noteIn(questionAudit, orm, entry);
@@ -80,6 +84,8 @@ const rowsOf = (orm: Orm, wanted: SQL | undefined): Promise<Row[]> =>
       .orderBy(desc(questions.askedAt)),
   );
 
+type Acting = { by: string };
+type ActingOn = Acting & { reference: string };
 interface Wanted {
   state?: QuestionState | undefined;
   topic?: Topic | undefined;
@@ -89,7 +95,7 @@ const matching = ({ state: one, topic: other }: Wanted) =>
 const named = ({ state: one, topic: other }: Wanted) => [one, other].filter(Boolean).join(', ');
 
 /** Lists no addresses and no words: an operator who needs them opens one question. */
-async function list(orm: Orm, request: Of<'list'>, now: Date): Promise<string[]> {
+async function list({ orm }: Place, request: Acting & Wanted, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, matching(request));
   await note(orm, { at: now, reference: '', by: request.by, action: 'listed', detail: named(request) || null });
   const found = rows.map(({ reference: of, state: at, askedAt, topic: about, locale, company, deniedAt }) =>
@@ -106,7 +112,7 @@ async function list(orm: Orm, request: Of<'list'>, now: Date): Promise<string[]>
   return found.length > 0 ? found : ['There is no question.'];
 }
 
-async function show({ orm, dataDir }: Place, { by: who, reference: of }: Of<'show'>, now: Date): Promise<string[]> {
+async function show({ orm, dataDir }: Place, { by: who, reference: of }: ActingOn, now: Date): Promise<string[]> {
   const [row] = await rowsOf(orm, eq(questions.reference, of));
   if (!row) throw unknown(of);
   await note(orm, { at: now, reference: of, by: who, action: 'shown' });
@@ -134,7 +140,7 @@ const recordOf = ({ reference: of, state: at, topic: on, locale, about, email, q
 
 async function answer(
   { orm }: Place,
-  { by: who, reference: of, text: given }: Of<'answer'>,
+  { by: who, reference: of, text: given = '' }: ActingOn & { text?: string | undefined },
   now: Date,
 ): Promise<string[]> {
   const checked = v.safeParse(lines(MOST_ANSWER, 'questionEmpty'), given, { abortPipeEarly: true });
@@ -165,7 +171,7 @@ export async function saveAnswer(
   await emit(tx, [{ to, type: 'question.answered', event, data: { reference: of } }], now);
 }
 
-async function close(orm: Orm, { by: who, reference: of }: Of<'close'>, now: Date): Promise<string[]> {
+async function close({ orm }: Place, { by: who, reference: of }: ActingOn, now: Date): Promise<string[]> {
   await guarded('closing a question', () =>
     orm.transaction(async (tx) => {
       await changeState(tx, of, 'closed', now);
@@ -187,7 +193,7 @@ async function changeState(tx: Orm, of: string, to: QuestionState, now: Date): P
   return row;
 }
 
-async function exportAll(orm: Orm, request: Of<'export'>, now: Date): Promise<string[]> {
+async function exportAll({ orm }: Place, request: Acting & Wanted & { format: Format }, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm, matching(request));
   if (rows.length === 0) throw new Refusal('There is no question to export.');
   const detail = [`${rows.length} as ${request.format}`, named(request)].filter(Boolean).join(', ');

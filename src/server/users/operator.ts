@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { and, count, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { auditLines, minute, type Note, needNames, note as noteIn } from '../accounts/records.ts';
+import { auditLines, minute, type Note, note as noteIn } from '../accounts/records.ts';
+import { type Administered, command, looksLike, text } from '../command.ts';
 import { onlyAdministratorOf } from '../companies/memberships.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
@@ -21,44 +22,41 @@ import { type Erased, eraseUnjoined, eraseUser, unjoinedOf } from './erase.ts';
 import { counterOf, isLocked } from './failures.ts';
 import { endSessions } from './sessions.ts';
 
-const tool = v.literal('users');
-const by = v.string();
-/** The id, or the e-mail address, by which an operator knows who has written */
-const reference = v.string();
-
-/** Requests of the operators' tool. */
-export const usersRequest = v.variant('action', [
-  v.object({ tool, action: v.literal('list'), by }),
-  v.object({ tool, action: v.literal('show'), by, reference }),
-  v.object({ tool, action: v.literal('lock'), by, reference }),
-  v.object({ tool, action: v.literal('unlock'), by, reference }),
-  v.object({ tool, action: v.literal('erase'), by, reference, version: v.optional(v.string()) }),
-]);
-export type UsersRequest = v.InferOutput<typeof usersRequest>;
-
-const REFERENCE = /^(?:\w{16,64}|[^\s@]+@[^\s@]+)$/;
-
-type EraseRequest = Extract<UsersRequest, { action: 'erase' }>;
+type Place = Pick<Administered, 'orm' | 'dataDir'>;
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 interface Acting {
   by: string;
   now: Date;
 }
 
-/** Runs a request of the tool; returns the lines to print. */
-export async function administerUsers(
-  { orm, dataDir }: { orm: Orm; dataDir: string },
-  request: UsersRequest,
-  now = new Date(),
-): Promise<string[]> {
-  needNames(request, REFERENCE, 'the ids in list, or an e-mail address');
-  const acting = { by: request.by, now };
-  if (request.action === 'list') return list(orm, acting);
-  if (request.action === 'erase') return erase({ orm, dataDir }, request, now);
-  const row = await found(orm, request.reference);
-  if (request.action === 'show') return show(orm, row, acting);
-  return request.action === 'lock' ? lock(orm, row, acting) : unlock(orm, row, acting);
-}
+/** The id, or the e-mail address, by which an operator knows who has written */
+const TARGET = { user: looksLike(/^(?:\w{16,64}|[^\s@]+@[^\s@]+)$/, "the ids in 'users list', or an e-mail address") };
+
+/** Runs what is done to a user who is known. */
+const onUser =
+  (work: (orm: Orm, row: Row, acting: Acting) => Promise<string[]>) =>
+  async ({ orm }: Place, { by, user }: { by: string; user: string }, now: Date): Promise<string[]> => {
+    const [row] = await rowsOf(orm, user);
+    if (!row) throw unknown(user);
+    return work(orm, row, { by, now });
+  };
+
+export const USER_COMMANDS = {
+  'users list': command({ about: 'ids, newest first; no names', run: list }),
+  'users show': command({ about: 'nickname, state, applications, questions, audit', args: TARGET, run: onUser(show) }),
+  'users lock': command({ about: 'logs out everywhere and refuses log-ins', args: TARGET, run: onUser(lock) }),
+  'users unlock': command({ about: 'also after too many failed log-ins', args: TARGET, run: onUser(unlock) }),
+  'users erase': command({
+    about: 'with applications, questions, files and companies without another member, for good',
+    args: {
+      ...TARGET,
+      version: v.optional(
+        text("what 'users erase' prints: erases also what was sent with the address and is nobody's"),
+      ),
+    },
+    run: erase,
+  }),
+};
 
 const unknown = (one: string) => new Refusal(`There is no user ${one}: 'list' shows those there are.`);
 const note = (orm: Orm, entry: Note) => noteIn(userAudit, orm, entry);
@@ -84,12 +82,6 @@ function rowsOf(orm: Orm, reference?: string) {
   );
 }
 
-async function found(orm: Orm, reference: string): Promise<Row> {
-  const [row] = await rowsOf(orm, reference);
-  if (!row) throw unknown(reference);
-  return row;
-}
-
 function statesOf({ user, profile }: Row): string[] {
   return [
     user.emailVerified ? 'confirmed' : 'unconfirmed',
@@ -100,7 +92,7 @@ function statesOf({ user, profile }: Row): string[] {
 }
 
 /** Lists no names and no addresses: an operator who needs them opens one user. */
-async function list(orm: Orm, { by: who, now }: Acting): Promise<string[]> {
+async function list({ orm }: Place, { by: who }: { by: string }, now: Date): Promise<string[]> {
   const rows = await rowsOf(orm);
   await note(orm, { at: now, reference: '', by: who, action: 'listed' });
   const lines = rows.map((row) =>
@@ -184,8 +176,8 @@ const versionOf = (sent: Sent) =>
  * that: anybody can send an application or a question with any address.
  */
 async function erase(
-  { orm, dataDir }: { orm: Orm; dataDir: string },
-  { reference: given, version, by: who }: EraseRequest,
+  { orm, dataDir }: Place,
+  { user: given, version, by: who }: { user: string; version?: string | undefined; by: string },
   now: Date,
 ): Promise<string[]> {
   const [row] = await rowsOf(orm, given);
@@ -211,7 +203,8 @@ async function erase(
       ...sentLines(erased),
       ...erased.companies.map((one) => `The company ${one} is erased: it had no other member.`),
       ...left.map(
-        (one) => `The company ${one} has no administrator any more: npm run companies -- administrator ${one} EMAIL`,
+        (one) =>
+          `The company ${one} has no administrator any more: npm run admin -- companies administrator ${one} EMAIL`,
       ),
     );
   }
@@ -228,7 +221,7 @@ function unjoinedLines(email: string, unjoined: Sent): string[] {
   if (references.length === 0) return [`Nothing else was sent with ${email}.`];
   return [
     `Sent with ${email}, joined to no user, perhaps by somebody else: ${references.join(' ')}`,
-    `To erase that too: npm run users -- erase ${email} ${versionOf(unjoined)}`,
+    `To erase that too: npm run admin -- users erase ${email} ${versionOf(unjoined)}`,
   ];
 }
 
@@ -253,12 +246,12 @@ async function leftLines(orm: Orm, email: string): Promise<string[]> {
     return [
       ...(referencesOf(unjoined).length > 0 ? unjoinedLines(email, unjoined) : []),
       ...others.map(({ reference: one, user }) => {
-        const tool = one.startsWith('FA') ? 'applications' : 'questions';
-        return `${one} has this address and belongs to the user ${user}: npm run ${tool} -- erase ${one}`;
+        const group = one.startsWith('FA') ? 'applications' : 'questions';
+        return `${one} has this address and belongs to the user ${user}: npm run admin -- ${group} erase ${one}`;
       }),
       ...named.map(
         ({ id }) =>
-          `The company ${id} names this address as its contact; its members change it: npm run companies -- show ${id}`,
+          `The company ${id} names this address as its contact; its members change it: npm run admin -- companies show ${id}`,
       ),
     ];
   });

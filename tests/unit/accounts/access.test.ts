@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessOf } from '../../../src/accounts/access.ts';
 import { ACCREDITED, HIGH_RISK, PRODUCTS, QUALIFIED, STATES } from '../../../src/accounts/lists.ts';
 import { checkApplication } from '../../../src/accounts/shapes.ts';
-import { administerApplications } from '../../../src/server/accounts/operator.ts';
 import { saveApplication } from '../../../src/server/accounts/store.ts';
+import { administer } from '../../../src/server/admin.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { applicationBody, type Body, signature, tables, withAt } from '../../helpers/applications.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -47,12 +47,11 @@ describe('what the server says of a stored application', () => {
   });
   afterAll(() => database.close());
 
-  const ask = (request: object) =>
-    administerApplications({ orm: database.orm, dataDir: '/nowhere' }, {
-      tool: 'applications',
-      by: 'Mika Mori',
-      ...request,
-    } as Parameters<typeof administerApplications>[1]);
+  const ask = (action: string, given: Record<string, string | undefined> = {}) =>
+    administer(
+      { orm: database.orm, dataDir: '/nowhere', site: '' },
+      { ...given, command: `applications ${action}`, by: 'Mika Mori' },
+    );
 
   const investor = (accredited: string, qualified: string) =>
     Object.entries(tradingWith(accredited, qualified)).reduce(
@@ -80,12 +79,12 @@ describe('what the server says of a stored application', () => {
   it('keeps futures, options and forex off with "none" declared, in whatever state', async () => {
     const reference = await stored(investor('income', 'none'));
     for (const state of [...STATES.filter((one) => one !== 'received'), 'received']) {
-      await ask({ action: 'status', reference, state, ask: state === 'needsInformation' ? 'More.' : undefined });
-      const shown = await ask({ action: 'show', reference });
+      await ask('status', { reference, state, ask: state === 'needsInformation' ? 'More.' : undefined });
+      const shown = await ask('show', { reference });
       expect(shown, state).toContain(`productsOn: ${SAFE.join(' ')}`);
       expect(shown, state).toContain(`productsOff: ${HIGH_RISK.join(' ')}`);
     }
-    expect((await ask({ action: 'list' })).join()).toContain(`off ${HIGH_RISK.join(' ')}`);
+    expect((await ask('list')).join()).toContain(`off ${HIGH_RISK.join(' ')}`);
   });
 
   it('keeps to the rule for every answer that the form takes', async () => {
@@ -94,7 +93,7 @@ describe('what the server says of a stored application', () => {
       const { on, off } = accessOf(tradingWith(accredited, qualified));
       expected.set(await stored(investor(accredited, qualified)), { productsOn: on, productsOff: off });
     }
-    const records = JSON.parse((await ask({ action: 'export', format: 'json' })).join('\n')) as { reference: string }[];
+    const records = JSON.parse((await ask('export', { format: 'json' })).join('\n')) as { reference: string }[];
     for (const [reference, access] of expected) {
       expect(records.find((record) => record.reference === reference)).toMatchObject(access);
     }
@@ -102,6 +101,6 @@ describe('what the server says of a stored application', () => {
 
   it('says nothing of products where a role has none', async () => {
     const reference = await stored(applicationBody('developer'));
-    expect((await ask({ action: 'show', reference })).filter((line) => line.startsWith('products'))).toEqual([]);
+    expect((await ask('show', { reference })).filter((line) => line.startsWith('products'))).toEqual([]);
   });
 });

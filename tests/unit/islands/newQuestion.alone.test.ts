@@ -6,7 +6,7 @@ import { ROLES } from '../../../src/accounts/lists.ts';
 import { checkApplication } from '../../../src/accounts/shapes.ts';
 import { APPLY_PATH } from '../../../src/contract/accounts.ts';
 import { translator } from '../../../src/i18n/messages.ts';
-import { administerApplications } from '../../../src/server/accounts/operator.ts';
+import { administer } from '../../../src/server/admin.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { applications } from '../../../src/server/db/schema.ts';
 import { answer } from '../../../src/stores/accountForm.ts';
@@ -90,9 +90,9 @@ describe('a question that is a row more of the table', () => {
     expect(status, text).toBe(200);
     const [row] = await database.orm.select().from(applications);
     expect(row?.answers).toMatchObject({ nickname: 'hana', addedHere: 'Osaka' });
-    const shown = await administerApplications(
-      { orm: database.orm, dataDir: folder.path },
-      { tool: 'applications', action: 'show', by: 'Mika', reference: String(row?.reference) },
+    const shown = await administer(
+      { orm: database.orm, dataDir: folder.path, site: '' },
+      { command: 'applications show', by: 'Mika', reference: String(row?.reference) },
     );
     const names = shown.map((line) => line.replace(/:.*/, ''));
     const [place, after] = ['addedHere', 'notifications.promotions'].map((name) => names.indexOf(name));

@@ -117,7 +117,7 @@ it('of an application and its mail: neither password nor address is in it', { ti
   await expect.poll(of, { timeout: 30_000 }).toMatchObject([{ state: 'waiting', code: 'EAUTH 535' }]);
   await administerAnywhere(
     { DATABASE_URL: undefined, DATA_DIR: join(folder, 'db') },
-    { tool: 'mail', action: 'retry', by: 'Mika' },
+    { command: 'mail retry', by: 'Mika' },
   );
   await smtp.until(1);
   await expect.poll(of, { timeout: 30_000 }).toMatchObject([{ state: 'waiting' }, { state: 'sent' }]);

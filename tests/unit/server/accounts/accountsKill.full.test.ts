@@ -70,13 +70,13 @@ it(`${KILLS} kill(s), exactly one application each`, async () => {
     references.add((JSON.parse(String(again?.text)) as { data: Body }).data.reference);
   }
   const config = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
-  const operator = { tool: 'applications', by: 'Mika' } as const;
-  const listed = await administerAnywhere(config, { ...operator, action: 'list' });
+  const listed = await administerAnywhere(config, { command: 'applications list', by: 'Mika' });
   expect(listed).toHaveLength(KILLS + 1);
   expect(references.size).toBe(KILLS);
   const emails: (string | undefined)[] = [];
   for (const line of listed) {
-    const shown = await administerAnywhere(config, { ...operator, action: 'show', reference: line.slice(0, 17) });
+    const request = { command: 'applications show', by: 'Mika', reference: line.slice(0, 17) };
+    const shown = await administerAnywhere(config, request);
     emails.push(shown.find((one) => one.startsWith('email: '))?.slice(7));
     expect(shown.filter((one) => one.includes('  applicant  received'))).toHaveLength(1);
     expect(shown.filter((one) => one.startsWith('file: '))).toEqual([]);

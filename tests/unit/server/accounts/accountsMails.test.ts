@@ -6,7 +6,7 @@ import { STATE_WORDS } from '../../../../src/accounts/messageKeys.ts';
 import { readMails } from '../../../../src/catalogue/mails.ts';
 import { eraseApplication } from '../../../../src/server/accounts/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/accounts/mails.ts';
-import { administerApplications } from '../../../../src/server/accounts/operator.ts';
+import { administer } from '../../../../src/server/admin.ts';
 import { mails } from '../../../../src/server/db/schema.ts';
 import { render } from '../../../../src/server/mail/service.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
@@ -32,9 +32,9 @@ async function applied(body: Body = applicationBody(), key?: string): Promise<st
 }
 
 const change = (reference: string, state: 'inReview' | 'needsInformation' | 'approved', ask?: string) =>
-  administerApplications(
-    { orm: on.database.orm, dataDir: on.dataDir },
-    { tool: 'applications', action: 'status', by: 'Mika', reference, state, ask },
+  administer(
+    { orm: on.database.orm, dataDir: on.dataDir, site: '' },
+    { command: 'applications status', by: 'Mika', reference, state, ask },
   );
 
 it('an application is confirmed once, in its language, however often it is sent', async () => {
@@ -83,9 +83,9 @@ describe('a change of the state', () => {
     expect(mail?.name).toBe('applicationAsked');
     expect(said?.text).toContain('Both sides of the <licence>.');
     expect(said?.html).toContain('Both sides of the &lt;licence&gt;.');
-    const shown = await administerApplications(
-      { orm: on.database.orm, dataDir: on.dataDir },
-      { tool: 'applications', action: 'show', by: 'Mika', reference },
+    const shown = await administer(
+      { orm: on.database.orm, dataDir: on.dataDir, site: '' },
+      { command: 'applications show', by: 'Mika', reference },
     );
     expect(shown).toContain('asked: Both sides of the <licence>.');
     expect(JSON.stringify(await on.audit())).not.toContain('Both sides');

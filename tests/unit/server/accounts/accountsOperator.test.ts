@@ -4,13 +4,13 @@ import { verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { eraseApplication, eraseOld } from '../../../../src/server/accounts/erase.ts';
 import { folderOf, LICENCES } from '../../../../src/server/accounts/files.ts';
-import { administerApplications } from '../../../../src/server/accounts/operator.ts';
+import { administer } from '../../../../src/server/admin.ts';
 import { accountsApi, PDF } from '../../../helpers/accountsApi.ts';
 import { applicationBody, type Body, withAt } from '../../../helpers/applications.ts';
 
 const on = accountsApi();
 const { apply, statusOf, upload, rows, audit } = on;
-const place = () => ({ orm: on.database.orm, dataDir: on.dataDir });
+const place = () => ({ orm: on.database.orm, dataDir: on.dataDir, site: '' });
 
 describe('the same e-mail', () => {
   it('is answered alike, and marked for the operator alone', async () => {
@@ -22,7 +22,7 @@ describe('the same e-mail', () => {
       expect(Object.keys(data ?? {})).toEqual(Object.keys(first.data ?? {}));
     }
     expect(second.data?.reference).not.toBe(first.data?.reference);
-    const listed = await administerApplications(place(), { tool: 'applications', action: 'list', by: 'Mika' });
+    const listed = await administer(place(), { command: 'applications list', by: 'Mika' });
     const marked = listed.filter((line) => line.includes('same e-mail as'));
     expect(marked).toEqual([
       expect.stringMatching(`^${second.data?.reference} .* same e-mail as ${first.data?.reference}$`),
@@ -81,11 +81,10 @@ describe('the status', () => {
     const { data } = await apply(applicationBody());
     const { reference, secret, submittedAt } = data as Body;
     const now = new Date(Date.now() + 60_000);
-    await administerApplications(
+    await administer(
       place(),
       {
-        tool: 'applications',
-        action: 'status',
+        command: 'applications status',
         by: 'Mika',
         reference: String(reference),
         state: 'needsInformation',
@@ -125,9 +124,8 @@ describe('erasing', () => {
     const { data: open } = await apply(applicationBody('developer'));
     const { data: reopened } = await apply(applicationBody('developer'));
     const state = (reference: unknown, wanted: 'declined' | 'inReview') =>
-      administerApplications(place(), {
-        tool: 'applications',
-        action: 'status',
+      administer(place(), {
+        command: 'applications status',
         by: 'Mika',
         reference: String(reference),
         state: wanted,

@@ -1,25 +1,23 @@
-/** `npm run applications`: what each command does and prints, and every way in which it finds the database. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** `npm run admin -- applications`: what each command does and prints, and every way in which it finds the database. */
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../../src/server/accounts/csv.ts';
-import { administer, administerAnywhere, startAdmin } from '../../../../src/server/admin.ts';
+import { administerAnywhere, startAdmin } from '../../../../src/server/admin.ts';
 import { connect } from '../../../../src/server/db/open.ts';
 import { applicationAudit } from '../../../../src/server/db/schema.ts';
-import { operate } from '../../../../src/tools/applications.ts';
+import { admin as runAdmin } from '../../../../src/tools/admin.ts';
 import { accountsApi } from '../../../helpers/accountsApi.ts';
 import { applicationBody, type Body, HOSTILE, withAt } from '../../../helpers/applications.ts';
+import { adminOn, run } from '../../../helpers/command.ts';
 import { emptyFolder, filledPlace } from '../../../helpers/database.ts';
 
 const on = accountsApi();
 const SITE = 'https://www.example.com';
-const run = (...args: string[]) =>
-  operate(args, (request) => administer({ orm: on.database.orm, dataDir: on.dataDir, site: SITE }, request));
-const operator = (...args: string[]) => run(...args, '--by', 'Mika Mori');
+const admin = adminOn(() => ({ orm: on.database.orm, dataDir: on.dataDir, site: SITE }));
+const operator = (...args: string[]) => admin('applications', ...args, '--by', 'Mika Mori');
 
 async function apply(body: Body): Promise<{ reference: string; secret: string }> {
   const { status, data } = await on.apply(body);
@@ -103,12 +101,13 @@ it('an operator acts on applications, and all of it is in the audit', async () =
 
 it('says in one line what it cannot do', async () => {
   for (const [args, line] of [
-    [[], /^Say what to do: npm run applications -- list/],
-    [['list', 'more'], /^Say what to do/],
-    [['show'], /^Say what to do/],
-    [['status', 'FA-0000-0000-0000'], /^Say what to do.*\n.* a STATE is received, inReview/],
-    [['list', '--all'], /^Unknown option '--all'\.\nSay what to do/],
-    [['list', '--state'], /^Option '--state <value>' argument missing\.\nSay what to do/],
+    [['nothing'], /^There is no command 'applications nothing'\. 'npm run admin' lists those there are\.$/],
+    [['lst'], /^There is no command 'applications lst'\. Did you mean 'applications list'\?/],
+    [['list', 'more'], /^'applications list' does not take 'more'\.\nnpm run admin -- applications list/],
+    [['show'], /^'applications show' needs REFERENCE\.\nnpm run admin -- applications show REFERENCE/],
+    [['status', 'FA-0000-0000-0000'], /^'applications status' needs STATE\.(.*\n)*STATE: received, inReview/],
+    [['list', '--all'], /^Unknown option '--all'\.\nnpm run admin/],
+    [['list', '--state'], /^Option '--state <value>' argument missing\.\nnpm run admin/],
     [['export', '--state', 'withdrawn'], /^There is no application to export\.$/],
     [['status', 'FA-0000-0000-0000', 'lost'], /^'lost' is no state: there are received, inReview/],
     [['list', '--state', 'lost'], /^'lost' is no state/],
@@ -117,42 +116,30 @@ it('says in one line what it cannot do', async () => {
     [['erase', 'FA-0000-0000-0000'], /^There is no application FA-0000-0000-0000: 'list' shows those there are\.$/],
     [['list', '--by', '\n'], /^Say who you are: --by NAME/],
   ] as const) {
-    await expect(run(...args), args.join(' ')).rejects.toThrow(line);
+    await expect(admin('applications', ...args), args.join(' ')).rejects.toThrow(line);
   }
-  const nowhere = { DATABASE_URL: undefined, DATA_DIR: join(on.dataDir, 'nowhere') };
-  const asked = operate(['list'], (request) => administerAnywhere(nowhere, request));
+  const nowhere = { DATA_DIR: join(on.dataDir, 'nowhere') };
+  const asked = runAdmin(['applications', 'list'], nowhere);
   await expect(asked).rejects.toThrow(`There is no data folder '${nowhere.DATA_DIR}': set DATA_DIR to yours.`);
   expect(existsSync(nowhere.DATA_DIR)).toBe(false);
 });
-
-/** Runs the command as an operator types it. */
-async function command(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, ['src/tools/applications.ts', ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const texts = [child.stdout, child.stderr].map(async (stream) => (await stream.toArray()).join('').trim());
-  await once(child, 'close');
-  const [out = '', err = ''] = await Promise.all(texts);
-  return { code: child.exitCode, out, err };
-}
 
 it('works on the database itself or by the server that holds it, and ends with 1 where it fails', async () => {
   const [place, files] = await Promise.all([filledPlace(), emptyFolder()]);
   on.undo.push(place.remove, files.remove);
   const dataDir = place.dataDir || files.path;
   const env = { DATABASE_URL: place.url ?? '', DATA_DIR: dataDir };
-  expect(await command(env, 'list')).toEqual({ code: 0, out: 'There is no application.', err: '' });
-  const failed = await command(env);
+  expect(await run('applications list', env)).toEqual({ code: 0, out: 'There is no application.', err: '' });
+  const failed = await run('applications lst', env);
   expect([failed.code, failed.out]).toEqual([1, '']);
-  expect(failed.err).toMatch(/^Say what to do: npm run applications -- list/);
+  expect(failed.err).toMatch(/^There is no command 'applications lst'/);
 
   const database = await connect({ ...place, dataDir });
   on.undo.push(database.close);
   const config = { DATABASE_URL: place.url, DATA_DIR: dataDir };
   const admin = startAdmin({ database, config, site: SITE, log: () => {} });
   on.undo.push(admin.close);
-  const request = { tool: 'applications', action: 'list', by: 'Mika Mori' } as const;
+  const request = { command: 'applications list', by: 'Mika Mori' };
   expect(await administerAnywhere(config, request)).toEqual(['There is no application.']);
   const entries = await database.orm.select().from(applicationAudit).orderBy(applicationAudit.at);
   expect(entries.map(({ by }) => by)).toEqual([userInfo().username, 'Mika Mori']);

@@ -69,7 +69,7 @@ describe('the operator', () => {
     await expect(operator.applications('assign', application, other)).rejects.toThrow('is not confirmed');
     await expect(operator.applications('assign', application, 'x'.repeat(24))).rejects.toThrow('There is no company');
     await expect(operator.applications('assign', 'FA-0000-0000-0000', company)).rejects.toThrow('no application');
-    await expect(operator.applications('assign', application)).rejects.toThrow('Say what to do');
+    await expect(operator.applications('assign', application)).rejects.toThrow('needs COMPANY');
     await confirm(other);
     expect(await operator.applications('assign', application, other)).toEqual([
       `${application} is assigned to ${other}.`,

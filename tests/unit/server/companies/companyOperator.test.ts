@@ -211,16 +211,15 @@ describe('the operator', () => {
 
   it('gets the usage or the fault of a wrong command', async () => {
     const id = 'x'.repeat(24);
-    for (const args of [
-      [],
-      ['nothing'],
-      ['show'],
-      ['list', 'x'],
-      ['erase', id, 'x'],
-      ['administrator', id],
-      ['revoke', id],
-    ]) {
-      await expect(operator.companies(...args)).rejects.toThrow('Say what to do');
+    for (const [args, fault] of [
+      [['nothing'], /^There is no command 'companies nothing'/],
+      [['show'], /needs COMPANY\./],
+      [['list', 'x'], /does not take 'x'\./],
+      [['erase', id, 'x'], /does not take 'x'\./],
+      [['administrator', id], /needs EMAIL\./],
+      [['revoke', id], /needs KEY\./],
+    ] as const) {
+      await expect(operator.companies(...args)).rejects.toThrow(fault);
     }
     await expect(operator.companies('show', 'x')).rejects.toThrow('is no reference');
     for (const action of ['show', 'confirm', 'unconfirm', 'erase']) {

@@ -12,7 +12,6 @@ import type {
   Members,
 } from '../../../../src/contract/companies.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
-import { administer } from '../../../../src/server/admin.ts';
 import { cursorOf } from '../../../../src/server/companies/pages.ts';
 import {
   companyMembers,
@@ -23,8 +22,8 @@ import {
   users,
 } from '../../../../src/server/db/schema.ts';
 import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
-import { operate } from '../../../../src/tools/users.ts';
 import { SITE } from '../../../helpers/api.ts';
+import { adminOn } from '../../../helpers/command.ts';
 import { companyWith, type Person, storeGrant, type TestCompany } from '../../../helpers/staff.ts';
 import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
 
@@ -428,10 +427,7 @@ describe('the audit', () => {
 
 describe('the end of an account', () => {
   const close = (by: Person) => api.ask('profile/close', { token: by.token, body: { password: PASSWORD } });
-  const operator = (...args: string[]) =>
-    operate([...args, '--by', 'Mika Mori'], (request) =>
-      administer({ orm: api.orm, dataDir: api.dataDir, site: SITE }, request),
-    );
+  const operator = adminOn(() => ({ orm: api.orm, dataDir: api.dataDir, site: SITE }));
 
   it('waits until somebody else administrates; an operator may erase all the same, and is told', async () => {
     const of = await companyWith(api);
@@ -442,13 +438,15 @@ describe('the end of an account', () => {
     expect((await api.orm.select().from(userProfiles)).every(({ erasedAt }) => erasedAt === null)).toBe(true);
     expect(await close(bob)).toMatchObject(DONE);
 
-    const [line, ...told] = await operator('erase', of.admin.email);
+    const [line, ...told] = await operator('users', 'erase', of.admin.email);
     expect(line).toContain('is erased');
     expect(told).toEqual([expect.stringMatching(`^The company ${of.id} has no administrator`)]);
     const ended = { user: null, department: null, administrator: false, leftAt: expect.any(Date) };
     expect(await api.orm.select().from(companyMembers).where(isNull(companyMembers.user))).toMatchObject([ended]);
     // With its last member the company goes.
-    expect(await operator('erase', bob.email)).toContain(`The company ${of.id} is erased: it had no other member.`);
+    expect(await operator('users', 'erase', bob.email)).toContain(
+      `The company ${of.id} is erased: it had no other member.`,
+    );
     expect(await api.orm.select().from(companyMembers)).toEqual([]);
     expect(await api.orm.select().from(grants)).toEqual([]);
   });

@@ -145,8 +145,8 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const place = await take(filledPlace());
     const nowhere = '/nonexistent/a.backup';
     const cases: [Work, string[], string][] = [
-      [backup, [], 'Name the file: npm run backup -- finger.backup'],
-      [restore, [], 'Name the file: npm run restore -- finger.backup'],
+      [backup, [], 'Name the file: npm run admin -- backup finger.backup'],
+      [restore, [], 'Name the file: npm run admin -- restore finger.backup'],
       [backup, [nowhere], `Cannot write '${nowhere}.part' (ENOENT): choose another place for the backup.`],
       [restore, [nowhere], `There is no file '${nowhere}': give the path of a backup.`],
     ];

@@ -1,11 +1,11 @@
-/** After an erasure and `npm run compact`, no file of the embedded database holds what was erased. */
+/** After an erasure and `npm run admin -- compact`, no file of the embedded database holds what was erased. */
 import { expect, it } from 'vitest';
-import { administerAnywhere, startAdmin } from '../../../../src/server/admin.ts';
+import { administer, startAdmin } from '../../../../src/server/admin.ts';
 import { connect } from '../../../../src/server/db/open.ts';
 import { applications, operatorAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
-import { administerUsers } from '../../../../src/server/users/operator.ts';
-import { operate } from '../../../../src/tools/compact.ts';
+import { admin as runAdmin } from '../../../../src/tools/admin.ts';
 import { SITE } from '../../../helpers/api.ts';
+import { envOf } from '../../../helpers/command.ts';
 import { filledPlace } from '../../../helpers/database.ts';
 import { take, withDatabases } from '../../../helpers/databaseTest.ts';
 import { bytesOf } from '../../../helpers/folderBytes.ts';
@@ -38,15 +38,15 @@ it('leaves no copy in table, index, statistics or write-ahead log, and loses not
   await orm.execute('analyze');
   await orm.execute('checkpoint');
   for (const n of [0, 1]) {
-    const request = { tool: 'users', action: 'erase', by: 'Mika', reference: `${MARK}${n}@example.com` } as const;
-    await administerUsers({ orm, dataDir }, request);
+    const request = { command: 'users erase', by: 'Mika', user: `${MARK}${n}@example.com` };
+    await administer({ orm, dataDir, site: SITE }, request);
   }
   expect(await orm.$count(applications)).toBe(0);
   expect(withMark(dataDir, MARK).join(' ')).toMatch(/base\/.* .*pg_wal\//);
 
   const config = { DATABASE_URL: undefined, DATA_DIR: dataDir };
   const admin = startAdmin({ database, config, site: SITE, log: () => {} });
-  const lines = await operate(['--by', 'Mika'], (request) => administerAnywhere(config, request, SITE));
+  const lines = await runAdmin(['compact', '--by', 'Mika'], envOf({ url: undefined, dataDir }));
   expect(lines).toEqual([expect.stringMatching(/^The database is compacted: \d+ MB, before \d+ MB\./)]);
   expect(withMark(dataDir, MARK)).toEqual([]);
   expect(await orm.select().from(operatorAudit)).toMatchObject([{ action: 'compacted', by: 'Mika', reference: '' }]);
@@ -62,7 +62,7 @@ it('leaves no copy in table, index, statistics or write-ahead log, and loses not
 
 it('is refused for Postgres, and with words that it does not know', async () => {
   const config = { DATABASE_URL: 'postgres://127.0.0.1:1/x', DATA_DIR: 'x' };
-  const run = (...args: string[]) => operate(args, (request) => administerAnywhere(config, request, SITE));
+  const run = (...args: string[]) => runAdmin(['compact', ...args], config);
   await expect(run()).rejects.toThrow('docs/operating.md');
-  await expect(run('now')).rejects.toThrow('npm run compact');
+  await expect(run('now')).rejects.toThrow("'compact' does not take 'now'.\nnpm run admin -- compact");
 });

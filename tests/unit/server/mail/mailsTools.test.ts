@@ -1,16 +1,16 @@
-/** `npm run mail`: what each command does and prints, and that it says who did it. */
+/** `npm run admin -- mail`: what each command does and prints, and that it says who did it. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { administer } from '../../../../src/server/admin.ts';
 import { applicationAudit } from '../../../../src/server/db/schema.ts';
-import { mailCommand } from '../../../../src/tools/mail.ts';
+import { mailTest } from '../../../../src/tools/mailTest.ts';
+import { adminOn } from '../../../helpers/command.ts';
 import { mailsTest, question, RECIPIENT, SITE } from '../../../helpers/mails.ts';
 import { freePort } from '../../../helpers/runTests.ts';
 import { answer } from '../../../helpers/smtp.ts';
 
 const on = mailsTest();
 const ENV = { SITE_URL: SITE };
-const run = (...args: string[]) =>
-  mailCommand(args, ENV, (_, request, site = '') => administer({ orm: on.database.orm, dataDir: '', site }, request));
+const admin = adminOn(() => ({ orm: on.database.orm, dataDir: '', site: SITE }));
+const run = (...args: string[]) => admin('mail', ...args);
 const operator = (...args: string[]) => run(...args, '--by', 'Mika Mori');
 /** Sends what is due, and ends. */
 const sendBy = async ({ url }: { url: string }) => {
@@ -92,12 +92,11 @@ describe('the queue', () => {
 it('says in one line what it cannot do', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000';
   for (const [args, line] of [
-    [[], /^Say what to do: npm run mail -- list/],
-    [['list', 'more'], /^Say what to do/],
-    [['show', 'x'], /^Say what to do/],
-    [['test'], /^Say what to do/],
-    [['list', '--state', 'lost'], /^Say what to do.*\n.*waiting, sending, sent/],
-    [['list', '--all'], /^Unknown option '--all'\.\nSay what to do/],
+    [['list', 'more'], /^'mail list' does not take 'more'\./],
+    [['show', 'x'], /^'x' is no reference/],
+    [['test'], /^Name one address: npm run admin -- mail test/],
+    [['list', '--state', 'lost'], /^'lost' is no state: there are waiting, sending, sent/],
+    [['list', '--all'], /^Unknown option '--all'\.\nnpm run admin/],
     [['show', nobody], /^There is no mail 0.*: 'list' shows those there are\.$/],
     [['retry', nobody], /^There is no mail 0/],
     [['list', '--by', '\n'], /^Say who you are: --by NAME/],
@@ -112,7 +111,7 @@ it('says in one line what it cannot do', async () => {
 it('sends an example past the queue, and says why it could not', async () => {
   const smtp = await on.smtp();
   const send = (url: string) =>
-    mailCommand(['test', RECIPIENT, '--locale', 'ja'], { ...ENV, SMTP_URL: url, MAIL_FROM: 'support@example.com' });
+    mailTest([RECIPIENT, '--locale', 'ja'], { ...ENV, SMTP_URL: url, MAIL_FROM: 'support@example.com' });
   expect(await send(smtp.url)).toEqual([expect.stringMatching(/^Sent: the mail server has answered '250 /)]);
   expect(smtp.received[0]?.header('Subject')).toContain('FA-0000-0000-0000');
   expect(smtp.received[0]?.text).toContain(`${SITE}/ja/`);

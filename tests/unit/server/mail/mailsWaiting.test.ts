@@ -26,7 +26,7 @@ it('one line says that mails wait and how to read them, without an address', asy
   expect(on.log).toEqual([
     {
       ...{ level: 'info', event: 'mail', state: 'waiting', counts: { waiting: 2 } },
-      message: expect.stringContaining('npm run mail -- show'),
+      message: expect.stringContaining('npm run admin -- mail show'),
     },
   ]);
   expect(JSON.stringify(on.log)).not.toContain(RECIPIENT);

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import enUS from '../../../../content/en-US/server.json' with { type: 'json' };
 import { FLASH_STREAM_PATH, flashListCall, LANGUAGE_OF, SUCCESS } from '../../../../src/contract/all.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
-import { editor } from '../../../../src/tools/editor.ts';
+import { admin } from '../../../../src/tools/admin.ts';
 import { flash } from '../../../../src/tools/flash.ts';
 import { call, envOf, run } from '../../../helpers/command.ts';
 import { emptyFolder, filledPlace, type Place } from '../../../helpers/database.ts';
@@ -34,7 +34,7 @@ async function startServer({ url, dataDir }: Place) {
 it('editors publish while the server runs, and readers hear of it at once', async () => {
   const where = await place();
   const server = await startServer(where);
-  const edit = (...args: string[]) => call(editor, envOf(where), ...args);
+  const edit = (...args: string[]) => call(admin, envOf(where), 'editors', ...args);
 
   const added = await edit('add', 'Mika', 'Mori');
   expect(added).toMatchObject({ code: 0, err: '' });
@@ -80,10 +80,13 @@ it('editors publish while the server runs, and readers hear of it at once', asyn
 
 it('editors are made while no server runs, and the folder is left as it was', async () => {
   const where = await place();
-  const added = await call(editor, envOf(where), 'add', 'Mika');
+  const added = await call(admin, envOf(where), 'editors', 'add', 'Mika');
   expect(added).toMatchObject({ code: 0, err: '' });
   if (!where.url) expect(await readdir(where.dataDir)).toEqual(['postgres']);
-  expect(await call(editor, envOf(where), 'add')).toMatchObject({ code: 1, err: expect.stringContaining('add NAME') });
+  expect(await call(admin, envOf(where), 'editors', 'add')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('needs NAME'),
+  });
   expect(await call(flash, {}, 'x')).toMatchObject({ code: 1, err: expect.stringContaining('FLASH_TOKEN') });
   const nobody = await call(flash, { FLASH_TOKEN: 'x' }, '--to', 'http://127.0.0.1:1', 'x');
   expect(nobody).toMatchObject({

@@ -8,7 +8,7 @@ it('an editor is made while the server starts for the first time', async () => {
   const place = { url: '', dataDir: path };
   const served = await serve(EMPTY_SITE, { DATABASE_URL: '', DATA_DIR: path, MARKET_CLOCK: 'none' });
   try {
-    expect(await run('editor', envOf(place), 'add', 'Mika Mori')).toMatchObject({ code: 0, err: '' });
+    expect(await run('editors add', envOf(place), 'Mika Mori')).toMatchObject({ code: 0, err: '' });
   } finally {
     await served.stop();
     await remove();

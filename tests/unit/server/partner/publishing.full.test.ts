@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PARTNER_CODES, SERVER_CODES } from '../../../../src/contract/errors.ts';
-import { administerCompanies } from '../../../../src/server/companies/operator.ts';
+import { administer } from '../../../../src/server/admin.ts';
 import { companies, companyMembers, grants, newsItems, partnerKeys } from '../../../../src/server/db/schema.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
 import { serveApi } from '../../../helpers/api.ts';
@@ -69,7 +69,10 @@ describe('the mark', () => {
     const id = await publish('flash');
     const stream = await openEvents(`http://127.0.0.1:${api.api.port}/api/web/flash/stream`);
     const operate = (action: 'unconfirm' | 'erase') =>
-      administerCompanies(api.orm, { tool: 'companies', action, by: 'Mika Mori', reference: key.company });
+      administer(
+        { orm: api.orm, dataDir: api.dataDir, site: PARTNER_SITE },
+        { command: `companies ${action}`, by: 'Mika Mori', company: key.company },
+      );
     await operate('unconfirm');
     const { data: nameless } = await stream.next();
     expect(nameless).toMatchObject({ id, revision: 1, title: PUBLICATION.title });

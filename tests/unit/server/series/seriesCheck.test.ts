@@ -1,4 +1,4 @@
-/** What `npm run series:check` tells an operator. */
+/** What `npm run admin -- series check` tells an operator. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkSeries } from '../../../../src/tools/seriesCheck.ts';
 import { run } from '../../../helpers/command.ts';
@@ -49,6 +49,6 @@ it('says once that nothing can be reached', async () => {
 });
 
 it('does not know a series without an address', async () => {
-  const { code, err } = await run('seriesCheck', {}, 'fed-monthly-usd-jpy', 'nobody');
+  const { code, err } = await run('series check', {}, 'fed-monthly-usd-jpy', 'nobody');
   expect([code, err]).toEqual([2, expect.stringContaining('fed-monthly-usd-jpy, nobody')]);
 });

@@ -4,12 +4,11 @@ import { FAULT_WORDS } from '../../../../src/accounts/faultWords.ts';
 import { AD_BUDGETS, AD_FORMATS } from '../../../../src/accounts/lists.ts';
 import { MOST_MARKETS } from '../../../../src/accounts/question.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
-import { administer } from '../../../../src/server/admin.ts';
 import { mails, questions } from '../../../../src/server/db/schema.ts';
 import { dataPage } from '../../../../src/server/users/dataPage.ts';
-import { operate } from '../../../../src/tools/questions.ts';
 import { fieldsOf } from '../../../helpers/accountsApi.ts';
 import { type Body, HOSTILE } from '../../../helpers/applications.ts';
+import { adminOn } from '../../../helpers/command.ts';
 import { questionBody, supportApi } from '../../../helpers/supportApi.ts';
 
 const on = supportApi();
@@ -27,12 +26,8 @@ const ENQUIRY = {
 };
 const body = (given: Body = {}, around: Body = {}) =>
   questionBody({ topic: 'advertising', about: '', enquiry: { ...ENQUIRY, ...given }, ...around });
-const operator = (...args: string[]) =>
-  operate(
-    [...args, '--by', 'Mika Mori'],
-    (request) => administer({ orm: on.orm, dataDir: on.dataDir, site: 'https://finger.test' }, request),
-    async () => '',
-  );
+const admin = adminOn(() => ({ orm: on.orm, dataDir: on.dataDir, site: 'https://finger.test' }), '--by', 'Mika Mori');
+const operator = (...args: string[]) => admin('questions', ...args);
 
 describe('an advertising request', () => {
   it('is a question: confirmed by mail, read with its secret, listed by its topic, answered', async () => {

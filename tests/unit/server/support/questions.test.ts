@@ -11,7 +11,6 @@ import { ASK_PATH, PICTURE_PATH } from '../../../../src/contract/support.ts';
 import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import { folderOf, PICTURES, sweepFiles } from '../../../../src/server/accounts/files.ts';
-import { administer } from '../../../../src/server/admin.ts';
 import {
   mails,
   questionAnswers,
@@ -22,9 +21,9 @@ import {
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { eraseOldQuestions } from '../../../../src/server/support/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/support/mails.ts';
-import { operate } from '../../../../src/tools/questions.ts';
 import { fieldsOf, PDF } from '../../../helpers/accountsApi.ts';
 import { type Body, HOSTILE } from '../../../helpers/applications.ts';
+import { adminOn } from '../../../helpers/command.ts';
 import { PNG, questionBody, supportApi } from '../../../helpers/supportApi.ts';
 
 const on = supportApi();
@@ -46,12 +45,8 @@ const asked = async (body = questionBody()) => {
   expect(status).toBe(200);
   return data as { reference: string; secret: string; askedAt: string };
 };
-const operator = (...args: string[]) =>
-  operate(
-    [...args, '--by', 'Mika Mori'],
-    (request) => administer({ orm: on.orm, dataDir: on.dataDir, site: 'https://finger.test' }, request),
-    async () => 'Typed.\n',
-  );
+const admin = adminOn(() => ({ orm: on.orm, dataDir: on.dataDir, site: 'https://finger.test' }), '--by', 'Mika Mori');
+const operator = (...args: string[]) => admin('questions', ...args);
 
 describe('a question', () => {
   it('is stored, told of, and found again with its secret', async () => {
@@ -262,8 +257,13 @@ describe('an operator', () => {
   });
 
   it('gets the usage or the fault of a wrong command', async () => {
-    for (const args of [[], ['nothing'], ['show'], ['list', 'x'], ['close', 'FQ-0000-0000-0000', 'x']]) {
-      await expect(operator(...args)).rejects.toThrow('Say what to do');
+    for (const [args, fault] of [
+      [['nothing'], "There is no command 'questions nothing'"],
+      [['show'], "'questions show' needs REFERENCE."],
+      [['list', 'x'], "'questions list' does not take 'x'."],
+      [['close', 'FQ-0000-0000-0000', 'x'], "'questions close' does not take 'x'."],
+    ] as const) {
+      await expect(operator(...args)).rejects.toThrow(fault);
     }
     await expect(operator('list', '--state', 'lost')).rejects.toThrow("'lost' is no state");
     await expect(operator('list', '--topic', 'lost')).rejects.toThrow("'lost' is no topic");

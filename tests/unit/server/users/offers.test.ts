@@ -261,7 +261,7 @@ it('the operator sees what is offered, and what was accepted', async () => {
   const reference = await attack();
   const shown = () => operator.applications('show', reference);
   expect(await shown()).toContain('account: offered to the owner of its address');
-  const show = { tool: 'users', action: 'show', by: 'Mika', reference: EMAIL } as const;
+  const show = { command: 'users show', by: 'Mika', user: EMAIL };
   const lines = () => administer({ orm: on.orm, dataDir: on.dataDir, site: SITE }, show);
   expect(await lines()).toContain(`sent with the address, joined to no user: ${reference}`);
   await answer(token, true, reference);

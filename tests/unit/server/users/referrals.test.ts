@@ -6,8 +6,8 @@ import { REFERRAL } from '../../../../src/accounts/referral.ts';
 import { APPLY_PATH } from '../../../../src/contract/accounts.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Centre } from '../../../../src/contract/users.ts';
-import { administerApplications } from '../../../../src/server/accounts/operator.ts';
 import { readRules } from '../../../../src/server/accounts/tables.ts';
+import { administer } from '../../../../src/server/admin.ts';
 import { applications, userReferrals, users } from '../../../../src/server/db/schema.ts';
 import { eraseUser } from '../../../../src/server/users/erase.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
@@ -97,9 +97,9 @@ describe('a personal link', () => {
     await apply(code, {}, taro.token);
     const [row] = await on.orm.select().from(applications);
     expect(row?.answers).not.toHaveProperty('referral');
-    const lines = await administerApplications(
-      { orm: on.orm, dataDir: on.dataDir },
-      { tool: 'applications', action: 'show', by: 'Mika', reference: String(row?.reference) },
+    const lines = await administer(
+      { orm: on.orm, dataDir: on.dataDir, site: '' },
+      { command: 'applications show', by: 'Mika', reference: String(row?.reference) },
     );
     expect(lines).toContain(`referrer: ${id}`);
     const download = async (token: string) =>

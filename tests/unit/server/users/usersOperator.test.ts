@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
-import { administer } from '../../../../src/server/admin.ts';
 import {
   applications,
   companies,
@@ -14,19 +13,14 @@ import {
   users,
 } from '../../../../src/server/db/schema.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
-import { operate } from '../../../../src/tools/users.ts';
-import { SITE } from '../../../helpers/api.ts';
 import { companiesOf } from '../../../helpers/companies.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { signUpBody, usersApi } from '../../../helpers/usersApi.ts';
 
 const api = usersApi();
-const { create, join } = companiesOf(api);
+const { create, join, operator: operators } = companiesOf(api);
+const operator = operators.users;
 const EMAIL = 'hana@example.com';
-const operator = (...args: string[]) =>
-  operate([...args, '--by', 'Mika Mori'], (request) =>
-    administer({ orm: api.orm, dataDir: api.dataDir, site: SITE }, request),
-  );
 const idOf = async (email = 'hana@example.com') => {
   const [user] = await api.orm.select().from(users).where(eq(users.email, email));
   return user?.id ?? '';
@@ -138,7 +132,7 @@ describe('an operator', () => {
       `Sent with ${EMAIL}, joined to no user, perhaps by somebody else: ${application} ${question}`,
     ]);
     const version = command?.split(' ').at(-1) ?? '';
-    expect(command).toBe(`To erase that too: npm run users -- erase ${EMAIL} ${version}`);
+    expect(command).toBe(`To erase that too: npm run admin -- users erase ${EMAIL} ${version}`);
     expect(await api.orm.$count(users)).toBe(0);
     expect(await api.orm.$count(applications)).toBe(2);
 
@@ -177,17 +171,18 @@ describe('an operator', () => {
     expect(lines).toEqual([
       `${unjoined} is erased, with its files and mails.`,
       expect.stringContaining('is erased, with settings'),
-      expect.stringContaining(`npm run companies -- administrator ${company} EMAIL`),
-      expect.stringMatching(`^${others} .* npm run applications -- erase ${others}$`),
-      expect.stringMatching(`^The company ${company} names this address .* -- show ${company}$`),
+      expect.stringContaining(`npm run admin -- companies administrator ${company} EMAIL`),
+      expect.stringMatching(`^${others} .* npm run admin -- applications erase ${others}$`),
+      expect.stringMatching(`^The company ${company} names this address .* -- companies show ${company}$`),
     ]);
   });
 
   it('gets the usage or the fault of a wrong command', async () => {
     const id = 'x'.repeat(32);
-    for (const args of [[], ['nothing'], ['show'], ['list', 'x'], ['lock', id, 'x']]) {
-      await expect(operator(...args)).rejects.toThrow('Say what to do');
-    }
+    await expect(operator('nothing')).rejects.toThrow("There is no command 'users nothing'");
+    await expect(operator('show')).rejects.toThrow("'users show' needs USER.");
+    await expect(operator('list', 'x')).rejects.toThrow("'users list' does not take 'x'.");
+    await expect(operator('lock', id, 'x')).rejects.toThrow("'users lock' does not take 'x'.");
     await expect(operator('show', 'x')).rejects.toThrow('is no reference');
     await expect(operator('show', id)).rejects.toThrow('There is no user');
     await expect(operator('show', 'nobody@example.com')).rejects.toThrow('There is no user');

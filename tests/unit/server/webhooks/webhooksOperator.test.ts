@@ -1,9 +1,8 @@
 /** The operator's tool for the keys of webhooks. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { administer } from '../../../../src/server/admin.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { publicKeys } from '../../../../src/server/webhooks/keys.ts';
-import { operate } from '../../../../src/tools/webhooks.ts';
+import { adminOn } from '../../../helpers/command.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 
 let database: Database;
@@ -11,8 +10,8 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
-const run = (...args: string[]) =>
-  operate(args, (request) => administer({ orm: database.orm, dataDir: '', site: '' }, request));
+const admin = adminOn(() => ({ orm: database.orm, dataDir: '', site: '' }));
+const run = (...args: string[]) => admin('webhooks', ...args);
 
 it('shows the published keys, and makes a new one', async () => {
   const [first] = await publicKeys(database.orm);
@@ -22,6 +21,6 @@ it('shows the published keys, and makes a new one', async () => {
   expect(await run('keys')).toEqual(lines);
 });
 
-it.each([[[]], [['forget']], [['keys', 'all']]])('explains itself after %j', async (args) => {
-  await expect(run(...args)).rejects.toThrow('npm run webhooks');
+it.each([[['forget']], [['keys', 'all']]])('explains itself after %j', async (args) => {
+  await expect(run(...args)).rejects.toThrow('npm run admin');
 });
