@@ -25,7 +25,8 @@ import { createSeries, type Series } from './series/service.ts';
 import { createSupport, type Support } from './support/service.ts';
 import { addSupportApi } from './support/supportApi.ts';
 import { seenBy } from './users/device.ts';
-import { createUsers, type Users } from './users/service.ts';
+import { createUsers } from './users/service.ts';
+import type { Users } from './users/users.ts';
 import { addUsersApi } from './users/usersApi.ts';
 import { addKeysApi } from './webhooks/keysApi.ts';
 

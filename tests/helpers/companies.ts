@@ -1,6 +1,6 @@
 /** Companies for tests: created over the API, confirmed by the operator, with members who may do something. */
 import { eq } from 'drizzle-orm';
-import { newId } from '../../src/server/companies/calls.ts';
+import { newId } from '../../src/server/companies/rows.ts';
 import { companies, companyMembers, grants, users } from '../../src/server/db/schema.ts';
 import { SITE } from './api.ts';
 import { adminOn } from './command.ts';

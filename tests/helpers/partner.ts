@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { permissionOf } from '../../src/catalogue/permissions.ts';
 import { SCOPES } from '../../src/contract/partner.ts';
-import { newId } from '../../src/server/companies/calls.ts';
+import { newId } from '../../src/server/companies/rows.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { companies, companyMembers, grants, partnerKeys, userProfiles, users } from '../../src/server/db/schema.ts';
 import type { ServedApi } from './api.ts';

@@ -1,9 +1,9 @@
 /** Applications and questions of users, for tests of what becomes of them. */
 import { randomUUID } from 'node:crypto';
 import type { Role, State } from '../../src/accounts/lists.ts';
-import { newReference } from '../../src/server/accounts/reference.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { applications, questionAnswers, questions } from '../../src/server/db/schema.ts';
+import { newReference } from '../../src/server/shared/reference.ts';
 import { applicationBody, type Body } from './applications.ts';
 
 /** Stores an application of a user, or of nobody, as if it had been sent. Returns its reference. */

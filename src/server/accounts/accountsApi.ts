@@ -25,13 +25,13 @@ import { guarded } from '../db/errors.ts';
 import { cities } from '../db/schema.ts';
 import { errorsOf, jsonOf, needs, patternOf, SESSION_ERRORS } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
+import { addUploadCall, type NotTakenWords } from '../shared/uploadCall.ts';
 import { visitorOf } from '../users/calls.ts';
 import { evenly } from '../users/evenly.ts';
 import { nicknameFault } from '../users/nicknames.ts';
-import type { Users } from '../users/service.ts';
+import type { Users } from '../users/users.ts';
 import type { Accounts } from './service.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
-import { addUploadCall, type NotTakenWords } from './uploadCall.ts';
 
 export interface AccountsApi {
   api: Hono<ApiEnv>;

@@ -6,12 +6,8 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { eraseMails } from '../mail/queue.ts';
-import { LICENCES, removeFiles, untieFiles } from './files.ts';
-
-/** The name in the audit if the retention erases. */
-export const RETENTION = 'retention';
-
-export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+import { LICENCES, removeFiles, untieFiles } from '../shared/files.ts';
+import { daysBefore, RETENTION } from '../shared/tidy.ts';
 
 /** Erases one application, its files and its mails; false if there is none. The audit records what was done, and by whom. */
 export async function eraseApplication(

@@ -12,9 +12,7 @@ import { APPLICATIONS, assign } from '../companies/assign.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications, userProfiles } from '../db/schema.ts';
-import { answersNow, SETTINGS, type Sent } from './answersNow.ts';
-import { eraseApplication } from './erase.ts';
-import { fileLines, LICENCES } from './files.ts';
+import { fileLines, LICENCES } from '../shared/files.ts';
 import {
   accountOf,
   auditLines,
@@ -26,7 +24,9 @@ import {
   minute,
   type Note,
   note as noteIn,
-} from './records.ts';
+} from '../shared/records.ts';
+import { answersNow, SETTINGS, type Sent } from './answersNow.ts';
+import { eraseApplication } from './erase.ts';
 import { setState } from './states.ts';
 
 type Row = typeof applications.$inferSelect & Sent & { sameEmailAs: string | null; hasAccount: boolean };

@@ -1,11 +1,11 @@
 /** The applications service of a process: the rules, the folder of files, and periodic clean-up. */
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { LICENCES, type Room, sweepFiles } from '../shared/files.ts';
+import { tidyHourly } from '../shared/tidy.ts';
+import { createUploads, type TakeUpload } from '../shared/uploads.ts';
 import { eraseOld } from './erase.ts';
-import { LICENCES, type Room, sweepFiles } from './files.ts';
 import { type Rules, readRules } from './tables.ts';
-import { tidyHourly } from './tidy.ts';
-import { createUploads, type TakeUpload } from './uploads.ts';
 
 export interface AccountsOptions {
   database: Database;

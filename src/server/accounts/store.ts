@@ -7,14 +7,14 @@ import { createApplied } from '../companies/applied.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
+import { LICENCES, tieFiles } from '../shared/files.ts';
+import { hashPassword, isPassword } from '../shared/passwords.ts';
+import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../shared/reference.ts';
 import { mailConfirmation } from '../users/entering.ts';
 import { accountFor, fillProfile } from '../users/join.ts';
 import { refer } from '../users/referrals.ts';
 import type { Session } from '../users/sessions.ts';
-import { LICENCES, tieFiles } from './files.ts';
 import { queueReceived } from './mails.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from './reference.ts';
 
 /** The name in the audit if the applicant acts. */
 const APPLICANT = 'applicant';

@@ -15,12 +15,12 @@ import {
 } from '../../contract/companyWork.ts';
 import { answersNow, SETTINGS } from '../accounts/answersNow.ts';
 import { answersOf } from '../accounts/operator.ts';
-import { flat, note as noteIn } from '../accounts/records.ts';
 import { isFinal, setState } from '../accounts/states.ts';
+import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applicationAudit, applications, companyMembers, licenceFiles, userProfiles, users } from '../db/schema.ts';
-import { fault, type Outcome } from '../users/calls.ts';
+import { flat, note as noteIn } from '../shared/records.ts';
 import { togglesOf } from '../users/toggles.ts';
 import { APPLICATIONS } from './assign.ts';
 import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, type Working } from './assigned.ts';

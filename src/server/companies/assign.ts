@@ -9,8 +9,8 @@ import { guarded, Refusal } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { applicationAudit, applications, companies, questionAudit, questions } from '../db/schema.ts';
 import { emit } from '../webhooks/queue.ts';
-import { noteIn, OPERATOR } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
+import { noteIn, OPERATOR } from './rows.ts';
 
 /** What can be assigned: where it is stored, what the audits call it. */
 export interface Assignable {

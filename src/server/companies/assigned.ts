@@ -1,8 +1,8 @@
 /** What the calls for assigned applications and questions share: who may see them, lists page by page, who handles one. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { fault, type Outcome } from '../calls.ts';
 import { companyMembers, users } from '../db/schema.ts';
-import { fault, type Outcome } from '../users/calls.ts';
 import type { Assignable } from './assign.ts';
 import { type Acting, NOT_FOUND } from './calls.ts';
 import { memberOf } from './members.ts';

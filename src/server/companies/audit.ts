@@ -1,12 +1,13 @@
 /** Who did what in a company: in pages, and all of it as a file. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type AuditAction, type AuditEntry, auditCall } from '../../contract/companies.ts';
-import { exported } from '../accounts/records.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyAudit, companyMembers, partnerKeys, users } from '../db/schema.ts';
-import { type CompanyPart, OPERATOR } from './calls.ts';
+import { exported } from '../shared/records.ts';
+import type { CompanyPart } from './calls.ts';
 import { cursorOf, PAGE, paged, readCursor } from './pages.ts';
+import { OPERATOR } from './rows.ts';
 
 export function addAudit({ company }: CompanyPart): void {
   company.read({

@@ -1,18 +1,18 @@
 /** The calls of a company's members: who may make them, one change of a company after the other, and its audit. */
-import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { Call, CallData } from '../../contract/common.ts';
 import type { AuditAction } from '../../contract/companies.ts';
+import type { Asking, Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
-import { companies, companyAudit, companyMembers } from '../db/schema.ts';
-import type { Asking, Outcome, OwnCall, Part } from '../users/calls.ts';
+import { companies, companyMembers } from '../db/schema.ts';
+import type { OwnCall, Part } from '../users/calls.ts';
 import type { Session } from '../users/sessions.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { type MemberRow, mayUse } from './rights.ts';
+import { type CompanyRow, noteIn } from './rows.ts';
 
-export type CompanyRow = typeof companies.$inferSelect;
 type NoBody = v.GenericSchema<undefined, undefined>;
 
 /** What the handlers of a company's calls get besides the session: the company and the caller's membership. */
@@ -53,9 +53,6 @@ export interface CompanyPart extends Part {
   company: CompanyCalls;
 }
 
-/** An id that cannot be guessed. Operators type it: it has no '-', which a command would read as an option. */
-export const newId = (): string => randomBytes(12).toString('hex');
-
 export const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.company.unknown' };
 export const NOT_FOUND: Outcome<never> = { error: 'notFound', message: 'server.company.notFound' };
 /** What every call of a company may answer. */
@@ -66,19 +63,6 @@ export const notPermitted = (permission: string): Outcome<never> => ({
   message: 'server.company.notPermitted',
   field: permission,
 });
-
-/** Who acts, in the audit that members read: which operator it was stays with the operators. */
-export const OPERATOR = 'operator';
-
-/** Writes one entry of a company's audit. `by`: a member's id, a key's id, or 'operator'. */
-export async function noteIn(
-  tx: Orm,
-  { company, by, now }: { company: string; by: string; now: Date },
-  action: AuditAction,
-  detail: Record<string, string> = {},
-): Promise<void> {
-  await tx.insert(companyAudit).values({ company, by, at: now, action, detail });
-}
 
 /** Thrown to undo the transaction of a change that is refused. */
 class Refused extends Refusal {

@@ -11,15 +11,16 @@ import {
   registrationCall,
 } from '../../contract/companies.ts';
 import { lookUp } from '../../lookUp.ts';
+import type { Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, companyMembers, invitations, users } from '../db/schema.ts';
 import { findCountry } from '../geo/countries.ts';
 import { sendAgain } from '../news/desk.ts';
-import type { Outcome } from '../users/calls.ts';
-import { type CompanyPart, type CompanyRow, newId, noteIn } from './calls.ts';
+import type { CompanyPart } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
 import { decisionsOf, type MemberRow } from './rights.ts';
+import { type CompanyRow, newId, noteIn } from './rows.ts';
 
 const REGISTRATION = registrationShape({ isCountry: (code) => findCountry(code)?.code === code });
 

@@ -2,8 +2,9 @@
  * The operator confirms name, country and licence of a company. Until then it has no public name, publishes nothing, gets
  * no live key and no application or question. A change of what was confirmed ends it.
  */
+
+import type { Outcome } from '../calls.ts';
 import type { companies } from '../db/schema.ts';
-import type { Outcome } from '../users/calls.ts';
 
 export const isConfirmed = ({ confirmedAt }: Pick<typeof companies.$inferSelect, 'confirmedAt'>): boolean =>
   confirmedAt !== null;

@@ -10,12 +10,13 @@ import {
   roleMadeCall,
   rolesCall,
 } from '../../contract/companies.ts';
+import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyMemberRoles, companyMembers, companyRoles, departments, invitations } from '../db/schema.ts';
-import { fault, type Outcome } from '../users/calls.ts';
-import { type CompanyPart, NOT_FOUND, newId } from './calls.ts';
+import { type CompanyPart, NOT_FOUND } from './calls.ts';
 import { withinRights } from './gains.ts';
+import { newId } from './rows.ts';
 
 /** Far more than a company has; the lists are sent as a whole. */
 const MOST_DEPARTMENTS = 2_000;

@@ -7,9 +7,9 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { excludesOf } from '../../catalogue/permissions.ts';
 import { BY_RIGHT } from '../../contract/companies.ts';
+import type { Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { companyMemberRoles, companyMembers, departments, exceptions, grants, invitations } from '../db/schema.ts';
-import type { Outcome } from '../users/calls.ts';
 import type { Inside } from './calls.ts';
 import { type Decision, decide, type Exception, type Grant, type Member, type Subject } from './decide.ts';
 import type { MemberRow } from './rights.ts';

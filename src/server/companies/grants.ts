@@ -10,16 +10,17 @@ import {
   memberPermissionsCall,
   SUBJECTS,
 } from '../../contract/companies.ts';
+import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { exceptions, grants } from '../db/schema.ts';
-import { fault, type Outcome } from '../users/calls.ts';
-import { type CompanyPart, type InsideChange, NOT_FOUND, newId, notPermitted } from './calls.ts';
+import { type CompanyPart, type InsideChange, NOT_FOUND, notPermitted } from './calls.ts';
 import type { Subject } from './decide.ts';
 import { departmentOf } from './departments.ts';
 import { notGrantable, standing, standOf, subjectOf, withinRights } from './gains.ts';
 import { memberOf, namesOf } from './members.ts';
 import { decisionsOf, worded } from './rights.ts';
+import { newId } from './rows.ts';
 
 const isPermission = (id: string) => permissionOf(id) !== undefined;
 type Conflicts = { conflicts: { member: string; permission: string }[] };

@@ -3,22 +3,23 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import { invitationShape, joinShape } from '../../accounts/companyForms.ts';
 import { invitationCall, invitationMadeCall, invitationsCall, joinCall } from '../../contract/companies.ts';
-import { networkMark, serverKey, sha256 } from '../accounts/reference.ts';
+import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, companyMemberRoles, companyMembers, invitations, users } from '../db/schema.ts';
 import { countedFor } from '../geo/addresses.ts';
 import { queueMail } from '../mail/queue.ts';
-import { fault, type Outcome } from '../users/calls.ts';
+import { networkMark, serverKey, sha256 } from '../shared/reference.ts';
 import { counterOf } from '../users/failures.ts';
 import { inTurn } from '../users/inTurn.ts';
 import { timeIn } from '../users/mails.ts';
-import { type CompanyPart, NOT_FOUND, newId, noteIn, notPermitted } from './calls.ts';
+import { type CompanyPart, NOT_FOUND, notPermitted } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
 import { departmentOf } from './departments.ts';
 import { withinRights } from './gains.ts';
 import { namesOf, ONLY_ADMINISTRATORS } from './members.ts';
 import { endInvitations, hasAdministrator } from './memberships.ts';
+import { newId, noteIn } from './rows.ts';
 
 const DAY_MS = 86_400_000;
 /** How long an invitation can be accepted. */

@@ -10,13 +10,14 @@ import {
   keyRotationCall,
   keysCall,
 } from '../../contract/companyKeys.ts';
+import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyMembers, partnerKeys, partnerRefusals, users } from '../db/schema.ts';
 import { networkOf } from '../geo/addresses.ts';
-import { fault, type Outcome } from '../users/calls.ts';
-import { type CompanyPart, type Inside, NOT_FOUND, newId, noteIn, notPermitted } from './calls.ts';
+import { type CompanyPart, type Inside, NOT_FOUND, notPermitted } from './calls.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
+import { newId, noteIn } from './rows.ts';
 
 type KeyRow = typeof partnerKeys.$inferSelect;
 

@@ -2,10 +2,10 @@
 import { and, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import { memberShape } from '../../accounts/companyForms.ts';
 import { type Members, memberCall, membersCall } from '../../contract/companies.ts';
+import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyMemberRoles, companyMembers, companyRoles, invitations, users } from '../db/schema.ts';
-import { fault, type Outcome } from '../users/calls.ts';
 import { type CompanyPart, type InsideChange, NOT_FOUND, notPermitted } from './calls.ts';
 import { departmentOf } from './departments.ts';
 import { withinRights } from './gains.ts';

@@ -1,5 +1,6 @@
 /** What holds for every end of a membership: a company keeps an administrator, and who has left holds nothing. */
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import type { Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import {
   applications,
@@ -13,8 +14,7 @@ import {
   userProfiles,
 } from '../db/schema.ts';
 import { eraseMails } from '../mail/queue.ts';
-import type { Outcome } from '../users/calls.ts';
-import { noteIn } from './calls.ts';
+import { noteIn } from './rows.ts';
 
 export const LAST_ADMINISTRATOR: Outcome<never> = {
   error: 'conflict',

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
-import { auditLines, minute, type Note, note as noteIn } from '../accounts/records.ts';
 import { type Administered, command, looksLike, text } from '../command.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
@@ -18,11 +17,12 @@ import {
   users,
 } from '../db/schema.ts';
 import { sendAgain } from '../news/desk.ts';
+import { auditLines, minute, type Note, note as noteIn } from '../shared/records.ts';
 import { administratorsOf, mailAdministrators } from './administrators.ts';
-import { type CompanyRow, newId, noteIn as noteInCompany, OPERATOR } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
 import { deleteCompany } from './erase.ts';
 import { isOver, revokeKey } from './keys.ts';
+import { type CompanyRow, newId, noteIn as noteInCompany, OPERATOR } from './rows.ts';
 
 const TARGET = { company: looksLike(/^[\w-]{8,64}$/, "the ids in 'companies list'") };
 

@@ -10,10 +10,10 @@ import {
 } from '../../contract/companyPublishing.ts';
 import { NEWS_LANGUAGES } from '../../contract/news.ts';
 import type { ApiContext } from '../answers.ts';
+import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { PUBLISHING_KEY, publishingKeyOf } from '../news/publishingKey.ts';
-import { fault, type Outcome } from '../users/calls.ts';
 import type { Acting, CompanyPart } from './calls.ts';
 import { paged } from './pages.ts';
 import { type Done, type Item, LIVE, type Shelf, type Which } from './publications.ts';

@@ -10,13 +10,13 @@ import {
   questionAnswerCall,
   questionMemberCall,
 } from '../../contract/companyWork.ts';
-import { note as noteIn } from '../accounts/records.ts';
+import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyMembers, questionAudit, questionPictures, questions, users } from '../db/schema.ts';
+import { note as noteIn } from '../shared/records.ts';
 import { saveAnswer } from '../support/operator.ts';
 import { answersOf } from '../support/store.ts';
-import { fault, type Outcome } from '../users/calls.ts';
 import { QUESTIONS } from './assign.ts';
 import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, type Working } from './assigned.ts';
 import { type Acting, type CompanyPart, NOT_FOUND } from './calls.ts';

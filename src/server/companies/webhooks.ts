@@ -15,17 +15,18 @@ import {
   webhooksCall,
   webhookTestCall,
 } from '../../contract/webhooks.ts';
+import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { deliveries, webhooks } from '../db/schema.ts';
 import type { FaultKind } from '../feeds/errors.ts';
 import { createAsker } from '../feeds/fetch.ts';
-import { fault, type Outcome } from '../users/calls.ts';
 import { type DeliveryRow, emitPing, giveUpWaiting, ON, retryDelivery } from '../webhooks/queue.ts';
 import { bodyOf } from '../webhooks/service.ts';
-import { type CompanyPart, type Inside, NOT_FOUND, newId, notPermitted } from './calls.ts';
+import { type CompanyPart, type Inside, NOT_FOUND, notPermitted } from './calls.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { PAGE, paged } from './pages.ts';
+import { newId } from './rows.ts';
 
 const MANAGE = 'api.manageWebhooks';
 const VIEW = 'api.viewDeliveries';

@@ -3,8 +3,8 @@
  * in tables, indexes, statistics and the write-ahead log. PGlite never cleans up by itself.
  */
 import { sql } from 'drizzle-orm';
-import { note } from '../accounts/records.ts';
 import { command } from '../command.ts';
+import { note } from '../shared/records.ts';
 import type { Orm } from './database.ts';
 import { guarded } from './errors.ts';
 import { rowsOf } from './rows.ts';

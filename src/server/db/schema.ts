@@ -294,7 +294,7 @@ export const applications = pgTable(
   ],
 );
 
-/** A table of uploaded files, named by their id. Without an owner they are deleted after a day (accounts/files.ts). */
+/** A table of uploaded files, named by their id. Without an owner they are deleted after a day (shared/files.ts). */
 const filesTable = (name: string, owner: string) =>
   pgTable(
     name,

@@ -5,11 +5,11 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { readMails } from '../../catalogue/mails.ts';
-import { minute, type Note, note as noteIn } from '../accounts/records.ts';
 import { command, looksLike, oneOf } from '../command.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, MAIL_STATES, mails } from '../db/schema.ts';
+import { minute, type Note, note as noteIn } from '../shared/records.ts';
 import { mailsIn, retryMails, type StoredMail } from './queue.ts';
 import { type MailTexts, render } from './service.ts';
 import { CONTENT } from './start.ts';

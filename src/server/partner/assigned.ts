@@ -15,12 +15,12 @@ import {
   partnerQuestionsCall,
   questionsQuery,
 } from '../../contract/partner.ts';
+import type { Outcome } from '../calls.ts';
 import { applicationsOf, decideApplication, showApplication } from '../companies/applications.ts';
 import { APPLICATIONS, QUESTIONS } from '../companies/assign.ts';
 import { handOver } from '../companies/assigned.ts';
 import { type Acting, NOT_FOUND } from '../companies/calls.ts';
 import { answerQuestion, questionsOf, showQuestion } from '../companies/questions.ts';
-import type { Outcome } from '../users/calls.ts';
 import type { Partner, PartnerCalls } from './calls.ts';
 
 const REFERENCE = { reference: 'A reference from the list' };

@@ -9,11 +9,6 @@ import type { Scope } from '../../contract/partner.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type ApiContext, type ApiEnv, fail } from '../answers.ts';
 import { parsed } from '../bodies.ts';
-import { type CompanyRow, changing, type Note, noteIn } from '../companies/calls.ts';
-import type { MemberRow } from '../companies/rights.ts';
-import type { Database } from '../db/database.ts';
-import type { ServerMessage } from '../messages.ts';
-import { type DescribedError, errorsOf, jsonOf, patternOf, schemaOf } from '../openApi.ts';
 import {
   type Asking,
   answer,
@@ -23,7 +18,13 @@ import {
   type NoBody,
   type Outcome,
   refuseOtherMethods,
-} from '../users/calls.ts';
+} from '../calls.ts';
+import { changing, type Note } from '../companies/calls.ts';
+import type { MemberRow } from '../companies/rights.ts';
+import { type CompanyRow, noteIn } from '../companies/rows.ts';
+import type { Database } from '../db/database.ts';
+import type { ServerMessage } from '../messages.ts';
+import { type DescribedError, errorsOf, jsonOf, patternOf, schemaOf } from '../openApi.ts';
 import { type KeyRow, usableKey } from './keyRows.ts';
 import { type Layer, type LayersOptions, mayCall, type Passing, pass } from './layers.ts';
 import { createNonces } from './nonces.ts';

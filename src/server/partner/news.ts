@@ -8,11 +8,11 @@ import {
   partnerSourcesCall,
 } from '../../contract/partner.ts';
 import type { ApiContext } from '../answers.ts';
+import type { Outcome } from '../calls.ts';
 import { STREAM_EXAMPLE } from '../news/newsApi.ts';
 import { flashQuery, newsQuery, QUERY_MESSAGES, streamQuery } from '../news/queries.ts';
 import { flashList, flashStream, itemOf, newsList, sourceList } from '../news/reading.ts';
 import type { News } from '../news/service.ts';
-import type { Outcome } from '../users/calls.ts';
 import type { PartnerCalls } from './calls.ts';
 
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownItem', field: 'id' };

@@ -1,11 +1,11 @@
 /** Erases questions with their answers, pictures and mails: by hand, or some days after they were closed. */
 import { eq, lt } from 'drizzle-orm';
-import { daysBefore, RETENTION } from '../accounts/erase.ts';
-import { PICTURES, removeFiles, untieFiles } from '../accounts/files.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { questionAudit, questions } from '../db/schema.ts';
 import { eraseMails } from '../mail/queue.ts';
+import { PICTURES, removeFiles, untieFiles } from '../shared/files.ts';
+import { daysBefore, RETENTION } from '../shared/tidy.ts';
 
 /** Erases one question; false if there is none. The audit records what was done, and by whom. */
 export async function eraseQuestion(

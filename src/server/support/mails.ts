@@ -3,12 +3,12 @@ import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { readOperator } from '../../catalogue/operator.ts';
 import { threadPath } from '../../contract/questionLink.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
-import { secretOf, serverKey } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { questions } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
 import { CONTENT } from '../mail/start.ts';
 import { serverMessage } from '../messages.ts';
+import { secretOf, serverKey } from '../shared/reference.ts';
 import { OFFERS_PATH } from '../users/mails.ts';
 
 const DAY_MS = 86_400_000;

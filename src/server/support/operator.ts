@@ -4,7 +4,12 @@ import * as v from 'valibot';
 import { lines } from '../../accounts/fields.ts';
 import { MOST_ANSWER, QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../accounts/lists.ts';
 import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
-import { fileLines, PICTURES } from '../accounts/files.ts';
+import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } from '../command.ts';
+import { assign, QUESTIONS } from '../companies/assign.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded, Refusal } from '../db/errors.ts';
+import { questionAnswers, questionAudit, questions } from '../db/schema.ts';
+import { fileLines, PICTURES } from '../shared/files.ts';
 import {
   accountOf,
   auditLines,
@@ -16,12 +21,7 @@ import {
   minute,
   type Note,
   note as noteIn,
-} from '../accounts/records.ts';
-import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } from '../command.ts';
-import { assign, QUESTIONS } from '../companies/assign.ts';
-import type { Orm } from '../db/database.ts';
-import { guarded, Refusal } from '../db/errors.ts';
-import { questionAnswers, questionAudit, questions } from '../db/schema.ts';
+} from '../shared/records.ts';
 import { emit } from '../webhooks/queue.ts';
 import { eraseQuestion } from './erase.ts';
 import { queueAnswered } from './mails.ts';

@@ -1,9 +1,10 @@
 /** The questions service of a process: its uploads and its periodic clean-up. */
-import { PICTURES, type Room, sweepFiles } from '../accounts/files.ts';
-import { tidyHourly } from '../accounts/tidy.ts';
-import { createUploads, type TakeUpload } from '../accounts/uploads.ts';
+
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { PICTURES, type Room, sweepFiles } from '../shared/files.ts';
+import { tidyHourly } from '../shared/tidy.ts';
+import { createUploads, type TakeUpload } from '../shared/uploads.ts';
 import { eraseOldQuestions } from './erase.ts';
 
 export interface SupportOptions {

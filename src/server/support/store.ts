@@ -2,11 +2,11 @@
 import { asc, count, eq } from 'drizzle-orm';
 import type { Question } from '../../accounts/question.ts';
 import type { Asked, QuestionThread } from '../../contract/support.ts';
-import { PICTURES, tieFiles } from '../accounts/files.ts';
-import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questionPictures, questions } from '../db/schema.ts';
+import { PICTURES, tieFiles } from '../shared/files.ts';
+import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../shared/reference.ts';
 import { userOf } from '../users/join.ts';
 import { queueReceived } from './mails.ts';
 

@@ -14,15 +14,15 @@ import {
   questionData,
 } from '../../contract/support.ts';
 import { lookUp } from '../../lookUp.ts';
-import { addUploadCall, type NotTakenWords } from '../accounts/uploadCall.ts';
 import { type ApiContext, type ApiEnv, fail, failFaults, send, success, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
 import type { Database } from '../db/database.ts';
 import { findCountry } from '../geo/countries.ts';
 import { errorsOf, jsonOf, needs, patternOf } from '../openApi.ts';
 import type { CreateLimit } from '../rateLimit.ts';
-import type { Users } from '../users/service.ts';
+import { addUploadCall, type NotTakenWords } from '../shared/uploadCall.ts';
 import { sessionOf } from '../users/sessions.ts';
+import type { Users } from '../users/users.ts';
 import type { Support } from './service.ts';
 import { findRepeated, saveQuestion, threadOf } from './store.ts';
 

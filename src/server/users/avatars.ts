@@ -5,11 +5,12 @@ import type { FaultKey } from '../../accounts/faultWords.ts';
 import { AVATAR, AVATAR_PATH, avatarCall } from '../../contract/users.ts';
 import { type ApiContext, fail, failFaults, send, sendVariant, success } from '../answers.ts';
 import type { Arrival, Bodies } from '../bodies.ts';
+import { noEnvelope } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { userAvatars } from '../db/schema.ts';
 import { formOf, readFile } from '../formFile.ts';
-import { noEnvelope, type Part } from './calls.ts';
+import type { Part } from './calls.ts';
 import { avatarFrom } from './pictures.ts';
 
 /** A new picture gets a new address. One that is removed may stay in the caches of others for a day, not longer. */

@@ -1,41 +1,30 @@
 /** The calls of users: one way for their limits, sessions, bodies, answers and descriptions. */
 import type { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import * as v from 'valibot';
-import { type Fault, faultsOf } from '../../accounts/faults.ts';
+import type * as v from 'valibot';
 import { envelopeOf } from '../../contract/all.ts';
 import type { Call, CallData } from '../../contract/common.ts';
-import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
-import { type ApiContext, type ApiEnv, type ErrorKind, fail, failFaults, send, success, tooMany } from '../answers.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
+import { type ApiContext, type ApiEnv, fail, tooMany } from '../answers.ts';
 import type { Bodies } from '../bodies.ts';
+import {
+  type Asking,
+  answer,
+  type BodyShape,
+  checkBody,
+  type Method,
+  type NoBody,
+  type Outcome,
+  refuseOtherMethods,
+} from '../calls.ts';
 import type { Database, Orm } from '../db/database.ts';
-import { localeOf, type ServerMessage } from '../messages.ts';
+import type { ServerMessage } from '../messages.ts';
 import { type DescribedError, errorsOf, FILE_FORM, jsonOf, needs, patternOf, SESSION_ERRORS } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
 import type { Seen } from './device.ts';
-import type { Users } from './service.ts';
 import { type Session, sessionOf } from './sessions.ts';
+import type { Users } from './users.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
-export type NoBody = v.GenericSchema<undefined, undefined>;
-
-/** What a call answers: data, faults of fields, or an error with its words. */
-export type Outcome<T> =
-  | { data: T }
-  | { faults: readonly Fault[] }
-  | { error: ErrorKind; message: ServerMessage; field?: string };
-
-/** One fault of one field. */
-export const fault = (field: string, key: Fault['key'], value = ''): { faults: Fault[] } => ({
-  faults: [{ field, key, value }],
-});
-
-/** What every handler gets. */
-export interface Asking {
-  c: ApiContext;
-  orm: Orm;
-  now: Date;
-}
 interface Described<C extends Call, B extends v.GenericSchema> {
   call: C;
   method: Method;
@@ -54,9 +43,6 @@ interface Described<C extends Call, B extends v.GenericSchema> {
   /** Whether it leads a browser to a page instead of answering */
   leads?: boolean;
 }
-
-/** The data of a call that sends no envelope. */
-export const noEnvelope = v.never();
 
 /** A call that needs no session. */
 export interface OpenCall<C extends Call, B extends v.GenericSchema> extends Described<C, B> {
@@ -115,44 +101,6 @@ export async function visitorOf(
   const token = c.req.header('token') ?? '';
   const session = token ? await sessionOf(orm, token, { site, now }) : null;
   return typeof session === 'string' ? fail(c, session, ENDED[session]) : session;
-}
-
-/** The shape of a body; it may depend on the time and the caller's language. */
-export type BodyShape<B extends v.GenericSchema> = B | ((at: { now: Date; locale: Locale }) => B);
-
-/** A body in its shape, or the response that says what is wrong with it. */
-export function checkBody<B extends v.GenericSchema>(
-  c: ApiContext,
-  shape: BodyShape<B>,
-  value: unknown,
-  now: Date,
-): { body: v.InferOutput<B> } | { refused: Response } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { refused: fail(c, 'badRequest', 'server.badRequest') };
-  }
-  const at = { now, locale: localeOf(c.req.header('accept-language')) };
-  const checked = v.safeParse(typeof shape === 'function' ? shape(at) : shape, value, { abortPipeEarly: true });
-  if (checked.success) return { body: checked.output };
-  return { refused: failFaults(c, faultsOf(checked.issues)) };
-}
-
-/** The response of a call. */
-export function answer<T>(c: ApiContext, outcome: Outcome<T> | Response): Response {
-  // Not by 'instanceof': what stands for an answer that is being streamed is of another class.
-  if (!('data' in outcome || 'faults' in outcome || 'error' in outcome)) return outcome;
-  if ('data' in outcome) return send(c, 200, success(outcome.data));
-  if ('faults' in outcome) return failFaults(c, outcome.faults);
-  return fail(c, outcome.error, outcome.message, outcome.field === undefined ? {} : { field: outcome.field });
-}
-
-/** Answers 405 to the methods that a path does not have. */
-export function refuseOtherMethods(api: Hono<ApiEnv>, methods: ReadonlyMap<string, readonly Method[]>): void {
-  for (const [path, known] of methods) {
-    const Allow = [...new Set(known)]
-      .flatMap((one) => (one === 'get' ? ['GET', 'HEAD'] : one.toUpperCase()))
-      .join(', ');
-    api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
-  }
 }
 
 export function createUserCalls({ api, database, networkOf, bodies, site, now }: UserCallsOptions): UserCalls {

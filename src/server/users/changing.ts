@@ -2,11 +2,12 @@
 import { eq } from 'drizzle-orm';
 import type { Entered } from '../../contract/users.ts';
 import { tooMany } from '../answers.ts';
+import { type Asking, fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { userSessions, users, userVerifications } from '../db/schema.ts';
 import { signed } from './begin.ts';
-import { type Asking, fault, type Outcome, type Part } from './calls.ts';
+import type { Part } from './calls.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { type Identity, IdentityRefusal, refusing } from './identity.ts';
 import { endSessions, identityOn, type Session } from './sessions.ts';

@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { and, eq, lt } from 'drizzle-orm';
-import { isSame, serverKey } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { userTwoFactors } from '../db/schema.ts';
+import { isSame, serverKey } from '../shared/reference.ts';
 
 const STEP_MS = 30_000;
 /** A code is accepted one step before and after its own, since clocks differ. So does better-auth. */

@@ -2,10 +2,11 @@
 import { and, desc, eq, gt, inArray, ne, type SQL } from 'drizzle-orm';
 import { deviceShape } from '../../accounts/userForms.ts';
 import { type Device, deviceCall, devicesCall } from '../../contract/users.ts';
+import type { Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { userDevices, userSessions } from '../db/schema.ts';
-import type { Outcome, Part } from './calls.ts';
+import type { Part } from './calls.ts';
 import { endSessions } from './sessions.ts';
 
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownDevice', field: 'id' };

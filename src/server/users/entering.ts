@@ -23,13 +23,14 @@ import {
   unlockCall,
 } from '../../contract/users.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
-import { hashPassword, isPassword } from '../accounts/passwords.ts';
+import { type Asking, fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { userAvatars, userCredentials, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
 import { serverMessage } from '../messages.ts';
+import { hashPassword, isPassword } from '../shared/passwords.ts';
 import { beginSession, noteSignIn, ownDevice } from './begin.ts';
-import { type Asking, fault, type Outcome, type Part } from './calls.ts';
+import type { Part } from './calls.ts';
 import { endChallenges } from './changing.ts';
 import { evenly } from './evenly.ts';
 import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';

@@ -3,8 +3,7 @@
  * with an address and belongs to no user is erased by hand alone, because anybody can send it.
  */
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { deleteApplication, RETENTION } from '../accounts/erase.ts';
-import { LICENCES, PICTURES, removeFiles } from '../accounts/files.ts';
+import { deleteApplication } from '../accounts/erase.ts';
 import { deleteCompany } from '../companies/erase.ts';
 import { endInvitations, endMemberships, lockCompanies } from '../companies/memberships.ts';
 import type { Orm } from '../db/database.ts';
@@ -19,6 +18,8 @@ import {
   userVerifications,
 } from '../db/schema.ts';
 import { eraseMails } from '../mail/queue.ts';
+import { LICENCES, PICTURES, removeFiles } from '../shared/files.ts';
+import { RETENTION } from '../shared/tidy.ts';
 import { deleteQuestion } from '../support/erase.ts';
 import { clearFailures, counterOf } from './failures.ts';
 

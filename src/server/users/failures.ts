@@ -6,10 +6,10 @@
  */
 import { createHmac } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { serverKey } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { loginFailures } from '../db/schema.ts';
+import { serverKey } from '../shared/reference.ts';
 
 /** Documented in docs/operating.md. */
 export const MOST_FAILURES = 10;

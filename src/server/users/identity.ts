@@ -8,10 +8,10 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
 import { bearer, twoFactor } from 'better-auth/plugins';
 import { COMPANY } from '../../site.ts';
-import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { userCredentials, userSessions, users, userTwoFactors, userVerifications } from '../db/schema.ts';
+import { hashPassword, isPassword } from '../shared/passwords.ts';
 
 export interface IdentityOptions {
   /** Signs tokens and encrypts secrets; of this database (keys.ts) */

@@ -2,10 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { type LinkKind, userLinks } from '../db/schema.ts';
+import { sha256 } from '../shared/reference.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a link works. The reset of a password is better-auth's (identity.ts). */

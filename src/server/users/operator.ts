@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { and, count, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { auditLines, minute, type Note, note as noteIn } from '../accounts/records.ts';
 import { type Administered, command, looksLike, text } from '../command.ts';
 import { onlyAdministratorOf } from '../companies/memberships.ts';
 import type { Orm } from '../db/database.ts';
@@ -17,6 +16,7 @@ import {
   userSessions,
   users,
 } from '../db/schema.ts';
+import { auditLines, minute, type Note, note as noteIn } from '../shared/records.ts';
 import { unlock as forgetFailures } from './entering.ts';
 import { type Erased, eraseUnjoined, eraseUser, unjoinedOf } from './erase.ts';
 import { counterOf, isLocked } from './failures.ts';

@@ -5,6 +5,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DATA_PATH } from '../../contract/users.ts';
+import { noEnvelope } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import {
@@ -34,7 +35,7 @@ import {
   users,
   userTwoFactors,
 } from '../db/schema.ts';
-import { noEnvelope, type Part } from './calls.ts';
+import type { Part } from './calls.ts';
 import { dataPage } from './dataPage.ts';
 import { counterOf } from './failures.ts';
 import { offersTo } from './offers.ts';

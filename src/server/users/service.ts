@@ -2,16 +2,17 @@
 import { coolingDays, readOperator } from '../../catalogue/operator.ts';
 import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
 import { type Rules, readRules } from '../accounts/tables.ts';
-import { tidyHourly } from '../accounts/tidy.ts';
 import { tidyInvitations } from '../companies/tidy.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { CONTENT } from '../mail/start.ts';
 import { tidyPartner } from '../partner/keyRows.ts';
+import { tidyHourly } from '../shared/tidy.ts';
 import { eraseClosed } from './erase.ts';
-import { createProvider, type Provider, type ProviderOptions } from './provider.ts';
+import { createProvider, type ProviderOptions } from './provider.ts';
 import { publicUser } from './publicUser.ts';
 import { tidyUsers } from './tidy.ts';
+import type { Users } from './users.ts';
 
 /** Longer than that work takes on a small machine. */
 const EVEN_MS = 250;
@@ -40,24 +41,6 @@ export interface UsersOptions {
   /** Whether what is over is removed periodically */
   tidies?: boolean;
   now?: () => Date;
-}
-
-export interface Users {
-  site: string;
-  /** Address of the API */
-  api: string;
-  cooling: number;
-  rules: Rules;
-  sendsMail: boolean;
-  elsewhere: boolean;
-  /** Null if there is no social log-in */
-  social: Provider | null;
-  evenMs: number;
-  now: () => Date;
-  /** True if a nickname has a public page; null if this cannot be determined at present */
-  holds(nickname: string): Promise<boolean | null>;
-  /** Ends all work, so that the server can stop. */
-  close(): Promise<void>;
 }
 
 export function createUsers({

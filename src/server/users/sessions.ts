@@ -5,10 +5,10 @@
  */
 import { eq, type SQL } from 'drizzle-orm';
 import { SESSION_S } from '../../contract/users.ts';
-import { serverKey, sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { type End, endedSessions, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
+import { serverKey, sha256 } from '../shared/reference.ts';
 import { createIdentity, type Identity, type IdentityOptions } from './identity.ts';
 
 /** How long an ended session is remembered. */

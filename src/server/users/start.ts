@@ -4,7 +4,8 @@ import type { Rules } from '../accounts/tables.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { createUsers, type Users } from './service.ts';
+import { createUsers } from './service.ts';
+import type { Users } from './users.ts';
 
 export interface StartOptions {
   database: Database;

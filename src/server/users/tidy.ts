@@ -1,7 +1,6 @@
 /** Removes what is over: sessions, remembered ends, links, accounts that nobody has confirmed. */
 
 import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm';
-import { sha256 } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import {
@@ -14,6 +13,7 @@ import {
   users,
   userVerifications,
 } from '../db/schema.ts';
+import { sha256 } from '../shared/reference.ts';
 import { tidyFailures } from './failures.ts';
 import { ENDED_S } from './sessions.ts';
 

@@ -8,10 +8,10 @@
  */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { serverKey } from '../accounts/reference.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { serverKeys } from '../db/schema.ts';
+import { serverKey } from '../shared/reference.ts';
 
 const SIGNING = 'webhooks';
 const BEFORE = 'webhooksBefore';

@@ -1,9 +1,9 @@
 /** Sends the events of a process to webhooks, several at a time, and looks for new ones every second. */
 import type { WebhookBody } from '../../contract/webhooks.ts';
-import { tidyHourly } from '../accounts/tidy.ts';
 import type { Database, Orm } from '../db/database.ts';
 import { describeError, type Log } from '../log.ts';
 import { logRepeated } from '../repeated.ts';
+import { tidyHourly } from '../shared/tidy.ts';
 import { emitExpiring } from './expiring.ts';
 import { signingKey } from './keys.ts';
 import type { Post } from './post.ts';

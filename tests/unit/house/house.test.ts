@@ -201,8 +201,9 @@ describe('the rules', () => {
     expect(breaches(others, (target) => target.startsWith('tests/'), { types: true })).toEqual([]);
   });
 
-  it('imports run in no circle', () => {
-    const circles = sources.filter((source) => {
+  it('imports run in no circle through templates, which Biome does not follow', () => {
+    const templates = sources.filter(({ file }) => file.endsWith('.astro'));
+    const circles = templates.filter((source) => {
       const next = sources.filter(({ file }) => source.imports.some((one) => one.file === file));
       return reachedFrom(next, sources).includes(source);
     });

@@ -15,7 +15,7 @@ import { makeKeyPair } from '../../../src/islands/Company/keyPair.ts';
 import { type KeysProps, SCOPE_WORDS } from '../../../src/islands/Company/keyWords.ts';
 import { DELIVERY_WORDS, EVENT_WORDS } from '../../../src/islands/Company/webhookWords.ts';
 import { COMPANY_TABS } from '../../../src/routes.ts';
-import { flat } from '../../../src/server/accounts/records.ts';
+import { flat } from '../../../src/server/shared/records.ts';
 import { applicationBody, type Body } from '../../helpers/applications.ts';
 
 const t = translator('en-US');

@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { LICENCE_PATH } from '../../../../src/contract/accounts.ts';
 import { MOST_FILE_BYTES } from '../../../../src/contract/files.ts';
-import { folderOf, LICENCES, sweepFiles, typeOf } from '../../../../src/server/accounts/files.ts';
 import { licenceFiles } from '../../../../src/server/db/schema.ts';
+import { folderOf, LICENCES, sweepFiles, typeOf } from '../../../../src/server/shared/files.ts';
 import { accountsApi, fieldsOf, form, PDF } from '../../../helpers/accountsApi.ts';
 import { applicationBody, tables, withAt } from '../../../helpers/applications.ts';
 

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { eraseApplication, eraseOld } from '../../../../src/server/accounts/erase.ts';
-import { folderOf, LICENCES } from '../../../../src/server/accounts/files.ts';
 import { administer } from '../../../../src/server/admin.ts';
+import { folderOf, LICENCES } from '../../../../src/server/shared/files.ts';
 import { accountsApi, PDF } from '../../../helpers/accountsApi.ts';
 import { applicationBody, type Body, withAt } from '../../../helpers/applications.ts';
 

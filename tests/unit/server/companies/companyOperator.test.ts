@@ -3,8 +3,8 @@ import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { CompanyOverview } from '../../../../src/contract/companies.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
-import { OPERATOR } from '../../../../src/server/companies/calls.ts';
 import { isConfirmed } from '../../../../src/server/companies/confirmed.ts';
+import { OPERATOR } from '../../../../src/server/companies/rows.ts';
 import {
   companies,
   companyAudit,

@@ -16,7 +16,7 @@ import * as publishing from '../../../../src/contract/companyPublishing.ts';
 import * as work from '../../../../src/contract/companyWork.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import * as hooks from '../../../../src/contract/webhooks.ts';
-import { newId } from '../../../../src/server/companies/calls.ts';
+import { newId } from '../../../../src/server/companies/rows.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { companyAs, publish } from '../../../../src/server/news/desk.ts';
 import { createStore } from '../../../../src/server/news/store.ts';

@@ -5,7 +5,7 @@ import { KEY_LIMITS } from '../../../../src/accounts/lists.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { CompanyKey } from '../../../../src/contract/companyKeys.ts';
 import { PARTNER_CODES } from '../../../../src/contract/errors.ts';
-import { newId } from '../../../../src/server/companies/calls.ts';
+import { newId } from '../../../../src/server/companies/rows.ts';
 import {
   companies,
   companyAudit,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { allExchanges } from '../../../../src/catalogue/exchanges.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import * as contract from '../../../../src/contract/partner.ts';
-import { newId } from '../../../../src/server/companies/calls.ts';
+import { newId } from '../../../../src/server/companies/rows.ts';
 import { companyMemberRoles, companyMembers, companyRoles, grants } from '../../../../src/server/db/schema.ts';
 import { childrenOf } from '../../../../src/server/dictionary.ts';
 import { countries } from '../../../../src/server/geo/countries.ts';

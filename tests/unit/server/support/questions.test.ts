@@ -10,7 +10,6 @@ import { QUESTION_REFERENCE, readThreadHash } from '../../../../src/contract/que
 import { ASK_PATH, PICTURE_PATH } from '../../../../src/contract/support.ts';
 import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
-import { folderOf, PICTURES, sweepFiles } from '../../../../src/server/accounts/files.ts';
 import {
   mails,
   questionAnswers,
@@ -19,6 +18,7 @@ import {
   questions,
 } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
+import { folderOf, PICTURES, sweepFiles } from '../../../../src/server/shared/files.ts';
 import { eraseOldQuestions } from '../../../../src/server/support/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/support/mails.ts';
 import { fieldsOf, PDF } from '../../../helpers/accountsApi.ts';

@@ -12,7 +12,6 @@ import * as session from '../../../../src/contract/session.ts';
 import type { Entered } from '../../../../src/contract/users.ts';
 import * as contract from '../../../../src/contract/users.ts';
 import { SESSION_S } from '../../../../src/contract/users.ts';
-import { sha256 } from '../../../../src/server/accounts/reference.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import {
   userAvatars,
@@ -25,6 +24,7 @@ import {
   users,
   userTwoFactors,
 } from '../../../../src/server/db/schema.ts';
+import { sha256 } from '../../../../src/server/shared/reference.ts';
 import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
 import { makeLink } from '../../../../src/server/users/links.ts';
 import type { ServedApi } from '../../../helpers/api.ts';

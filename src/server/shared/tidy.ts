@@ -4,6 +4,11 @@ import { describeError, type Log } from '../log.ts';
 
 const EVERY_MS = 3_600_000;
 
+/** The name in the audit if the retention erases. */
+export const RETENTION = 'retention';
+
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+
 export interface Tidying {
   database: Database;
   log: Log;

@@ -1,0 +1,21 @@
+/** What the calls of users share. */
+import type { Rules } from '../accounts/tables.ts';
+import type { Provider } from './provider.ts';
+
+export interface Users {
+  site: string;
+  /** Address of the API */
+  api: string;
+  cooling: number;
+  rules: Rules;
+  sendsMail: boolean;
+  elsewhere: boolean;
+  /** Null if there is no social log-in */
+  social: Provider | null;
+  evenMs: number;
+  now: () => Date;
+  /** True if a nickname has a public page; null if this cannot be determined at present */
+  holds(nickname: string): Promise<boolean | null>;
+  /** Ends all work, so that the server can stop. */
+  close(): Promise<void>;
+}
