@@ -1,10 +1,12 @@
 /** The API: the calls of the contract, health and the OpenAPI document. */
 import * as v from 'valibot';
 import { CALLS, type CallData, type CallName, type DictionaryEntry } from '../contract/all.ts';
+import { KEYS_PATH, KEYS_TYPE } from '../contract/webhooks.ts';
 import { addAccountsApi } from './accounts/accountsApi.ts';
 import { type Accounts, createAccounts } from './accounts/service.ts';
-import { type ApiContext, fail, kept, prepare, send, sendPrepared, success } from './answers.ts';
+import { type ApiContext, kept, prepare, sendPrepared, success } from './answers.ts';
 import { BODY_LIMITS, createBodies } from './bodies.ts';
+import { createCalls, refuseOtherMethods } from './calls.ts';
 import type { Config } from './config.ts';
 import { citiesOf } from './db/cities.ts';
 import type { Database } from './db/database.ts';
@@ -18,7 +20,7 @@ import { createLog, type Log } from './log.ts';
 import { localeOf } from './messages.ts';
 import { addNewsApi } from './news/newsApi.ts';
 import { createNews, type News } from './news/service.ts';
-import { checked, described, openApiOf, patternOf } from './openApi.ts';
+import { openApiOf } from './openApi.ts';
 import { addPartnerApi } from './partner/partnerApi.ts';
 import { addMarketApi } from './series/marketApi.ts';
 import { createSeries, type Series } from './series/service.ts';
@@ -28,11 +30,10 @@ import { seenBy } from './users/device.ts';
 import { createUsers } from './users/service.ts';
 import type { Users } from './users/users.ts';
 import { addUsersApi } from './users/usersApi.ts';
-import { addKeysApi } from './webhooks/keysApi.ts';
+import { publicKeys } from './webhooks/keys.ts';
 
 type Data<N extends CallName> = CallData<(typeof CALLS)[N]>;
 
-const CALL_NAMES = Object.keys(CALLS) as CallName[];
 const OPENAPI_PATH = '/api/openapi.json';
 
 const ipParameter = v.object({
@@ -42,7 +43,7 @@ const ipParameter = v.object({
   ),
 });
 const countryParameter = v.object({ id: v.pipe(v.string(), v.regex(/^(?:\d{1,3}|[A-Za-z]{2})$/)) });
-const entryParameter = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)) });
+const entryParameter = v.object({ id: v.pipe(v.string(), v.regex(/^\d{1,9}$/)) });
 
 export interface ApiOptions {
   database: Database;
@@ -81,24 +82,36 @@ export function createApi({
 }: ApiOptions): Api {
   const { api, createLimit, ipOf, networkOf } = createFrame({ database, config, site: news.site, log, bodyLimits });
   const headerOf = (c: ApiContext, name?: string) => name && c.req.header(name);
+  const bodies = createBodies(networkOf, bodyLimits);
+  const calls = createCalls({ api, database, networkOf, bodies, now: users.now });
+  const part = { calls, createLimit, networkOf, bodies };
 
-  api.get(patternOf(CALLS.ip.path), described('ip', CALLS.ip, "The caller's IP address"), (c) =>
-    send(c, 200, success<Data<'ip'>>({ ip: ipOf(c) })),
-  );
+  calls.define({
+    call: CALLS.ip,
+    operationId: 'ip',
+    summary: "The caller's IP address",
+    needsNoDatabase: true,
+    handle: async ({ c }) => ({ data: { ip: ipOf(c) } }),
+  });
 
   const countryList = kept(() => prepare(success<Data<'countryList'>>({ list: [...countries] })));
-  api.get(
-    patternOf(CALLS.countryList.path),
-    described('countryList', CALLS.countryList, 'Every country of ISO 3166-1'),
-    async (c) => sendPrepared(c, await countryList('')),
-  );
+  calls.define({
+    call: CALLS.countryList,
+    operationId: 'countryList',
+    summary: 'Every country of ISO 3166-1',
+    needsNoDatabase: true,
+    handle: async ({ c }) => sendPrepared(c, await countryList('')),
+  });
 
-  api.get(
-    patternOf(CALLS.location.path),
-    described('location', CALLS.location, 'Where an IP address is; nulls for a private or unknown one', 'invalid'),
-    checked('param', ipParameter, 'server.ip'),
-    async (c) => {
-      const ip = normalizeIp(c.req.valid('param').ip) ?? '';
+  calls.define({
+    call: CALLS.location,
+    operationId: 'location',
+    summary: 'Where an IP address is; nulls for a private or unknown one',
+    params: ipParameter,
+    messages: { ip: 'server.ip' },
+    needsNoDatabase: true,
+    handle: async ({ c, param }) => {
+      const ip = normalizeIp(param('ip')) ?? '';
       const byCdn =
         ip === ipOf(c) ? foundByCdn(headerOf(c, config.GEO_COUNTRY_HEADER), headerOf(c, config.GEO_CITY_HEADER)) : null;
       const found = await locate(ip);
@@ -106,101 +119,64 @@ export function createApi({
       const isFiner = byCdn && (byCdn.city !== undefined || byCdn.countryCode !== found?.countryCode);
       const list = describePlace(isFiner ? byCdn : found, localeOf(c.req.header('accept-language')));
       c.header('Vary', 'Accept-Language', { append: true });
-      return send(c, 200, success<Data<'location'>>({ list }));
+      return { data: { list } };
     },
-  );
+  });
 
   const cityLists = kept(async (countryCode) => {
     const list = await citiesOf(database, countryCode);
     return prepare(success<Data<'cityList'>>({ list }));
   });
-  api.get(
-    patternOf(CALLS.cityList.path),
-    described(
-      'cityList',
-      CALLS.cityList,
-      'Cities of a country by its number or code, largest first',
-      'invalid',
-      'notFound',
-      'notReady',
-    ),
-    checked('param', countryParameter, 'server.countryId'),
-    async (c) => {
-      const country = findCountry(c.req.valid('param').id);
-      if (!country) return fail(c, 'notFound', 'server.unknownCountry', { field: 'id' });
+  calls.define({
+    call: CALLS.cityList,
+    operationId: 'cityList',
+    summary: 'Cities of a country by its number or code, largest first',
+    params: countryParameter,
+    messages: { id: 'server.countryId' },
+    refuses: ['notFound'],
+    handle: async ({ c, param }) => {
+      const country = findCountry(param('id'));
+      if (!country) return { error: 'notFound', message: 'server.unknownCountry', field: 'id' };
       return sendPrepared(c, await cityLists(country.code));
     },
-  );
+  });
 
   const dictionaryLists = kept((_, list: DictionaryEntry[]) => prepare(success<Data<'dictionary'>>({ list })));
-  api.get(
-    patternOf(CALLS.dictionary.path),
-    described(
-      'dictionary',
-      CALLS.dictionary,
-      'Entries of the dictionary below another; those below 0 are its roots',
-      'invalid',
-      'notFound',
-    ),
-    checked('param', entryParameter, 'server.dictionaryId'),
-    async (c) => {
-      const { id } = c.req.valid('param');
+  calls.define({
+    call: CALLS.dictionary,
+    operationId: 'dictionary',
+    summary: 'Entries of the dictionary below another; those below 0 are its roots',
+    params: entryParameter,
+    messages: { id: 'server.dictionaryId' },
+    refuses: ['notFound'],
+    needsNoDatabase: true,
+    handle: async ({ c, param }) => {
+      const id = Number(param('id'));
       const list = childrenOf(id);
-      if (!list) return fail(c, 'notFound', 'server.unknownEntry', { field: 'id' });
+      if (!list) return { error: 'notFound', message: 'server.unknownEntry', field: 'id' };
       return sendPrepared(c, await dictionaryLists(String(id), list));
     },
-  );
+  });
 
-  const bodies = createBodies(networkOf, bodyLimits);
-  addNewsApi({
-    api,
-    news,
-    createLimit,
-    database,
-    networkOf,
-    bodies,
-    perMinute: config.FLASH_RATE_LIMIT_PER_MINUTE,
-  });
-  addMarketApi({ api, series, database, networkOf });
-
-  addAccountsApi({
-    api,
-    accounts,
-    users,
-    createLimit,
-    database,
-    networkOf,
-    bodies,
-    perMinute: config.APPLY_RATE_LIMIT_PER_MINUTE,
-  });
-  addSupportApi({
-    api,
-    support,
-    users,
-    createLimit,
-    database,
-    networkOf,
-    bodies,
-    perMinute: config.ASK_RATE_LIMIT_PER_MINUTE,
-  });
+  addNewsApi({ ...part, news, database, perMinute: config.FLASH_RATE_LIMIT_PER_MINUTE });
+  addMarketApi({ calls, series, networkOf });
+  addAccountsApi({ ...part, accounts, users, perMinute: config.APPLY_RATE_LIMIT_PER_MINUTE });
+  addSupportApi({ ...part, support, users, perMinute: config.ASK_RATE_LIMIT_PER_MINUTE });
   addUsersApi({
-    api,
+    ...part,
     users,
-    createLimit,
-    database,
-    networkOf,
     seen: (c) => seenBy(c, { ip: ipOf(c), network: networkOf(c), locate }),
-    bodies,
     perMinute: config.LOGIN_RATE_LIMIT_PER_MINUTE,
     privateWebhooks: config.WEBHOOKS_ALLOW_PRIVATE,
   });
-  addKeysApi({ api, database });
+  calls.refuseOtherMethods();
 
   addPartnerApi({
     api,
     news,
     createLimit,
     database,
+    networkOf,
     bodies,
     ipOf,
     address: users.api,
@@ -224,8 +200,10 @@ export function createApi({
   const openApi = kept(async () => prepare(await openApiOf(api)));
   api.get(OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));
 
-  for (const path of [...CALL_NAMES.map((name) => patternOf(CALLS[name].path)), OPENAPI_PATH]) {
-    api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } }));
-  }
+  api.get(KEYS_PATH, async (c) => {
+    const keys = await publicKeys(database.orm);
+    return c.body(JSON.stringify({ keys }), 200, { 'Content-Type': KEYS_TYPE, 'Cache-Control': 'public, max-age=300' });
+  });
+  for (const path of [OPENAPI_PATH, KEYS_PATH]) refuseOtherMethods(api, path);
   return api;
 }

@@ -68,7 +68,7 @@ export interface Bodies {
   /** The bytes of a body with the limits of JSON; none if it is missing. Or the response that refuses it. */
   bytes(c: ApiContext): Promise<{ bytes: Buffer } | { refused: Response }>;
   /** Lets `read` read the body of a form with a file, starting with `arrive`. Returns an error response instead if the body fails. */
-  file(c: ApiContext, read: (arrive: () => Arrival) => Promise<Response>): Promise<Response>;
+  file<T>(c: ApiContext, read: (arrive: () => Arrival) => Promise<T>): Promise<T | Response>;
 }
 
 export function createBodies(networkOf: (c: ApiContext) => string, limits = BODY_LIMITS): Bodies {

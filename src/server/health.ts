@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { SERVER_CODES } from '../contract/errors.ts';
-import { type ApiEnv, fail, send, success } from './answers.ts';
+import { type ApiEnv, send, success } from './answers.ts';
+import { refuseOtherMethods } from './calls.ts';
 import type { Database } from './db/database.ts';
 import { rateLimits } from './db/schema.ts';
 import { inTime } from './inTime.ts';
@@ -34,9 +35,7 @@ export function addHealth(api: Hono<ApiEnv>, database: Database | null, log: Log
     const { code, status } = SERVER_CODES.notReady;
     return send(c, status, { code, message: 'not ready', data: { live: true, ready: false } });
   });
-  for (const path of Object.values(HEALTH)) {
-    api.all(path, (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } }));
-  }
+  for (const path of Object.values(HEALTH)) refuseOtherMethods(api, path);
 }
 
 /**

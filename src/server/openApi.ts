@@ -10,7 +10,7 @@ import {
   validator,
 } from 'hono-openapi';
 import * as v from 'valibot';
-import { type Call, envelopeOf, fieldErrors, healthData } from '../contract/all.ts';
+import { envelopeOf, fieldErrors, healthData } from '../contract/all.ts';
 import { PARTNER_CODES, SERVER_CODES, USER_CODES } from '../contract/errors.ts';
 import { PARTNER_ROOT } from '../contract/partner.ts';
 import { lookUp } from '../lookUp.ts';
@@ -23,20 +23,20 @@ export function patternOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/**
- * Validates the parameters of a path or a query. A wrong one gets an error that names it. `message` is one for all
- * parameters, or one for each by its name.
- */
-export function checked<
-  T extends 'param' | 'query',
-  S extends v.GenericSchema<Record<string, string | undefined>, Record<string, unknown>>,
->(target: T, shape: S, message: ServerMessage | Readonly<Record<string, ServerMessage>>) {
+/** The shape of the parameters of a path or a query. */
+export type TextsShape = v.GenericSchema<Record<string, string | undefined>, Record<string, unknown>>;
+
+/** Validates the parameters of a path or a query. A wrong one gets an error that names it, in the words of `messages`. */
+export function checked(
+  target: 'param' | 'query',
+  shape: TextsShape,
+  messages: Readonly<Record<string, ServerMessage>>,
+): MiddlewareHandler {
   return validator(target, shape, (result, c: Context) => {
     if (result.success) return;
     const [at] = result.error[0]?.path ?? [];
     const field = String(typeof at === 'object' ? at.key : at);
-    const said = typeof message === 'string' ? message : (lookUp(message, field) ?? 'server.badRequest');
-    return fail(c, 'invalid', said, { field });
+    return fail(c, 'invalid', lookUp(messages, field) ?? 'server.badRequest', { field });
   });
 }
 
@@ -56,6 +56,14 @@ export const FILE_FORM = {
     },
   },
 } satisfies DescribeRouteOptions['requestBody'];
+/** A response that is a stream of events. */
+export const streamOf = (example: string, description = 'The stream'): DescribeRouteOptions['responses'] => ({
+  200: { description, content: { 'text/event-stream': { schema: { type: 'string' }, example } } },
+});
+/** A response that is no envelope, by its types. */
+export const sentAs = (...types: string[]): DescribeRouteOptions['responses'] => ({
+  200: { description: 'Success', content: Object.fromEntries(types.map((type) => [type, {}])) },
+});
 const problem = envelopeOf(v.null());
 const fieldProblem = envelopeOf(fieldErrors);
 const HAVE_A_FIELD = new Set(['invalid', 'notFound', 'gone', 'forbidden', 'scope']);
@@ -88,23 +96,6 @@ const SIGNED = {
 export const needs = (key: Key, optional?: 'optional'): Pick<DescribeRouteOptions, 'security'> => ({
   security: [...(optional ? [{}] : []), { [key]: [] }],
 });
-
-/** The OpenAPI description of a call: its response, the errors it may respond with, and those of every call. */
-export function described(
-  name: string,
-  { data }: Pick<Call, 'data'>,
-  summary: string,
-  ...errors: DescribedError[]
-): MiddlewareHandler {
-  return describeRoute({
-    operationId: name,
-    summary,
-    responses: {
-      200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(data)) },
-      ...errorsOf(...errors),
-    },
-  });
-}
 
 /** Descriptions of errors by their status, for routes that describe their success themselves. */
 export function errorsOf(...errors: DescribedError[]): NonNullable<DescribeRouteOptions['responses']> {

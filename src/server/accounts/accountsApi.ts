@@ -1,104 +1,67 @@
 /** Applications over HTTP: submitting one, uploading licence files, reading the status. None of it is logged. */
 import { and, eq } from 'drizzle-orm';
-import type { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import type { Fault } from '../../accounts/faults.ts';
 import { hasAddress } from '../../accounts/names.ts';
 import { type Application, applicationShapes, checkApplication } from '../../accounts/shapes.ts';
 import {
-  APPLICATION_PATH,
   APPLY_PATH,
-  type Applied,
-  applicationData,
+  applicationCall,
   applyData,
-  IDEMPOTENCY_KEY,
   LICENCE_PATH,
   REFERENCE,
   SECRET_HEADER,
 } from '../../contract/accounts.ts';
-import { envelopeOf } from '../../contract/all.ts';
-import { lookUp } from '../../lookUp.ts';
-import { type ApiContext, type ApiEnv, fail, failFaults, send, success, tooMany } from '../answers.ts';
-import type { Bodies } from '../bodies.ts';
-import type { Database, Orm } from '../db/database.ts';
+import { BAD_REQUEST, type CallsPart, fault, type Guard, isRecord } from '../calls.ts';
+import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { cities } from '../db/schema.ts';
-import { errorsOf, jsonOf, needs, patternOf, SESSION_ERRORS } from '../openApi.ts';
-import type { CreateLimit } from '../rateLimit.ts';
-import { addUploadCall, type NotTakenWords } from '../shared/uploadCall.ts';
+import { SESSION_ERRORS } from '../openApi.ts';
+import { addSecretCall, addUploadCall, keyGuard } from '../shared/visitorCalls.ts';
 import { visitorOf } from '../users/calls.ts';
 import { evenly } from '../users/evenly.ts';
 import { nicknameFault } from '../users/nicknames.ts';
+import type { Session } from '../users/sessions.ts';
 import type { Users } from '../users/users.ts';
 import type { Accounts } from './service.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
 
-export interface AccountsApi {
-  api: Hono<ApiEnv>;
+export interface AccountsApi extends CallsPart {
   accounts: Accounts;
   users: Users;
-  createLimit: CreateLimit;
-  database: Database;
-  /** The caller's network, for limits */
-  networkOf: (c: ApiContext) => string;
-  bodies: Bodies;
   /** Applications an address may send in a minute; 0 for no limit */
   perMinute: number;
 }
 
-const NOT_TAKEN: NotTakenWords = {
-  file: ['invalid', 'server.licenceFile', { field: 'file' }],
-  type: ['invalid', 'server.licenceType', { field: 'file' }],
-  size: ['invalid', 'server.licenceSize', { field: 'file' }],
-  network: ['tooMany', 'server.licenceNetworkFull', { retryS: 3600 }],
-  full: ['noRoom', 'server.licenceFull', { retryS: 3600 }],
-};
-
-export function addAccountsApi({
-  api,
-  accounts,
-  users,
-  createLimit,
-  database,
-  networkOf,
-  bodies,
-  perMinute,
-}: AccountsApi): void {
+export function addAccountsApi({ accounts, users, perMinute, ...part }: AccountsApi): void {
   const { rules, takeUpload, filesElsewhere, sendsMail, now } = accounts;
-  const applyLimit = createLimit(perMinute, 'apply');
-  const secretLimit = createLimit(3 * perMinute, 'application');
+  const { calls, createLimit } = part;
 
-  api.post(
-    APPLY_PATH,
-    describeRoute({
-      operationId: 'accountApply',
-      summary:
-        'Applies for an account, with a UUID in the header Idempotency-Key: the same key and body get the same answer ' +
-        'again, another body with it 409. What is asked depends on the role; with the token of a session, neither email ' +
-        'nor password, which are those of the account',
-      ...needs('session', 'optional'),
-      parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
-      requestBody: { required: true, ...jsonOf(applicationShapes({ ...rules, now: now() })) },
-      responses: {
-        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(applyData)) },
-        ...errorsOf(...SESSION_ERRORS, 'conflict', 'tooSlow', 'tooLarge', 'wrongType', 'invalid', 'notReady'),
-      },
-    }),
-    async (c) => {
-      const { orm } = database;
-      const wait = await applyLimit(networkOf(c));
-      if (wait > 0) return tooMany(c, wait);
-      const key = c.env.incoming.headers['idempotency-key']?.toString() ?? '';
-      if (!IDEMPOTENCY_KEY.test(key)) return fail(c, 'invalid', 'server.applicationKey', { field: 'Idempotency-Key' });
-      const session = users.elsewhere ? null : await visitorOf(c, orm, { site: users.site, now: users.now() });
-      if (session instanceof Response) return session;
-      const read = await bodies.json(c);
-      if ('refused' in read) return read.refused;
-      const body = read.value;
-      if (typeof body !== 'object' || body === null || Array.isArray(body) || isDeep(body)) {
-        return fail(c, 'badRequest', 'server.badRequest');
-      }
-
+  /** Lets in who sends a key, and no session that is over. */
+  const guard: Guard<{ key: string; session: Session | null }> = {
+    ...keyGuard,
+    errors: SESSION_ERRORS,
+    enter: async (asking) => {
+      const keyed = await keyGuard.enter(asking);
+      if (keyed instanceof Response) return keyed;
+      const session = users.elsewhere ? null : await visitorOf(asking, users.site);
+      return session instanceof Response ? session : { ...keyed, session };
+    },
+  };
+  calls.define({
+    call: { path: APPLY_PATH, data: applyData },
+    method: 'post',
+    operationId: 'accountApply',
+    summary:
+      'Applies for an account, with a UUID in the header Idempotency-Key: the same key and body get the same answer ' +
+      'again, another body with it 409. What is asked depends on the role; with the token of a session, neither email ' +
+      'nor password, which are those of the account',
+    limit: createLimit(perMinute, 'apply'),
+    guard,
+    body: applicationShapes({ ...rules, now: now() }),
+    takesAnyJson: true,
+    refuses: ['conflict'],
+    handle: async ({ orm, key, session, body }) => {
+      if (!isRecord(body) || isDeep(body)) return BAD_REQUEST;
       // Before the rules: an accepted request gets the same response again, even if a text has a newer version now.
       let done: Awaited<ReturnType<typeof saveApplication>> = await findRepeated(orm, key, body, session);
       if (done === null) {
@@ -106,61 +69,39 @@ export function addAccountsApi({
         const faults = result.ok
           ? [...faultsOfNames(result.value), ...(await faultsOfPlace(orm, result.value))]
           : result.faults;
-        if (faults.length > 0 || !result.ok) return failFaults(c, faults);
+        if (faults.length > 0 || !result.ok) return { faults };
         const application = result.value;
         const options = { ties: !filesElsewhere, makesAccount: !users.elsewhere, now: now() };
         done = await evenly(session ? 0 : users.evenMs, () =>
           saveApplication(orm, { key, body, application, session, ...options }),
         );
       }
-      if (done === 'files') return failFaults(c, [{ field: 'licence.files', key: 'licenceFileGone', value: '' }]);
-      if (done === 'other' || done === null) return fail(c, 'conflict', 'server.applicationKeyUsed');
-      return send(c, 200, success<Applied>({ ...done, mail: sendsMail }));
+      if (done === 'files') return fault('licence.files', 'licenceFileGone');
+      if (done === 'other' || done === null) return { error: 'conflict', message: 'server.applicationKeyUsed' };
+      return { data: { ...done, mail: sendsMail } };
     },
-  );
+  });
 
-  api.get(
-    patternOf(APPLICATION_PATH),
-    describeRoute({
-      operationId: 'accountApplication',
-      summary: `How an application stands, with the secret of its answer in the header ${SECRET_HEADER}`,
-      parameters: [{ name: SECRET_HEADER, in: 'header', required: true, schema: { type: 'string' } }],
-      responses: {
-        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(applicationData)) },
-        ...errorsOf('notFound', 'notReady'),
-      },
-    }),
-    async (c) => {
-      const reference = c.req.param('reference')?.toUpperCase() ?? '';
-      const secret = lookUp(c.env.incoming.headers, SECRET_HEADER.toLowerCase())?.toString() ?? '';
-      const found = REFERENCE.test(reference) ? await statusOf(database.orm, reference, secret) : null;
-      if (found) return send(c, 200, success(found));
-      const wait = await secretLimit(networkOf(c));
-      return wait > 0 ? tooMany(c, wait) : fail(c, 'notFound', 'server.unknownApplication', { field: 'reference' });
-    },
-  );
+  addSecretCall(part, {
+    call: applicationCall,
+    operationId: 'accountApplication',
+    summary: `How an application stands, with the secret of its answer in the header ${SECRET_HEADER}`,
+    header: SECRET_HEADER,
+    pattern: REFERENCE,
+    limit: createLimit(3 * perMinute, 'application'),
+    find: statusOf,
+    unknown: 'server.unknownApplication',
+  });
 
-  addUploadCall({
-    api,
+  addUploadCall(part, {
     path: LICENCE_PATH,
     operationId: 'accountLicence',
     summary: 'Takes a file of a licence, a PDF, JPEG or PNG of up to 10 MB, for an application within a day',
-    words: NOT_TAKEN,
+    words: { type: 'server.licenceType', network: 'server.licenceNetworkFull' },
     limit: createLimit(2 * perMinute, 'licence'),
     take: takeUpload,
     now,
-    database,
-    networkOf,
-    bodies,
   });
-
-  for (const [path, Allow] of [
-    [APPLY_PATH, 'POST'],
-    [LICENCE_PATH, 'POST'],
-    [APPLICATION_PATH, 'GET, HEAD'],
-  ] as const) {
-    api.all(patternOf(path), (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
-  }
 }
 
 /** What others see of an application as names; the lists that judge them are too long for the form. */

@@ -32,7 +32,6 @@ type Row = typeof applications.$inferSelect;
 export function addApplications({ company }: CompanyPart): void {
   company.read({
     call: assignedApplicationsCall,
-    method: 'get',
     operationId: 'companyApplications',
     summary: 'Applications assigned to the company, newest first, without names',
     permission: 'clients.readApplications',
@@ -47,7 +46,6 @@ export function addApplications({ company }: CompanyPart): void {
 
   company.read({
     call: assignedApplicationCall,
-    method: 'get',
     operationId: 'companyApplication',
     summary: 'An application assigned to the company, with all answers. It is recorded who has read it',
     permission: 'clients.readApplications',

@@ -4,6 +4,7 @@ import { type AuditAction, type AuditEntry, auditCall } from '../../contract/com
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyAudit, companyMembers, partnerKeys, users } from '../db/schema.ts';
+import { sentAs } from '../openApi.ts';
 import { exported } from '../shared/records.ts';
 import type { CompanyPart } from './calls.ts';
 import { cursorOf, PAGE, paged, readCursor } from './pages.ts';
@@ -12,11 +13,10 @@ import { OPERATOR } from './rows.ts';
 export function addAudit({ company }: CompanyPart): void {
   company.read({
     call: auditCall,
-    method: 'get',
     operationId: 'companyAudit',
     summary: 'Who did what in a company, newest first; ?after=, and all of it as a file with ?format=csv',
     permission: 'staff.readAudit',
-    sends: ['application/json', 'text/csv'],
+    sends: sentAs('application/json', 'text/csv'),
     handle: async ({ c, orm, now, company: { id } }) => {
       if (c.req.query('format') === 'csv') {
         const lines = exported((await entriesOf(orm, id)).map(asRecord), 'csv');

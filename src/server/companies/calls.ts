@@ -1,27 +1,23 @@
 /** The calls of a company's members: who may make them, one change of a company after the other, and its audit. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { Call, CallData } from '../../contract/common.ts';
+import type { Call } from '../../contract/common.ts';
 import type { AuditAction } from '../../contract/companies.ts';
-import type { Asking, Outcome } from '../calls.ts';
+import type { Asking, CallDefinition, NoBody, NoQuery, Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { companies, companyMembers } from '../db/schema.ts';
-import type { OwnCall, Part } from '../users/calls.ts';
+import type { Part, UserCalls } from '../users/calls.ts';
 import type { Session } from '../users/sessions.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { type MemberRow, mayUse } from './rights.ts';
 import { type CompanyRow, noteIn } from './rows.ts';
-
-type NoBody = v.GenericSchema<undefined, undefined>;
 
 /** What the handlers of a company's calls get besides the session: the company and the caller's membership. */
 export interface Inside extends Asking, Session {
   company: CompanyRow;
   member: MemberRow;
   may: (permission: string) => Promise<boolean>;
-  /** A parameter of the path */
-  param: (name: string) => string;
 }
 export interface InsideChange extends Inside {
   /** In the transaction of the change */
@@ -32,20 +28,21 @@ export type Acting = Pick<InsideChange, 'orm' | 'now' | 'company' | 'member' | '
 /** Writes into the company's audit who did what. Names in `detail` are those of things, never of users. */
 export type Note = (action: AuditAction, detail?: Record<string, string>) => Promise<void>;
 
-interface CompanyCall<C extends Call, B extends v.GenericSchema, I extends Inside>
-  extends Omit<OwnCall<C, B>, 'handle'> {
+interface Needs {
   /** What the caller must hold; without it, any member may call */
   permission?: string;
   /** Only for a company that the operator has confirmed (confirmed.ts) */
   confirmed?: true;
-  handle: (inside: I & { body: v.InferOutput<B> }) => Promise<Outcome<CallData<C>> | Response>;
 }
+type DefineInside<Allowed extends Inside> = <C extends Call, B extends v.GenericSchema = NoBody>(
+  definition: CallDefinition<C, Allowed, B, NoQuery> & Needs,
+) => void;
 
 export interface CompanyCalls {
   /** A call that changes nothing */
-  read: <C extends Call, B extends v.GenericSchema = NoBody>(call: CompanyCall<C, B, Inside>) => void;
+  read: DefineInside<Inside>;
   /** A call that changes a company: in one transaction, one at a time. What it refuses changes nothing. */
-  change: <C extends Call, B extends v.GenericSchema = NoBody>(call: CompanyCall<C, B, InsideChange>) => void;
+  change: DefineInside<InsideChange>;
 }
 
 /** What a part of the calls of companies needs. */
@@ -95,63 +92,53 @@ export async function changing<T>(
   }
 }
 
-export function createCompanyCalls({ calls }: Pick<Part, 'calls'>): CompanyCalls {
-  /** The company of the path and the caller's membership; null for all who are no members. */
-  async function inside(asking: Asking & Session): Promise<Inside | null> {
-    const { c, orm, now, user } = asking;
-    const param = (name: string) => c.req.param(name) ?? '';
-    const [row] = await guarded('reading a membership', () =>
-      orm
-        .select({ company: companies, member: companyMembers })
-        .from(companyMembers)
-        .innerJoin(companies, eq(companies.id, companyMembers.company))
-        .where(
-          and(
-            eq(companyMembers.user, user.id),
-            eq(companyMembers.company, param('company')),
-            isNull(companyMembers.leftAt),
-          ),
+/** Runs `work` for a member who may make a call. All others learn why not; who is no member, nothing of the company. */
+async function inside<T>(
+  asking: Asking & Session,
+  { permission, confirmed }: Needs,
+  work: (found: Inside) => Promise<T>,
+): Promise<T | Outcome<never>> {
+  const { orm, now, user, param } = asking;
+  const [row] = await guarded('reading a membership', () =>
+    orm
+      .select({ company: companies, member: companyMembers })
+      .from(companyMembers)
+      .innerJoin(companies, eq(companies.id, companyMembers.company))
+      .where(
+        and(
+          eq(companyMembers.user, user.id),
+          eq(companyMembers.company, param('company')),
+          isNull(companyMembers.leftAt),
         ),
-    );
-    return row ? { ...asking, ...row, param, may: (permission) => mayUse(orm, row.member, permission, now) } : null;
-  }
+      ),
+  );
+  if (!row) return UNKNOWN;
+  const may = (wanted: string) => mayUse(orm, row.member, wanted, now);
+  if (permission && !(await may(permission))) return notPermitted(permission);
+  return confirmed && !isConfirmed(row.company) ? UNCONFIRMED : work({ ...asking, ...row, may });
+}
 
-  /** Why a member may not make a call; null if they may. */
-  async function refusalOf(
-    { company, may }: Inside,
-    permission: string | undefined,
-    confirmed = false,
-  ): Promise<Outcome<never> | null> {
-    if (permission && !(await may(permission))) return notPermitted(permission);
-    return confirmed && !isConfirmed(company) ? UNCONFIRMED : null;
-  }
-
+export function createCompanyCalls({ withSession }: UserCalls): CompanyCalls {
   return {
-    read: ({ permission, confirmed, handle, ...described }) =>
-      calls.own({
-        ...described,
-        refuses: [...REFUSES, ...(described.refuses ?? [])],
-        handle: async ({ body, ...asking }) => {
-          const found = await inside(asking);
-          if (!found) return UNKNOWN;
-          return (await refusalOf(found, permission, confirmed)) ?? handle({ ...found, body });
-        },
+    read: ({ refuses = [], handle, ...definition }) =>
+      withSession({
+        ...definition,
+        refuses: [...REFUSES, ...refuses],
+        handle: (asking) => inside(asking, definition, (found) => handle({ ...asking, ...found })),
       }),
-    change: ({ permission, confirmed, handle, ...described }) =>
-      calls.own({
-        ...described,
-        refuses: [...REFUSES, ...(described.refuses ?? [])],
-        handle: ({ body, ...asking }) => {
-          const company = asking.c.req.param('company') ?? '';
-          return changing(asking.orm, { company, doing: described.operationId }, async (tx) => {
-            const found = await inside({ ...asking, orm: tx });
-            if (!found) return UNKNOWN;
-            const refusal = await refusalOf(found, permission, confirmed);
-            if (refusal) return refusal;
-            const by = { company, by: found.member.id, now: asking.now };
-            const note: Note = (action, detail) => noteIn(tx, by, action, detail);
-            return handle({ ...found, note, body });
-          });
+    change: ({ refuses = [], handle, ...definition }) =>
+      withSession({
+        ...definition,
+        refuses: [...REFUSES, ...refuses],
+        handle: (asking) => {
+          const { orm, now, param } = asking;
+          const company = param('company');
+          return changing(orm, { company, doing: definition.operationId }, (tx) =>
+            inside({ ...asking, orm: tx }, definition, (found) => {
+              const by = { company, by: found.member.id, now };
+              return handle({ ...asking, ...found, note: (action, detail) => noteIn(tx, by, action, detail) });
+            }),
+          );
         },
       }),
   };

@@ -14,7 +14,7 @@ import { addQuestions } from './questions.ts';
 import { addWebhooks } from './webhooks.ts';
 
 export function addCompanies(part: Part): void {
-  const company = createCompanyCalls(part);
+  const company = createCompanyCalls(part.calls);
   const parts = [
     addCompany,
     addDepartments,

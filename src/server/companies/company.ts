@@ -29,9 +29,8 @@ export const MOST_ADMINISTERED = 20;
 const TOO_MANY: Outcome<never> = { error: 'conflict', message: 'server.company.tooManyOwn' };
 
 export function addCompany({ calls, company }: CompanyPart): void {
-  calls.own({
+  calls.withSession({
     call: companiesCall,
-    method: 'get',
     operationId: 'companies',
     summary: 'The companies of the user, and invitations to their address',
     handle: async ({ orm, now, user }) => ({
@@ -42,7 +41,7 @@ export function addCompany({ calls, company }: CompanyPart): void {
     }),
   });
 
-  calls.own({
+  calls.withSession({
     call: companyMadeCall,
     method: 'post',
     operationId: 'companyCreate',
@@ -60,7 +59,6 @@ export function addCompany({ calls, company }: CompanyPart): void {
 
   company.read({
     call: companyCall,
-    method: 'get',
     operationId: 'company',
     summary: 'A company, and what Finger lets the caller do in it',
     handle: async ({ orm, company: row, member, now }) => ({ data: await overviewOf(orm, row, member, now) }),

@@ -27,7 +27,6 @@ const NAME_TAKEN = fault('name', 'nameTaken');
 export function addDepartments({ company }: CompanyPart): void {
   company.read({
     call: departmentsCall,
-    method: 'get',
     operationId: 'companyDepartments',
     summary: 'The departments of a company, parents first',
     handle: async ({ orm, company: { id } }) => ({ data: { departments: await departmentsOf(orm, id) } }),
@@ -105,7 +104,6 @@ export function addDepartments({ company }: CompanyPart): void {
 
   company.read({
     call: rolesCall,
-    method: 'get',
     operationId: 'companyRoles',
     summary: 'The roles of a company',
     handle: async ({ orm, company: { id } }) => ({ data: { roles: await rolesOf(orm, id) } }),

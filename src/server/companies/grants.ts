@@ -28,7 +28,6 @@ type Conflicts = { conflicts: { member: string; permission: string }[] };
 export function addGrants({ company }: CompanyPart): void {
   company.read({
     call: grantsCall,
-    method: 'get',
     operationId: 'companyGrants',
     summary: 'What is granted to and denied in a department, a role or a member: ?kind=&id=',
     permission: 'staff.viewPermissions',
@@ -71,7 +70,6 @@ export function addGrants({ company }: CompanyPart): void {
 
   company.read({
     call: memberPermissionsCall,
-    method: 'get',
     operationId: 'companyMemberPermissions',
     summary: 'What a member may do, and why; of other members with the permission to see it',
     handle: async ({ orm, now, company: { id }, member, may, param }) => {

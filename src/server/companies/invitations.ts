@@ -39,7 +39,6 @@ const CANCELLED: Outcome<never> = { error: 'gone', message: 'server.company.invi
 export function addInvitations({ calls, company, users: { sendsMail }, seen }: CompanyPart): void {
   company.read({
     call: invitationsCall,
-    method: 'get',
     operationId: 'companyInvitations',
     summary: 'The invitations that wait, and whether mails are sent at all',
     permission: 'staff.inviteMembers',
@@ -119,7 +118,7 @@ export function addInvitations({ calls, company, users: { sendsMail }, seen }: C
     },
   });
 
-  calls.own({
+  calls.withSession({
     call: joinCall,
     method: 'post',
     operationId: 'companyJoin',

@@ -29,7 +29,6 @@ const MAKES = { sandbox: 'api.createSandboxKeys', live: 'api.createLiveKeys' } a
 export function addKeys({ company }: Pick<CompanyPart, 'company'>): void {
   company.read({
     call: keysCall,
-    method: 'get',
     operationId: 'companyKeys',
     summary: 'The keys of a company, newest first',
     permission: 'api.viewKeys',

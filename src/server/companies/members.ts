@@ -21,7 +21,6 @@ export const ONLY_ADMINISTRATORS: Outcome<never> = {
 export function addMembers({ company }: CompanyPart): void {
   company.read({
     call: membersCall,
-    method: 'get',
     operationId: 'companyMembers',
     summary: 'A page of the members by nickname; ?search=, ?department=, ?role=, ?after=',
     permission: 'staff.viewMembers',

@@ -26,7 +26,6 @@ export const PUBLICATION = publicationShape({ languages: NEWS_LANGUAGES });
 export function addPublishing({ company }: CompanyPart): void {
   company.read({
     call: publicationsCall,
-    method: 'get',
     operationId: 'companyPublications',
     summary: 'What the company has published, newest first; with sandbox=true what its sandbox keys have',
     handle: async ({ c, orm, company: { id } }) => {

@@ -27,7 +27,6 @@ type Row = typeof questions.$inferSelect;
 export function addQuestions({ company }: CompanyPart): void {
   company.read({
     call: assignedQuestionsCall,
-    method: 'get',
     operationId: 'companyQuestions',
     summary: 'Questions assigned to the company, newest first, without their words',
     permission: 'clients.readQuestions',
@@ -42,7 +41,6 @@ export function addQuestions({ company }: CompanyPart): void {
 
   company.read({
     call: assignedQuestionCall,
-    method: 'get',
     operationId: 'companyQuestion',
     summary: 'A question assigned to the company, with its answers. It is recorded who has read it',
     permission: 'clients.readQuestions',

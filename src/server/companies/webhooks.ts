@@ -47,7 +47,6 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
 
   company.read({
     call: webhooksCall,
-    method: 'get',
     operationId: 'webhooks',
     summary: 'The webhooks of a company',
     handle: async ({ orm, company: { id }, may }) => {
@@ -136,7 +135,6 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
 
   company.read({
     call: deliveriesCall,
-    method: 'get',
     operationId: 'deliveries',
     summary: 'What was sent to a webhook in the last 30 days',
     permission: VIEW,
@@ -153,7 +151,6 @@ export function addWebhooks({ company, createLimit, perMinute, privateWebhooks }
 
   company.read({
     call: deliveryCall,
-    method: 'get',
     operationId: 'delivery',
     summary: 'One delivery, with its body',
     permission: VIEW,

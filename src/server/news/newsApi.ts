@@ -1,25 +1,20 @@
 /** News and flash over HTTP: lists, items, sources, the stream, the desk's publications and feeds for readers. */
-import type { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import {
-  envelopeOf,
   FLASH_PUBLISH_PATH,
   FLASH_STREAM_PATH,
   flashPublication,
   LANGUAGE_OF,
   NEWS_CALLS,
   NEWS_FEED_PATHS,
-  type NewsCallName,
   publishedData,
 } from '../../contract/all.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type ApiContext, type ApiEnv, fail, failFields, hashOf, send, sendVariant, success } from '../answers.ts';
-import type { Bodies } from '../bodies.ts';
+import { type ApiContext, fail, failFields, hashOf, sendVariant, tooMany } from '../answers.ts';
+import { BAD_REQUEST, type CallsPart, type Guard, noEnvelope, type Outcome } from '../calls.ts';
 import type { Database } from '../db/database.ts';
-import { checked, described, errorsOf, jsonOf, needs, patternOf } from '../openApi.ts';
-import type { CreateLimit } from '../rateLimit.ts';
+import { needs, streamOf } from '../openApi.ts';
 import { editorAs, publish, reword, type Unchanged, withdraw } from './desk.ts';
 import { editorOf } from './editors.ts';
 import { houseEntry, jsonFeed, rss } from './feedsOut.ts';
@@ -39,119 +34,82 @@ const BAD_TOKENS_PER_MINUTE = 10;
 export const STREAM_EXAMPLE = `id: 4711\nevent: beat\ndata: {"at":"2026-11-23T08:30:00.000Z"}\n\nid: 4712\nevent: withdraw\ndata: {"id":"4698"}\n\n`;
 const FEED_CACHE = 'public, max-age=60';
 
-export interface NewsApi {
-  api: Hono<ApiEnv>;
+export interface NewsApi extends CallsPart {
   news: News;
-  createLimit: CreateLimit;
   database: Database;
-  /** The caller's network, for limits */
-  networkOf: (c: ApiContext) => string;
-  bodies: Bodies;
   /** Publications of one editor */
   perMinute: number;
 }
 
-export function addNewsApi({ api, news, createLimit, database, networkOf, bodies, perMinute }: NewsApi): void {
+export function addNewsApi({ calls, news, createLimit, database, networkOf, perMinute }: NewsApi): void {
   const { wire } = news;
   const editorLimit = createLimit(perMinute, 'editor');
   const tokenLimit = createLimit(BAD_TOKENS_PER_MINUTE, 'token');
-  const describedCall = (name: NewsCallName, summary: string, ...errors: Parameters<typeof errorsOf>) =>
-    described(name, NEWS_CALLS[name], summary, ...errors);
+  const messages = QUERY_MESSAGES;
 
-  api.get(
-    NEWS_CALLS.newsList.path,
-    describedCall('newsList', 'News, newest first; q looks for words in title and summary', 'invalid', 'notReady'),
-    checked('query', newsQuery, QUERY_MESSAGES),
-    async (c) => {
-      return send(c, 200, success(await newsList(news, database.orm, c.req.valid('query'))));
-    },
-  );
+  calls.define({
+    call: NEWS_CALLS.newsList,
+    operationId: 'newsList',
+    summary: 'News, newest first; q looks for words in title and summary',
+    query: newsQuery,
+    messages,
+    handle: async ({ orm, query }) => ({ data: await newsList(news, orm, query) }),
+  });
 
-  api.get(
-    NEWS_CALLS.newsSources.path,
-    describedCall('newsSources', 'Every source, and how its last fetches went', 'notReady'),
-    async (c) => {
-      return send(c, 200, success({ list: await sourceList(news, database.orm) }));
-    },
-  );
+  calls.define({
+    call: NEWS_CALLS.newsSources,
+    operationId: 'newsSources',
+    summary: 'Every source, and how its last fetches went',
+    handle: async ({ orm }) => ({ data: { list: await sourceList(news, orm) } }),
+  });
 
-  api.get(
-    NEWS_CALLS.flashList.path,
-    describedCall(
-      'flashList',
+  calls.define({
+    call: NEWS_CALLS.flashList,
+    operationId: 'flashList',
+    summary:
       'Flashes, newest first; without leaves a category out, such as market. include and exclude are words separated by commas, of which one is enough. before is ' +
-        'the next of an earlier page; after the last of an earlier answer, with language and important alone: what ' +
-        'has changed since',
-      'invalid',
-      'notReady',
-    ),
-    checked('query', flashQuery, QUERY_MESSAGES),
-    async (c) => {
-      return send(c, 200, success(await flashList(news, database.orm, c.req.valid('query'))));
-    },
-  );
+      'the next of an earlier page; after the last of an earlier answer, with language and important alone: what ' +
+      'has changed since',
+    query: flashQuery,
+    messages,
+    handle: async ({ orm, query }) => ({ data: await flashList(news, orm, query) }),
+  });
 
-  api.get(
-    FLASH_STREAM_PATH,
-    describeRoute({
-      operationId: 'flashStream',
-      summary:
-        'Flashes as they come (server-sent events flash, withdraw, gap, beat). Goes on after Last-Event-ID, or after ' +
-        'the last of a list',
-      responses: {
-        200: {
-          description: 'The stream',
-          content: { 'text/event-stream': { schema: { type: 'string' }, example: STREAM_EXAMPLE } },
-        },
-        ...errorsOf('invalid', 'notReady'),
-      },
-    }),
-    checked('query', streamQuery, QUERY_MESSAGES),
-    async (c) => {
-      return flashStream(news, c, c.req.valid('query'), networkOf(c));
-    },
-  );
+  calls.define({
+    call: { path: FLASH_STREAM_PATH, data: noEnvelope },
+    operationId: 'flashStream',
+    summary:
+      'Flashes as they come (server-sent events flash, withdraw, gap, beat). Goes on after Last-Event-ID, or after ' +
+      'the last of a list',
+    query: streamQuery,
+    messages,
+    sends: streamOf(STREAM_EXAMPLE),
+    handle: ({ c, query }) => flashStream(news, c, query, networkOf(c)),
+  });
 
-  api.post(
-    FLASH_PUBLISH_PATH,
-    describeRoute({
-      operationId: 'flashPublish',
-      summary:
-        'Publishes, revises or withdraws a flash, with the token of an editor in the header token. A repeated ' +
-        'publication with the same Idempotency-Key gives the first one again, another one with it 409',
-      ...needs('editor'),
-      parameters: [PUBLISHING_KEY],
-      requestBody: { required: true, ...jsonOf(flashPublication) },
-      responses: {
-        200: { description: 'Success, code 20000', ...jsonOf(envelopeOf(publishedData)) },
-        ...errorsOf(
-          'unauthorized',
-          'notFound',
-          'tooSlow',
-          'conflict',
-          'gone',
-          'tooLarge',
-          'wrongType',
-          'invalid',
-          'notReady',
-        ),
-      },
-    }),
-    async (c) => {
-      const { orm } = database;
-      const tooMany = (wait: number) => fail(c, 'tooMany', 'server.tooMany', { retryS: Math.ceil(wait / 1000) });
+  const guard: Guard<{ editor: string }> = {
+    described: { ...needs('editor'), parameters: [PUBLISHING_KEY] },
+    errors: ['unauthorized'],
+    enter: async ({ c, orm }) => {
       const editor = await editorOf(orm, c.env.incoming.headers.token?.toString());
-      if (editor === null) {
-        const wait = await tokenLimit(networkOf(c));
-        return wait > 0 ? tooMany(wait) : fail(c, 'unauthorized', 'server.unauthorized');
-      }
-      const wait = await editorLimit(editor);
-      if (wait > 0) return tooMany(wait);
-
-      const read = await bodies.json(c);
-      if ('refused' in read) return read.refused;
-      const body = read.value;
-      if (typeof body !== 'object' || body === null) return fail(c, 'badRequest', 'server.badRequest');
+      const wait = await (editor === null ? tokenLimit(networkOf(c)) : editorLimit(editor));
+      if (wait > 0) return tooMany(c, wait);
+      return editor === null ? fail(c, 'unauthorized', 'server.unauthorized') : { editor };
+    },
+  };
+  calls.define({
+    call: { path: FLASH_PUBLISH_PATH, data: publishedData },
+    method: 'post',
+    operationId: 'flashPublish',
+    summary:
+      'Publishes, revises or withdraws a flash, with the token of an editor in the header token. A repeated ' +
+      'publication with the same Idempotency-Key gives the first one again, another one with it 409',
+    guard,
+    body: flashPublication,
+    takesAnyJson: true,
+    refuses: ['notFound', 'conflict', 'gone'],
+    handle: async ({ c, orm, editor, body }) => {
+      if (typeof body !== 'object' || body === null) return BAD_REQUEST;
       const result = v.safeParse(flashPublication, body);
       if (!result.success) {
         const names = result.issues.map(({ path }) => String(path?.[0]?.key ?? 'action'));
@@ -164,7 +122,7 @@ export function addNewsApi({ api, news, createLimit, database, networkOf, bodies
         );
       }
       const key = publishingKeyOf(c);
-      if (key === null) return fail(c, 'invalid', 'server.idempotencyKey', { field: PUBLISHING_KEY.name });
+      if (key === null) return { error: 'invalid', message: 'server.idempotencyKey', field: PUBLISHING_KEY.name };
       const request = result.output;
       const now = news.now();
       const done =
@@ -173,57 +131,43 @@ export function addNewsApi({ api, news, createLimit, database, networkOf, bodies
           : request.action === 'revise'
             ? await reword(orm, editorAs(editor), request, now)
             : await withdraw(orm, editor, Number(request.id), now);
-      if (done === 'keyUsed') return fail(c, 'conflict', 'server.keyUsed');
-      if (typeof done === 'string') return refuse(c, done);
-      return send(c, 200, success({ id: String(done.id), revision: done.revision }));
+      if (done === 'keyUsed') return { error: 'conflict', message: 'server.keyUsed' };
+      return typeof done === 'string' ? UNCHANGED[done] : { data: { id: String(done.id), revision: done.revision } };
     },
-  );
-
-  const onlyBy = (path: string, Allow: string) =>
-    api.all(patternOf(path), (c) => fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow } }));
-  // Before the routes of items, which would take it for an id.
-  onlyBy(FLASH_PUBLISH_PATH, 'POST');
+  });
+  // Before the calls of items, which would take 'publish' for an id.
+  calls.refuseOtherMethods();
 
   for (const kind of ['news', 'flash'] as const) {
-    const name = `${kind}Item` as const;
-    api.get(
-      patternOf(NEWS_CALLS[name].path),
-      describedCall(
-        name,
-        `An item of ${kind} with its earlier words and what belongs to it`,
-        'notFound',
-        'gone',
-        'notReady',
-      ),
-      checked('param', v.object({ id: v.string() }), 'server.itemId'),
-      async (c) => {
-        const { id } = c.req.valid('param');
-        const found = await itemOf(news, database.orm, kind, id);
-        return typeof found === 'string' ? refuse(c, found) : send(c, 200, success(found));
+    calls.define({
+      call: NEWS_CALLS[`${kind}Item`],
+      operationId: `${kind}Item`,
+      summary: `An item of ${kind} with its earlier words and what belongs to it`,
+      params: v.object({ id: v.string() }),
+      refuses: ['notFound', 'gone'],
+      handle: async ({ orm, param }) => {
+        const found = await itemOf(news, orm, kind, param('id'));
+        return typeof found === 'string' ? UNCHANGED[found] : { data: found };
       },
-    );
+    });
     for (const [format, path] of [
       ['rss', NEWS_FEED_PATHS[`${kind}Rss`]],
       ['json', NEWS_FEED_PATHS[`${kind}Json`]],
     ] as const) {
       const type = format === 'rss' ? 'application/rss+xml' : 'application/feed+json';
-      api.get(
-        patternOf(path),
-        describeRoute({
-          operationId: `${kind}${format === 'rss' ? 'Rss' : 'Json'}`,
-          summary: `The newest of ${kind} as ${format === 'rss' ? 'RSS 2.0' : 'JSON Feed 1.1'}; locale is such as ja`,
-          responses: {
-            200: { description: 'The feed', content: { [type]: { schema: { type: 'string' } } } },
-            ...errorsOf('notFound', 'notReady'),
-          },
-        }),
-        checked('param', v.object({ locale: v.string() }), 'server.notFound'),
-        async (c) => {
-          const { locale } = c.req.valid('param');
-          if (!isLocale(locale)) return fail(c, 'notFound', 'server.notFound', { field: 'locale' });
+      calls.define({
+        call: { path, data: noEnvelope },
+        operationId: `${kind}${format === 'rss' ? 'Rss' : 'Json'}`,
+        summary: `The newest of ${kind} as ${format === 'rss' ? 'RSS 2.0' : 'JSON Feed 1.1'}; locale is such as ja`,
+        params: v.object({ locale: v.string() }),
+        refuses: ['notFound'],
+        sends: { 200: { description: 'The feed', content: { [type]: { schema: { type: 'string' } } } } },
+        handle: async ({ c, param }) => {
+          const locale = param('locale');
+          if (!isLocale(locale)) return { error: 'notFound', message: 'server.notFound', field: 'locale' };
           return sendFeed(c, kind, locale, format, path.replace('{locale}', locale), type);
         },
-      );
+      });
     }
   }
 
@@ -245,14 +189,11 @@ export function addNewsApi({ api, news, createLimit, database, networkOf, bodies
     const variant = { etag: `"${hashOf(body)}"`, headers, body: () => body };
     return sendVariant(c, variant, { 'Cache-Control': FEED_CACHE });
   }
-
-  const read = [...Object.values(NEWS_CALLS).map(({ path }) => path), ...Object.values(NEWS_FEED_PATHS)];
-  for (const path of [...read, FLASH_STREAM_PATH]) onlyBy(path, 'GET, HEAD');
 }
 
-function refuse(c: ApiContext, why: Unchanged) {
-  if (why === 'untitled') return fail(c, 'invalid', 'server.title', { field: 'title' });
-  if (why === 'notDesk') return fail(c, 'invalid', 'server.notDesk', { field: 'id' });
-  if (why === 'gone') return fail(c, 'gone', 'server.gone', { field: 'id' });
-  return fail(c, 'notFound', 'server.unknownItem', { field: 'id' });
-}
+const UNCHANGED: Record<Unchanged, Outcome<never>> = {
+  unknown: { error: 'notFound', message: 'server.unknownItem', field: 'id' },
+  gone: { error: 'gone', message: 'server.gone', field: 'id' },
+  notDesk: { error: 'invalid', message: 'server.notDesk', field: 'id' },
+  untitled: { error: 'invalid', message: 'server.title', field: 'title' },
+};

@@ -35,7 +35,6 @@ type Handing = Acting & { body: { member: string | null } };
 export function addAssigned(partner: PartnerCalls): void {
   partner.call({
     call: partnerApplicationsCall,
-    method: 'get',
     operationId: 'partnerApplications',
     summary: 'Applications assigned to the company, newest first, without names',
     scope: 'applications.read',
@@ -51,7 +50,6 @@ export function addAssigned(partner: PartnerCalls): void {
 
   partner.call({
     call: partnerApplicationCall,
-    method: 'get',
     operationId: 'partnerApplication',
     summary: 'An application assigned to the company, with all answers. It is recorded who has read it',
     scope: 'applications.read',
@@ -89,7 +87,6 @@ export function addAssigned(partner: PartnerCalls): void {
 
   partner.call({
     call: partnerQuestionsCall,
-    method: 'get',
     operationId: 'partnerQuestions',
     summary: 'Questions assigned to the company, newest first, without their words',
     scope: 'questions.read',
@@ -103,7 +100,6 @@ export function addAssigned(partner: PartnerCalls): void {
 
   partner.call({
     call: partnerQuestionCall,
-    method: 'get',
     operationId: 'partnerQuestion',
     summary: 'A question assigned to the company, with its answers. It is recorded who has read it',
     scope: 'questions.read',

@@ -13,6 +13,7 @@ import { STREAM_EXAMPLE } from '../news/newsApi.ts';
 import { flashQuery, newsQuery, QUERY_MESSAGES, streamQuery } from '../news/queries.ts';
 import { flashList, flashStream, itemOf, newsList, sourceList } from '../news/reading.ts';
 import type { News } from '../news/service.ts';
+import { streamOf } from '../openApi.ts';
 import type { PartnerCalls } from './calls.ts';
 
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownItem', field: 'id' };
@@ -20,29 +21,30 @@ const GONE: Outcome<never> = { error: 'gone', message: 'server.gone', field: 'id
 
 export function addNews(partner: PartnerCalls, news: News, networkOf: (c: ApiContext) => string): void {
   const scope = 'news.read';
-  const queryMessages = QUERY_MESSAGES;
+  const messages = QUERY_MESSAGES;
 
   partner.call({
     call: partnerNewsCall,
-    method: 'get',
     operationId: 'partnerNews',
     summary: 'News, newest first; q looks for words in title and summary',
-    ...{ scope, query: newsQuery, queryMessages },
+    scope,
+    query: newsQuery,
+    messages,
     handle: async ({ orm, query }) => ({ data: await newsList(news, orm, query) }),
   });
 
   partner.call({
     call: partnerFlashCall,
-    method: 'get',
     operationId: 'partnerFlash',
     summary: 'Flashes, newest first, or with after what has changed; parameters are those of the public call',
-    ...{ scope, query: flashQuery, queryMessages },
+    scope,
+    query: flashQuery,
+    messages,
     handle: async ({ orm, query }) => ({ data: await flashList(news, orm, query) }),
   });
 
   partner.call({
     call: partnerSourcesCall,
-    method: 'get',
     operationId: 'partnerSources',
     summary: 'Every source, feeds and companies',
     scope,
@@ -52,13 +54,14 @@ export function addNews(partner: PartnerCalls, news: News, networkOf: (c: ApiCon
   // Before the call for one flash, which would take 'stream' for an id.
   partner.call({
     call: partnerFlashStreamCall,
-    method: 'get',
     operationId: 'partnerFlashStream',
     summary:
       'Flashes as they come (server-sent events flash, withdraw, gap, beat). Goes on after Last-Event-ID, or after the ' +
       'last of a list. The signature is checked once, at the start',
-    ...{ scope, query: streamQuery, queryMessages },
-    sends: { 'text/event-stream': { schema: { type: 'string' }, example: STREAM_EXAMPLE } },
+    scope,
+    query: streamQuery,
+    messages,
+    sends: streamOf(STREAM_EXAMPLE, 'Success'),
     // Anybody can make sandbox keys: they take no more streams than their network has.
     handle: ({ c, key, query }) => flashStream(news, c, query, key.kind === 'sandbox' ? networkOf(c) : `key ${key.id}`),
   });
@@ -69,7 +72,6 @@ export function addNews(partner: PartnerCalls, news: News, networkOf: (c: ApiCon
   ] as const) {
     partner.call({
       call,
-      method: 'get',
       operationId: kind === 'news' ? 'partnerNewsItem' : 'partnerFlashItem',
       summary: `An item of ${kind} with its earlier words and what belongs to it`,
       scope,

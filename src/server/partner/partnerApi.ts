@@ -1,8 +1,8 @@
 /** The partner API. Each part has a file, which adds its calls by `partner.call()`. */
 import type { Hono } from 'hono';
 import { PARTNER_OPENAPI_PATH } from '../../contract/partner.ts';
-import { type ApiEnv, fail, kept, prepare, sendPrepared } from '../answers.ts';
-import { callerNetwork } from '../geo/addresses.ts';
+import { type ApiEnv, kept, prepare, sendPrepared } from '../answers.ts';
+import { refuseOtherMethods } from '../calls.ts';
 import type { News } from '../news/service.ts';
 import { partnerOpenApiOf } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
@@ -32,14 +32,12 @@ export function addPartnerApi({ api, createLimit, lists, news, ...options }: Par
   });
   addPermissionCheck(partner);
   addReference(partner, lists);
-  addNews(partner, news, (c) => callerNetwork(options.ipOf(c)));
+  addNews(partner, news, options.networkOf);
   addPublishing(partner);
   addAssigned(partner);
   partner.finish(api);
 
   const openApi = kept(async () => prepare(await partnerOpenApiOf(partner.routes, options.address)));
   api.get(PARTNER_OPENAPI_PATH, async (c) => sendPrepared(c, await openApi('')));
-  api.all(PARTNER_OPENAPI_PATH, (c) =>
-    fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } }),
-  );
+  refuseOtherMethods(api, PARTNER_OPENAPI_PATH);
 }

@@ -12,7 +12,6 @@ import type { PartnerCalls } from './calls.ts';
 export function addPermissionCheck(partner: PartnerCalls): void {
   partner.call({
     call: partnerKeyCall,
-    method: 'get',
     operationId: 'partnerKey',
     summary: 'The key that signs: whose it is, what it may be used for, and its limits',
     scope: null,

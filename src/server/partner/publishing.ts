@@ -35,7 +35,7 @@ export function addPublishing(partner: PartnerCalls): void {
         'the same Idempotency-Key gives the first answer again, another publication with it 409',
       scope,
       permission: PUBLISHES[kind],
-      headers: [PUBLISHING_KEY],
+      parameters: [PUBLISHING_KEY],
       body: PUBLICATION,
       refuses: ['conflict'],
       handle: (acting) => published(acting, shelfOf(acting.key), { ...acting.body, kind }),
@@ -44,7 +44,6 @@ export function addPublishing(partner: PartnerCalls): void {
 
   partner.call({
     call: partnerPublicationsCall,
-    method: 'get',
     operationId: 'partnerPublications',
     summary: 'What the company has published, newest first; for a sandbox key what its sandbox keys have',
     scope,

@@ -27,7 +27,6 @@ export function addReference(partner: PartnerCalls, lists: Lists): void {
   const scope = 'reference.read';
   partner.call({
     call: partnerCountriesCall,
-    method: 'get',
     operationId: 'partnerCountries',
     summary: 'Every country of ISO 3166-1',
     scope,
@@ -36,7 +35,6 @@ export function addReference(partner: PartnerCalls, lists: Lists): void {
 
   partner.call({
     call: partnerCitiesCall,
-    method: 'get',
     operationId: 'partnerCities',
     summary: 'Cities of a country, largest first',
     scope,
@@ -50,7 +48,6 @@ export function addReference(partner: PartnerCalls, lists: Lists): void {
 
   partner.call({
     call: partnerDictionaryCall,
-    method: 'get',
     operationId: 'partnerDictionary',
     summary: 'Entries of the dictionary below another',
     scope,
@@ -65,7 +62,6 @@ export function addReference(partner: PartnerCalls, lists: Lists): void {
   const exchanges = kept(() => prepare(success({ list: allExchanges().map(inWire) })));
   partner.call({
     call: partnerExchangesCall,
-    method: 'get',
     operationId: 'partnerExchanges',
     summary: 'Exchanges with their sessions and holidays',
     scope,

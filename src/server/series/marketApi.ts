@@ -1,25 +1,14 @@
 /** Official series over HTTP: the series, their points, rates of a base, the stream of new days. */
-import type { Hono } from 'hono';
-import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { isDay } from '../../accounts/days.ts';
 import { SERIES_GROUPS } from '../../catalogue/officialSeries.ts';
-import { envelopeOf, MARKET_CALLS, MARKET_STREAM_PATH, type MarketCallName, seriesId } from '../../contract/all.ts';
+import { envelopeOf, MARKET_CALLS, MARKET_STREAM_PATH, seriesId } from '../../contract/all.ts';
 import { SERIES_KINDS } from '../../markets/latestRates.ts';
-import {
-  type ApiContext,
-  type ApiEnv,
-  fail,
-  type Prepared,
-  prepare,
-  prepareText,
-  sendPrepared,
-  success,
-} from '../answers.ts';
-import type { Database } from '../db/database.ts';
+import { type ApiContext, type Prepared, prepare, prepareText, sendPrepared, success } from '../answers.ts';
+import { type CallsPart, noEnvelope } from '../calls.ts';
 import { sendStream } from '../hub.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
-import { checked, described, errorsOf, jsonOf, patternOf } from '../openApi.ts';
+import { jsonOf, streamOf } from '../openApi.ts';
 import { csvOf, latestRates, seriesList, seriesPoints } from './reading.ts';
 import type { Series } from './service.ts';
 import { MARKET_STREAM_EXAMPLE } from './stream.ts';
@@ -52,7 +41,7 @@ const streamQuery = v.object({
   after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
 });
 
-const QUERY_MESSAGES: Readonly<Record<string, ServerMessage>> = {
+const MESSAGES: Readonly<Record<string, ServerMessage>> = {
   kind: 'server.seriesKind',
   group: 'server.seriesGroup',
   until: 'server.day',
@@ -63,15 +52,11 @@ const QUERY_MESSAGES: Readonly<Record<string, ServerMessage>> = {
   after: 'server.cursor',
 };
 
-export interface MarketApi {
-  api: Hono<ApiEnv>;
+export interface MarketApi extends Pick<CallsPart, 'calls' | 'networkOf'> {
   series: Series;
-  database: Database;
-  /** The caller's network, for limits */
-  networkOf: (c: ApiContext) => string;
 }
 
-export function addMarketApi({ api, series, database, networkOf }: MarketApi): void {
+export function addMarketApi({ calls, series, networkOf }: MarketApi): void {
   const { hub, rows, now } = series;
   const kept = new Map<string, Promise<Prepared>>();
   let keptAt = '';
@@ -88,120 +73,95 @@ export function addMarketApi({ api, series, database, networkOf }: MarketApi): v
     }
     return found;
   }
-  const describedCall = (name: MarketCallName, summary: string, ...errors: Parameters<typeof errorsOf>) =>
-    described(name, MARKET_CALLS[name], summary, ...errors);
   const localeIn = (c: ApiContext) => {
     c.header('Vary', 'Accept-Language', { append: true });
     return localeOf(c.req.header('accept-language'));
   };
 
-  api.get(
-    MARKET_CALLS.marketSeries.path,
-    describedCall(
-      'marketSeries',
-      'Official series with their newest values, each by its publisher; with until those up to a day, such as the yields of a year ago',
-      'invalid',
-      'notReady',
-    ),
-    checked('query', listQuery, QUERY_MESSAGES),
-    async (c) => {
-      const query = c.req.valid('query');
+  calls.define({
+    call: MARKET_CALLS.marketSeries,
+    operationId: 'marketSeries',
+    summary:
+      'Official series with their newest values, each by its publisher; with until those up to a day, such as the ' +
+      'yields of a year ago',
+    query: listQuery,
+    messages: MESSAGES,
+    handle: async ({ c, orm, query }) => {
       const locale = localeIn(c);
       const prepared = await answer(JSON.stringify(['list', locale, query.kind, query.group, query.until]), async () =>
-        prepare(success(await seriesList(series, database.orm, locale, query))),
+        prepare(success(await seriesList(series, orm, locale, query))),
       );
       return sendPrepared(c, prepared, { 'Cache-Control': CACHE });
     },
-  );
+  });
 
-  api.get(
-    patternOf(MARKET_CALLS.seriesPoints.path),
-    describeRoute({
-      operationId: 'seriesPoints',
-      summary:
-        'A series with its points, oldest first, from and to a day, both included; with format=csv a file of the points',
-      responses: {
-        200: {
-          description: 'Success, code 20000; or the file',
-          content: {
-            ...jsonOf(envelopeOf(MARKET_CALLS.seriesPoints.data)).content,
-            'text/csv': { schema: { type: 'string' } },
-          },
+  calls.define({
+    call: MARKET_CALLS.seriesPoints,
+    operationId: 'seriesPoints',
+    summary:
+      'A series with its points, oldest first, from and to a day, both included; with format=csv a file of the points',
+    params: v.object({ id: v.string() }),
+    query: pointsQuery,
+    messages: MESSAGES,
+    refuses: ['notFound'],
+    sends: {
+      200: {
+        description: 'Success, code 20000; or the file',
+        content: {
+          ...jsonOf(envelopeOf(MARKET_CALLS.seriesPoints.data)).content,
+          'text/csv': { schema: { type: 'string' } },
         },
-        ...errorsOf('invalid', 'notFound', 'notReady'),
       },
-    }),
-    checked('param', v.object({ id: v.string() }), 'server.unknownSeries'),
-    checked('query', pointsQuery, QUERY_MESSAGES),
-    async (c) => {
-      const { id } = c.req.valid('param');
+    },
+    handle: async ({ c, orm, param, query: { format, ...range } }) => {
+      const id = param('id');
       const row = v.is(seriesId, id) ? rows.get(id) : undefined;
-      if (!row) return fail(c, 'notFound', 'server.unknownSeries', { field: 'id' });
-      const { format, ...range } = c.req.valid('query');
+      if (!row) return { error: 'notFound', message: 'server.unknownSeries', field: 'id' };
       const key = [id, range.from, range.to];
       if (format === 'csv') {
         const file = await answer(JSON.stringify(['csv', ...key]), async () =>
-          prepareText(await csvOf(database.orm, row, range), 'text/csv; charset=utf-8'),
+          prepareText(await csvOf(orm, row, range), 'text/csv; charset=utf-8'),
         );
         const disposition = `attachment; filename="${id}.csv"`;
         return sendPrepared(c, file, { 'Cache-Control': CACHE, 'Content-Disposition': disposition });
       }
       const locale = localeIn(c);
       const prepared = await answer(JSON.stringify(['points', locale, ...key]), async () =>
-        prepare(success(await seriesPoints(series, database.orm, locale, row, range))),
+        prepare(success(await seriesPoints(series, orm, locale, row, range))),
       );
       return sendPrepared(c, prepared, { 'Cache-Control': CACHE });
     },
-  );
+  });
 
-  api.get(
-    MARKET_CALLS.latestRates.path,
-    describedCall(
-      'latestRates',
+  calls.define({
+    call: MARKET_CALLS.latestRates,
+    operationId: 'latestRates',
+    summary:
       'The newest rates of a base: as a publisher states them, or calculated from two rates of one publisher and one ' +
-        'day, with the formula. Of several publishers the one with the most frequent values; kind chooses another',
-      'invalid',
-      'notFound',
-      'notReady',
-    ),
-    checked('query', ratesQuery, QUERY_MESSAGES),
-    async (c) => {
-      const { base, kind } = c.req.valid('query');
+      'day, with the formula. Of several publishers the one with the most frequent values; kind chooses another',
+    query: ratesQuery,
+    messages: MESSAGES,
+    refuses: ['notFound'],
+    handle: async ({ c, orm, query: { base, kind } }) => {
       const isKnown = [...rows.values()].some((row) => row.base === base || row.quote === base);
-      if (!isKnown) return fail(c, 'notFound', 'server.unknownCurrency', { field: 'base' });
+      if (!isKnown) return { error: 'notFound', message: 'server.unknownCurrency', field: 'base' };
       const locale = localeIn(c);
       const prepared = await answer(JSON.stringify(['rates', locale, base, kind]), async () =>
-        prepare(success(await latestRates(series, database.orm, locale, base, kind))),
+        prepare(success(await latestRates(series, orm, locale, base, kind))),
       );
       return sendPrepared(c, prepared, { 'Cache-Control': CACHE });
     },
-  );
+  });
 
-  api.get(
-    MARKET_STREAM_PATH,
-    describeRoute({
-      operationId: 'marketStream',
-      summary:
-        'New and revised days of series as they come (server-sent events point, gap, beat). Goes on after ' +
-        'Last-Event-ID, or after the last of a list',
-      responses: {
-        200: {
-          description: 'The stream',
-          content: { 'text/event-stream': { schema: { type: 'string' }, example: MARKET_STREAM_EXAMPLE } },
-        },
-        ...errorsOf('invalid', 'notReady'),
-      },
-    }),
-    checked('query', streamQuery, QUERY_MESSAGES),
-    async (c) => {
-      const { group, after } = c.req.valid('query');
-      return sendStream(c, hub, { group }, after, networkOf(c));
-    },
-  );
-
-  for (const path of [...Object.values(MARKET_CALLS).map((call) => call.path), MARKET_STREAM_PATH]) {
-    api.all(patternOf(path), (c) =>
-      fail(c, 'methodNotAllowed', 'server.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } }),
-    );
-  }
+  calls.define({
+    call: { path: MARKET_STREAM_PATH, data: noEnvelope },
+    operationId: 'marketStream',
+    summary:
+      'New and revised days of series as they come (server-sent events point, gap, beat). Goes on after ' +
+      'Last-Event-ID, or after the last of a list',
+    query: streamQuery,
+    messages: MESSAGES,
+    sends: streamOf(MARKET_STREAM_EXAMPLE),
+    handle: ({ c, query: { group, after } }) => sendStream(c, hub, { group }, after, networkOf(c)),
+  });
 }

@@ -1,15 +1,15 @@
 /** Avatars: taking one, removing it, and sending it to whoever knows its address. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { FaultKey } from '../../accounts/faultWords.ts';
 import { AVATAR, AVATAR_PATH, avatarCall } from '../../contract/users.ts';
-import { type ApiContext, fail, failFaults, send, sendVariant, success } from '../answers.ts';
-import type { Arrival, Bodies } from '../bodies.ts';
-import { noEnvelope } from '../calls.ts';
+import { type ApiContext, sendVariant } from '../answers.ts';
+import type { Arrival } from '../bodies.ts';
+import { fault, noEnvelope } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { userAvatars } from '../db/schema.ts';
 import { formOf, readFile } from '../formFile.ts';
+import { sentAs } from '../openApi.ts';
 import type { Part } from './calls.ts';
 import { avatarFrom } from './pictures.ts';
 
@@ -18,10 +18,8 @@ const A_DAY = 'public, max-age=86400, must-revalidate';
 
 const ID = /^[\w-]{32}$/;
 
-const refuse = (c: ApiContext, key: FaultKey) => failFaults(c, [{ field: 'file', key, value: '' }]);
-
-export function addAvatars({ calls, bodies, createLimit, perMinute }: Part & { bodies: Bodies }): void {
-  calls.own({
+export function addAvatars({ calls, bodies, createLimit, perMinute }: Part): void {
+  calls.withSession({
     call: avatarCall,
     method: 'post',
     operationId: 'userAvatar',
@@ -32,15 +30,15 @@ export function addAvatars({ calls, bodies, createLimit, perMinute }: Part & { b
     handle: ({ c, orm, now, user }) =>
       bodies.file(c, async (arrive) => {
         const bytes = await receive(c, arrive);
-        if (bytes === 'file') return fail(c, 'invalid', 'server.licenceFile', { field: 'file' });
-        if (bytes === 'size') return refuse(c, 'avatarSize');
+        if (bytes === 'file') return { error: 'invalid', message: 'server.licenceFile', field: 'file' };
+        if (bytes === 'size') return fault('file', 'avatarSize');
         const made = await avatarFrom(bytes);
-        if (typeof made === 'string') return refuse(c, made);
-        return send(c, 200, success({ avatar: await keepAvatar(orm, user.id, made, now) }));
+        if (typeof made === 'string') return fault('file', made);
+        return { data: { avatar: await keepAvatar(orm, user.id, made, now) } };
       }),
   });
 
-  calls.own({
+  calls.withSession({
     call: avatarCall,
     method: 'delete',
     operationId: 'userAvatarRemove',
@@ -53,13 +51,12 @@ export function addAvatars({ calls, bodies, createLimit, perMinute }: Part & { b
 
   calls.open({
     call: { path: AVATAR_PATH, data: noEnvelope },
-    method: 'get',
     operationId: 'userAvatarPicture',
     summary: 'An avatar, by the id in its address',
     refuses: ['notFound'],
-    sends: ['image/webp'],
-    handle: async ({ c, orm }) => {
-      const id = c.req.param('id') ?? '';
+    sends: sentAs('image/webp'),
+    handle: async ({ c, orm, param }) => {
+      const id = param('id');
       const [row] = ID.test(id)
         ? await guarded('reading an avatar', () =>
             orm.select({ bytes: userAvatars.bytes }).from(userAvatars).where(eq(userAvatars.id, id)),

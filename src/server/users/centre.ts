@@ -11,9 +11,8 @@ import { offersTo } from './offers.ts';
 import { makeReferral, referralOf } from './referrals.ts';
 
 export function addCentre({ calls }: Part): void {
-  calls.own({
+  calls.withSession({
     call: centreCall,
-    method: 'get',
     operationId: 'userCentre',
     summary:
       'Who the user is, with their applications, questions and personal link, and what was sent with their address',
@@ -33,7 +32,7 @@ export function addCentre({ calls }: Part): void {
       },
     }),
   });
-  calls.own({
+  calls.withSession({
     call: referralCall,
     method: 'post',
     operationId: 'userReferral',

@@ -11,7 +11,7 @@ import { mailUser } from './mails.ts';
 const DAY_MS = 86_400_000;
 
 export function addClosing({ calls, users: { cooling }, createLimit, perMinute }: Part, changing: Changing): void {
-  calls.own({
+  calls.withSession({
     call: closeCall,
     method: 'post',
     operationId: 'userClose',
@@ -40,7 +40,7 @@ export function addClosing({ calls, users: { cooling }, createLimit, perMinute }
       }),
   });
 
-  calls.own({
+  calls.withSession({
     call: closeCall,
     method: 'delete',
     operationId: 'userReopen',

@@ -12,7 +12,7 @@ import { endSessions } from './sessions.ts';
 const UNKNOWN: Outcome<never> = { error: 'notFound', message: 'server.unknownDevice', field: 'id' };
 
 export function addDevices({ calls }: Pick<Part, 'calls'>): void {
-  calls.own({
+  calls.withSession({
     call: devicesCall,
     method: 'delete',
     operationId: 'userDevicesEnd',
@@ -24,36 +24,36 @@ export function addDevices({ calls }: Pick<Part, 'calls'>): void {
   });
 
   /** The device of a request, if it is the user's: another user's is as unknown as one that does not exist. */
-  const asked = (userId: string, id = '') => and(eq(userDevices.userId, userId), eq(userDevices.id, id));
+  const asked = (userId: string, id: string) => and(eq(userDevices.userId, userId), eq(userDevices.id, id));
 
-  calls.own({
+  calls.withSession({
     call: deviceCall,
     method: 'put',
     operationId: 'userDeviceName',
     summary: 'Names a device',
     refuses: ['notFound'],
     body: deviceShape,
-    handle: async ({ c, orm, user, body: { name } }) => {
+    handle: async ({ orm, user, param, body: { name } }) => {
       const named = await guarded('naming a device', () =>
         orm
           .update(userDevices)
           .set({ name })
-          .where(asked(user.id, c.req.param('id')))
+          .where(asked(user.id, param('id')))
           .returning({ id: userDevices.id }),
       );
       return named.length > 0 ? { data: null } : UNKNOWN;
     },
   });
 
-  calls.own({
+  calls.withSession({
     call: deviceCall,
     method: 'delete',
     operationId: 'userDeviceEnd',
     summary: 'Logs a device out and forgets it',
     refuses: ['notFound'],
-    handle: async ({ c, orm, now, user }) => {
+    handle: async ({ orm, now, user, param }) => {
       const forgotten = await guarded('forgetting a device', () =>
-        orm.transaction((tx) => forget(tx, asked(user.id, c.req.param('id')), now)),
+        orm.transaction((tx) => forget(tx, asked(user.id, param('id')), now)),
       );
       return forgotten > 0 ? { data: null } : UNKNOWN;
     },

@@ -27,7 +27,7 @@ const KINDS: LinkKind[] = ['emailOld', 'emailNew'];
 export function addEmail({ calls, users: { evenMs }, createLimit, perMinute }: Part, changing: Changing): void {
   const limit = createLimit(perMinute, 'email');
 
-  calls.own({
+  calls.withSession({
     call: emailCall,
     method: 'post',
     operationId: 'userEmail',
@@ -50,7 +50,7 @@ export function addEmail({ calls, users: { evenMs }, createLimit, perMinute }: P
       ),
   });
 
-  calls.own({
+  calls.withSession({
     call: emailCall,
     method: 'delete',
     operationId: 'userEmailTakeBack',

@@ -61,7 +61,6 @@ export function addEntering({
 
   calls.open({
     call: optionsCall,
-    method: 'get',
     operationId: 'userOptions',
     summary: 'What the site offers to those who sign up',
     handle: async () => ({ data: { mail: sendsMail, social: social?.name ?? null, coolingDays: cooling } }),
@@ -243,7 +242,7 @@ export function addEntering({
     );
   }
 
-  calls.own({
+  calls.withSession({
     call: logOutCall,
     method: 'post',
     operationId: 'userLogOut',
@@ -259,9 +258,8 @@ export function addEntering({
     },
   });
 
-  calls.own({
+  calls.withSession({
     call: meCall,
-    method: 'get',
     operationId: 'userMe',
     summary: 'Who is logged in',
     handle: async ({ orm, user, seconds }) => ({

@@ -15,15 +15,14 @@ import { nicknameFault } from './nicknames.ts';
 const TAKEN = '23505';
 
 export function addGeneral({ calls }: Part): void {
-  calls.own({
+  calls.withSession({
     call: generalCall,
-    method: 'get',
     operationId: 'userGeneral',
     summary: 'Nickname, avatar, language and preferences',
     handle: async ({ orm, user }) => ({ data: await generalOf(orm, user.id) }),
   });
 
-  calls.own({
+  calls.withSession({
     call: generalCall,
     method: 'put',
     operationId: 'userGeneralChange',

@@ -23,7 +23,7 @@ const offeredQuestions = (email: string) =>
   and(eq(sql`lower(${questions.email})`, email), isNull(questions.user), isNull(questions.deniedAt));
 
 export function addOffers({ calls }: Part): void {
-  calls.own({
+  calls.withSession({
     call: offersCall,
     method: 'post',
     operationId: 'userOffersAnswer',

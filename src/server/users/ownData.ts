@@ -35,6 +35,7 @@ import {
   users,
   userTwoFactors,
 } from '../db/schema.ts';
+import { sentAs } from '../openApi.ts';
 import type { Part } from './calls.ts';
 import { dataPage } from './dataPage.ts';
 import { counterOf } from './failures.ts';
@@ -180,12 +181,11 @@ export async function dataOf(orm: Orm, user: { id: string; email: string }, now:
 }
 
 export function addOwnData({ calls, createLimit, perMinute }: Part): void {
-  calls.own({
+  calls.withSession({
     call: { path: DATA_PATH, data: noEnvelope },
-    method: 'get',
     operationId: 'userData',
     summary: 'Everything that is stored about the user, without secrets; as a page with ?format=html',
-    sends: ['application/json', 'text/html'],
+    sends: sentAs('application/json', 'text/html'),
     limit: createLimit(perMinute, 'data'),
     handle: async ({ c, orm, now, user, profile }) => {
       const data = await dataOf(orm, user, now);

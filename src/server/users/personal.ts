@@ -17,15 +17,14 @@ const NONE: Personal = {
 };
 
 export function addPersonal({ calls, users: { rules } }: Part): void {
-  calls.own({
+  calls.withSession({
     call: personalCall,
-    method: 'get',
     operationId: 'userPersonal',
     summary: 'Personal information, and which of it an application has fixed',
     handle: async ({ orm, user, profile }) => ({ data: personalOf(profile, await appliedBy(orm, user.id)) }),
   });
 
-  calls.own({
+  calls.withSession({
     call: personalCall,
     method: 'put',
     operationId: 'userPersonalChange',

@@ -10,12 +10,11 @@ import { togglesOf } from './toggles.ts';
 export function addPublic({ calls }: Part): void {
   calls.open({
     call: publicCall,
-    method: 'get',
     operationId: 'userPublic',
     summary: 'What a user has made public; 404 if there is no such user, or if the account is closed or locked',
     refuses: ['notFound'],
-    handle: async ({ c, orm }) => {
-      const row = await publicUser(orm, c.req.param('nickname') ?? '');
+    handle: async ({ orm, param }) => {
+      const row = await publicUser(orm, param('nickname'));
       if (!row) return { error: 'notFound', message: 'server.unknownUser', field: 'nickname' };
       const { user, profile } = row;
       const applied = await appliedBy(orm, user.id);

@@ -26,15 +26,14 @@ export function addSecurity(part: Part): void {
   const changing = createChanging(part);
   const limit = createLimit(perMinute, 'security');
 
-  calls.own({
+  calls.withSession({
     call: securityCall,
-    method: 'get',
     operationId: 'userSecurity',
     summary: 'Address, mobile number, hint, two-step verification, devices, latest log-ins',
     handle: async (asking) => ({ data: await guarded('reading security', () => securityOf(asking, users.site)) }),
   });
 
-  calls.own({
+  calls.withSession({
     call: passwordCall,
     method: 'post',
     operationId: 'userPassword',
@@ -57,7 +56,7 @@ export function addSecurity(part: Part): void {
     },
   });
 
-  calls.own({
+  calls.withSession({
     call: hintCall,
     method: 'put',
     operationId: 'userHint',
@@ -75,7 +74,7 @@ export function addSecurity(part: Part): void {
       }),
   });
 
-  calls.own({
+  calls.withSession({
     call: mobileCall,
     method: 'put',
     operationId: 'userMobile',

@@ -42,6 +42,8 @@ const callbackShape = v.object({
   error: v.optional(v.string()),
   iss: v.optional(v.string()),
 });
+/** In the OpenAPI document */
+const LEADS = { 302: { description: 'Leads to a page' } };
 const newWord = () => randomBytes(32).toString('base64url');
 
 export function addSocial({ calls, users: { site, rules, social }, createLimit, seen, perMinute }: Part): void {
@@ -65,11 +67,10 @@ export function addSocial({ calls, users: { site, rules, social }, createLimit, 
 
   calls.open({
     call: { path: SOCIAL_START_PATH, data: v.null() },
-    method: 'get',
     operationId: 'userSocialStart',
     summary: 'Leads to the provider of the social log-in, with ?challenge= and &locale=',
     limit,
-    leads: true,
+    sends: LEADS,
     handle: async ({ c, orm }) => {
       const asked = v.safeParse(startShape, c.req.query());
       if (!asked.success) return refuse(c, 'en-US', 'failed');
@@ -83,11 +84,10 @@ export function addSocial({ calls, users: { site, rules, social }, createLimit, 
 
   calls.open({
     call: { path: SOCIAL_CALLBACK_PATH, data: v.null() },
-    method: 'get',
     operationId: 'userSocialCallback',
     summary: 'Where the provider of the social log-in leads back to',
     limit: createLimit(perMinute, 'socialBack'),
-    leads: true,
+    sends: LEADS,
     handle: async ({ c, orm, now }) => {
       const kept = (await getSignedCookie(c, await serverKey(orm, 'users'), COOKIE)) || 'null';
       deleteCookie(c, COOKIE, cookie);

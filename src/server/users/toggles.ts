@@ -6,15 +6,14 @@ import type { Part } from './calls.ts';
 import { changeProfile } from './changes.ts';
 
 export function addToggles({ calls }: Part): void {
-  calls.own({
+  calls.withSession({
     call: togglesCall,
-    method: 'get',
     operationId: 'userToggles',
     summary: 'Notifications and privacy',
     handle: async ({ profile }) => ({ data: togglesOf(profile.toggles) }),
   });
 
-  calls.own({
+  calls.withSession({
     call: togglesCall,
     method: 'put',
     operationId: 'userTogglesChange',

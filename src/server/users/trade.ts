@@ -20,9 +20,8 @@ export function addTrade({ calls, users: { rules } }: Part): void {
     return { ...kept, off: offOf(kept), versions: { futures, options, forex } };
   };
 
-  calls.own({
+  calls.withSession({
     call: tradeCall,
-    method: 'get',
     operationId: 'userTrade',
     summary: 'Broker number, products, signed disclosures and investor status',
     handle: async ({ c, orm, user, profile }) => ({
@@ -30,7 +29,7 @@ export function addTrade({ calls, users: { rules } }: Part): void {
     }),
   });
 
-  calls.own({
+  calls.withSession({
     call: tradeCall,
     method: 'put',
     operationId: 'userTradeChange',

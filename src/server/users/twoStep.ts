@@ -14,7 +14,7 @@ const QUIET = 4;
 export function addTwoStep({ calls, createLimit, perMinute }: Part, changing: Changing): void {
   const limit = createLimit(perMinute, 'twoStep');
 
-  calls.own({
+  calls.withSession({
     call: twoStepCall,
     method: 'post',
     operationId: 'userTwoStepBegin',
@@ -33,7 +33,7 @@ export function addTwoStep({ calls, createLimit, perMinute }: Part, changing: Ch
       }),
   });
 
-  calls.own({
+  calls.withSession({
     call: twoStepOnCall,
     method: 'post',
     operationId: 'userTwoStepOn',
@@ -54,7 +54,7 @@ export function addTwoStep({ calls, createLimit, perMinute }: Part, changing: Ch
       }),
   });
 
-  calls.own({
+  calls.withSession({
     call: twoStepCall,
     method: 'delete',
     operationId: 'userTwoStepEnd',
@@ -73,7 +73,7 @@ export function addTwoStep({ calls, createLimit, perMinute }: Part, changing: Ch
       }),
   });
 
-  calls.own({
+  calls.withSession({
     call: codesCall,
     method: 'post',
     operationId: 'userBackupCodes',

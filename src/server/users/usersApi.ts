@@ -1,9 +1,6 @@
 /** The calls of users, and of the companies that they belong to. Each part has a file; none of it is logged. */
-import type { Hono } from 'hono';
-import type { ApiContext, ApiEnv } from '../answers.ts';
-import type { Bodies } from '../bodies.ts';
+import type { Calls } from '../calls.ts';
 import { addCompanies } from '../companies/companiesApi.ts';
-import type { Database } from '../db/database.ts';
 import { addAvatars } from './avatars.ts';
 import { createUserCalls, type Part } from './calls.ts';
 import { addCentre } from './centre.ts';
@@ -19,17 +16,11 @@ import { addToggles } from './toggles.ts';
 import { addTrade } from './trade.ts';
 
 export interface UsersApi extends Omit<Part, 'calls'> {
-  api: Hono<ApiEnv>;
-  database: Database;
-  /** The caller's network, for limits */
-  networkOf: (c: ApiContext) => string;
-  bodies: Bodies;
+  calls: Calls;
 }
 
-export function addUsersApi({ api, database, networkOf, bodies, ...rest }: UsersApi): void {
-  const { site, now } = rest.users;
-  const calls = createUserCalls({ api, database, networkOf, bodies, site, now });
-  const part = { calls, bodies, ...rest };
+export function addUsersApi({ calls, ...rest }: UsersApi): void {
+  const part = { ...rest, calls: createUserCalls(calls, rest.users.site) };
   const parts = [
     addEntering,
     addSecurity,
@@ -46,5 +37,4 @@ export function addUsersApi({ api, database, networkOf, bodies, ...rest }: Users
     addCompanies,
   ];
   for (const add of parts) add(part);
-  calls.finish();
 }
