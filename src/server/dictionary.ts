@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { DICTIONARY_FILE, readDictionary } from '../catalogue/dictionary.ts';
 import { readYaml } from '../catalogue/yaml.ts';
 import type { DictionaryEntry } from '../contract/all.ts';
+import { CONTENT } from './content.ts';
 
-const file = join(import.meta.dirname, '../../content', DICTIONARY_FILE);
+const file = join(CONTENT, DICTIONARY_FILE);
 
 /** Every entry, parents before their children. The server does not start with a faulty one. */
 export const dictionary: readonly DictionaryEntry[] = readDictionary(

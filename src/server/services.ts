@@ -1,19 +1,35 @@
-/** Everything that works on an open database: the API, and what runs beside it. */
+/** Everything that works on an open database, as the settings say: the API, and what runs beside it. */
+
+import { readMails } from '../catalogue/mails.ts';
+import { newsFiles } from '../catalogue/newsFiles.ts';
+import { seriesRows } from '../catalogue/officialSeries.ts';
+import { readSources } from '../catalogue/sources.ts';
+import type { Locale } from '../i18n/locales.ts';
 import type { Settings } from '../site.ts';
-import { startAccounts } from './accounts/start.ts';
+import { createAccounts } from './accounts/service.ts';
 import { startAdmin } from './admin.ts';
 import { createApi } from './api.ts';
 import type { Holds } from './app.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import { CONTENT } from './content.ts';
+import type { Database, Orm } from './db/database.ts';
+import { fetcherOf, pace, run, startFeeds } from './feeds/schedule.ts';
 import type { Api } from './frame.ts';
 import type { Log } from './log.ts';
-import { startMails } from './mail/start.ts';
-import { startNews } from './news/start.ts';
-import { startSeries } from './series/start.ts';
-import { startSupport } from './support/start.ts';
-import { startUsers } from './users/start.ts';
-import { startWebhooks } from './webhooks/start.ts';
+import { createMails } from './mail/service.ts';
+import { createSender } from './mail/transport.ts';
+import { announceWaiting } from './mail/waiting.ts';
+import type { ItemStore } from './news/items.ts';
+import { marketsOf } from './news/markets.ts';
+import { createNews } from './news/service.ts';
+import { fillFromContent } from './series/fill.ts';
+import { createGatherer } from './series/gather.ts';
+import { createSeries } from './series/service.ts';
+import type { SeriesStore } from './series/store.ts';
+import { createSupport } from './support/service.ts';
+import { createUsers } from './users/service.ts';
+import { createPoster } from './webhooks/post.ts';
+import { createWebhooks } from './webhooks/service.ts';
 
 export interface ServicesOptions {
   database: Database;
@@ -33,17 +49,99 @@ export interface Services {
 
 /** Starts all of it. Throws an error of one line if settings or content are faulty. */
 export function startServices({ database, config, settings, log }: ServicesOptions): Services {
-  const { SITE_URL: site, UPLOAD_URL } = settings;
-  const news = startNews({ database, config, site, log });
-  const series = startSeries({ database, config, log });
-  const accounts = startAccounts({ database, config, filesElsewhere: UPLOAD_URL !== undefined, log });
-  const support = startSupport({ database, config, log });
-  const users = startUsers({ database, config, settings, rules: accounts.rules, log });
-  const others = [
-    startMails({ database, config, site, log }),
-    startWebhooks({ database, config, site, log }),
-    startAdmin({ database, config, site, log }),
-  ];
+  const { SITE_URL: site, API_BASE, LOGIN_URL, UPLOAD_URL } = settings;
+  const { DATA_DIR: dataDir, DISK_RESERVE_MEGABYTES: reserve, STREAMS_PER_NETWORK: streamsPerNetwork } = config;
+  const { SMTP_URL, MAIL_FROM, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = config;
+  const sendsMail = SMTP_URL !== undefined;
+
+  const sources = readSources(CONTENT);
+  const house = new Map<Locale, ReturnType<typeof newsFiles>>();
+  const news = createNews({
+    database,
+    log,
+    site,
+    keepDays: config.NEWS_KEEP_DAYS,
+    streamsPerNetwork,
+    markets: marketsOf(config.MARKET_CLOCK),
+    tidies: true,
+    sources: sources.map(({ title: name, htmlUrl: page, ...source }) => ({ ...source, name, page })),
+    houseNews: (locale) => {
+      const found = house.get(locale) ?? newsFiles(locale, CONTENT);
+      house.set(locale, found);
+      return found;
+    },
+    ...(config.FEEDS && { startFeeds: (store: ItemStore) => startFeeds({ sources, store, config, log }) }),
+  });
+
+  const rows = seriesRows(CONTENT);
+  const startFetching = (orm: Orm, store: SeriesStore) =>
+    run(
+      ({ signal }) => createGatherer({ rows, store, orm, fetcher: fetcherOf(config), ...pace(config), log, signal }),
+      { log, events: { one: 'series', all: 'series' } },
+    );
+  const series = createSeries({
+    database,
+    log,
+    rows,
+    streamsPerNetwork,
+    fill: (orm, store) => fillFromContent(rows, CONTENT, { orm, store }),
+    ...(config.FEEDS && { startFetching }),
+  });
+
+  const accounts = createAccounts({
+    database,
+    log,
+    dataDir,
+    reserve,
+    keepDays: config.APPLICATIONS_KEEP_DAYS,
+    filesElsewhere: UPLOAD_URL !== undefined,
+    sendsMail,
+    tidies: true,
+  });
+  const support = createSupport({
+    database,
+    log,
+    dataDir,
+    reserve,
+    keepDays: config.QUESTIONS_KEEP_DAYS,
+    tidies: true,
+  });
+  const users = createUsers({
+    database,
+    log,
+    dataDir,
+    site,
+    api: API_BASE || site,
+    rules: accounts.rules,
+    elsewhere: LOGIN_URL !== undefined,
+    sendsMail,
+    tidies: true,
+    ...(OIDC_ISSUER &&
+      OIDC_CLIENT_ID &&
+      OIDC_CLIENT_SECRET &&
+      OIDC_NAME && {
+        social: {
+          issuer: OIDC_ISSUER,
+          clientId: OIDC_CLIENT_ID,
+          clientSecret: OIDC_CLIENT_SECRET,
+          name: OIDC_NAME,
+        },
+      }),
+  });
+  const mails =
+    SMTP_URL && MAIL_FROM
+      ? createMails({
+          database,
+          log,
+          site,
+          sender: createSender({ SMTP_URL, MAIL_FROM }),
+          texts: readMails(CONTENT),
+        })
+      : announceWaiting({ database, log });
+  const post = createPoster({ site, allowPrivate: config.WEBHOOKS_ALLOW_PRIVATE });
+  const webhooks = createWebhooks({ database, log, post, tidies: true });
+  const admin = startAdmin({ database, config, site, log });
+
   const endStreams = async () => {
     await Promise.all([news.close(), series.close()]);
   };
@@ -53,7 +151,7 @@ export function startServices({ database, config, settings, log }: ServicesOptio
     endStreams,
     async close() {
       await endStreams();
-      await Promise.all([accounts, support, users, ...others].map((service) => service.close()));
+      await Promise.all([accounts, support, users, mails, webhooks, admin].map((service) => service.close()));
       await database.close();
     },
   };

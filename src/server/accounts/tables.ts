@@ -1,16 +1,16 @@
 /** What the rules of an application need besides its answers, from content/ and the list of countries. */
-import { join } from 'node:path';
 import type { Tables } from '../../accounts/entries.ts';
 import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
 import { readJurisdictions } from '../../catalogue/jurisdictions.ts';
 import { legalVersions } from '../../catalogue/legal.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALE_IDS } from '../../i18n/locales.ts';
+import { CONTENT } from '../content.ts';
 import { countries } from '../geo/countries.ts';
 
 export type Rules = Omit<Tables, 'now'>;
 
 /** Reads the tables of a content folder. Throws if `npm run content` finds a problem in them. */
-export function readRules(dir = join(import.meta.dirname, '../../../content')): Rules {
+export function readRules(dir = CONTENT): Rules {
   const table = readJurisdictions(dir);
   const versions = new Map<string, ReturnType<Rules['versionsOf']>>(
     LOCALE_IDS.map((locale) => [locale, legalVersions(locale, dir)]),

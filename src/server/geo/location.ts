@@ -5,7 +5,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isIPv4 } from 'node:net';
-import { join } from 'node:path';
 import * as mmdb from 'mmdb-lib';
 import * as v from 'valibot';
 import { writtenExchanges } from '../../catalogue/exchanges.ts';
@@ -13,6 +12,7 @@ import type { PlaceAnswer } from '../../contract/all.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { DEFAULT_LOCALE, type Locale, wordsByLocale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
+import { CONTENT } from '../content.ts';
 import { describeError, type Log } from '../log.ts';
 import { isNowhere } from './addresses.ts';
 
@@ -97,13 +97,13 @@ export function describePlace(found: Found | null, locale: Locale): PlaceAnswer 
 }
 
 const cityNames = v.object(wordsByLocale(v.string(), v.optional(v.string())));
-/** content/exchanges.yml. The path is relative to this file, because the server may run in any folder. */
+/** content/exchanges.yml */
 const known = v.parse(
   v.object({
     exchanges: v.array(v.object({ city: v.string(), country: v.string() })),
     cities: v.record(v.string(), cityNames),
   }),
-  writtenExchanges(join(import.meta.dirname, '../../../content')),
+  writtenExchanges(CONTENT),
 );
 const citiesByName = new Map(
   known.exchanges.flatMap(({ city, country }) => {

@@ -6,13 +6,13 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { readMails } from '../../catalogue/mails.ts';
 import { command, looksLike, oneOf } from '../command.ts';
+import { CONTENT } from '../content.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, MAIL_STATES, mails } from '../db/schema.ts';
 import { minute, type Note, note as noteIn } from '../shared/records.ts';
 import { mailsIn, retryMails, type StoredMail } from './queue.ts';
 import { type MailTexts, render } from './service.ts';
-import { CONTENT } from './start.ts';
 
 const UNSENT = MAIL_STATES.filter((state) => state !== 'sent');
 const TARGET = { id: v.optional(looksLike(v.UUID_REGEX, "the ids in 'mail list'")) };
