@@ -13,6 +13,7 @@ import {
 import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
+import { rowsOf } from '../db/rows.ts';
 import { companyMemberRoles, companyMembers, companyRoles, departments, invitations } from '../db/schema.ts';
 import { type CompanyPart, NOT_FOUND } from './calls.ts';
 import { withinRights } from './gains.ts';
@@ -218,13 +219,12 @@ async function isTaken(
 
 /** Whether a department is another one, or below it. */
 async function isWithin(orm: Orm, id: string, other: string): Promise<boolean> {
-  for (let at: string | null = id; at !== null; ) {
-    if (at === other) return true;
-    const [row]: { parent: string | null }[] = await orm
-      .select({ parent: departments.parent })
-      .from(departments)
-      .where(eq(departments.id, at));
-    at = row?.parent ?? null;
-  }
-  return false;
+  const path = await rowsOf<{ id: string }>(
+    orm,
+    sql`with recursive path as (
+        select id, parent from ${departments} where id = ${id}
+        union select up.id, up.parent from path join ${departments} up on up.id = path.parent
+      ) select id from path where id = ${other}`,
+  );
+  return path.length > 0;
 }
