@@ -3,30 +3,24 @@ import type { Log, LogEntry } from './log.ts';
 
 const MINUTE_MS = 60_000;
 
-export interface Repeated {
-  /** Logs an entry at once, unless the same was logged within a minute; then it is counted. */
-  note(entry: LogEntry): void;
-  /** Logs what was counted for a minute. Call it often. */
-  tell(): void;
-  /** Logs what was counted until now. */
-  end(): void;
-}
+export type Repeated = ReturnType<typeof logRepeated>;
 
-export function logRepeated(log: Log, now: () => Date): Repeated {
+export function logRepeated(log: Log, now: () => Date) {
   const noted = new Map<string, { entry: LogEntry; since: number; attempts: number }>();
 
   function tell(ms = MINUTE_MS): void {
-    for (const [key, one] of noted) {
+    for (const [key, known] of noted) {
       // A clock that was put back makes nobody wait.
-      if (Math.abs(now().getTime() - one.since) < ms) continue;
-      if (one.attempts === 0) noted.delete(key);
-      else log({ ...one.entry, counts: { attempts: one.attempts } });
-      Object.assign(one, { since: now().getTime(), attempts: 0 });
+      if (Math.abs(now().getTime() - known.since) < ms) continue;
+      if (known.attempts === 0) noted.delete(key);
+      else log({ ...known.entry, counts: { attempts: known.attempts } });
+      Object.assign(known, { since: now().getTime(), attempts: 0 });
     }
   }
 
   return {
-    note(entry) {
+    /** Logs an entry at once, unless the same was logged within a minute; then it is counted. */
+    note(entry: LogEntry): void {
       tell();
       const key = JSON.stringify(entry);
       const known = noted.get(key);
@@ -36,7 +30,9 @@ export function logRepeated(log: Log, now: () => Date): Repeated {
         log(entry);
       }
     },
+    /** Logs what was counted for a minute. Call it often. */
     tell: () => tell(),
+    /** Logs what was counted until now. */
     end: () => tell(0),
   };
 }

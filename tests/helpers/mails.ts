@@ -4,8 +4,9 @@ import type { Database, Orm } from '../../src/server/db/database.ts';
 import { applicationAudit, mails } from '../../src/server/db/schema.ts';
 import type { LogEntry } from '../../src/server/log.ts';
 import { type NewMail, queueMail } from '../../src/server/mail/queue.ts';
-import { createMails, type Mails } from '../../src/server/mail/service.ts';
+import { createMails } from '../../src/server/mail/service.ts';
 import { createSender, type Sender } from '../../src/server/mail/transport.ts';
+import type { Worker } from '../../src/server/shared/worker.ts';
 import { testDatabase } from './database.ts';
 import { type Smtp, startSmtp } from './smtp.ts';
 
@@ -68,7 +69,7 @@ export function mailsTest() {
       return server;
     },
     /** A process that sends by a mail server. `stepMs` is the longest time for one step of an attempt. */
-    room(by: string | Sender, stepMs?: number): Mails {
+    room(by: string | Sender, stepMs?: number): Worker {
       const room = createMails({
         database,
         log: (entry) => log.push(entry),

@@ -9,6 +9,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { mails } from '../db/schema.ts';
+import { backoff } from '../shared/worker.ts';
 
 const MINUTE_MS = 60_000;
 /** How long a claim lasts: longer than any attempt to send (transport.ts). */
@@ -88,8 +89,7 @@ export async function noteFailure(
   { state, error }: { state: 'waiting' | 'refused' | 'failed'; error: string },
   now: Date,
 ): Promise<void> {
-  const wait = Math.min(MINUTE_MS * 2 ** Math.min(attempts - 1, 20), MOST_WAIT_MS);
-  const nextAt = new Date(now.getTime() + wait);
+  const nextAt = new Date(now.getTime() + backoff(attempts, MOST_WAIT_MS));
   await guarded('noting a failed mail', () =>
     orm
       .update(mails)

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { mails } from '../db/schema.ts';
 import { describeError, type Log } from '../log.ts';
-import type { Mails } from './service.ts';
+import type { Worker } from '../shared/worker.ts';
 
 const TICK_MS = 5_000;
 /** Further mails are announced after this time. */
@@ -17,7 +17,7 @@ export interface AnnounceOptions {
 }
 
 /** Looks for new mails at once, then every few seconds. */
-export function announceWaiting({ database, log, now = () => new Date() }: AnnounceOptions): Mails {
+export function announceWaiting({ database, log, now = () => new Date() }: AnnounceOptions): Worker {
   let isClosed = false;
   let working = Promise.resolve();
   let told = { at: 0, latest: 0 };

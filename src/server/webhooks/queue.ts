@@ -10,6 +10,7 @@ import { mailAdministrators } from '../companies/administrators.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, deliveries, webhooks } from '../db/schema.ts';
+import { backoff } from '../shared/worker.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -162,7 +163,7 @@ function endOf({ at, attempts, failingSince }: Claimed, answer: string, now: Dat
   if (answer === '410') {
     return { delivery: { state: 'failed' }, webhook: { ...OFF, offBecause: 'gone' } };
   }
-  const nextAt = new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** Math.min(attempts - 1, 20), MOST_WAIT_MS));
+  const nextAt = new Date(now.getTime() + backoff(attempts, MOST_WAIT_MS));
   const isTooOld = nextAt.getTime() - at.getTime() > GIVE_UP_MS;
   const delivery: End['delivery'] = isTooOld ? { state: 'failed' } : { state: 'waiting', nextAt };
   const since = failingSince ?? now;
