@@ -128,8 +128,8 @@ describe('a new user', () => {
       'Hana Sato',
       'Hana Sato 2',
       'x'.repeat(36),
-      expect.stringMatching(/^User \d{4}$/),
-      expect.stringMatching(/^User \d{4}$/),
+      expect.stringMatching(/^ユーザー\d{4}$/),
+      expect.stringMatching(/^ユーザー\d{4}$/),
     ]);
   });
 });
