@@ -2,7 +2,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { hastPlugins } from './src/authoring/markdown.ts';
+import { hastPlugins } from './src/authoring/pages/markdown.ts';
 import { apiExamples } from './src/integrations/apiExamples.ts';
 import { bundleBoot } from './src/integrations/bootBundle.ts';
 import { bundles } from './src/integrations/bundles.ts';

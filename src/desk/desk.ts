@@ -1,21 +1,21 @@
 /** Where the desk shows texts, and one translation beside its source. */
 import { readFileSync } from 'node:fs';
 import { diffWordsWithSpace } from 'diff';
-import { pairSections, type SectionChange, sectionKind, type Words } from '../authoring/changes.ts';
-import { comparison } from '../authoring/checks/parity.ts';
 import { readKnown } from '../authoring/checks/rule.ts';
-import type { Difference } from '../authoring/parity.ts';
-import { readPage } from '../authoring/passages.ts';
-import type { Recorded } from '../authoring/records.ts';
-import { digest, type Part, type Section } from '../authoring/sections.ts';
+import { comparison } from '../authoring/checks/translation/parity.ts';
+import type { Difference } from '../authoring/parity/parity.ts';
+import { readPage } from '../authoring/reading/passages.ts';
+import { digest, type Part, type Section } from '../authoring/reading/sections.ts';
+import { pairSections, type SectionChange, sectionKind, type Words } from '../authoring/translation/changes.ts';
+import type { Recorded } from '../authoring/translation/recordFiles.ts';
 import {
   contentFile,
   readText,
   sectionOf,
   type TranslationStatus,
   translationStatuses,
-} from '../authoring/translations.ts';
-import { isWords, wordFile } from '../authoring/words.ts';
+} from '../authoring/translation/translations.ts';
+import { isWords, wordFile } from '../authoring/translation/words.ts';
 import { CONTENT_DIR } from '../catalogue/content.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';

@@ -1,4 +1,4 @@
-import { STATE_WORDS } from '../authoring/states.ts';
+import { STATE_WORDS } from '../authoring/translation/states.ts';
 
 /** The words of the desk. It is a development tool in English only, so they are not among those of the site. */
 export const WORDS = {

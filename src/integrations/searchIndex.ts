@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { close, createIndex } from 'pagefind';
-import { foreignNames } from '../authoring/searchFile.ts';
+import { foreignNames } from '../authoring/pages/searchFile.ts';
 import {
   type Found,
   INDEX_FILES,

@@ -1,6 +1,6 @@
 /** Stops a build that would publish an empty page, or a risk notice that says less than the English one. */
 import type { AstroIntegration } from 'astro';
-import { unfitTexts } from '../authoring/whole.ts';
+import { unfitTexts } from '../authoring/translation/whole.ts';
 
 export function wholeTexts(): AstroIntegration {
   return {

@@ -1,8 +1,8 @@
 /** Files that pages load when they need them: calendars of exchanges, permissions of companies, rules of countries, words of the search. */
 import type { APIRoute } from 'astro';
-import { countryRulesFile } from '../authoring/countryRules.ts';
-import { builtLocales } from '../authoring/pages.ts';
-import { searchFile } from '../authoring/searchFile.ts';
+import { countryRulesFile } from '../authoring/pages/countryRules.ts';
+import { builtLocales } from '../authoring/pages/pages.ts';
+import { searchFile } from '../authoring/pages/searchFile.ts';
 import { calendarFile } from '../catalogue/exchanges.ts';
 import { permissionFile } from '../catalogue/permissions.ts';
 

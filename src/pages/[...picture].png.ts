@@ -1,6 +1,6 @@
 /** The sharing pictures of all pages. Pages with the same words in the same section share one. */
 import type { APIRoute } from 'astro';
-import { articlePaths, builtLocales, builtRoutes, newsPaths, readEntry } from '../authoring/pages.ts';
+import { articlePaths, builtLocales, builtRoutes, newsPaths, readEntry } from '../authoring/pages/pages.ts';
 import { type Card, cardOf } from '../components/sharing/card.ts';
 import { addressOf } from '../components/sharing/design.ts';
 import { pictureOf } from '../components/sharing/picture.ts';

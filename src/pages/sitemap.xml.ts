@@ -1,5 +1,5 @@
 /** Every page that a search engine should know, with its languages. Fallbacks and duplicates are left out. */
-import { articlePaths, builtRoutes, newsPaths, translatedLocales } from '../authoring/pages.ts';
+import { articlePaths, builtRoutes, newsPaths, translatedLocales } from '../authoring/pages/pages.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { localize } from '../i18n/urls.ts';
 import { contentPath } from '../routes.ts';

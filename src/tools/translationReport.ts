@@ -1,9 +1,9 @@
 /** What `npm run translations` prints: how much there is of each state, then what needs work and how. */
-import { diffText } from '../authoring/changes.ts';
-import { shownAct, TRANSLATED } from '../authoring/records.ts';
-import { STATE_WORDS, STATES } from '../authoring/states.ts';
-import { type TranslationStatus, translationStatuses } from '../authoring/translations.ts';
-import { commandName, isWords, wordFile } from '../authoring/words.ts';
+import { diffText } from '../authoring/translation/changes.ts';
+import { shownAct, TRANSLATED } from '../authoring/translation/recordFiles.ts';
+import { STATE_WORDS, STATES } from '../authoring/translation/states.ts';
+import { type TranslationStatus, translationStatuses } from '../authoring/translation/translations.ts';
+import { commandName, isWords, wordFile } from '../authoring/translation/words.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 
 const KINDS = {

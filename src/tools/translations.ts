@@ -2,11 +2,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { actNow } from '../authoring/act.ts';
 import { checkPage } from '../authoring/checks/index.ts';
 import { readKnown } from '../authoring/checks/rule.ts';
-import { exportPages } from '../authoring/exchange.ts';
-import { importPages } from '../authoring/exchangeBack.ts';
+import { exportPages } from '../authoring/exchange/exportPages.ts';
+import { importPages } from '../authoring/exchange/importPages.ts';
+import { XliffFault } from '../authoring/exchange/xliff.ts';
+import { actNow } from '../authoring/translation/act.ts';
+import { TRANSLATED } from '../authoring/translation/recordFiles.ts';
+import { recordMeant } from '../authoring/translation/recordIntended.ts';
 import {
   acceptChanges,
   layOut,
@@ -15,13 +18,10 @@ import {
   recordSource,
   renameTranslations,
   tidyRecords,
-} from '../authoring/recording.ts';
-import { recordMeant } from '../authoring/recordMeant.ts';
-import { TRANSLATED } from '../authoring/records.ts';
-import { contentFile, isDraft, pageStatuses, readText } from '../authoring/translations.ts';
-import { keepLegalTexts } from '../authoring/versions.ts';
-import { commandName, hasFault, isWords, wordFile, wordNames } from '../authoring/words.ts';
-import { XliffFault } from '../authoring/xliff.ts';
+} from '../authoring/translation/recordProgress.ts';
+import { contentFile, isDraft, pageStatuses, readText } from '../authoring/translation/translations.ts';
+import { keepLegalTexts } from '../authoring/translation/versions.ts';
+import { commandName, hasFault, isWords, wordFile, wordNames } from '../authoring/translation/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../catalogue/content.ts';
 import { suggestion } from '../catalogue/problem.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../i18n/locales.ts';

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { AD_BUDGETS, AD_FORMATS } from '../../src/accounts/lists.ts';
 import { REFERRAL_PARAMETER } from '../../src/accounts/referral.ts';
-import { namesOf } from '../../src/authoring/dictionary.ts';
+import { namesOf } from '../../src/authoring/pages/dictionary.ts';
 import { QUESTION_REFERENCE } from '../../src/contract/questionLink.ts';
 import { ASK_PATH } from '../../src/contract/support.ts';
 import { countryName } from '../../src/i18n/countries.ts';

@@ -1,6 +1,6 @@
 /** What the desk offers beside a text: words, earlier renderings, what is lacking, chips, components, mendings, Undo. */
 import { expect, type Page } from 'playwright/test';
-import { figureById, formatFact } from '../../src/authoring/facts.ts';
+import { figureById, formatFact } from '../../src/authoring/figures/facts.ts';
 import { OFFER_WORDS } from '../../src/desk/client/offerWords.ts';
 import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/client/words.ts';
 import { translator } from '../../src/i18n/messages.ts';

@@ -1,5 +1,5 @@
 /** The glossary: the filter as one types, the links to letters and to related terms, without script, on a phone. */
-import { glossary, termById } from '../../src/authoring/glossary.ts';
+import { glossary, termById } from '../../src/authoring/pages/glossary.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';

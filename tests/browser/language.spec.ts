@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright/test';
-import { headingIds } from '../../src/authoring/sections.ts';
+import { headingIds } from '../../src/authoring/reading/sections.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize, switchLocale } from '../../src/i18n/urls.ts';

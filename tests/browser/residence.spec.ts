@@ -1,7 +1,7 @@
 /** The country of residence: chosen in the picker of languages or on a lesson, kept, and the preset of the account form. */
 import type { Page } from 'playwright/test';
 import { PRODUCTS, type Product } from '../../src/accounts/lists.ts';
-import { countryRules } from '../../src/authoring/countryRules.ts';
+import { countryRules } from '../../src/authoring/pages/countryRules.ts';
 import { SUCCESS } from '../../src/contract/all.ts';
 import { locationCall } from '../../src/contract/common.ts';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';

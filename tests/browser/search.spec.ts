@@ -1,7 +1,7 @@
 /** The search: its dialog by button and by keys, its page by a link, live news, without script, in each language. */
 import type { Page } from 'playwright/test';
 import { firstFiles } from '../../src/api/siteIndex.ts';
-import { termById } from '../../src/authoring/glossary.ts';
+import { termById } from '../../src/authoring/pages/glossary.ts';
 import { mainTerm } from '../../src/catalogue/schemas.ts';
 import { SUCCESS } from '../../src/contract/all.ts';
 import { SEARCH_PATH } from '../../src/contract/search.ts';

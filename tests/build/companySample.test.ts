@@ -1,6 +1,6 @@
 /** The pages on the management system and the API show parts of the product as they are, as HTML. */
 import { describe, expect, it } from 'vitest';
-import { COUNTS } from '../../src/authoring/counts.ts';
+import { COUNTS } from '../../src/authoring/figures/counts.ts';
 import { permissionGroups, permissionOf } from '../../src/catalogue/permissions.ts';
 import { LAYER_WORDS } from '../../src/components/mdx/layerWords.ts';
 import { SIGNATURE } from '../../src/contract/partner.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { glossary, termById } from '../../src/authoring/glossary.ts';
+import { glossary, termById } from '../../src/authoring/pages/glossary.ts';
 import { DEFAULT_LOCALE, LOCALES, openGraphOf } from '../../src/i18n/locales.ts';
 import { localize, splitLocale } from '../../src/i18n/urls.ts';
 import { ancestors, contentPath } from '../../src/routes.ts';

@@ -1,7 +1,7 @@
 /** The figures of facts.yml on pages: alone in the text, and at the end of the page in one quiet line. */
 import { describe, expect, it } from 'vitest';
-import { authorityOf, factById, facts, figureById, formatFact, sourcesOf } from '../../src/authoring/facts.ts';
-import { marksOf, withoutLocal } from '../../src/authoring/mdx.ts';
+import { authorityOf, factById, facts, figureById, formatFact, sourcesOf } from '../../src/authoring/figures/facts.ts';
+import { marksOf, withoutLocal } from '../../src/authoring/reading/mdx.ts';
 import { formatDate, formatMonth } from '../../src/i18n/format.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { all, byTag, pageWords, routePages, site, textOf, wordsOf } from '../helpers/dist.ts';

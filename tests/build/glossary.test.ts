@@ -1,6 +1,6 @@
 /** The page with all terms, in each language: groups, anchors, related terms, and the way to it. */
 import { describe, expect, it } from 'vitest';
-import { glossary, glossaryGroups, termById } from '../../src/authoring/glossary.ts';
+import { glossary, glossaryGroups, termById } from '../../src/authoring/pages/glossary.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { all, byId, byTag, type Element, only, pageAt, site, textOf } from '../helpers/dist.ts';

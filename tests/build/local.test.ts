@@ -1,6 +1,6 @@
 /** Sections that only one locale has: shown to its readers, with the sources of their facts, and to nobody else. */
 import { describe, expect, it } from 'vitest';
-import { authorityOf, factById } from '../../src/authoring/facts.ts';
+import { authorityOf, factById } from '../../src/authoring/figures/facts.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';

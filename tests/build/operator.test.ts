@@ -1,7 +1,7 @@
 /** The operator on the built pages: as shipped, of whom only the owner is known, and of one who has filled in everything. */
 import { describe, expect, it } from 'vitest';
 import { OPERATOR_PARTS } from '../../src/authoring/components.ts';
-import { operatorLines, operatorPart, recipientOf } from '../../src/authoring/operator.ts';
+import { operatorLines, operatorPart, recipientOf } from '../../src/authoring/pages/operator.ts';
 import { readOperator } from '../../src/catalogue/operator.ts';
 import { MESSAGE_KEYS, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { csvAddress, csvFiles, SERIES_NAMES, seriesFigure } from '../../src/authoring/series.ts';
+import { csvAddress, csvFiles, SERIES_NAMES, seriesFigure } from '../../src/authoring/figures/series.ts';
 import { lastMonthOf, sourceOfSeries } from '../../src/catalogue/series.ts';
 import { formatMonth } from '../../src/i18n/format.ts';
 import { translator } from '../../src/i18n/messages.ts';

@@ -1,8 +1,8 @@
 /** The notice on an outdated translation. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sections } from '../../src/authoring/sections.ts';
-import { outdatedSince } from '../../src/authoring/translations.ts';
+import { sections } from '../../src/authoring/reading/sections.ts';
+import { outdatedSince } from '../../src/authoring/translation/translations.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';

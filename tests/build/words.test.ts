@@ -1,6 +1,6 @@
 /** The pages that describe the company: long enough, with a drawing, and with the notice where it is required. */
 import { describe, expect, it } from 'vitest';
-import { speaksOfHighRisk } from '../../src/authoring/risk.ts';
+import { speaksOfHighRisk } from '../../src/authoring/pages/risk.ts';
 import { CONTENT_DIR, mdxFiles, parseSource, publishedFrom, readText, today } from '../../src/catalogue/content.ts';
 import { IMPORTANCE } from '../../src/contract/all.ts';
 import { isEastAsian } from '../../src/i18n/conventions.ts';

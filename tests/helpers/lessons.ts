@@ -1,8 +1,8 @@
 /** A short page of MDX in English and Japanese, for tests of the status of translations. */
 import { mkdirSync, mkdtempSync } from 'node:fs';
-import { recordSource } from '../../src/authoring/recording.ts';
-import { actBy } from '../../src/authoring/records.ts';
-import { type TranslationStatus, translationStatuses } from '../../src/authoring/translations.ts';
+import { actBy } from '../../src/authoring/translation/recordFiles.ts';
+import { recordSource } from '../../src/authoring/translation/recordProgress.ts';
+import { type TranslationStatus, translationStatuses } from '../../src/authoring/translation/translations.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { type ContentTree, treeAt } from './contentTree.ts';
 

@@ -1,5 +1,5 @@
 /** Ways in which a translation loses, doubles or changes something, each planted into the text of a page. */
-import type { Block, BlockSection } from '../../src/authoring/blocks.ts';
+import type { Block, BlockSection } from '../../src/authoring/parity/blocks.ts';
 
 /** The text of a page to plant something into. */
 export interface Soil {

@@ -1,6 +1,6 @@
 /** The ledger of official rates in a page. */
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { Wanted } from '../../src/authoring/rates.ts';
+import type { Wanted } from '../../src/authoring/figures/rates.ts';
 import { builtTexts } from '../../src/components/rates/built.ts';
 import { HOME_MARKETS } from '../../src/i18n/homeMarkets.ts';
 import type { Locale } from '../../src/i18n/locales.ts';

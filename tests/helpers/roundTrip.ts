@@ -1,9 +1,9 @@
 /** Takes pages through XLIFF and back, for tests. */
 import { readFileSync } from 'node:fs';
-import { exportPages, readPage, withIds } from '../../src/authoring/exchange.ts';
-import { contentFile } from '../../src/authoring/translations.ts';
-import { codesOf, replaceUnits } from '../../src/authoring/units.ts';
-import { readXliff, withMarkup } from '../../src/authoring/xliff.ts';
+import { exportPages, readPage, withIds } from '../../src/authoring/exchange/exportPages.ts';
+import { codesOf, replaceUnits } from '../../src/authoring/exchange/units.ts';
+import { readXliff, withMarkup } from '../../src/authoring/exchange/xliff.ts';
+import { contentFile } from '../../src/authoring/translation/translations.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 
 /** Each translation with every piece of it written anew from the file, beside what it was. */

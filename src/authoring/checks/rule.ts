@@ -20,11 +20,11 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 import { ASKING, contentPath, OWN_ROUTES, type Route, roomAddress, roomFile } from '../../routes.ts';
-import { marksOf, parseMdx } from '../mdx.ts';
-import type { Page, Passage } from '../passages.ts';
-import { headingIds } from '../sections.ts';
-import { pageStatuses, type TranslationStatus } from '../translations.ts';
-import { unreadableFiles } from '../unreadable.ts';
+import { marksOf, parseMdx } from '../reading/mdx.ts';
+import type { Page, Passage } from '../reading/passages.ts';
+import { headingIds } from '../reading/sections.ts';
+import { unreadableFiles } from '../reading/unreadable.ts';
+import { pageStatuses, type TranslationStatus } from '../translation/translations.ts';
 
 export interface Rule {
   /** The name in the report; several rules may share one */

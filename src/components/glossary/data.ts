@@ -1,5 +1,5 @@
 /** The glossary for machines: schema.org's DefinedTermSet. */
-import { glossaryGroups, termById } from '../../authoring/glossary.ts';
+import { glossaryGroups, termById } from '../../authoring/pages/glossary.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 import { localize } from '../../i18n/urls.ts';

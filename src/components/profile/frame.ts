@@ -1,5 +1,5 @@
 /** What every island of an account gets; null if there is no API to call. */
-import { resolveHref } from '../../authoring/links.ts';
+import { resolveHref } from '../../authoring/pages/links.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { type MessageKey, pick } from '../../i18n/messages.ts';
 import { type FrameProps, PART_WORDS } from '../../islands/Profile/parts.tsx';

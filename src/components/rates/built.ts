@@ -1,5 +1,5 @@
 /** The texts of the values that the build knows. */
-import { builtValue, type Wanted } from '../../authoring/rates.ts';
+import { builtValue, type Wanted } from '../../authoring/figures/rates.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 import { type RateTexts, rateTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 /** The figures of the questions on investor status and of notifications, by their placeholders in the messages. */
-import { figureById, formatFact } from '../../authoring/facts.ts';
+import { figureById, formatFact } from '../../authoring/figures/facts.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';
 

@@ -1,6 +1,6 @@
 /** The calls of the desk. A part of the desk adds its own to the table, by a file of its own. */
 import type { z } from 'zod';
-import { Refusal } from '../../authoring/recording.ts';
+import { Refusal } from '../../authoring/translation/recordProgress.ts';
 import { fileCalls } from './fileCalls.ts';
 import { Refused } from './files.ts';
 import { folderCalls } from './folderCalls.ts';

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { actNow } from '../../authoring/act.ts';
-import { entriesIn } from '../../authoring/icuFiles.ts';
-import { Refusal, recordSource } from '../../authoring/recording.ts';
-import { readRecord, recordFile } from '../../authoring/records.ts';
+import { entriesIn } from '../../authoring/reading/icuFiles.ts';
+import { actNow } from '../../authoring/translation/act.ts';
+import { readRecord, recordFile } from '../../authoring/translation/recordFiles.ts';
+import { Refusal, recordSource } from '../../authoring/translation/recordProgress.ts';
 import {
   ADDED_COLUMNS,
   ADDED_KINDS,

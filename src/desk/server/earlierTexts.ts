@@ -1,11 +1,11 @@
 /** Earlier renderings: the English pieces of everything that is translated into a language, with their translations. */
 import { setImmediate } from 'node:timers/promises';
 import { diffArrays } from 'diff';
-import { alike } from '../../authoring/exchange.ts';
-import { type Recorded, readRecord, recordFile, recordNames } from '../../authoring/records.ts';
-import { type OwnPart, readText } from '../../authoring/translations.ts';
-import { rawOf, unitsOf } from '../../authoring/units.ts';
-import { isWords } from '../../authoring/words.ts';
+import { alike } from '../../authoring/exchange/exportPages.ts';
+import { rawOf, unitsOf } from '../../authoring/exchange/units.ts';
+import { type Recorded, readRecord, recordFile, recordNames } from '../../authoring/translation/recordFiles.ts';
+import { type OwnPart, readText } from '../../authoring/translation/translations.ts';
+import { isWords } from '../../authoring/translation/words.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';

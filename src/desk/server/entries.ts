@@ -1,6 +1,6 @@
 /** The entries of tables, messages and mails: reads them, and makes the files with one that has changed. */
 import { isDeepStrictEqual } from 'node:util';
-import { entriesIn } from '../../authoring/icuFiles.ts';
+import { entriesIn } from '../../authoring/reading/icuFiles.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { MAIL_NAMES } from '../../catalogue/mails.ts';
 import { readJson } from '../../catalogue/syntax.ts';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { checkTables } from '../../authoring/checks/index.ts';
 import type { Known } from '../../authoring/checks/rule.ts';
-import { entriesIn } from '../../authoring/icuFiles.ts';
+import { entriesIn } from '../../authoring/reading/icuFiles.ts';
 import { CONTENT_DIR, parseSource, withTexts } from '../../catalogue/content.ts';
 import type { Problem } from '../../catalogue/problem.ts';
 import { lookUp } from '../../lookUp.ts';

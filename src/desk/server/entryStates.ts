@@ -1,7 +1,7 @@
 /** The status of an entry's words in each language, for what the desk shows and records. */
-import { type EntryState, type EntryStatus, entryStatuses } from '../../authoring/entryStatus.ts';
-import { TRANSLATED } from '../../authoring/records.ts';
-import { tableWords } from '../../authoring/words.ts';
+import { type EntryState, type EntryStatus, entryStatuses } from '../../authoring/translation/entryStatus.ts';
+import { TRANSLATED } from '../../authoring/translation/recordFiles.ts';
+import { tableWords } from '../../authoring/translation/words.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import type { Entry } from './entries.ts';

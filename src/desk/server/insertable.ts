@@ -1,12 +1,12 @@
 /** What can be inserted into a page of a language: components, and the ids and addresses that they take. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultOfFact, idsOf, valuesOf } from '../../authoring/checks/attribute.ts';
+import { faultOfFact, idsOf, valuesOf } from '../../authoring/checks/page/attribute.ts';
 import { type Known, pageOf, termOf } from '../../authoring/checks/rule.ts';
 import { COMPONENTS, type Component, type Value } from '../../authoring/components.ts';
-import { formatFact } from '../../authoring/facts.ts';
-import { SERIES_NAMES } from '../../authoring/series.ts';
-import { readText } from '../../authoring/translations.ts';
+import { formatFact } from '../../authoring/figures/facts.ts';
+import { SERIES_NAMES } from '../../authoring/figures/series.ts';
+import { readText } from '../../authoring/translation/translations.ts';
 import { parseSource, readText as readFile } from '../../catalogue/content.ts';
 import { hasValue, mainTerm } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';

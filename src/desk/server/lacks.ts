@@ -1,11 +1,20 @@
 /** What the English section has and its translation lacks yet: what is the same in every language. */
-import { asWritten } from '../../authoring/blockParity.ts';
-import { tablesOf } from '../../authoring/checks/parity.ts';
+
 import { type Known, termOf } from '../../authoring/checks/rule.ts';
+import { tablesOf } from '../../authoring/checks/translation/parity.ts';
 import { COMPONENTS } from '../../authoring/components.ts';
-import { attributeOf, type Element, isElement, isInLocal, type Node, parseMdx, walk } from '../../authoring/mdx.ts';
-import { compareNumbers } from '../../authoring/numberParity.ts';
-import { OBJECT, readPage } from '../../authoring/passages.ts';
+import { asWritten } from '../../authoring/parity/blockParity.ts';
+import { compareNumbers } from '../../authoring/parity/numberParity.ts';
+import {
+  attributeOf,
+  type Element,
+  isElement,
+  isInLocal,
+  type Node,
+  parseMdx,
+  walk,
+} from '../../authoring/reading/mdx.ts';
+import { OBJECT, readPage } from '../../authoring/reading/passages.ts';
 import { mainTerm } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';

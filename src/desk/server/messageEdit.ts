@@ -1,5 +1,5 @@
 /** Changes one message of a flat JSON file where it stands: all other lines stay as they are. */
-import { entriesIn } from '../../authoring/icuFiles.ts';
+import { entriesIn } from '../../authoring/reading/icuFiles.ts';
 import { readJson } from '../../catalogue/syntax.ts';
 
 /** The file with other words for a key; '' removes it. A new key comes behind those that `order` has before it. */

@@ -1,6 +1,6 @@
 /** Calls for one page in one language. */
 import { z } from 'zod';
-import { readText } from '../../authoring/translations.ts';
+import { readText } from '../../authoring/translation/translations.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { call } from './call.ts';

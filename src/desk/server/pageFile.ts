@@ -1,6 +1,6 @@
 /** A page as fields of front matter and sections, and back: only what has changed is written anew. */
 
-import { headingsOf } from '../../authoring/sections.ts';
+import { headingsOf } from '../../authoring/reading/sections.ts';
 import { parseSource } from '../../catalogue/content.ts';
 import { articleSchema, newsSchema, noticeSchema, pageSchema } from '../../catalogue/schemas.ts';
 import type { SyntaxFault } from '../../catalogue/syntax.ts';

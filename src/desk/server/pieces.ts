@@ -1,6 +1,6 @@
 /** The pieces of a section, each with its place in the translation and what like ones were translated to. */
-import { alike } from '../../authoring/exchange.ts';
-import { rawOf, type Unit, unitsOf } from '../../authoring/units.ts';
+import { alike } from '../../authoring/exchange/exportPages.ts';
+import { rawOf, type Unit, unitsOf } from '../../authoring/exchange/units.ts';
 import { type Finder, type Match, sentences } from './earlierTexts.ts';
 
 export interface PieceOffer {

@@ -1,14 +1,21 @@
 /** Calls that record what was done to a translation: what `npm run translations` does, with its words. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { actNow } from '../../authoring/act.ts';
-import { meantFile } from '../../authoring/meant.ts';
-import { acceptChanges, layOut, Refusal, recordReview, recordSource, tidyRecords } from '../../authoring/recording.ts';
-import { recordMeant } from '../../authoring/recordMeant.ts';
-import { recordFile, TRANSLATED } from '../../authoring/records.ts';
-import { contentFile } from '../../authoring/translations.ts';
-import { keepLegalTexts } from '../../authoring/versions.ts';
-import { isWords, wordNames } from '../../authoring/words.ts';
+import { actNow } from '../../authoring/translation/act.ts';
+import { meantFile } from '../../authoring/translation/intendedDifferences.ts';
+import { recordFile, TRANSLATED } from '../../authoring/translation/recordFiles.ts';
+import { recordMeant } from '../../authoring/translation/recordIntended.ts';
+import {
+  acceptChanges,
+  layOut,
+  Refusal,
+  recordReview,
+  recordSource,
+  tidyRecords,
+} from '../../authoring/translation/recordProgress.ts';
+import { contentFile } from '../../authoring/translation/translations.ts';
+import { keepLegalTexts } from '../../authoring/translation/versions.ts';
+import { isWords, wordNames } from '../../authoring/translation/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { ACT_WORDS } from '../actWords.ts';

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { meantFile } from '../../authoring/meant.ts';
 import { mend } from '../../authoring/mend.ts';
-import { renameTranslations } from '../../authoring/recording.ts';
+import { digest as digestOf, headingsOf } from '../../authoring/reading/sections.ts';
+import { meantFile } from '../../authoring/translation/intendedDifferences.ts';
 import {
   type Recorded,
   readRecord,
@@ -16,10 +16,10 @@ import {
   recordNames,
   TRANSLATED,
   writeRecord,
-} from '../../authoring/records.ts';
-import { digest as digestOf, headingsOf } from '../../authoring/sections.ts';
-import { contentFile, readText } from '../../authoring/translations.ts';
-import { isWords } from '../../authoring/words.ts';
+} from '../../authoring/translation/recordFiles.ts';
+import { renameTranslations } from '../../authoring/translation/recordProgress.ts';
+import { contentFile, readText } from '../../authoring/translation/translations.ts';
+import { isWords } from '../../authoring/translation/words.ts';
 import { addedRoutes, REDIRECTS_FILE, type Redirect, ROUTES_FILE, redirects } from '../../catalogue/addedRoutes.ts';
 import { CONTENT_DIR, contentFiles, mdxFiles, readText as readWhole } from '../../catalogue/content.ts';
 import { escaped, type Mending } from '../../catalogue/problem.ts';

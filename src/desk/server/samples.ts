@@ -1,5 +1,5 @@
 /** What readers see of a message or a figure, for sample values. */
-import { argumentsOf, compiledOrFault, ORDINAL, PLURAL, SELECT } from '../../authoring/icuFiles.ts';
+import { argumentsOf, compiledOrFault, ORDINAL, PLURAL, SELECT } from '../../authoring/reading/icuFiles.ts';
 import { factSchema, hasValue } from '../../catalogue/schemas.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import { byLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
@@ -66,7 +66,7 @@ export async function figureShown(value: unknown): Promise<Record<Locale, string
   if (!data || !hasValue(data)) return null;
   try {
     const [{ formatFact }, { translator }] = await Promise.all([
-      import('../../authoring/facts.ts'),
+      import('../../authoring/figures/facts.ts'),
       import('../../i18n/messages.ts'),
     ]);
     return byLocale((locale) => formatFact(data, locale, translator(locale)));

@@ -1,8 +1,8 @@
 /** What is offered for one section: words of the glossary, names, and what it lacks still (lacks.ts). */
 import { type Known, termOf } from '../../authoring/checks/rule.ts';
-import { attributeOf, isElement, parseMdx, plainText, walk } from '../../authoring/mdx.ts';
-import { readPage } from '../../authoring/passages.ts';
-import { entriesOf } from '../../authoring/words.ts';
+import { attributeOf, isElement, parseMdx, plainText, walk } from '../../authoring/reading/mdx.ts';
+import { readPage } from '../../authoring/reading/passages.ts';
+import { entriesOf } from '../../authoring/translation/words.ts';
 import { escaped } from '../../catalogue/problem.ts';
 import { mainTerm } from '../../catalogue/schemas.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';

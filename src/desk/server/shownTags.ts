@@ -1,10 +1,11 @@
 /** What tags show, for the chips of the editors. */
-import { formatAmount } from '../../authoring/amounts.ts';
+
 import type { Known } from '../../authoring/checks/rule.ts';
 import { termOf } from '../../authoring/checks/rule.ts';
-import { COUNTS } from '../../authoring/counts.ts';
-import { formatFact } from '../../authoring/facts.ts';
-import { seriesValue } from '../../authoring/series.ts';
+import { formatAmount } from '../../authoring/figures/amounts.ts';
+import { COUNTS } from '../../authoring/figures/counts.ts';
+import { formatFact } from '../../authoring/figures/facts.ts';
+import { seriesValue } from '../../authoring/figures/series.ts';
 import { FACT_CURRENCIES, hasValue, mainTerm } from '../../catalogue/schemas.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { translator } from '../../i18n/messages.ts';

@@ -1,5 +1,5 @@
 import type { CompiledMessage } from 'icu-minify/format';
-import type { SEARCH_WORDS } from '../../authoring/searchFile.ts';
+import type { SEARCH_WORDS } from '../../authoring/pages/searchFile.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 

@@ -1,6 +1,6 @@
 /** The months of the figures that are drawn from series, one file for all locales that have the same numbers. */
 import type { APIRoute } from 'astro';
-import { csvFiles } from '../../authoring/series.ts';
+import { csvFiles } from '../../authoring/figures/series.ts';
 import { officialCsvFiles } from '../../components/market/data.ts';
 
 export function getStaticPaths() {

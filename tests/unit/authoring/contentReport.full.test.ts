@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Problem } from '../../../src/authoring/checks/index.ts';
-import { factById } from '../../../src/authoring/facts.ts';
+import { factById } from '../../../src/authoring/figures/facts.ts';
 import { contentTree, runTool } from '../../helpers/contentTree.ts';
 
 describe('a whole tree', () => {

@@ -1,8 +1,8 @@
 /** `npm run translations` as a process. recording.test.ts tests what it records. */
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TranslationStatus } from '../../../src/authoring/translations.ts';
-import { translationStatuses } from '../../../src/authoring/translations.ts';
+import type { TranslationStatus } from '../../../src/authoring/translation/translations.ts';
+import { translationStatuses } from '../../../src/authoring/translation/translations.ts';
 import { type ContentTree, runTool } from '../../helpers/contentTree.ts';
 import { DAY, lessonTree, BONDS as PAGE } from '../../helpers/lessons.ts';
 

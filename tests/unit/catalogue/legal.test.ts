@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { LEGAL_PAGES, type LegalText } from '../../../src/accounts/legal.ts';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
-import { keepLegalTexts } from '../../../src/authoring/versions.ts';
+import { keepLegalTexts } from '../../../src/authoring/translation/versions.ts';
 import { mdxFiles } from '../../../src/catalogue/content.ts';
 import { legalFiles, legalVersions } from '../../../src/catalogue/legal.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../../../src/i18n/locales.ts';

@@ -1,6 +1,6 @@
 /** The layers of the partner API as pages list them: as many as facts.yml says, each with a code of the catalogue. */
 import { expect, it } from 'vitest';
-import { figureById } from '../../../src/authoring/facts.ts';
+import { figureById } from '../../../src/authoring/figures/facts.ts';
 import { wordsOf } from '../../../src/components/mdx/errorWords.ts';
 import { LAYER_WORDS } from '../../../src/components/mdx/layerWords.ts';
 

@@ -1,6 +1,6 @@
 /** What pages say of official values: of the build's, and of newer ones. */
 import { describe, expect, it } from 'vitest';
-import { builtValue, LAST_VALUE_NAMES, wantedBy } from '../../../src/authoring/rates.ts';
+import { builtValue, LAST_VALUE_NAMES, wantedBy } from '../../../src/authoring/figures/rates.ts';
 import { seriesRow } from '../../../src/catalogue/officialSeries.ts';
 import { lastMonthOf } from '../../../src/catalogue/series.ts';
 import { rateTexts } from '../../../src/components/rates/texts.ts';

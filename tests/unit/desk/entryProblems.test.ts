@@ -83,7 +83,7 @@ it('an entry is opened with its status, help and use, and saved unless it has ch
   const opened = await openEntry('facts', 'stockFee', tree.dir);
   expect(opened.head.fields.qualifier).toContain('upTo');
   expect(opened.usage.pages.map(({ page }) => page)).toContain('pages/service/stocks');
-  expect(opened.usage.files).toContain('src/authoring/facts.ts');
+  expect(opened.usage.files).toContain('src/authoring/figures/facts.ts');
   const base = opened.value as Words;
   const value = { ...base, note: 'Compared.' };
   const answer = await saveEntry({ table: 'facts', id: 'stockFee', base, value }, tree.dir);

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPONENTS } from '../../../src/authoring/components.ts';
-import { formatFact } from '../../../src/authoring/facts.ts';
-import { recordSource } from '../../../src/authoring/recording.ts';
+import { formatFact } from '../../../src/authoring/figures/facts.ts';
+import { recordSource } from '../../../src/authoring/translation/recordProgress.ts';
 import { type Figure, mainTerm } from '../../../src/catalogue/schemas.ts';
 import { earlierTexts } from '../../../src/desk/server/earlierTexts.ts';
 import { insertable } from '../../../src/desk/server/insertable.ts';

@@ -1,6 +1,6 @@
 /** What the desk changes of a page, in every real file. */
 import { expect, it } from 'vitest';
-import { parseMdx } from '../../../src/authoring/mdx.ts';
+import { parseMdx } from '../../../src/authoring/reading/mdx.ts';
 import { readPageText, withEdit } from '../../../src/desk/server/pageFile.ts';
 import { realPages } from '../../helpers/realPages.ts';
 

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readMeant } from '../../../src/authoring/meant.ts';
-import { recordSource } from '../../../src/authoring/recording.ts';
-import { actBy, dayOf, readRecord, recordFile } from '../../../src/authoring/records.ts';
+import { readMeant } from '../../../src/authoring/translation/intendedDifferences.ts';
+import { actBy, dayOf, readRecord, recordFile } from '../../../src/authoring/translation/recordFiles.ts';
+import { recordSource } from '../../../src/authoring/translation/recordProgress.ts';
 import { ACT_WORDS } from '../../../src/desk/actWords.ts';
 import { reviewOf } from '../../../src/desk/desk.ts';
 import { answerCall } from '../../../src/desk/server/calls.ts';

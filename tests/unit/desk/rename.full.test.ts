@@ -1,7 +1,7 @@
 /** Renaming: the files that move, every link, what is recorded of translations, the old address. */
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { translationStatuses } from '../../../src/authoring/translations.ts';
+import { translationStatuses } from '../../../src/authoring/translation/translations.ts';
 import { contentFiles } from '../../../src/catalogue/content.ts';
 import { createText } from '../../../src/desk/server/create.ts';
 import { planRenaming, type Renaming, rename } from '../../../src/desk/server/rename.ts';

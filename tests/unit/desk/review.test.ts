@@ -1,8 +1,8 @@
 /** What the desk shows of a translation beside its source. */
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { recordReview, recordSource } from '../../../src/authoring/recording.ts';
-import { actBy } from '../../../src/authoring/records.ts';
+import { actBy } from '../../../src/authoring/translation/recordFiles.ts';
+import { recordReview, recordSource } from '../../../src/authoring/translation/recordProgress.ts';
 import { reviewOf } from '../../../src/desk/desk.ts';
 import { type ContentTree, treeAt } from '../../helpers/contentTree.ts';
 import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../helpers/lessons.ts';

@@ -1,7 +1,7 @@
 /** The spellings of a query: names of the glossary in other languages, both scripts of Chinese. */
 import { describe, expect, it } from 'vitest';
-import { glossary, termById } from '../../../src/authoring/glossary.ts';
-import { foreignNames, searchFile } from '../../../src/authoring/searchFile.ts';
+import { glossary, termById } from '../../../src/authoring/pages/glossary.ts';
+import { foreignNames, searchFile } from '../../../src/authoring/pages/searchFile.ts';
 import { mainTerm } from '../../../src/catalogue/schemas.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { folded } from '../../../src/i18n/tokens.ts';

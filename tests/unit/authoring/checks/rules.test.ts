@@ -3,13 +3,13 @@
  * tests/fixtures/content. A good one has no problems. The problems of a bad one are in <bad…>.txt, one per line:
  * place, rule: what | expected | remedy. Vitest writes that file if it is missing, and rewrites it with -u.
  */
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkContent, type Problem, RULES } from '../../../../src/authoring/checks/index.ts';
-import { TRANSLATED, writeRecord } from '../../../../src/authoring/records.ts';
-import { sections, steady } from '../../../../src/authoring/sections.ts';
-import { contentFile } from '../../../../src/authoring/translations.ts';
+import { sections, steady } from '../../../../src/authoring/reading/sections.ts';
+import { TRANSLATED, writeRecord } from '../../../../src/authoring/translation/recordFiles.ts';
+import { contentFile } from '../../../../src/authoring/translation/translations.ts';
 import { mdxFiles } from '../../../../src/catalogue/content.ts';
 import { DEFAULT_LOCALE } from '../../../../src/i18n/locales.ts';
 import { contentTree } from '../../../helpers/contentTree.ts';
@@ -52,8 +52,8 @@ function recordAll(dir: string, fromEnglish: boolean): void {
 }
 
 it('every file of a rule is in the list of rules, and every example is of a rule', () => {
-  const files = readdirSync('src/authoring/checks').map((file) => file.replace('.ts', ''));
-  expect(files.filter((file) => !['index', 'rule'].includes(file)).sort()).toEqual(Object.keys(RULES).sort());
+  const files = globSync('src/authoring/checks/*/*.ts').map((file) => basename(file, '.ts'));
+  expect(files.sort()).toEqual(Object.keys(RULES).sort());
   expect(readdirSync(RULES_DIR).sort()).toEqual(Object.keys(RULES).sort());
 });
 

@@ -1,8 +1,8 @@
 /** The texts of mails in every language, filled in as plain text and HTML. */
 import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mail } from '../../../../src/authoring/checks/mail.ts';
 import { readKnown } from '../../../../src/authoring/checks/rule.ts';
+import { mail } from '../../../../src/authoring/checks/table/mail.ts';
 import { MAIL_NAMES, MAILS, type MailName, placeholdersOf, readMails } from '../../../../src/catalogue/mails.ts';
 import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
 import { renderMail } from '../../../../src/server/mail/render.ts';

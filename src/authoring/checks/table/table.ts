@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { OPERATOR_FILE, operatorSchema } from '../../../catalogue/operator.ts';
+import { saidOf, suggestion } from '../../../catalogue/problem.ts';
+import { bare, factSchema, glossarySchema, jurisdictionsSchema, wordingSchema } from '../../../catalogue/schemas.ts';
+import { lookUp } from '../../../lookUp.ts';
+import type { Rule } from '../rule.ts';
+
+const TABLES = {
+  'facts.yml': z.record(z.string(), factSchema),
+  'glossary.yml': glossarySchema,
+  'jurisdictions.yml': jurisdictionsSchema,
+  'wording.yml': wordingSchema,
+  [OPERATOR_FILE]: operatorSchema,
+};
+
+/** The tables that all locales share have the format that the top of each file explains. */
+export const table: Rule = {
+  name: 'table',
+  checks: (known) => ({
+    folder(reportIn) {
+      for (const [name, schema] of Object.entries(TABLES)) {
+        const report = reportIn(name);
+        const written = known.table(name);
+        if (!written) {
+          report(1, 'the file is missing', `content/${name}`, 'bring it back');
+          continue;
+        }
+        const { value, fault, lineOf } = written;
+        if (fault) continue; // The rule for syntax reports it.
+        const issues = schema.safeParse(value ?? {}).error?.issues ?? [];
+        for (const [index, issue] of issues.entries()) {
+          const at = issue.path.map(String);
+          // Of an empty text, that it is empty.
+          if (issues.slice(0, index).some(({ code, path }) => code === 'too_small' && path.join() === at.join()))
+            continue;
+          if (issue.code === 'unrecognized_keys') {
+            const fields = fieldsAt(schema, issue.path);
+            for (const key of issue.keys) {
+              const what = `unknown field '${key}'${at.length > 0 ? ` in ${at.join('.')}` : ''}`;
+              report(lineOf([...at, key]), what, fields.join(', '), suggestion(key, fields));
+            }
+          } else {
+            const field = issue.path.findLast((step) => typeof step === 'string');
+            report(
+              lineOf(at),
+              `${at.join('.') || 'the file'}: ${saidOf(issue)}`,
+              'what the top of the file explains',
+              saidOf(issue) === 'is missing' ? 'write it' : `change ${String(field ?? 'the file')}`,
+            );
+          }
+        }
+      }
+    },
+  }),
+};
+
+/** The fields that the entry at a path may have. */
+function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  let at: unknown = bare(schema);
+  for (const step of path) {
+    if (at instanceof z.ZodObject) at = lookUp(at.shape, String(step));
+    else if (at instanceof z.ZodArray) at = at.element;
+    else if (at instanceof z.ZodRecord) at = at.valueType;
+    at = bare(at);
+  }
+  if (at instanceof z.ZodObject) return Object.keys(at.shape);
+  return at instanceof z.ZodRecord && at.keyType instanceof z.ZodEnum ? at.keyType.options.map(String) : [];
+}

@@ -1,0 +1,42 @@
+import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
+import type { TranslationStatus } from '../../translation/translations.ts';
+import { isCjk, type Rule } from '../rule.ts';
+
+/** Five words of English in a row */
+export const FOREIGN = /\p{Script=Latin}+(?:[\s,;:'’-]+\p{Script=Latin}+){4}/u;
+
+/** A translation is in its language, and it is recorded from which English text it was made. */
+export const translation: Rule = {
+  name: 'translation',
+  checks: ({ isWhole, translations }) => ({
+    page({ frontMatter, locale, passages }, report) {
+      if (!isCjk(locale) || frontMatter.draft) return;
+      for (const { text, lineAt } of passages) {
+        const found = FOREIGN.exec(text);
+        if (!found) continue;
+        const what = `English words: ‘${found[0].slice(0, 40)}…’`;
+        const remedy = 'translate them, or mark the page draft: true';
+        report(lineAt(found.index), what, 'the language of the folder', remedy);
+      }
+    },
+    folder(reportIn) {
+      for (const status of translations()) {
+        const fault = faultOf(status);
+        // The syntax of either file is told elsewhere.
+        const isCertain = ([DEFAULT_LOCALE, status.locale] as const).every(
+          (locale) => !fault || isWhole(locale, status.page),
+        );
+        if (fault && isCertain) reportIn(`${status.locale}/${status.page}.mdx`)(1, ...fault);
+      }
+    },
+  }),
+};
+
+/** What is wrong, what is expected, and the remedy; null if nothing is wrong. */
+function faultOf({ locale, page, state }: TranslationStatus): [string, string, string] | null {
+  if (state === 'unrecorded') {
+    const remedy = `npm run translations -- done ${page.replace(/^pages\//, '')} ${locale}`;
+    return ['nobody has said which English text it was made from', 'a record in content/.translations', remedy];
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+import { around, mendingOf, OBJECT } from '../../reading/passages.ts';
+import { isCjk, type Rule } from '../rule.ts';
+
+const LETTER = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆]';
+const MARK = '[、。「」『』（）！？，：；．]';
+/** A letter or a mark of Japanese or Chinese. */
+export const WIDE = `(?:${LETTER}|${MARK})`;
+const SPACE = new RegExp(
+  `(?<=${WIDE})[ \\t\\u3000]*\\n?[ \\t\\u3000]+(?=[\\p{L}\\p{N}${OBJECT}]|${MARK})|` +
+    `(?<=[\\p{L}\\p{N}${OBJECT}])[ \\t\\u3000]+(?=${WIDE})|(?<=${WIDE})\\n(?=${WIDE})`,
+  'gu',
+);
+
+/** In English: two spaces, and a space before a mark that ends something. */
+const ODD = /(?<=\S) {2,}(?=\S)|(?<=[\p{L}\d)”’]) +(?=[,;!?)](?:\s|$)|[.:](?:\s|$))/gu;
+
+/** In English: a mark without the space after it. Names such as Node.js and figures such as 1,000 have none. */
+const CLOSE = /(?<=\p{Ll}{2})(?<!&\w{2,8})[,;](?=\p{L}{2})|(?<=\p{Ll}{2})[.!?](?=\p{Lu}\p{Ll})/gu;
+/** In English: a word twice. Some sentences rightly have these. */
+const TWICE = /(?<![\p{L}\p{N}’'-])(?!(?:that|had|is|her|you) )(\p{L}+) +\1(?![\p{L}\p{N}’'-])/giu;
+
+/** There are no spaces and no line breaks beside letters of Japanese and Chinese, and one between English words,
+ * none of which stands twice. */
+export const spacing: Rule = {
+  name: 'spacing',
+  checks: () => ({
+    words(passage, locale, report) {
+      const { text, lineAt } = passage;
+      for (const { 0: space, index } of isCjk(locale) ? [] : text.matchAll(ODD)) {
+        const own = space.startsWith(' ') && /[,.;:!?)]/.test(text[index + space.length] ?? '') ? '' : ' ';
+        const what = `${own ? 'two spaces' : 'a space before a mark'} in ${around(text, index, space.length)}`;
+        const mending = mendingOf(passage, index, space.length, own);
+        report(lineAt(index), what, own ? 'one space' : 'no space', 'remove it', mending);
+      }
+      for (const { 0: mark, index } of isCjk(locale) ? [] : text.matchAll(CLOSE)) {
+        const what = `no space after ${mark} in ${around(text, index, 1)}`;
+        report(lineAt(index), what, 'one space', 'write it', mendingOf(passage, index, 1, `${mark} `));
+      }
+      for (const { 0: found, 1: word = '', index } of isCjk(locale) ? [] : text.matchAll(TWICE)) {
+        const what = `a word twice: ‘${found}’`;
+        report(lineAt(index), what, 'the word once', `write ${word}`);
+      }
+      for (const { 0: space, index } of isCjk(locale) ? text.matchAll(SPACE) : []) {
+        const isBreak = space.includes('\n');
+        report(
+          lineAt(index),
+          `${isBreak ? 'line break' : 'space'} typed by hand in ${around(text, index, space.length)}`,
+          'no space: browsers set the distance between scripts themselves',
+          isBreak ? 'write the paragraph on one line' : 'remove the space',
+          mendingOf(passage, index, space.length, ''),
+        );
+      }
+    },
+  }),
+};

@@ -1,0 +1,55 @@
+import { DEFAULT_LOCALE, type Locale } from '../../../i18n/locales.ts';
+import { memo } from '../../../memo.ts';
+import { attributeOf, isElement, lineOfNode, plainText } from '../../reading/mdx.ts';
+import { anyOf, covers, type Rule, termOf, wordPattern } from '../rule.ts';
+
+/** Terms are written as in content/glossary.yml: inside <Term>, and anywhere instead of a word to avoid. */
+export const term: Rule = {
+  name: 'term',
+  checks: (known) => {
+    const avoided = memo((locale: Locale) => {
+      const words = known.termIds.flatMap((id) =>
+        (termOf(known, id, locale)?.avoid ?? []).map((word) => ({
+          word: termOf(known, id, DEFAULT_LOCALE)?.term ?? id,
+          pattern: wordPattern(word),
+          own: termOf(known, id, locale)?.term ?? id,
+        })),
+      );
+      return { words, any: anyOf(words.map(({ pattern }) => pattern)) };
+    });
+    return {
+      words({ text, lineAt }, locale, report) {
+        const { words, any } = avoided(locale);
+        if (!any.test(text)) return;
+        for (const { word, pattern, own } of words) {
+          for (const { 0: hit, index } of text.matchAll(pattern)) {
+            if (covers(text, own, index, hit.length)) continue;
+            report(lineAt(index), `‘${hit}’ is not the term of ${locale}`, `‘${own}’`, `write ${own} for ${word}`);
+          }
+        }
+      },
+      page({ nodes, locale }, report) {
+        for (const { node } of nodes) {
+          if (!isElement(node) || node.name !== 'Term') continue;
+          const words = plainText(node).trim();
+          const own = termOf(known, attributeOf(node, 'id') ?? '', locale)?.term;
+          if (!own || !words) continue;
+          const [, main = own, inBrackets] = /^(.+?)（(.+)）$/.exec(own) ?? [];
+          if ([own, main, ...(inBrackets ? [inBrackets] : [])].some((name) => isForm(words, name))) continue;
+          report(
+            lineOfNode(node),
+            `the term is written ‘${words}’`,
+            `‘${own}’, the term of ${locale} in glossary.yml`,
+            `write ${main}, or change glossary.yml`,
+          );
+        }
+      },
+    };
+  },
+};
+
+/** 'limit orders' and 'Leveraged' are forms of 'limit order' and 'leverage'. */
+function isForm(words: string, name: string): boolean {
+  const stem = (text: string) => text.toLowerCase().replace(/[es]$/, '');
+  return stem(words).includes(stem(name));
+}

@@ -1,0 +1,143 @@
+/** The figures of content/facts.yml, and how each locale writes them. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { CONTENT_DIR } from '../../catalogue/content.ts';
+import { type Fact, type Figure, factSchema, hasValue, validEntries } from '../../catalogue/schemas.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { MessageKey, Translate } from '../../i18n/messages.ts';
+import { formatMoney } from '../../i18n/money.ts';
+import { lookUp } from '../../lookUp.ts';
+
+export type { Fact } from '../../catalogue/schemas.ts';
+
+const table: unknown = parse(readFileSync(`${CONTENT_DIR}/facts.yml`, 'utf8'));
+/** While editors write, a fact may be unfinished: `npm run content` names what it lacks. */
+export const facts: Record<string, Fact> = import.meta.env?.DEV
+  ? validEntries(table, factSchema)
+  : z.record(z.string(), factSchema).parse(table);
+
+/** The fact with an id. Throws if the id is unknown, with all ids, so that the build names the mistake. */
+export function factById(id: string): Fact {
+  const fact = lookUp(facts, id);
+  if (!fact) throw new Error(`No fact '${id}' in content/facts.yml; there are: ${Object.keys(facts).join(', ')}`);
+  return fact;
+}
+
+/** The fact with an id and a value. Throws if it is unknown or a statement without a value. */
+export function figureById(id: string): Figure {
+  const fact = factById(id);
+  if (!hasValue(fact)) throw new Error(`The fact '${id}' in content/facts.yml has no value to show`);
+  return fact;
+}
+
+/** The name of the authority that states a fact; undefined for the company's own. */
+export function authorityOf({ authority }: Fact, locale: Locale): string | undefined {
+  return authority?.[locale] ?? authority?.[DEFAULT_LOCALE] ?? Object.values(authority ?? {})[0];
+}
+
+/** The facts of authorities among those with these ids, one for each document. */
+export function sourcesOf(ids: Iterable<string>): Fact[] {
+  const sources = new Map<string, Fact>();
+  for (const fact of [...ids].map(factById)) if (fact.authority) sources.set(`${fact.source} ${fact.checked}`, fact);
+  return [...sources.values()];
+}
+
+/**
+ * A figure as text: products → '100,000+' / '10万以上', stockFee → 'from $0.005 per share'.
+ * Large counts are written compactly if the script has characters for them (万, 萬).
+ */
+export function formatFact(fact: Figure, locale: Locale, t: Translate): string {
+  return formatted(fact, locale, t);
+}
+
+/** The same with every digit, for amounts that one compares or adds up: 24,000円, not 2.4万円. */
+export function formatInFull(fact: Figure, locale: Locale, t: Translate): string {
+  return formatted(fact, locale, t, { full: true });
+}
+
+/** A figure for a list, where no sentence counts it: products → '10万銘柄以上', '逾10萬種'. */
+export function formatCounted(fact: Figure, locale: Locale, t: Translate): string {
+  return formatted(fact, locale, t, { counter: fact.counter?.[locale] ?? '' });
+}
+
+function formatted(
+  fact: Figure,
+  locale: Locale,
+  t: Translate,
+  { counter = '', full = false }: { counter?: string; full?: boolean } = {},
+): string {
+  const [low, high] = Array.isArray(fact.value) ? fact.value : [fact.value, fact.value];
+  const amount =
+    fact.qualifier === 'range'
+      ? t('fact.range', { low: lowEnd(low, fact, locale, t, full), high: one(high, fact, locale, t, full) })
+      : one(low, fact, locale, t, full);
+  return qualify(perUnit(amount + counter, fact, t), fact, t);
+}
+
+/** The lower end of a range: CJK names the currency once, after the upper end (0.15〜0.70米ドル). */
+function lowEnd(value: number, fact: Figure, locale: Locale, t: Translate, full: boolean): string {
+  const written = one(value, fact, locale, t, full);
+  return fact.unit !== 'percent' && !isEnglish(locale) ? written.replace(/[^\d.,万萬億亿]+$/u, '') : written;
+}
+
+function isEnglish(locale: Locale): boolean {
+  return LOCALES[locale].lang.startsWith('en');
+}
+
+function one(value: number, { unit }: Figure, locale: Locale, t: Translate, full: boolean): string {
+  const { lang } = LOCALES[locale];
+  const compact: Intl.NumberFormatOptions =
+    !full && !isEnglish(locale) && value >= 10_000 ? { notation: 'compact', maximumFractionDigits: 2 } : {};
+  if (unit === 'percent')
+    return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 3 }).format(value / 100);
+  const number = new Intl.NumberFormat(lang, compact).format(value);
+  if (unit === 'count') return number;
+  if (unit === 'times') return t('fact.times', { value: number });
+  if (unit === 'days') return t('fact.days', { days: value });
+  const digits = Number.isInteger(value) ? 0 : Math.max(2, String(value).split('.')[1]?.length ?? 0);
+  return formatMoney(value, unit, digits, locale, t, compact);
+}
+
+function perUnit(price: string, { per }: Figure, t: Translate): string {
+  if (per === 'share') return t('fact.perShare', { price });
+  if (per === 'contract') return t('fact.perContract', { price });
+  if (per === 'order') return t('fact.perOrder', { price });
+  return price;
+}
+
+function qualify(value: string, { qualifier }: Figure, t: Translate): string {
+  if (qualifier === 'plus') return t('fact.plus', { value });
+  if (qualifier === 'atLeast') return t('fact.atLeast', { value });
+  if (qualifier === 'over') return t('fact.over', { value });
+  if (qualifier === 'from') return t('fact.from', { value });
+  if (qualifier === 'upTo') return t('fact.upTo', { value });
+  return value;
+}
+
+/** The names of the figures that lists may show. */
+export const FACT_NAMES: Record<string, MessageKey> = {
+  products: 'fact.name.products',
+  venues: 'fact.name.venues',
+  marketCentres: 'fact.name.marketCentres',
+  financialMarkets: 'fact.name.financialMarkets',
+  currencyPairs: 'fact.name.currencyPairs',
+  newsSites: 'fact.name.newsSites',
+  stockFee: 'fact.name.stockFee',
+  optionFee: 'fact.name.optionFee',
+  fundFee: 'fact.name.fundFee',
+  videoShare: 'fact.name.videoShare',
+  videoProcessingFee: 'fact.name.videoProcessingFee',
+  reportShare: 'fact.name.reportShare',
+  reportFee: 'fact.name.reportFee',
+  tipShare: 'fact.name.tipShare',
+  tipFee: 'fact.name.tipFee',
+  advertisingShare: 'fact.name.advertisingShare',
+};
+
+/** The name of a figure. Throws if it has none, and says where to add it. */
+export function factName(id: string, t: Translate): string {
+  const name = lookUp(FACT_NAMES, id);
+  if (!name) throw new Error(`The fact '${id}' has no name in FACT_NAMES of src/authoring/figures/facts.ts`);
+  return t(name);
+}

@@ -1,0 +1,46 @@
+/**
+ * Official rates and values as the build knows them: the monthly series of content/data, with the names and pairs of
+ * content/series.yml. In the browser, components/rates/live replaces them with newer ones.
+ */
+import { seriesRows } from '../../catalogue/officialSeries.ts';
+import { lastOf, SERIES_FILES, type SeriesFile, seriesPath } from '../../catalogue/series.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { type LatestValue, latestRate, latestValue, type SeriesState } from '../../markets/latestRates.ts';
+import { memo } from '../../memo.ts';
+
+/** A pair, or ids of series, the preferred one first. */
+export type Wanted = string | readonly string[];
+
+/** What authors may show by <LastValue of="…" />. */
+const LAST_VALUES = {
+  'EUR/USD': 'EUR/USD',
+  'GBP/USD': 'GBP/USD',
+  'USD/JPY': 'USD/JPY',
+  'USD/TWD': 'USD/TWD',
+  'USD/CNY': 'USD/CNY',
+  treasury10y: ['ust-10y', 'fed-monthly-10y'],
+} as const satisfies Record<string, Wanted>;
+export type LastValueName = keyof typeof LAST_VALUES;
+export const LAST_VALUE_NAMES = Object.keys(LAST_VALUES) as LastValueName[];
+
+export const wantedBy = (name: LastValueName): Wanted => LAST_VALUES[name];
+
+/** The value of the build. Throws if content/data does not have it. */
+export function builtValue(wanted: Wanted, locale: Locale): LatestValue {
+  const list = monthlySeries(locale);
+  const found = typeof wanted === 'string' ? latestRate(wanted, list) : latestValue(wanted, list);
+  if (!found) throw new Error(`content/data has no value of ${wanted}`);
+  return found;
+}
+
+const FILE_OF = new Map((Object.keys(SERIES_FILES) as SeriesFile[]).map((file) => [seriesPath(file), file]));
+
+const monthlySeries = memo((locale: Locale): SeriesState[] =>
+  seriesRows().flatMap(({ id, kind, names, unit, base, quote, code, fill, publisher }) => {
+    const file = FILE_OF.get(fill ?? '');
+    if (!file) return [];
+    const [newest = null, before = null] = lastOf(file, code, 2);
+    const by = { id: publisher.id, name: publisher.names[locale] };
+    return [{ id, kind, name: names[locale], unit, base, quote, publisher: by, newest, before, late: 0 }];
+  }),
+);

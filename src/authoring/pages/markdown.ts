@@ -1,0 +1,128 @@
+/** What our MDX adds to Astro's: heading ids that are the same in every locale, and no inline styles. */
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satteri';
+import { CONTENT_DIR } from '../../catalogue/content.ts';
+import { isEastAsian } from '../../i18n/conventions.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '../../i18n/locales.ts';
+import { hasBracketWithin, phrases } from '../../i18n/phrases.ts';
+import { headingIds, idsWithLocal } from '../reading/sections.ts';
+import { idsForTranslation } from '../translation/translations.ts';
+
+type Element = Extract<HastNode, { type: 'element' }>;
+type Child = Element['children'][number];
+
+const ROLES = new Map([
+  ['table', 'table'],
+  ['thead', 'rowgroup'],
+  ['tbody', 'rowgroup'],
+  ['tr', 'row'],
+  ['th', 'columnheader'],
+  ['td', 'cell'],
+]);
+/** A narrow screen stacks the cells of a table with more columns (tables.css). */
+const COLUMNS_OF_A_PHONE = 2;
+
+/** A heading of this many characters fits on one line on any phone. */
+const SHORT = 9;
+const WBR = { type: 'element' as const, tagName: 'wbr', properties: {}, children: [] };
+
+/** A phrase of a heading. */
+function phrase(value: string): Child {
+  const text = { type: 'text' as const, value };
+  if (!hasBracketWithin(value)) return text;
+  return { type: 'element', tagName: 'span', properties: { className: ['phrase'] }, children: [text] };
+}
+
+/**
+ * The ids of the headings of a file, by their order: those of the en-US headings, in <Local> their own words. Empty if
+ * the headings keep the ids that their words give.
+ */
+function idsOf(file: string): string[] {
+  const [folder, ...path] = relative(CONTENT_DIR, file).split(sep);
+  if (!isLocale(folder)) return [];
+  const page = path.join('/').replace(/\.mdx$/, '');
+  const raw = readFileSync(file, 'utf8');
+  const hasLocal = raw.includes('<Local');
+  if (folder === DEFAULT_LOCALE) return hasLocal ? idsWithLocal(raw, headingIds(raw)) : [];
+  const shared = idsForTranslation(folder, page);
+  return hasLocal ? idsWithLocal(raw, shared) : shared;
+}
+
+/**
+ * Makes one pass over a page. Headings get the ids of the en-US headings, by their order, and in Chinese and
+ * Japanese the places where a line may break. Tables get their frame and markup.
+ */
+const finishElements = () => {
+  let ids: string[] | undefined;
+  let locale: Locale = DEFAULT_LOCALE;
+  return defineHastPlugin({
+    name: 'finish-elements',
+    element: [
+      {
+        filter: ['h2', 'h3'],
+        visit(node: Readonly<Element>, ctx: HastVisitorContext) {
+          if (!ids) {
+            const file = ctx.fileURL ? fileURLToPath(ctx.fileURL) : '';
+            const [folder] = relative(CONTENT_DIR, file).split(sep);
+            if (isLocale(folder)) locale = folder;
+            ids = idsOf(file);
+          }
+          const id = ids.shift();
+          if (id) ctx.setProperty(node, 'id', id);
+          for (const child of node.children) {
+            if (child.type !== 'text' || child.value.length <= SHORT || !isEastAsian(locale)) continue;
+            ctx.replaceNode(
+              child,
+              phrases(child.value, locale)
+                .flatMap((value) => [WBR, phrase(value)])
+                .slice(1),
+            );
+          }
+        },
+      },
+      { filter: ['table'], visit: tableBlock },
+    ],
+    text({ type, value }) {
+      // '10,000 × 0.01' and '−$201.00' stay on one line.
+      const whole = value
+        .replaceAll(/(?<=\d) ([×÷]) (?=[$€£¥]?\d)/g, '\u00a0$1\u00a0')
+        .replaceAll(/−(?=[$€£¥])/g, '−\u2060');
+      return whole === value ? undefined : { type, value: whole };
+    },
+  });
+};
+
+/**
+ * Puts a table into a frame that scrolls if the table is wider, and that the keyboard can reach. `data-align` on cells
+ * replaces the style attribute, which the content security policy blocks. A table with too many columns for a phone
+ * becomes divs with roles, because table elements lose their roles when a phone draws them as lines.
+ */
+function tableBlock(table: Readonly<Element>): Element {
+  const columns = elementsOf(table).slice(0, 1).flatMap(elementsOf).flatMap(elementsOf).length;
+  const asBlocks = columns > COLUMNS_OF_A_PHONE;
+  const part = (node: Readonly<Child>): Child => {
+    const role = node.type === 'element' && ROLES.get(node.tagName);
+    if (!role) return node;
+    const align = /text-align: ?(\w+)/.exec(String(node.properties.style ?? ''))?.[1];
+    return {
+      type: 'element',
+      tagName: asBlocks ? 'div' : node.tagName,
+      properties: { ...(asBlocks && { role }), ...(align && { 'data-align': align }) },
+      children: node.children.map(part),
+    };
+  };
+  return {
+    type: 'element',
+    tagName: 'div',
+    properties: { className: ['table'], tabIndex: 0 },
+    children: [part(table)],
+  };
+}
+
+function elementsOf({ children }: Readonly<Element>): Element[] {
+  return children.filter((child) => child.type === 'element');
+}
+
+export const hastPlugins = [finishElements];

@@ -1,0 +1,61 @@
+/** What the search loads when a visitor opens it: its words, and the names of terms in other languages. */
+import { dataFile } from '../../catalogue/dataFile.ts';
+import { mainTerm } from '../../catalogue/schemas.ts';
+import { LANGUAGE_OF } from '../../contract/news.ts';
+import type { SearchFile } from '../../contract/search.ts';
+import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { type MessageKey, pick } from '../../i18n/messages.ts';
+import { folded } from '../../i18n/tokens.ts';
+import { lookUp } from '../../lookUp.ts';
+import { memo } from '../../memo.ts';
+import { settings } from '../../settings.ts';
+import { glossary, termById } from './glossary.ts';
+
+export const SEARCH_WORDS = [
+  'search.label',
+  'search.button',
+  'search.close',
+  'search.loading',
+  'search.found',
+  'search.none',
+  'search.ask',
+  'search.failed',
+  'search.newsFailed',
+  'search.more',
+  'search.all',
+  'search.english',
+  'search.kind.page',
+  'search.kind.lesson',
+  'search.kind.term',
+  'search.kind.help',
+  'search.kind.article',
+  'search.kind.news',
+  'search.kind.flash',
+] as const satisfies readonly MessageKey[];
+
+/** The names of a term: '點差（買賣價差）' has two. */
+const namesOf = (term: string) => [mainTerm(term), ...(/（(.+)）$/.exec(term)?.slice(1) ?? [])];
+
+/** Every name of a term of the glossary in a language. */
+const ownNames = memo(
+  (locale: Locale) => new Set(Object.keys(glossary).flatMap((id) => namesOf(termById(id, locale).term).map(folded))),
+);
+
+/** The names of a term in the other languages that no term has in this one; single characters are too common. */
+export function foreignNames(id: string, locale: Locale): string[] {
+  const others = LOCALE_IDS.filter((other) => lookUp(glossary, id)?.[other]).flatMap((other) =>
+    namesOf(termById(id, other).term),
+  );
+  return [...new Set(others.map(folded))].filter((name) => name.length > 1 && !ownNames(locale).has(name));
+}
+
+/** The file of a language. */
+export const searchFile = memo((locale: Locale) => {
+  const { API_BASE } = settings;
+  const names = Object.keys(glossary)
+    .map((id) => [folded(mainTerm(termById(id, locale).term)), ...foreignNames(id, locale)])
+    .filter(({ length }) => length > 1);
+  const service =
+    API_BASE === undefined ? null : { base: API_BASE, lang: LOCALES[locale].lang, language: LANGUAGE_OF[locale] };
+  return dataFile(`search.${locale}`, { words: pick(locale, SEARCH_WORDS), names, service } satisfies SearchFile);
+});

@@ -1,0 +1,216 @@
+/** What differs between a section and its translation, block by block. */
+import type { Locale } from '../../i18n/locales.ts';
+import { align, likeness, reorder } from './align.ts';
+import { type Block, type BlockSection, shownText } from './blocks.ts';
+import { compareNumbers, type LostAndForeign } from './numberParity.ts';
+import { type Quantity, steadyName } from './numbers.ts';
+
+export interface Context {
+  /** True for a fact of a country: other texts need not show it */
+  isLocal: (fact: string) => boolean;
+  /** What a block can be recognized by in any language */
+  anchors: (block: Block) => ReadonlySet<string>;
+  /** Reports a difference; `source` is the English block, `near` the part of it to quote */
+  tell: (section: string, key: string, line: number, what: string, source?: Block, near?: string) => void;
+}
+
+/** A block of the English text and its translation; null where there is none. */
+export type Pair = [Block | null, Block | null];
+
+/** Characters of a translation for one of the English text, measured on our own pages. */
+const LENGTHS: Readonly<Record<Locale, number>> = { 'en-US': 1, 'en-GB': 1, ja: 0.46, tw: 0.32, cn: 0.31 };
+
+type Tell = (key: string, line: number, what: string, source?: Block, near?: string) => void;
+
+/** Compares a section with its translation. Returns the blocks that belong together. */
+export function compareBlocks(source: BlockSection, own: BlockSection, context: Context): Pair[] {
+  const tell: Tell = (...told) => context.tell(source.id, ...told);
+  if (isEmpty(own) && !isEmpty(source)) {
+    const what = own.heading ? `the section ‘${own.heading}’ is empty` : 'the text at the top is empty';
+    tell(
+      'empty section',
+      own.line,
+      what,
+      source.blocks.find((block) => !FRAME.has(block.kind)),
+    );
+    return [];
+  }
+  const pairs = pairBlocks(source.blocks, own.blocks, context);
+  const like = (a: Block, b: Block) => (base(a) === base(b) ? likeness(context.anchors(a), context.anchors(b)) : 0);
+  const moved = movedAmong(pairs, like);
+  for (const [block, place] of moved) {
+    tell(`order of ${base(block)}`, place.line, `in another order: ${quoted(place)}`, block);
+  }
+  tellUnpaired(
+    pairs.filter(([a, b]) => (a && b) || !moved.some((pair) => pair.includes((a ?? b) as Block))),
+    own.line,
+    tell,
+  );
+  const whole = pairs.filter((pair): pair is [Block, Block] => pair[0] !== null && pair[1] !== null);
+  const ordered = reorder(whole, like);
+  for (const group of ordered.moved) {
+    const [[block, first], [, other]] = group as [[Block, Block], [Block, Block]];
+    tell(`order of ${base(block)}`, first.line, `in another order: ${quoted(first)} and ${quoted(other)}`, block);
+  }
+  for (const pair of [...ordered.pairs, ...moved]) tellDifferent(pair, context, tell);
+  return [
+    ...pairs.filter(([a, b]) => a && b),
+    ...moved,
+    ...pairs.filter(([a, b]) => !a !== !b && !moved.flat().includes((a ?? b) as Block)),
+  ];
+}
+
+/** Blocks that are around the text of a section. */
+const FRAME = new Set(['heading', 'title', 'description', 'lead', 'action', 'front matter']);
+
+const isEmpty = ({ blocks }: BlockSection) => blocks.every((block) => FRAME.has(block.kind) || shownText(block) === '');
+
+/** The kind without the number of columns. */
+const base = ({ kind }: Block) => kind.replace(/ of \d+$/, '');
+
+function pairBlocks(source: readonly Block[], own: readonly Block[], { anchors }: Context): Pair[] {
+  if (source.map(base).join() === own.map(base).join()) return source.map((block, at) => [block, own[at] ?? null]);
+  return align<Block>(source, own, (a, b) => {
+    if (base(a) !== base(b)) return 0;
+    const ratio = lengthRatio(a, b);
+    return 0.1 + likeness(anchors(a), anchors(b)) + (ratio > 0.5 && ratio < 2 ? 0.2 : 0);
+  });
+}
+
+/** The length of a translation against what is usual; 1 if there is nothing to compare. */
+function lengthRatio(source: Block, own: Block): number {
+  const [before, after] = [source, own].map(({ texts }) => texts.join('').length) as [number, number];
+  return before === 0 ? 1 : after / before / LENGTHS[own.locale];
+}
+
+/** Blocks without a partner that are each other's, at another place. */
+function movedAmong(pairs: readonly Pair[], like: (a: Block, b: Block) => number): [Block, Block][] {
+  const added = pairs.flatMap(([a, b]) => (b && !a ? [b] : []));
+  return pairs.flatMap(([a, b]): [Block, Block][] => {
+    const place = a && !b ? added.findIndex((block) => like(a, block) > 0.5) : -1;
+    const [found] = place < 0 ? [] : added.splice(place, 1);
+    return a && found ? [[a, found]] : [];
+  });
+}
+
+/** Lost and additional blocks; those of a kind that follow each other are told once. */
+function tellUnpaired(pairs: readonly Pair[], start: number, tell: Tell): void {
+  let line = start;
+  let run: Block[] = [];
+  for (const [at, [before, after]] of pairs.entries()) {
+    line = after?.line ?? line;
+    const block = before && after ? null : (before ?? after);
+    if (!block) continue;
+    run.push(block);
+    const [next, nextOwn] = pairs[at + 1] ?? [null, null];
+    const [first = block] = run;
+    const following = before ? (nextOwn ? null : next) : next ? null : nextOwn;
+    // An answer is part of its question.
+    if (following && (base(following) === base(block) || (isAnswer(following) && base(first) === 'Question'))) continue;
+    const kinds = run.map(signature).join(' · ');
+    const article = base(first) === 'item' ? 'an' : 'a';
+    const alike = run.filter((one) => base(one) === base(first)).length;
+    const count = alike === 1 ? `${article} ${base(first)}` : `${alike} × ${base(first)}`;
+    if (before) tell(`lost ${kinds}`, line, `${count} missing after this line`, first);
+    else tell(`more ${kinds}`, first.line, `${count} more than in the English text: ${quoted(first)}`);
+    run = [];
+  }
+}
+
+const isAnswer = (block: Block) => ['paragraph', 'item', 'step'].includes(base(block));
+
+/** A block in the record of what is meant: its kind, ids and numbers. */
+function signature(block: Block): string {
+  const { foreign } = compareNumbers(['', block.locale], [block.texts.join(' | '), block.locale], true);
+  return [base(block), ...block.ids, ...foreign.map(steadyName)].join(' ');
+}
+
+function tellDifferent([source, own]: [Block, Block], { isLocal, anchors }: Context, tell: Tell): void {
+  const numbers = numbersOf(source, own);
+  const ids = idsOf(source, own, isLocal);
+  const lost = [...ids.lost, ...numbers.lost.map(steadyName)];
+  const foreign = [...ids.foreign, ...numbers.foreign.map(steadyName)];
+  const shape = shapeOf(source, own);
+  if (isForeign(source, own, anchors)) shape.push('nothing in common with the English text');
+  if (lost.length + foreign.length + shape.length === 0) return;
+  const values = lost.length + foreign.length > 0 ? [`: ${lost.join(', ')} → ${foreign.join(', ')}`.trimEnd()] : [];
+  const key = [base(source), ...values, ...shape].join(' ').replace(' :', ':');
+  const [gone, added] = [asWritten(numbers.lost), asWritten(numbers.foreign)];
+  const differing = told([...ids.lost, ...gone], [...ids.foreign, ...added]);
+  const what = [...(differing ? [differing] : []), ...shape].join('; ');
+  tell(key, own.line, `${what}: ${quoted(own, numbers.foreign[0]?.text)}`, source, numbers.lost[0]?.text);
+}
+
+/** True for a British text that shares no word with the American one. Across languages, terms and names tell too little. */
+function isForeign(source: Block, own: Block, anchors: Context['anchors']): boolean {
+  if (own.locale !== 'en-GB' || base(source) === 'row') return false;
+  const [before, after] = [anchors(source), anchors(own)];
+  return Math.min(before.size, after.size) >= 2 && likeness(before, after) === 0;
+}
+
+/** 'without 5%', '50% instead of 5%'; '' if nothing differs. */
+function told(lost: readonly string[], foreign: readonly string[]): string {
+  const [gone, added] = [lost.join(', '), foreign.join(', ')];
+  if (gone && added) return `${added} instead of ${gone}`;
+  if (gone) return `without ${gone}`;
+  return added ? `${added} is not in the English text` : '';
+}
+
+/** Numbers as their text has them, with their unit, which may be all that differs. */
+export const asWritten = (list: readonly Quantity[]) => [
+  ...new Set(
+    list.map(({ text, unit, sign }) => {
+      const shown =
+        unit === null || unit === 'clock' || unit === 'month' || /[月%％]|^[A-Z]|\d [A-Z]/.test(text) ? '' : unit;
+      return `${sign}${text}${shown === '%' ? shown : shown && ` ${shown}`}`;
+    }),
+  ),
+];
+
+/** What is wrong with a block as a whole: empty, other columns, half of it lost. */
+function shapeOf(source: Block, own: Block): string[] {
+  const [hasWords, hasOwn] = [source, own].map(({ texts }) => texts.some((text) => text.trim()));
+  if (hasWords && !hasOwn) return ['empty'];
+  if (source.kind !== own.kind) return [`${own.kind} columns, not ${source.kind.replace(/\D+/, '')}`];
+  if (base(source) === 'row') {
+    const empty = source.texts.findIndex((text, at) => text.trim() && !own.texts[at]?.trim());
+    return empty < 0 ? [] : [`cell ${empty + 1} empty`];
+  }
+  if (source.kind === 'code') return [];
+  const [ratio, length] = [lengthRatio(source, own), source.texts.join('').length];
+  if (length < 60) return [];
+  const least = own.locale === 'en-GB' ? 0.7 : length < 120 ? 0.45 : length < 200 ? 0.56 : 0.65;
+  if (ratio < least) return ['far too short'];
+  return ratio > 2.5 ? ['far too long'] : [];
+}
+
+function numbersOf(source: Block, own: Block): LostAndForeign {
+  if (source.kind === 'code') return { lost: [], foreign: [] };
+  const isRow = base(source) === 'row' && source.texts.length === own.texts.length;
+  if (!isRow)
+    return compareNumbers([source.texts.join('\n'), source.locale], [own.texts.join('\n'), own.locale], false);
+  const cells = source.texts.map((text, at) =>
+    compareNumbers([text, source.locale], [own.texts[at] ?? '', own.locale], true),
+  );
+  return { lost: cells.flatMap(({ lost }) => lost), foreign: cells.flatMap(({ foreign }) => foreign) };
+}
+
+/** Ids of one block that the other lacks; terms are compared for the whole page. */
+function idsOf(source: Block, own: Block, isLocal: (fact: string) => boolean): { lost: string[]; foreign: string[] } {
+  const left = own.ids.filter((id) => !id.startsWith('<Term'));
+  const lost = source.ids.filter((id) => {
+    const at = left.indexOf(id);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0 && !id.startsWith('<Term');
+  });
+  const counts = (id: string) => !isLocal(/^<Fact id="(\w+)"/.exec(id)?.[1] ?? '');
+  return { lost: lost.filter(counts), foreign: left.filter(counts) };
+}
+
+/** The words of a block between quotation marks, shortened to those around `near`. */
+export function quoted(block: Block, near = ''): string {
+  const text = shownText(block);
+  if (text.length <= 80) return `‘${text}’`;
+  const start = Math.max(0, Math.min(text.indexOf(near) - 30, text.length - 76));
+  return `‘${start > 0 ? '…' : ''}${text.slice(start, start + 76)}${start + 76 < text.length ? '…' : ''}’`;
+}

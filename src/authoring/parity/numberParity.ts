@@ -1,0 +1,91 @@
+/** Which numbers of a text its translation lacks, and which only the translation has. */
+import type { Locale } from '../../i18n/locales.ts';
+import { ALWAYS, numbersIn, numbersInWords, type Quantity } from './numbers.ts';
+
+export interface LostAndForeign {
+  lost: Quantity[];
+  foreign: Quantity[];
+}
+
+/**
+ * The numbers of an English text that a translation lacks, and those that only the translation has. In running text a
+ * number may be repeated or left out the second time; with `strict` each has to stand as often (cells of a table).
+ */
+export function compareNumbers(
+  [source, sourceLocale]: [string, Locale],
+  [own, locale]: [string, Locale],
+  strict: boolean,
+): LostAndForeign {
+  const [before, after] = [numbersIn(source, sourceLocale), numbersIn(own, locale)];
+  if (before.length === 0 && after.length === 0) return { lost: [], foreign: [] };
+  const left = [...after];
+  const missing = before.filter((one) => {
+    const at = left.findIndex((other) => isSame(one, other));
+    if (at >= 0 && strict) left.splice(at, 1);
+    return at < 0;
+  });
+  const added = strict ? left : after.filter((one) => !before.some((other) => isSame(one, other)));
+  if (!strict) {
+    missing.push(...before.filter((one) => !missing.includes(one) && hasOnlyOtherUnits(one, before, after)));
+    added.push(...after.filter((one) => !added.includes(one) && hasOnlyOtherUnits(one, after, before)));
+  }
+  if (missing.length === 0 && added.length === 0) return { lost: [], foreign: [] };
+  const lost = unexcused(missing, added, own).filter((one) => !hasBoth(one, before, after));
+  const foreign = unexcused(added, missing, source, lost).filter((one) => !hasBoth(one, after, before));
+  if (strict) return { lost, foreign };
+  // Whether things are counted is a matter of style: 2つの方法 is 'the ways'. Only another count is a fault.
+  const counts = lost.some(isCount) && foreign.some(isCount);
+  const tells = (one: Quantity) => counts || !isCount(one);
+  return { lost: lost.filter(tells), foreign: foreign.filter(tells) };
+}
+
+/** True if the other text has a number with units, but never with one of these: 'two days' beside '2年' and '2つ'. */
+function hasOnlyOtherUnits({ value, unit }: Quantity, own: readonly Quantity[], others: readonly Quantity[]): boolean {
+  const withUnit = (list: readonly Quantity[]) => list.filter((one) => one.value === value && one.unit !== null);
+  const [mine, theirs] = [withUnit(own), withUnit(others)];
+  return unit !== null && theirs.length > 0 && !mine.some((one) => theirs.some((other) => isSame(one, other)));
+}
+
+/** True if a text has a number with and without its percent sign, as 8.18 (years) and 8.18%, and the other text has it. */
+function hasBoth({ value, unit }: Quantity, own: readonly Quantity[], others: readonly Quantity[]): boolean {
+  const twin = unit === '%' ? null : '%';
+  if (unit !== null && unit !== '%') return false;
+  const has = (list: readonly Quantity[], wanted: string | null) =>
+    list.some((one) => one.value === value && one.unit === wanted);
+  return has(own, twin) && (has(others, twin) || has(others, unit));
+}
+
+/** Without the numbers that the other text has in words, unless it has them in digits with another unit. */
+function unexcused(
+  numbers: readonly Quantity[],
+  others: readonly Quantity[],
+  text: string,
+  lost: readonly Quantity[] = [],
+): Quantity[] {
+  const spoken = numbersInWords(text);
+  const isOne = /\b(?:an?|one|each|every|per|another)\b|[一各每毎]/i.test(text) && !lost.some(isCount);
+  return numbers.filter(({ value, sign, unit, text: written }) => {
+    if (sign !== '' || others.some((other) => other.value === value && other.sign === '')) return true;
+    const isAlways = value === 24 && unit === 'hours' && !others.some((other) => other.unit === unit);
+    if (isAlways || written.startsWith(ALWAYS)) return false;
+    if (value === 1) return !(isOne || spoken.has(1)) || (unit === '%' && !/\bone\b/.test(text));
+    return !spoken.has(value) || unit === '%' || isMoney(unit);
+  });
+}
+
+export const isMoney = (unit: Quantity['unit']) => unit !== null && /^[A-Z]{3}$/.test(unit);
+
+/** True for a small number of things, of which the text may also speak without counting them. */
+const isCount = ({ value, unit, sign, inWords }: Quantity) =>
+  sign === '' && ((unit === null && value <= (inWords ? 12 : 4)) || (value === 1 && /s$/.test(unit ?? '')));
+
+/** True if two numbers say the same. A unit that one of them leaves out is the other's, but a percent sign is needed. */
+export function isSame(one: Quantity, other: Quantity): boolean {
+  if (one.value !== other.value || one.sign !== other.sign) return false;
+  if (one.unit === other.unit || isDayOfMonth(one, other)) return true;
+  return (one.unit === null || other.unit === null) && one.unit !== '%' && other.unit !== '%';
+}
+
+/** 'on the 15th' has no unit, '5月' and 'May' are months, but '3日' is a day of a month or a number of days. */
+const isDayOfMonth = (one: Quantity, other: Quantity) =>
+  [one.unit, other.unit].every((unit) => unit === 'days' || unit === 'month');

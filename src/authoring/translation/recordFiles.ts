@@ -1,0 +1,92 @@
+/**
+ * What every translation was made from: content/.translations/<locale>/<text>.jsonl, one line for each section of a
+ * page, each message, each term … with its English words, so that a change can be shown without git history. Git joins
+ * the lines of two branches (merge=union in .gitattributes), so an entry may have several lines; the latest one counts.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CONTENT_DIR, filesBelow } from '../../catalogue/content.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+
+/** Who did something, and when: '2026-11-23T12:05:48Z Hana Sato'. The name may be missing. */
+export type Act = string;
+
+export interface Recorded {
+  /** Of the English entry; '' for the opening of a page */
+  id: string;
+  /** The English words that the translation was made from */
+  english: string;
+  /** Digest of the translation then */
+  own: string;
+  /** The headings of a section in the translation, with their ids */
+  headings?: [words: string, id: string][];
+  /** Missing while a draft has its English words still */
+  translated?: Act;
+  /** Since then the English words have changed in a way that needs no retranslation */
+  accepted?: Act;
+  reviewed?: Act;
+}
+
+const FOLDER = '.translations';
+export const recordFile = (locale: Locale, name: string, dir = CONTENT_DIR) =>
+  join(dir, FOLDER, locale, `${name}.jsonl`);
+
+export const actBy = (by: string, at: Date | string = new Date()): Act =>
+  `${typeof at === 'string' ? at : `${at.toISOString().slice(0, 19)}Z`} ${by}`.trim();
+export const dayOf = (act: Act) => act.slice(0, 10);
+/** '2026-11-23, Hana Sato' */
+export const shownAct = (act: Act) => [dayOf(act), act.split(' ').slice(1).join(' ')].filter(Boolean).join(', ');
+
+/** When the line was written; a review does not make words newer. */
+const madeAt = ({ translated = '', accepted = '' }: Recorded) => (translated > accepted ? translated : accepted);
+const isNewer = (one: Recorded, other: Recorded) => {
+  const [mine, its] = [madeAt(one), madeAt(other)];
+  return mine === its ? (one.reviewed ?? '') >= (other.reviewed ?? '') : mine > its;
+};
+
+/** The entries of a translation, in its order; null if nothing is recorded. */
+export function readRecord(locale: Locale, name: string, dir = CONTENT_DIR): Recorded[] | null {
+  const file = recordFile(locale, name, dir);
+  if (!existsSync(file)) return null;
+  const latest = new Map<string, Recorded>();
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const one = entryOf(line);
+    const other = one && latest.get(one.id);
+    if (one && (!other || isNewer(one, other))) latest.set(one.id, one);
+  }
+  return [...latest.values()];
+}
+
+/** Null for the mark of a conflict, whose lines all count, and for a line that is damaged: its entry is then new. */
+function entryOf(line: string): Recorded | null {
+  try {
+    const one = JSON.parse(line);
+    return typeof one.id === 'string' && typeof one.english === 'string' ? one : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the path of the file. */
+export function writeRecord(locale: Locale, name: string, entries: readonly Recorded[], dir = CONTENT_DIR): string {
+  const file = recordFile(locale, name, dir);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, entries.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  return file;
+}
+
+export function removeRecord(locale: Locale, name: string, dir = CONTENT_DIR): void {
+  rmSync(recordFile(locale, name, dir), { force: true });
+}
+
+/** The names of all texts that a locale has a record of. */
+export function recordNames(locale: Locale, dir = CONTENT_DIR): string[] {
+  const folder = join(dir, FOLDER, locale);
+  if (!existsSync(folder)) return [];
+  return filesBelow(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => name.slice(0, -'.jsonl'.length))
+    .sort();
+}
+
+export const TRANSLATED: readonly Locale[] = LOCALE_IDS.filter((locale) => locale !== DEFAULT_LOCALE);

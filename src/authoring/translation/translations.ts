@@ -1,0 +1,253 @@
+/**
+ * Status of every translation, of pages by section, of all other words by entry, from what content/.translations says
+ * it was made from (records.ts), without git.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONTENT_DIR, mdxFiles, parseSource } from '../../catalogue/content.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { memo } from '../../memo.ts';
+import { idsOfHeadings } from '../reading/headings.ts';
+import { digest, headingsOf, type Outline, outlineOf, type Part, sections, steady } from '../reading/sections.ts';
+import { compareEntries, compareSections, type SectionChange } from './changes.ts';
+import { type Act, dayOf, type Recorded, readRecord, TRANSLATED } from './recordFiles.ts';
+import type { State } from './states.ts';
+import { entriesOf, hasFault, isWords, mayLeaveOut, wordNames } from './words.ts';
+
+export interface TranslationStatus {
+  locale: Locale;
+  /** Relative to content/<locale>, without .mdx: 'pages/service/bonds'. Of other words: 'ui', 'glossary' */
+  page: string;
+  state: State;
+  /** The day of the English text that it was made from; null if that is not recorded */
+  version: string | null;
+  /** What has changed in the English text since */
+  changes: SectionChange[];
+  /** The last who translated a part of it */
+  translated?: Act;
+  /** The last who reviewed a part of it, if every part is reviewed as it stands today */
+  reviewed?: Act;
+  /** Number of headings in the translation, and in the English text that it was made from */
+  headings?: { own: number; source: number };
+  /** For an orphan: the page of en-US that has its text now */
+  renamedTo?: string;
+}
+
+export const contentFile = (locale: string, page: string, dir = CONTENT_DIR) => join(dir, locale, `${page}.mdx`);
+
+/** An entry of a translation, under the id of the English entry. */
+export interface OwnPart extends Part {
+  /** The headings of a section with their ids; empty for other entries */
+  headings: [words: string, id: string][];
+}
+
+/** A text in English and in one other language. */
+export interface Text {
+  isPage: boolean;
+  /** Today's English entries; null if they cannot be read */
+  parts: readonly Part[] | null;
+  /** Ids of the English headings in order */
+  ids: string[];
+  /** Its own entries; null if it is not written */
+  own: OwnPart[] | null;
+  draft: boolean;
+  record: Recorded[] | null;
+}
+
+/** Cached, because a build needs each text twice for every language. */
+const takeApart = memo((raw: string): Outline => outlineOf(raw));
+
+function readOutline(locale: Locale, page: string, dir: string): Outline | null {
+  const file = contentFile(locale, page, dir);
+  return existsSync(file) ? takeApart(readFileSync(file, 'utf8')) : null;
+}
+
+export function readText(locale: Locale, name: string, dir = CONTENT_DIR): Text {
+  const isPage = !isWords(name);
+  const record = readRecord(locale, name, dir);
+  if (!isPage) {
+    const own = entriesOf(name, locale, dir).map((part): OwnPart => Object.assign(part, { headings: [] }));
+    const isReadable = !hasFault(name, DEFAULT_LOCALE, dir) && !hasFault(name, locale, dir);
+    const parts = isReadable ? entriesOf(name, DEFAULT_LOCALE, dir) : null;
+    return { isPage, parts, ids: [], own: own.length > 0 ? own : null, draft: false, record };
+  }
+  const original = readOutline(DEFAULT_LOCALE, name, dir);
+  const own = readOutline(locale, name, dir);
+  const isReadable = original !== null && !original.isBroken;
+  return {
+    isPage,
+    parts: isReadable ? original.parts : null,
+    ids: isReadable ? original.headings.map(({ id }) => id) : [],
+    own: own && ownParts(own, idsFor(own, record, isReadable ? original : null)),
+    draft: own !== null && isDraft(locale, name, dir),
+    record,
+  };
+}
+
+const idsFor = (own: Outline, record: readonly Recorded[] | null, original: Outline | null) =>
+  idsOfHeadings(
+    own.headings,
+    (record ?? []).flatMap(({ headings = [] }) => headings),
+    original?.headings ?? [],
+  );
+
+/** The sections of a translation under the ids of the English ones; a section without one has its own. */
+function ownParts({ parts, headings }: Outline, ids: readonly string[]): OwnPart[] {
+  const named = headings.map((one, index) => ({ ...one, id: ids[index] || one.id }));
+  return parts.map((part, index) => {
+    const end = parts[index + 1]?.line ?? Number.POSITIVE_INFINITY;
+    const own = named.filter(({ line }) => line >= part.line && line < end);
+    const id = part.id && (own[0]?.id ?? part.id);
+    return { ...part, id, headings: own.map(({ heading, id: its }) => [heading, its]) };
+  });
+}
+
+/** What has changed in English since a text was recorded. Everything is new to a text without a record. */
+export function changesSince({ isPage, parts, record, own }: Text, mayLack: boolean): SectionChange[] {
+  if (!parts || !record) return [];
+  if (!isPage) return compareEntries(record.map(wordsOf), parts, own ?? [], mayLack);
+  const isSame = record.length === parts.length && parts.every((part, index) => isMadeFrom(record[index], part));
+  return isSame ? [] : compareSections(record.map(sectionOf), parts);
+}
+
+export const isMadeFrom = (one: Recorded | undefined, part: Part) =>
+  one?.id === part.id && one.english === steady(part.shown);
+
+const wordsOf = ({ id, english }: Recorded) => ({ id, heading: id, shown: english });
+/** A recorded section, with the heading that its English text had. */
+export const sectionOf = ({ id, english }: Recorded) => ({
+  id,
+  heading: id && (sections(english).at(-1)?.heading ?? id),
+  shown: `${english}\n`,
+});
+
+/** Status of each text of en-US in each other locale, and of files that en-US does not have. */
+export function translationStatuses(dir = CONTENT_DIR): TranslationStatus[] {
+  return [...pageStatuses(dir), ...wordStatuses(dir)];
+}
+
+/** Status of pages, notices, news and help articles. */
+export function pageStatuses(dir = CONTENT_DIR): TranslationStatus[] {
+  const originals = mdxFiles(DEFAULT_LOCALE, dir);
+  return TRANSLATED.flatMap((locale) => {
+    const own = mdxFiles(locale, dir);
+    const known = originals.map((page) => textStatus(locale, page, dir));
+    const orphans = own
+      .filter((page) => !originals.includes(page))
+      .map((page): TranslationStatus => {
+        const renamedTo = renamed(locale, page, originals, new Set(own), dir);
+        return { locale, page, state: 'orphan', version: null, changes: [], ...(renamedTo ? { renamedTo } : {}) };
+      });
+    return [...known, ...orphans];
+  });
+}
+
+/** Status of messages, mails and tables. */
+export function wordStatuses(dir = CONTENT_DIR): TranslationStatus[] {
+  const names = wordNames(dir);
+  return TRANSLATED.flatMap((locale) => names.map((name) => textStatus(locale, name, dir)));
+}
+
+function textStatus(locale: Locale, page: string, dir: string): TranslationStatus {
+  const text = readText(locale, page, dir);
+  const { overlay } = LOCALES[locale];
+  const status = { locale, page, version: null, changes: [] };
+  const { own, record, parts, isPage } = text;
+  if (!parts) return { ...status, state: 'unreadable' };
+  if (!own) return { ...status, state: overlay ? 'overlay' : 'missing' };
+  if (!record) return { ...status, state: text.draft ? 'draft' : 'unrecorded' };
+  const changes = changesSince(text, mayLeaveOut(page, locale));
+  return {
+    ...status,
+    state: text.draft ? 'draft' : changes.length > 0 ? 'outdated' : 'current',
+    version: versionOf(record, changes),
+    changes,
+    ...peopleOf(text),
+    ...(isPage && !text.draft && record.length > 0 ? { headings: headingCounts(text) } : {}),
+  };
+}
+
+/** The day of the oldest English words that have changed since; of the newest if none have. */
+function versionOf(record: readonly Recorded[], changes: readonly SectionChange[]): string | null {
+  const days = (of: readonly Recorded[]) =>
+    of
+      .flatMap(({ translated, accepted }) => accepted ?? translated ?? [])
+      .map(dayOf)
+      .sort();
+  const old = new Set(changes.flatMap(({ before }) => (before === null ? [] : steady(before))));
+  return days(record.filter(({ english }) => old.has(english)))[0] ?? days(record).at(-1) ?? null;
+}
+
+/** Who translated and who reviewed a text last. */
+function peopleOf({ record, own }: Text): Pick<TranslationStatus, 'translated' | 'reviewed'> {
+  const last = (acts: (Act | undefined)[]) =>
+    acts
+      .filter((act) => act !== undefined)
+      .sort()
+      .at(-1);
+  const translated = last((record ?? []).map((one) => one.translated));
+  const rows = new Map(record?.map((one) => [one.id, one]));
+  const isReviewed = own?.every((part) => {
+    const row = rows.get(part.id);
+    return row?.reviewed !== undefined && row.own === digest(part.shown);
+  });
+  const reviewed = isReviewed ? last([...rows.values()].map((one) => one.reviewed)) : undefined;
+  return { ...(translated ? { translated } : {}), ...(reviewed ? { reviewed } : {}) };
+}
+
+/** A translation may have the headings of today's English text before that is recorded. */
+function headingCounts({ own, ids, record }: Text): { own: number; source: number } {
+  const count = (of: readonly Pick<Recorded, 'headings'>[]) =>
+    of.reduce((sum, { headings = [] }) => sum + headings.length, 0);
+  const [mine, recorded] = [count(own ?? []), count(record ?? [])];
+  return { own: mine, source: mine === ids.length ? ids.length : recorded };
+}
+
+/** `draft` from the front matter of a translation. */
+export function isDraft(locale: Locale, page: string, dir = CONTENT_DIR): boolean {
+  return parseSource(readFileSync(contentFile(locale, page, dir), 'utf8')).frontMatter.draft === true;
+}
+
+/** The page without a translation that has more than half of the English sections an orphan was made from. */
+function renamed(
+  locale: Locale,
+  page: string,
+  originals: readonly string[],
+  translated: ReadonlySet<string>,
+  dir: string,
+): string | undefined {
+  const english = new Set(readRecord(locale, page, dir)?.map((one) => one.english));
+  const shared = originals
+    .filter((name) => !translated.has(name))
+    .map((name) => {
+      const parts = readOutline(DEFAULT_LOCALE, name, dir)?.parts ?? [];
+      return { name, count: parts.filter(({ shown }) => english.has(steady(shown))).length };
+    });
+  const [best] = shared.sort((a, b) => b.count - a.count);
+  return best && best.count * 2 > english.size ? best.name : undefined;
+}
+
+/**
+ * The changes in English since a page was translated, for the public page and for the desk. Null if the translation is
+ * current or does not exist, or if nothing is recorded of it.
+ */
+export function outdatedSince(
+  locale: Locale,
+  page: string,
+  dir = CONTENT_DIR,
+): { date: string | null; changes: SectionChange[]; draft: boolean; record: Recorded[] } | null {
+  if (locale === DEFAULT_LOCALE || !existsSync(contentFile(locale, page, dir))) return null;
+  const text = readText(locale, page, dir);
+  const changes = changesSince(text, false);
+  if (changes.length === 0 || !text.record) return null;
+  return { date: versionOf(text.record, changes), changes, draft: text.draft, record: text.record };
+}
+
+/** Heading ids of a translation: those of the English headings that its headings translate; '' if there is none. */
+export function idsForTranslation(locale: Locale, page: string, dir = CONTENT_DIR): string[] {
+  const file = contentFile(locale, page, dir);
+  if (!existsSync(file)) return [];
+  const original = readOutline(DEFAULT_LOCALE, page, dir); // `npm run content` reports a missing English page.
+  const recorded = (readRecord(locale, page, dir) ?? []).flatMap(({ headings = [] }) => headings);
+  return idsOfHeadings(headingsOf(readFileSync(file, 'utf8')), recorded, original?.headings ?? []);
+}
