@@ -11,7 +11,7 @@ import {
   NET_WORTH,
 } from '../../../accounts/lists.ts';
 import { DICTIONARY_FILE, isPlace, readDictionary } from '../../../catalogue/dictionary.ts';
-import type { Rule } from '../rule.ts';
+import { AS_ENTRIES_BESIDE, AS_ITS_HEAD_SAYS, tableRule } from '../tables.ts';
 
 /** The entries that forms know by their keys. */
 const LISTS: Record<string, readonly string[]> = {
@@ -26,44 +26,31 @@ const LISTS: Record<string, readonly string[]> = {
   AD_BUDGET: AD_BUDGETS,
 };
 
-const EXPECTED = 'what the head of the file says of its fields';
-
 /** The words that forms offer: ids, keys, and every language. */
-export const dictionary: Rule = {
-  name: 'table',
-  checks: ({ table }) => ({
-    folder(reportIn) {
-      const report = reportIn(DICTIONARY_FILE);
-      const written = table(DICTIONARY_FILE);
-      if (!written) return report(1, 'the file is missing', `content/${DICTIONARY_FILE}`, 'bring it back');
-      if (written.fault) return; // The rule for syntax reports it.
-      const entries = readDictionary(written, (line, what) =>
-        report(line, what, EXPECTED, 'write it as the entries beside it'),
-      );
-      const ids = new Set<number>();
-      const doubled: (readonly PropertyKey[])[] = [];
-      for (const { id, parentId, path } of placedIds(written.value, 0)) {
-        const isDoubled = ids.has(id);
-        ids.add(id);
-        // Those below an id that stands twice were counted on from the right one.
-        if (isDoubled) doubled.push(path);
-        if (isPlace(id, parentId) || doubled.some((one) => one.every((step, at) => path[at] === step))) continue;
-        const what = `the id ${id} is not one below ${parentId || 'the top'}`;
-        report(written.lineOf([...path, 'id']), what, EXPECTED, 'count on from the entry above it');
-      }
-      for (const [root, keys] of Object.entries(LISTS)) {
-        const parent = entries.find(({ key }) => key === root);
-        const own = entries.filter(({ parentId }) => parentId === parent?.id).map(({ key }) => key);
-        if (!parent || own.toSorted().join() === keys.toSorted().join()) continue;
-        const index = (written.value as { key?: string }[]).findIndex(({ key }) => key === root);
-        const [lost, odd] = [keys.filter((key) => !own.includes(key)), own.filter((key) => !keys.includes(key))];
-        const what = [...lost.map((key) => `${key} is missing`), ...odd.map((key) => `${key} is unknown to the forms`)];
-        const remedy = 'bring the key back; for a new one ask a developer (src/accounts/lists.ts)';
-        report(written.lineOf([index, 'key']), `below ${root} ${what.join(', ')}`, keys.join(', '), remedy);
-      }
-    },
-  }),
-};
+export const dictionary = tableRule(DICTIONARY_FILE, (written, report) => {
+  const entries = readDictionary(written, (line, what) => report(line, what, AS_ITS_HEAD_SAYS, AS_ENTRIES_BESIDE));
+  const ids = new Set<number>();
+  const doubled: (readonly PropertyKey[])[] = [];
+  for (const { id, parentId, path } of placedIds(written.value, 0)) {
+    const isDoubled = ids.has(id);
+    ids.add(id);
+    // Those below an id that stands twice were counted on from the right one.
+    if (isDoubled) doubled.push(path);
+    if (isPlace(id, parentId) || doubled.some((one) => one.every((step, at) => path[at] === step))) continue;
+    const what = `the id ${id} is not one below ${parentId || 'the top'}`;
+    report(written.lineOf([...path, 'id']), what, AS_ITS_HEAD_SAYS, 'count on from the entry above it');
+  }
+  for (const [root, keys] of Object.entries(LISTS)) {
+    const parent = entries.find(({ key }) => key === root);
+    const own = entries.filter(({ parentId }) => parentId === parent?.id).map(({ key }) => key);
+    if (!parent || own.toSorted().join() === keys.toSorted().join()) continue;
+    const index = (written.value as { key?: string }[]).findIndex(({ key }) => key === root);
+    const [lost, odd] = [keys.filter((key) => !own.includes(key)), own.filter((key) => !keys.includes(key))];
+    const what = [...lost.map((key) => `${key} is missing`), ...odd.map((key) => `${key} is unknown to the forms`)];
+    const remedy = 'bring the key back; for a new one ask a developer (src/accounts/lists.ts)';
+    report(written.lineOf([index, 'key']), `below ${root} ${what.join(', ')}`, keys.join(', '), remedy);
+  }
+});
 
 /** The ids of a list and of the lists below it, each with its parent's. */
 function* placedIds(

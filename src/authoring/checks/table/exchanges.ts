@@ -4,47 +4,40 @@ import {
   publicHolidaysSchema,
   readPublicHolidays,
 } from '../../../catalogue/exchanges.ts';
-import { type Report, saidOf } from '../../../catalogue/problem.ts';
+import type { Report } from '../../../catalogue/problem.ts';
 import type { Yaml } from '../../../catalogue/yaml.ts';
 import { LOCALE_IDS } from '../../../i18n/locales.ts';
-import { lookUp } from '../../../lookUp.ts';
 import { isCjk, type Rule } from '../rule.ts';
+import { checkTable, reportIssues } from '../tables.ts';
 
 const FILE = 'exchanges.yml';
 const EXPECTED = 'what the head of the file says of its columns';
-const REMEDY = 'write it so; the head of the file has examples';
 
 /** The table of exchanges: hours, holidays, places. */
 export const exchanges: Rule = {
   name: 'table',
-  checks: ({ dir, table, unreadable }) => ({
+  checks: (known) => ({
     folder(reportIn) {
-      const report = reportIn(FILE);
-      const written = table(FILE);
-      if (!written) return report(1, 'the file is missing', `content/${FILE}`, 'bring it back');
-      const { value: data, lineOf } = written;
-      // The rule for syntax reports both.
-      if (unreadable.has(FILE) || unreadable.has(PUBLIC_HOLIDAYS)) return;
-      const holidays = publicHolidaysSchema.safeParse(readPublicHolidays(dir));
-      if (!holidays.success) {
-        return reportIn(PUBLIC_HOLIDAYS)(
-          1,
-          'it is not as the command writes it',
-          'days by country and year',
-          'npm run generate -- holidays',
-        );
-      }
-      checkNames(written, report);
-      const { error } = exchangesSchema(holidays.data).safeParse(data);
-      for (const { path, ...issue } of error?.issues ?? []) {
-        const message = saidOf(issue);
-        const value = path.reduce<unknown>((node, key) => lookUp(Object(node), key), data);
-        const entries = (data as { exchanges?: { mic?: string }[] }).exchanges;
-        const entry = path[0] === 'exchanges' ? entries?.[Number(path[1])]?.mic : path[1];
-        const where = [entry, ...path.slice(2)].filter((step) => typeof step === 'string').join(' ');
-        const shown = typeof value === 'string' && !message.includes(value) ? `'${value}' ` : '';
-        report(lineOf(path), `${where}: ${shown}${message}`, EXPECTED, REMEDY);
-      }
+      checkTable(known, FILE, reportIn(FILE), (written, report) => {
+        // The rule for syntax reports both.
+        if (known.unreadable.has(FILE) || known.unreadable.has(PUBLIC_HOLIDAYS)) return;
+        const holidays = publicHolidaysSchema.safeParse(readPublicHolidays(known.dir));
+        if (!holidays.success) {
+          const [what, expected] = ['it is not as the command writes it', 'days by country and year'];
+          return reportIn(PUBLIC_HOLIDAYS)(1, what, expected, 'npm run generate -- holidays');
+        }
+        checkNames(written, report);
+        reportIssues(exchangesSchema(holidays.data), written, report, {
+          expected: EXPECTED,
+          remedy: 'write it so; the head of the file has examples',
+          // An exchange is named by its MIC, a city by its id.
+          nameOf: ([list, id, ...path], values) => {
+            const entry = list === 'exchanges' ? Object(values[1]).mic : id;
+            return [entry, ...path].filter((step) => typeof step === 'string').join(' ');
+          },
+          isShown: (value, message) => !message.includes(value),
+        });
+      });
     },
   }),
 };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { OPERATOR_FILE, operatorSchema } from '../../../catalogue/operator.ts';
-import { saidOf, suggestion } from '../../../catalogue/problem.ts';
+import { type Report, saidOf, suggestion } from '../../../catalogue/problem.ts';
 import { bare, factSchema, glossarySchema, jurisdictionsSchema, wordingSchema } from '../../../catalogue/schemas.ts';
+import type { Yaml } from '../../../catalogue/yaml.ts';
 import { lookUp } from '../../../lookUp.ts';
 import type { Rule } from '../rule.ts';
+import { checkTable } from '../tables.ts';
 
 const TABLES = {
   'facts.yml': z.record(z.string(), factSchema),
@@ -19,40 +21,33 @@ export const table: Rule = {
   checks: (known) => ({
     folder(reportIn) {
       for (const [name, schema] of Object.entries(TABLES)) {
-        const report = reportIn(name);
-        const written = known.table(name);
-        if (!written) {
-          report(1, 'the file is missing', `content/${name}`, 'bring it back');
-          continue;
-        }
-        const { value, fault, lineOf } = written;
-        if (fault) continue; // The rule for syntax reports it.
-        const issues = schema.safeParse(value ?? {}).error?.issues ?? [];
-        for (const [index, issue] of issues.entries()) {
-          const at = issue.path.map(String);
-          // Of an empty text, that it is empty.
-          if (issues.slice(0, index).some(({ code, path }) => code === 'too_small' && path.join() === at.join()))
-            continue;
-          if (issue.code === 'unrecognized_keys') {
-            const fields = fieldsAt(schema, issue.path);
-            for (const key of issue.keys) {
-              const what = `unknown field '${key}'${at.length > 0 ? ` in ${at.join('.')}` : ''}`;
-              report(lineOf([...at, key]), what, fields.join(', '), suggestion(key, fields));
-            }
-          } else {
-            const field = issue.path.findLast((step) => typeof step === 'string');
-            report(
-              lineOf(at),
-              `${at.join('.') || 'the file'}: ${saidOf(issue)}`,
-              'what the top of the file explains',
-              saidOf(issue) === 'is missing' ? 'write it' : `change ${String(field ?? 'the file')}`,
-            );
-          }
-        }
+        checkTable(known, name, reportIn(name), (written, report) => checkFields(schema, written, report));
       }
     },
   }),
 };
+
+function checkFields(schema: z.ZodType, { value, lineOf }: Yaml, report: Report): void {
+  const issues = schema.safeParse(value ?? {}).error?.issues ?? [];
+  for (const [index, issue] of issues.entries()) {
+    const at = issue.path.map(String);
+    const place = at.join('.');
+    // Of an empty text, that it is empty.
+    if (issues.slice(0, index).some(({ code, path }) => code === 'too_small' && path.join('.') === place)) continue;
+    if (issue.code === 'unrecognized_keys') {
+      const fields = fieldsAt(schema, issue.path);
+      for (const key of issue.keys) {
+        const what = `unknown field '${key}'${place && ` in ${place}`}`;
+        report(lineOf([...at, key]), what, fields.join(', '), suggestion(key, fields));
+      }
+    } else {
+      const message = saidOf(issue);
+      const field = issue.path.findLast((step) => typeof step === 'string');
+      const remedy = message === 'is missing' ? 'write it' : `change ${String(field ?? 'the file')}`;
+      report(lineOf(at), `${place || 'the file'}: ${message}`, 'what the top of the file explains', remedy);
+    }
+  }
+}
 
 /** The fields that the entry at a path may have. */
 function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
