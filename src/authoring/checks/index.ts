@@ -100,8 +100,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** Every problem of a content folder, in the order of files and lines. */
-export function checkContent(dir = CONTENT_DIR): Problem[] {
-  const known = readKnown(dir);
+export function checkContent(dir = CONTENT_DIR, known = readKnown(dir)): Problem[] {
   const problems = LOCALE_IDS.flatMap((locale) =>
     mdxFiles(locale, dir).flatMap((name) => {
       const path = join(dir, locale, `${name}.mdx`);

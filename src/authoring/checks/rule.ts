@@ -1,5 +1,5 @@
 /** The interface of a content rule, and the data it compares with. */
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { addedRoutes } from '../../catalogue/addedRoutes.ts';
 import { mdxFiles, parseSource, publishedFrom, readText } from '../../catalogue/content.ts';
@@ -71,6 +71,8 @@ export interface Known {
   publishedFrom: (page: string | undefined) => string;
   /** The status of every page, notice, article of news and of help */
   translations: () => TranslationStatus[];
+  /** Everything between quotation marks in the code, which names the messages that it uses */
+  quotedInCode: () => ReadonlySet<string>;
 }
 
 /** The tables of a folder, each read once. */
@@ -96,6 +98,7 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
     return !existsSync(file) || parseSource(readText(file)).body.trim() === '';
   };
   const translations = memo((of: string) => pageStatuses(of));
+  const quoted = memo(quotedIn);
   return {
     dir,
     table,
@@ -125,8 +128,11 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
       return page && existsSync(file) ? publishedFrom(parseSource(readText(file)).frontMatter) : '';
     }),
     translations: () => translations(dir),
+    quotedInCode: () => quoted('src/**/*.{ts,tsx,astro}'),
   };
 }
+
+const quotedIn = (files: string) => new Set(globSync(files).flatMap((path) => readText(path).split("'")));
 
 /** The terms without those that are the same word as an earlier one. */
 function withoutDoubled(glossary: Glossary): Glossary {

@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { addedRoutes, fieldOf } from '../../../catalogue/addedRoutes.ts';
 import { DEFAULT_LOCALE } from '../../../i18n/locales.ts';
 import { MESSAGE_FILES, readMessages } from '../../reading/icuFiles.ts';
@@ -7,14 +6,14 @@ import type { Rule } from '../rule.ts';
 /** Each message of en-US is named somewhere in the code, as a full literal, or is the name of a page that editors add. */
 export const unusedMessage: Rule = {
   name: 'message',
-  checks: ({ dir }) => ({
+  checks: ({ dir, quotedInCode }) => ({
     folder(reportIn) {
-      const files = globSync('src/**/*.{ts,tsx,astro}').map((path) => readFileSync(path, 'utf8'));
       const added = addedRoutes([], dir).written.map((row) => String(fieldOf(row, 'label')));
-      const named = new Set([...files.flatMap((code) => code.split("'")), ...added]);
+      const isNamed = (key: string) => quotedInCode().has(key) || added.includes(key);
       for (const name of MESSAGE_FILES) {
         const { file, words, lineOf } = readMessages(dir, DEFAULT_LOCALE, name);
-        for (const key of Object.keys(words).filter((one) => !named.has(one))) {
+        for (const key of Object.keys(words)) {
+          if (isNamed(key)) continue;
           const expected = 'only messages that are used';
           reportIn(file)(lineOf(key), `no page uses the message '${key}'`, expected, 'remove it from every locale');
         }

@@ -7,6 +7,7 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync } from 
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkContent, type Problem, RULES } from '../../../../src/authoring/checks/index.ts';
+import { readKnown } from '../../../../src/authoring/checks/rule.ts';
 import { sections, steady } from '../../../../src/authoring/reading/sections.ts';
 import { TRANSLATED, writeRecord } from '../../../../src/authoring/translation/recordFiles.ts';
 import { contentFile } from '../../../../src/authoring/translation/translations.ts';
@@ -15,6 +16,9 @@ import { DEFAULT_LOCALE } from '../../../../src/i18n/locales.ts';
 import { contentTree } from '../../../helpers/contentTree.ts';
 
 const RULES_DIR = 'tests/fixtures/rules';
+
+/** Reading the code takes most of the time of a check. */
+const { quotedInCode } = readKnown('tests/fixtures/content');
 
 const asLine = ({ file, line, rule, what, expected, remedy }: Problem) =>
   `${file}:${line}  ${rule}: ${what} | ${expected} | ${remedy}\n`;
@@ -25,7 +29,7 @@ function toldOf(example: string, key: string) {
   try {
     cpSync(example, dir, { recursive: true });
     if (key !== 'translation') recordAll(dir, key === 'parity');
-    return checkContent(dir)
+    return checkContent(dir, { ...readKnown(dir), quotedInCode })
       .map((problem) => ({ ...problem, file: problem.file.slice(dir.length + 1) }))
       .filter(({ file }) => existsSync(join(example, file)));
   } finally {
