@@ -15,7 +15,12 @@ export interface Problem {
   remedy: string;
   /** The change that mends it, where that is safe */
   mending?: Mending;
+  /** What kind of problem it is, for rules whose problems explain some of another's */
+  code?: ProblemCode;
 }
+
+/** A block that is not where it should be; a term that the text mentions without marking it. */
+export type ProblemCode = 'misplaced' | 'lost term';
 
 /** A change in a file: the characters from `start` to before `end`, without a byte order mark, become `text`. */
 export interface Mending {
@@ -52,7 +57,14 @@ export type RuleName =
   | 'table';
 
 /** Reports a fault; its rule and its file are bound already. */
-export type Report = (line: number, what: string, expected: string, remedy: string, mending?: Mending) => void;
+export type Report = (
+  line: number,
+  what: string,
+  expected: string,
+  remedy: string,
+  mending?: Mending,
+  code?: ProblemCode,
+) => void;
 
 /** 'did you mean X?', or the first 20 candidates if none is close. */
 export function suggestion(word: string, candidates: readonly string[], quote = (name: string) => `'${name}'`): string {

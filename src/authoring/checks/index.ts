@@ -6,7 +6,7 @@ import { MAIL_NAMES, mailFile, PLACEHOLDER } from '../../catalogue/mails.ts';
 import { OFFICIAL_SERIES_FILE } from '../../catalogue/officialSeries.ts';
 import { OPERATOR_FILE } from '../../catalogue/operator.ts';
 import { PERMISSIONS_FILE } from '../../catalogue/permissions.ts';
-import type { Mending, Problem, Report, RuleName } from '../../catalogue/problem.ts';
+import type { Mending, Problem, ProblemCode, Report, RuleName } from '../../catalogue/problem.ts';
 import { isLocale, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { compiledOrFault, MESSAGE_FILES, readMessages, variantsOf } from '../reading/icuFiles.ts';
 import { readMail } from '../reading/mailFiles.ts';
@@ -164,38 +164,37 @@ export function checkPage(content: ContentFile, known: Known): Problem[] {
     check?.(page, report);
     for (const passage of words ? page.passages : []) words?.(passage, page.locale, report);
   }
-  return toldOnce(problems).sort((a, b) => a.line - b.line);
+  return withoutConsequences(problems).sort((a, b) => a.line - b.line);
 }
 
-/** Rules whose problem in a line explains why the line differs from the English text. */
-const EXPLAINING = new Set<RuleName>(['markup', 'link', 'component', 'date']);
-/** What is told of blocks that are not where they should be. */
-const MISPLACED = /^(?:the section|an? [\w ]+ (?:missing|more)|\d+ × )/;
+/** Rules whose problems in a line a problem of a rule explains there. */
+const EXPLAINS_IN_LINE: Partial<Record<RuleName, readonly RuleName[]>> = {
+  markup: ['translation', 'punctuation'],
+  link: ['translation'],
+  component: ['translation'],
+  date: ['translation'],
+  // What is left for later is full of odd marks.
+  placeholder: ['punctuation'],
+  // A term with a letter of another script is written wrong for that reason.
+  script: ['term'],
+};
+/** Of the whole page: blocks that markup hides, terms whose mark is broken. */
+const EXPLAINS_IN_PAGE: Partial<Record<RuleName, ProblemCode>> = { markup: 'misplaced', component: 'lost term' };
 
-/** One fault is told once: not also as what follows from it. */
-function toldOnce(problems: Problem[]): Problem[] {
-  const has = (name: RuleName) => problems.some(({ rule }) => rule === name);
-  const at = (line: number, names: ReadonlySet<RuleName>) =>
-    problems.some((one) => one.line === line && names.has(one.rule));
-  const typed = problems.filter(({ rule }) => TYPED.has(rule));
-  return problems.filter(({ rule, line, what, mending }) => {
-    if (rule === 'term') return !at(line, SCRIPT);
-    if (rule === 'punctuation') return !typed.some((one) => one.line === line && !areApart(one.mending, mending));
-    if (rule !== 'translation') return true;
-    if (at(line, EXPLAINING) || (has('front matter') && line === 1)) return false;
-    if (has('markup') && MISPLACED.test(what)) return false;
-    return !(has('component') && what.startsWith('without <Term'));
-  });
+/** Problems without those that follow from another. */
+function withoutConsequences(problems: Problem[]): Problem[] {
+  const explains = (cause: Problem, problem: Problem) =>
+    (cause.line === problem.line &&
+      EXPLAINS_IN_LINE[cause.rule]?.includes(problem.rule) &&
+      !areApart(cause.mending, problem.mending)) ||
+    (problem.code !== undefined && EXPLAINS_IN_PAGE[cause.rule] === problem.code) ||
+    (cause.rule === 'front matter' && problem.rule === 'translation' && problem.line === 1);
+  return problems.filter((problem) => !problems.some((cause) => explains(cause, problem)));
 }
 
 /** True if each is mended by itself. */
 const areApart = (one: Mending | undefined, other: Mending | undefined) =>
   one !== undefined && other !== undefined && (one.end <= other.start || other.end <= one.start);
-
-/** Marks of what is shown as typed, or left for later */
-const TYPED = new Set<RuleName>(['markup', 'placeholder']);
-/** A term with a letter of another script is written wrong for that reason. */
-const SCRIPT = new Set<RuleName>(['script']);
 
 const made = new WeakMap<Known, ({ name: RuleName } & Checks)[]>();
 
@@ -207,8 +206,17 @@ function checksOf(known: Known) {
 }
 
 function reporter(rule: RuleName, file: string, problems: Problem[]): Report {
-  return (line, what, expected, remedy, mending) =>
-    void problems.push({ file, line, rule, what, expected, remedy, ...(mending && { mending }) });
+  return (line, what, expected, remedy, mending, code) =>
+    void problems.push({
+      file,
+      line,
+      rule,
+      what,
+      expected,
+      remedy,
+      ...(mending && { mending }),
+      ...(code && { code }),
+    });
 }
 
 /** Tables with words of several locales. */

@@ -1,17 +1,33 @@
 /** What differs between a section and its translation, block by block. */
+import type { ProblemCode } from '../../catalogue/problem.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { align, likeness, reorder } from './align.ts';
 import { type Block, type BlockSection, shownText } from './blocks.ts';
 import { compareNumbers, type LostAndForeign } from './numberParity.ts';
 import { type Quantity, steadyName } from './numbers.ts';
 
+/** A difference as it is found; its section is known already. */
+export interface Finding {
+  /** What is wrong without words and lines, by which an editor calls it intended */
+  key: string;
+  /** Of the translation */
+  line: number;
+  what: string;
+  /** The English block */
+  source?: Block | undefined;
+  /** The part of it to quote */
+  near?: string | undefined;
+  /** True if the translation lacks something */
+  isLost?: boolean;
+  code?: ProblemCode;
+}
+
 export interface Context {
   /** True for a fact of a country: other texts need not show it */
   isLocal: (fact: string) => boolean;
   /** What a block can be recognized by in any language */
   anchors: (block: Block) => ReadonlySet<string>;
-  /** Reports a difference; `source` is the English block, `near` the part of it to quote */
-  tell: (section: string, key: string, line: number, what: string, source?: Block, near?: string) => void;
+  report: (section: string, finding: Finding) => void;
 }
 
 /** A block of the English text and its translation; null where there is none. */
@@ -20,39 +36,42 @@ export type Pair = [Block | null, Block | null];
 /** Characters of a translation for one of the English text, measured on our own pages. */
 const LENGTHS: Readonly<Record<Locale, number>> = { 'en-US': 1, 'en-GB': 1, ja: 0.46, tw: 0.32, cn: 0.31 };
 
-type Tell = (key: string, line: number, what: string, source?: Block, near?: string) => void;
+type ReportFinding = (finding: Finding) => void;
 
 /** Compares a section with its translation. Returns the blocks that belong together. */
 export function compareBlocks(source: BlockSection, own: BlockSection, context: Context): Pair[] {
-  const tell: Tell = (...told) => context.tell(source.id, ...told);
+  const report: ReportFinding = (finding) => context.report(source.id, finding);
   if (isEmpty(own) && !isEmpty(source)) {
-    const what = own.heading ? `the section ‘${own.heading}’ is empty` : 'the text at the top is empty';
-    tell(
-      'empty section',
-      own.line,
-      what,
-      source.blocks.find((block) => !FRAME.has(block.kind)),
-    );
+    report({
+      key: 'empty section',
+      line: own.line,
+      what: own.heading ? `the section ‘${own.heading}’ is empty` : 'the text at the top is empty',
+      source: source.blocks.find((block) => !FRAME.has(block.kind)),
+      isLost: true,
+      ...(own.heading && { code: 'misplaced' }),
+    });
     return [];
   }
   const pairs = pairBlocks(source.blocks, own.blocks, context);
   const like = (a: Block, b: Block) => (base(a) === base(b) ? likeness(context.anchors(a), context.anchors(b)) : 0);
   const moved = movedAmong(pairs, like);
   for (const [block, place] of moved) {
-    tell(`order of ${base(block)}`, place.line, `in another order: ${quoted(place)}`, block);
+    const what = `in another order: ${quoted(place)}`;
+    report({ key: `order of ${base(block)}`, line: place.line, what, source: block });
   }
-  tellUnpaired(
+  reportUnpaired(
     pairs.filter(([a, b]) => (a && b) || !moved.some((pair) => pair.includes((a ?? b) as Block))),
     own.line,
-    tell,
+    report,
   );
   const whole = pairs.filter((pair): pair is [Block, Block] => pair[0] !== null && pair[1] !== null);
   const ordered = reorder(whole, like);
   for (const group of ordered.moved) {
     const [[block, first], [, other]] = group as [[Block, Block], [Block, Block]];
-    tell(`order of ${base(block)}`, first.line, `in another order: ${quoted(first)} and ${quoted(other)}`, block);
+    const what = `in another order: ${quoted(first)} and ${quoted(other)}`;
+    report({ key: `order of ${base(block)}`, line: first.line, what, source: block });
   }
-  for (const pair of [...ordered.pairs, ...moved]) tellDifferent(pair, context, tell);
+  for (const pair of [...ordered.pairs, ...moved]) reportDifferent(pair, context, report);
   return [
     ...pairs.filter(([a, b]) => a && b),
     ...moved,
@@ -93,8 +112,8 @@ function movedAmong(pairs: readonly Pair[], like: (a: Block, b: Block) => number
   });
 }
 
-/** Lost and additional blocks; those of a kind that follow each other are told once. */
-function tellUnpaired(pairs: readonly Pair[], start: number, tell: Tell): void {
+/** Lost and additional blocks; those of a kind that follow each other are reported once. */
+function reportUnpaired(pairs: readonly Pair[], start: number, report: ReportFinding): void {
   let line = start;
   let run: Block[] = [];
   for (const [at, [before, after]] of pairs.entries()) {
@@ -111,34 +130,47 @@ function tellUnpaired(pairs: readonly Pair[], start: number, tell: Tell): void {
     const article = base(first) === 'item' ? 'an' : 'a';
     const alike = run.filter((one) => base(one) === base(first)).length;
     const count = alike === 1 ? `${article} ${base(first)}` : `${alike} × ${base(first)}`;
-    if (before) tell(`lost ${kinds}`, line, `${count} missing after this line`, first);
-    else tell(`more ${kinds}`, first.line, `${count} more than in the English text: ${quoted(first)}`);
+    if (before) {
+      const what = `${count} missing after this line`;
+      report({ key: `lost ${kinds}`, line, what, source: first, isLost: true, code: 'misplaced' });
+    } else {
+      const what = `${count} more than in the English text: ${quoted(first)}`;
+      report({ key: `more ${kinds}`, line: first.line, what, code: 'misplaced' });
+    }
     run = [];
   }
 }
 
 const isAnswer = (block: Block) => ['paragraph', 'item', 'step'].includes(base(block));
 
-/** A block in the record of what is meant: its kind, ids and numbers. */
+/** A block in the key of a difference: its kind, ids and numbers. */
 function signature(block: Block): string {
   const { foreign } = compareNumbers(['', block.locale], [block.texts.join(' | '), block.locale], true);
   return [base(block), ...block.ids, ...foreign.map(steadyName)].join(' ');
 }
 
-function tellDifferent([source, own]: [Block, Block], { isLocal, anchors }: Context, tell: Tell): void {
+function reportDifferent([source, own]: [Block, Block], { isLocal, anchors }: Context, report: ReportFinding): void {
   const numbers = numbersOf(source, own);
   const ids = idsOf(source, own, isLocal);
+  const shapes = [shapeOf(source, own), isForeign(source, own, anchors) ? FOREIGN : null].filter((one) => one !== null);
   const lost = [...ids.lost, ...numbers.lost.map(steadyName)];
   const foreign = [...ids.foreign, ...numbers.foreign.map(steadyName)];
-  const shape = shapeOf(source, own);
-  if (isForeign(source, own, anchors)) shape.push('nothing in common with the English text');
-  if (lost.length + foreign.length + shape.length === 0) return;
+  if (lost.length + foreign.length + shapes.length === 0) return;
   const values = lost.length + foreign.length > 0 ? [`: ${lost.join(', ')} → ${foreign.join(', ')}`.trimEnd()] : [];
-  const key = [base(source), ...values, ...shape].join(' ').replace(' :', ':');
-  const [gone, added] = [asWritten(numbers.lost), asWritten(numbers.foreign)];
-  const differing = told([...ids.lost, ...gone], [...ids.foreign, ...added]);
-  const what = [...(differing ? [differing] : []), ...shape].join('; ');
-  tell(key, own.line, `${what}: ${quoted(own, numbers.foreign[0]?.text)}`, source, numbers.lost[0]?.text);
+  const names = shapes.map(({ name }) => name);
+  const written = {
+    lost: [...ids.lost, ...asWritten(numbers.lost)].join(', '),
+    foreign: [...ids.foreign, ...asWritten(numbers.foreign)].join(', '),
+  };
+  const what = [inWords(written.lost, written.foreign), ...names].filter(Boolean).join('; ');
+  report({
+    key: [base(source), ...values, ...names].join(' ').replace(' :', ':'),
+    line: own.line,
+    what: `${what}: ${quoted(own, numbers.foreign[0]?.text)}`,
+    source,
+    near: numbers.lost[0]?.text,
+    isLost: ids.lost.some((id) => id.startsWith('<')) || shapes.some(({ isLost }) => isLost),
+  });
 }
 
 /** True for a British text that shares no word with the American one. Across languages, terms and names tell too little. */
@@ -149,11 +181,10 @@ function isForeign(source: Block, own: Block, anchors: Context['anchors']): bool
 }
 
 /** 'without 5%', '50% instead of 5%'; '' if nothing differs. */
-function told(lost: readonly string[], foreign: readonly string[]): string {
-  const [gone, added] = [lost.join(', '), foreign.join(', ')];
-  if (gone && added) return `${added} instead of ${gone}`;
-  if (gone) return `without ${gone}`;
-  return added ? `${added} is not in the English text` : '';
+function inWords(lost: string, foreign: string): string {
+  if (lost && foreign) return `${foreign} instead of ${lost}`;
+  if (lost) return `without ${lost}`;
+  return foreign && `${foreign} is not in the English text`;
 }
 
 /** Numbers as their text has them, with their unit, which may be all that differs. */
@@ -167,21 +198,45 @@ export const asWritten = (list: readonly Quantity[]) => [
   ),
 ];
 
-/** What is wrong with a block as a whole: empty, other columns, half of it lost. */
-function shapeOf(source: Block, own: Block): string[] {
+/** What is wrong with a block as a whole. */
+interface Shape {
+  name: string;
+  isLost: boolean;
+}
+
+const FOREIGN: Shape = { name: 'nothing in common with the English text', isLost: false };
+
+/**
+ * The least length of a translation against what is usual, by the length of the English text: the shorter a text, the
+ * more its translations differ in length. British texts differ in a few letters alone.
+ */
+const LEAST_LENGTHS = [
+  { upTo: 120, least: 0.45 },
+  { upTo: 200, least: 0.56 },
+  { upTo: Number.POSITIVE_INFINITY, least: 0.65 },
+];
+const LEAST_LENGTH_BRITISH = 0.7;
+const MOST_LENGTH = 2.5;
+/** Characters of English from which a length says something */
+const SHORTEST_MEASURED = 60;
+
+/** Empty, other columns, half of it lost; null if nothing is wrong. */
+function shapeOf(source: Block, own: Block): Shape | null {
   const [hasWords, hasOwn] = [source, own].map(({ texts }) => texts.some((text) => text.trim()));
-  if (hasWords && !hasOwn) return ['empty'];
-  if (source.kind !== own.kind) return [`${own.kind} columns, not ${source.kind.replace(/\D+/, '')}`];
+  if (hasWords && !hasOwn) return { name: 'empty', isLost: true };
+  if (source.kind !== own.kind) {
+    return { name: `${own.kind} columns, not ${source.kind.replace(/\D+/, '')}`, isLost: false };
+  }
   if (base(source) === 'row') {
     const empty = source.texts.findIndex((text, at) => text.trim() && !own.texts[at]?.trim());
-    return empty < 0 ? [] : [`cell ${empty + 1} empty`];
+    return empty < 0 ? null : { name: `cell ${empty + 1} empty`, isLost: true };
   }
-  if (source.kind === 'code') return [];
   const [ratio, length] = [lengthRatio(source, own), source.texts.join('').length];
-  if (length < 60) return [];
-  const least = own.locale === 'en-GB' ? 0.7 : length < 120 ? 0.45 : length < 200 ? 0.56 : 0.65;
-  if (ratio < least) return ['far too short'];
-  return ratio > 2.5 ? ['far too long'] : [];
+  if (source.kind === 'code' || length < SHORTEST_MEASURED) return null;
+  const byLength = LEAST_LENGTHS.find(({ upTo }) => length < upTo)?.least ?? 0;
+  if (ratio < (own.locale === 'en-GB' ? LEAST_LENGTH_BRITISH : byLength))
+    return { name: 'far too short', isLost: true };
+  return ratio > MOST_LENGTH ? { name: 'far too long', isLost: false } : null;
 }
 
 function numbersOf(source: Block, own: Block): LostAndForeign {

@@ -2,6 +2,7 @@
  * Compares a translation with its English text, section by section and block by block: numbers, ids and targets, what is
  * lost, added, doubled, empty, in another order, far too short or too long. The words themselves are free.
  */
+import type { ProblemCode } from '../../catalogue/problem.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { memo } from '../../memo.ts';
 import { align, likeness, reorder } from './align.ts';
@@ -22,8 +23,9 @@ export interface Difference {
   source: string;
   /** True if the translation lacks something */
   lost: boolean;
-  /** What is wrong without words and lines, by which an editor calls it meant */
+  /** What is wrong without words and lines, by which an editor calls it intended */
   key: string;
+  code?: ProblemCode;
 }
 
 /** What a comparison takes from the tables. */
@@ -34,51 +36,52 @@ export interface Tables extends Pick<Context, 'isLocal'> {
   termsIn: (text: string, locale: Locale) => readonly string[];
 }
 
-/** Keys of what is lost: a block, an id before the arrow, half of a text. */
-const LOST = /\blost\b|\bempty\b|too short|<[^→]*→|^−/;
-
 type SectionPair = [BlockSection | null, BlockSection | null];
 
 /** Every difference of a translation, in the order of its lines. */
 export function differences(source: BlockSection[], own: BlockSection[], locale: Locale, tables: Tables): Difference[] {
   const found: Difference[] = [];
-  const tell: Context['tell'] = (section, key, line, what, block, near) =>
+  const report: Context['report'] = (section, { key, line, what, source: block, near, isLost = false, code }) =>
     found.push({
       section: section || 'opening',
       line,
       sourceLine: block?.line ?? null,
       what,
       source: block ? quoted(block, near) : '',
-      lost: LOST.test(key),
+      lost: isLost,
       key: `${section || 'opening'}: ${key}`,
+      ...(code && { code }),
     });
-  const context: Context = { isLocal: tables.isLocal, anchors: tables.anchors(locale), tell };
+  const context: Context = { isLocal: tables.isLocal, anchors: tables.anchors(locale), report };
   const pairs = pairSections(source, own, context);
   const blocks: Pair[] = [];
   let line = 1;
   for (const [before, after] of pairs) {
     line = after?.line ?? line;
     if (before && after) blocks.push(...compareBlocks(before, after, context));
-    else if (before)
-      tell(before.id, 'section lost', line, `the section ‘${before.heading}’ is missing`, before.blocks[0]);
-    else if (after) {
+    else if (before) {
+      const what = `the section ‘${before.heading}’ is missing`;
+      report(before.id, { key: 'section lost', line, what, source: before.blocks[0], isLost: true, code: 'misplaced' });
+    } else if (after) {
       blocks.push(...after.blocks.map((block): Pair => [null, block]));
-      tell('', 'one more section', line, `the section ‘${after.heading}’ is not in the English text`);
+      const what = `the section ‘${after.heading}’ is not in the English text`;
+      report('', { key: 'one more section', line, what, code: 'misplaced' });
     }
   }
-  tellTerms(pairs, locale, tables, tell);
+  reportTerms(pairs, locale, tables, report);
   const doubled = doubledAmong(blocks);
   const isDoubled = (line: number) => doubled.some(([, own, earlier]) => line === own.line || line === earlier.line);
   const once = found.filter((one) => !isDoubled(one.line));
   found.length = 0;
   for (const [source, own, earlier] of doubled) {
-    tell('', `doubled ${own.kind}`, own.line, `the words of line ${earlier.line} again: ${quoted(own)}`, source);
+    const what = `the words of line ${earlier.line} again: ${quoted(own)}`;
+    report('', { key: `doubled ${own.kind}`, line: own.line, what, source });
   }
   return [...once, ...found].sort((a, b) => a.line - b.line);
 }
 
 /** Sections in their order; if their number differs or two have changed places, by what they have in common. */
-function pairSections(source: BlockSection[], own: BlockSection[], { anchors, tell }: Context): SectionPair[] {
+function pairSections(source: BlockSection[], own: BlockSection[], { anchors, report }: Context): SectionPair[] {
   const all = memo((section: BlockSection) => new Set(section.blocks.flatMap((block) => [...anchors(block)])));
   const like = (a: BlockSection, b: BlockSection) => likeness(all(a), all(b));
   if (source.length !== own.length) {
@@ -94,7 +97,7 @@ function pairSections(source: BlockSection[], own: BlockSection[], { anchors, te
   for (const group of ordered.moved) {
     const [[section, first], [, other]] = group as [[BlockSection, BlockSection], [BlockSection, BlockSection]];
     const what = `in another order: ‘${first.heading}’ and ‘${other.heading}’`;
-    tell(section.id, 'order of sections', first.line, what, section.blocks[0]);
+    report(section.id, { key: 'order of sections', line: first.line, what, source: section.blocks[0] });
   }
   return [...(opening ? [opening] : []), ...ordered.pairs];
 }
@@ -103,7 +106,12 @@ function pairSections(source: BlockSection[], own: BlockSection[], { anchors, te
 const PROSE = new Set(['paragraph', 'item', 'step', 'risk', 'thing to prepare', 'note', 'Question']);
 
 /** Terms that only one of the two pages marks. Within a page, the first mention of a term may stand elsewhere. */
-function tellTerms(pairs: readonly SectionPair[], locale: Locale, { termsIn }: Tables, tell: Context['tell']): void {
+function reportTerms(
+  pairs: readonly SectionPair[],
+  locale: Locale,
+  { termsIn }: Tables,
+  report: Context['report'],
+): void {
   const marked = (side: 0 | 1) =>
     new Map(
       pairs.flatMap((pair) =>
@@ -118,12 +126,14 @@ function tellTerms(pairs: readonly SectionPair[], locale: Locale, { termsIn }: T
   const text = prose.flatMap(({ texts }) => texts).join('\n');
   const mentioned = new Set(termsIn(text, locale).map((id) => `<Term id="${id}" />`));
   for (const [id, { block, pair }] of before) {
-    if (!after.has(id) && !local.has(id) && mentioned.has(id))
-      tell(pair[0]?.id ?? '', `−${id}`, pair[1]?.line ?? 1, `without ${id}`, block);
+    if (after.has(id) || local.has(id) || !mentioned.has(id)) continue;
+    const line = pair[1]?.line ?? 1;
+    const what = `without ${id}`;
+    report(pair[0]?.id ?? '', { key: `−${id}`, line, what, source: block, isLost: true, code: 'lost term' });
   }
   for (const [id, { block, pair }] of after) {
     const what = `${id} is not in the English text: ${quoted(block)}`;
-    if (!before.has(id)) tell(pair[0]?.id ?? '', `+${id}`, block.line, what);
+    if (!before.has(id)) report(pair[0]?.id ?? '', { key: `+${id}`, line: block.line, what });
   }
 }
 

@@ -36,12 +36,12 @@ export const parity: Rule = {
         const { found, file, keys } = compare(page, false);
         const faulty = new Set(found.map(({ section }) => section));
         if (keys) needed.set(`${page.locale}/${page.name}`, { keys, faulty });
-        for (const { line, what, sourceLine, source } of found) {
+        for (const { line, what, sourceLine, source, code } of found) {
           const place = file
             ? `content/${file}${sourceLine ? `:${sourceLine}` : ''}`
             : 'the English text it was made from';
           const expected = source ? `${source} (${place})` : `what ${place} has`;
-          report(line, what, expected, remedyFor(page));
+          report(line, what, expected, remedyFor(page), undefined, code);
         }
         if (keys && found.length === 0 && isStrict(page.name)) tellChanged(page, known.dir, report);
       },
