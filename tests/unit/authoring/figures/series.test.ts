@@ -1,7 +1,7 @@
 /** Figures of series: their numbers against calculations from the files without the code of the site. */
 import { describe, expect, it } from 'vitest';
 import { DRAWINGS } from '../../../../src/authoring/components.ts';
-import { bins, worstYear } from '../../../../src/authoring/figures/derived.ts';
+import { bins, worstYear } from '../../../../src/authoring/figures/series/derived.ts';
 import * as series from '../../../../src/authoring/figures/series.ts';
 import { HOME_MARKETS } from '../../../../src/i18n/homeMarkets.ts';
 import { LOCALE_IDS, type Locale } from '../../../../src/i18n/locales.ts';

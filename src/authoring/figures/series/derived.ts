@@ -1,6 +1,6 @@
 /** What figures calculate from monthly series. Changes are shares: 0.04 for 4 %. */
-import type { Point } from '../../catalogue/series.ts';
-import { yearsReturn } from '../../markets/bonds.ts';
+import type { Point } from '../../../catalogue/series.ts';
+import { yearsReturn } from '../../../markets/bonds.ts';
 
 /** The change from `months` before to each month. */
 export function changes(points: readonly Point[], months = 1): Point[] {
