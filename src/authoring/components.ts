@@ -91,27 +91,33 @@ export interface Component {
   about: string;
 }
 
-/**
- * `fact` to `example`: ids, in a `product` besides numbers; `series`: a drawing of a series, `value`: one of its values; `link`: a site path; `words`: any
- * text; `summary`: a drawing in words, with {id} of facts.yml or, if it is drawn from a series, {value}
- */
+/** What an attribute holds: an id, unless another thing is named here. */
 export type Value =
+  /** One of facts.yml; several, with spaces between; numbers and ids, as in '200 × 30 × reportShare' */
   | 'fact'
   | 'facts'
   | 'product'
   | 'currency'
+  /** One of glossary.yml */
   | 'term'
+  /** A drawing */
   | 'figure'
   | 'calculator'
+  /** A drawing of a monthly series; one of its values */
   | 'series'
   | 'value'
   | 'count'
   | 'lastValue'
+  /** A part of operator.yml; of the page of data */
   | 'part'
   | 'marketPart'
+  /** A program of src/examples */
   | 'example'
+  /** The path of a page */
   | 'link'
+  /** All that a drawing shows, in words, with {id} of facts.yml or, if it is drawn from a series, {value} */
   | 'summary'
+  /** Any text */
   | 'words';
 
 export type ComponentName = keyof typeof COMPONENTS;

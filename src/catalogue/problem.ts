@@ -68,13 +68,13 @@ export type Report = (
 
 /** 'did you mean X?', or the first 20 candidates if none is close. */
 export function suggestion(word: string, candidates: readonly string[], quote = (name: string) => `'${name}'`): string {
-  const best = meant(word, candidates);
+  const best = misspellingOf(word, candidates);
   if (best !== undefined) return `did you mean ${quote(best)}?`;
   return candidates.length === 0 ? 'there are none' : `there are ${candidates.slice(0, 20).map(quote).join(', ')}`;
 }
 
 /** The candidate that a word is a misspelling of; undefined if none is close. */
-export function meant(word: string, candidates: readonly string[]): string | undefined {
+export function misspellingOf(word: string, candidates: readonly string[]): string | undefined {
   const best = nearest(word, candidates);
   if (best === undefined) return undefined;
   return distance(word.toLowerCase(), best.toLowerCase()) <= Math.max(2, word.length / 3) ? best : undefined;

@@ -10,7 +10,7 @@ import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { meant } from '../catalogue/problem.ts';
+import { misspellingOf } from '../catalogue/problem.ts';
 import { type AdminRequest, administerAnywhere, COMMANDS } from '../server/admin.ts';
 import { BY, type Command } from '../server/command.ts';
 import { readConfig } from '../server/config.ts';
@@ -89,7 +89,7 @@ export async function admin(args: string[], env: NodeJS.ProcessEnv, around: Arou
     const [typed, known] = before
       ? [second, group.map((full) => full.slice(before.length))]
       : [first, NAMES.map(groupOf)];
-    const best = meant(typed, known);
+    const best = misspellingOf(typed, known);
     const remedy = best === undefined ? '' : ` Did you mean '${before}${best}'?`;
     throw new Error(`There is no command '${before}${typed}'.${remedy} 'npm run admin' lists those there are.`);
   }

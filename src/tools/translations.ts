@@ -9,7 +9,7 @@ import { importPages } from '../authoring/exchange/importPages.ts';
 import { XliffFault } from '../authoring/exchange/xliff.ts';
 import { actNow } from '../authoring/translation/act.ts';
 import { TRANSLATED } from '../authoring/translation/recordFiles.ts';
-import { recordMeant } from '../authoring/translation/recordIntended.ts';
+import { recordIntended } from '../authoring/translation/recordIntended.ts';
 import {
   acceptChanges,
   layOut,
@@ -154,7 +154,7 @@ function meant(args: string[]): void {
   if (page === undefined) throw new Refusal('Which page? npm run translations -- meant service/bonds ja');
   const [name, language] = [textOf(page), localeOf(locale)];
   const file = shown(contentFile(language, name));
-  const chosen = recordMeant(language, name, (found) => {
+  const chosen = recordIntended(language, name, (found) => {
     const known = [...new Set(found.map(({ section }) => section))];
     const unknown = ids.find((id) => !known.includes(id));
     if (unknown !== undefined) throw new Refusal(`No section '${unknown}' differs; ${suggestion(unknown, known)}`);

@@ -132,10 +132,10 @@ const RULES_OF_FILES: readonly [files: RegExp, rule: Rule][] = [
 ];
 
 /**
- * The problems of these files of messages, mails and tables, with those of the words at the paths that are meant. Files
+ * The problems of these files of messages, mails and tables, with those of the words at the wanted paths. Files
  * are relative to the content folder.
  */
-export function checkTables(files: readonly string[], isMeant: IsMeant, known: Known): Problem[] {
+export function checkTables(files: readonly string[], isWanted: IsWanted, known: Known): Problem[] {
   const problems: Problem[] = [];
   const path = (file: string) => relative(process.cwd(), join(known.dir, file));
   const none: Report = () => {};
@@ -145,7 +145,7 @@ export function checkTables(files: readonly string[], isMeant: IsMeant, known: K
     const { folder } = own[Object.values(RULES).indexOf(rule)] ?? rule.checks(known);
     folder?.((file) => (files.includes(file) ? reporter(rule.name, path(file), problems) : none));
   }
-  const ofThese: IsMeant = (file, at) => files.includes(file) && (at === null || isMeant(file, at));
+  const ofThese: IsWanted = (file, at) => files.includes(file) && (at === null || isWanted(file, at));
   for (const { file, locale, passage } of passagesElsewhere(known, ofThese)) {
     for (const { name, words } of own) words?.(passage, locale, reporter(name, path(file), problems));
   }
@@ -233,12 +233,12 @@ const WORD_TABLES = [
 const UNSEEN = ['avoid', 'reading', 'beside'];
 
 /** True for a file as a whole (null), and for words of it at a path. */
-type IsMeant = (file: string, path: readonly string[] | null) => boolean;
+type IsWanted = (file: string, path: readonly string[] | null) => boolean;
 
 /** The text in no MDX file: messages, mails, and the words of the tables. */
-export function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known, isMeant: IsMeant = () => true) {
+export function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known, isWanted: IsWanted = () => true) {
   for (const locale of LOCALE_IDS) {
-    const mails = MAIL_NAMES.filter((name) => isMeant(mailFile(locale, name), null));
+    const mails = MAIL_NAMES.filter((name) => isWanted(mailFile(locale, name), null));
     for (const { file, passages } of mails.flatMap((name) => readMail(dir, locale, name) ?? [])) {
       for (const { text, ...places } of passages) {
         // As long as what it replaces, so that lines stay right.
@@ -246,10 +246,10 @@ export function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known, i
         yield { file, locale, passage: { text: words, ...places } };
       }
     }
-    const messages = MESSAGE_FILES.filter((name) => isMeant(`${locale}/${name}`, null));
+    const messages = MESSAGE_FILES.filter((name) => isWanted(`${locale}/${name}`, null));
     for (const { file, raw, words, lineOf, rangeOf } of messages.map((name) => readMessages(dir, locale, name))) {
       for (const [key, text] of Object.entries(words)) {
-        if (!isMeant(file, [key])) continue;
+        if (!isWanted(file, [key])) continue;
         const compiled = compiledOrFault(String(text));
         for (const variant of typeof compiled === 'string' ? [] : variantsOf(compiled.message)) {
           const placeAt = (at: number) => placesIn(raw, ...rangeOf(key), variant)(at);
@@ -258,10 +258,10 @@ export function* passagesElsewhere({ dir, table: tableOf, unreadable }: Known, i
       }
     }
   }
-  for (const file of WORD_TABLES.filter((name) => !unreadable.has(name) && isMeant(name, null))) {
+  for (const file of WORD_TABLES.filter((name) => !unreadable.has(name) && isWanted(name, null))) {
     const written = tableOf(file);
     for (const { path, locale, text } of wordsByPath(written?.value)) {
-      if (!isMeant(file, path)) continue;
+      if (!isWanted(file, path)) continue;
       const places = {
         lineAt: () => written?.lineOf(path) ?? 1,
         placeAt: (at: number) => placesIn(readText(join(dir, file)), ...(written?.rangeOf(path) ?? [0, 0]), text)(at),

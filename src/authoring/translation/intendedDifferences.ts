@@ -9,17 +9,17 @@ import { CONTENT_DIR } from '../../catalogue/content.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { recordFile, TRANSLATED } from './recordFiles.ts';
 
-export const meantFile = (locale: Locale, page: string, dir = CONTENT_DIR) =>
+export const intendedFile = (locale: Locale, page: string, dir = CONTENT_DIR) =>
   recordFile(locale, page, dir).replace(/\.jsonl$/, '.meant');
 
-export function readMeant(locale: Locale, page: string, dir = CONTENT_DIR): Set<string> {
-  const file = meantFile(locale, page, dir);
+export function readIntended(locale: Locale, page: string, dir = CONTENT_DIR): Set<string> {
+  const file = intendedFile(locale, page, dir);
   return new Set(existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/).filter(Boolean) : []);
 }
 
 /** Writes all that is meant on a page. */
-export function writeMeant(locale: Locale, page: string, keys: Iterable<string>, dir = CONTENT_DIR): void {
-  const file = meantFile(locale, page, dir);
+export function writeIntended(locale: Locale, page: string, keys: Iterable<string>, dir = CONTENT_DIR): void {
+  const file = intendedFile(locale, page, dir);
   const lines = [...new Set(keys)];
   if (lines.length === 0) {
     rmSync(file, { force: true });
@@ -30,9 +30,9 @@ export function writeMeant(locale: Locale, page: string, keys: Iterable<string>,
 }
 
 /** The texts for which something is called meant. */
-export function meantNames(dir = CONTENT_DIR): { locale: Locale; name: string }[] {
+export function intendedNames(dir = CONTENT_DIR): { locale: Locale; name: string }[] {
   return TRANSLATED.flatMap((locale) => {
-    const folder = dirname(meantFile(locale, 'x', dir));
+    const folder = dirname(intendedFile(locale, 'x', dir));
     const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
     const names = files.filter((file) => file.endsWith('.meant')).sort();
     return names.map((file) => ({ locale, name: file.slice(0, -'.meant'.length).replaceAll('\\', '/') }));
@@ -40,8 +40,8 @@ export function meantNames(dir = CONTENT_DIR): { locale: Locale; name: string }[
 }
 
 /** The lines of such a file with their places, each with its line end. */
-export function meantLines(locale: Locale, page: string, dir = CONTENT_DIR) {
-  const raw = readFileSync(meantFile(locale, page, dir), 'utf8');
+export function intendedLines(locale: Locale, page: string, dir = CONTENT_DIR) {
+  const raw = readFileSync(intendedFile(locale, page, dir), 'utf8');
   return [...raw.matchAll(/([^\r\n]*)(?:\r?\n|$)/g)].flatMap(({ 0: whole, 1: key = '', index }, at) =>
     key ? [{ line: at + 1, key, start: index, end: index + whole.length }] : [],
   );

@@ -7,7 +7,7 @@ import { readKnown } from '../checks/rule.ts';
 import { comparison, isStrict } from '../checks/translation/parity.ts';
 import type { Difference } from '../parity/parity.ts';
 import { readPage } from '../reading/passages.ts';
-import { writeMeant } from './intendedDifferences.ts';
+import { writeIntended } from './intendedDifferences.ts';
 import { Refusal } from './recordProgress.ts';
 import { contentFile } from './translations.ts';
 
@@ -15,7 +15,7 @@ import { contentFile } from './translations.ts';
  * Calls the open differences of a page meant that `choose` picks of them, and forgets what was called meant and differs
  * no more. Returns the ones that are new. Throws a Refusal for a notice, and for a page that is not written.
  */
-export function recordMeant(
+export function recordIntended(
   locale: Locale,
   name: string,
   choose: (found: readonly Difference[]) => readonly Difference[],
@@ -29,7 +29,7 @@ export function recordMeant(
   const { found, all } = comparison(readKnown(dir))(own, true);
   const chosen = new Set(choose(found));
   const open = new Set(found.filter((one) => !chosen.has(one)));
-  writeMeant(
+  writeIntended(
     locale,
     name,
     all.filter((one) => !open.has(one)).map(({ key }) => key),

@@ -6,7 +6,7 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { withoutLocal } from '../reading/mdx.ts';
 import { digest, type Part, steady } from '../reading/sections.ts';
 import { pairSections } from './changes.ts';
-import { meantFile, writeMeant } from './intendedDifferences.ts';
+import { intendedFile, writeIntended } from './intendedDifferences.ts';
 import {
   type Act,
   type Recorded,
@@ -227,9 +227,9 @@ export function recordReview(
   const { text, parts, own } = whole(named);
   const rows = recordedFor(text, parts);
   const mine = new Map(own.map((part) => [part.id, digest(part.shown)]));
-  const isMeant = (id: string) => names.length === 0 || names.map(idOf).includes(id);
+  const isNamed = (id: string) => names.length === 0 || names.map(idOf).includes(id);
   const open = parts.filter((part) => {
-    if (!isMeant(part.id)) return false;
+    if (!isNamed(part.id)) return false;
     const row = rows.get(part.id);
     if (!mine.has(part.id) && mayLeaveOut(name, locale)) return false;
     return !row?.translated || !isMadeFrom(row, part) || row.own !== mine.get(part.id);
@@ -242,7 +242,7 @@ export function recordReview(
   writeRecord(
     locale,
     name,
-    [...rows.values()].map((row) => (isMeant(row.id) ? { ...row, reviewed: act } : row)),
+    [...rows.values()].map((row) => (isNamed(row.id) ? { ...row, reviewed: act } : row)),
     dir,
   );
 }
@@ -271,7 +271,7 @@ export function layOut(locale: Locale, page: string, dir = CONTENT_DIR): string 
 export function renameTranslations(from: string, to: string, dir = CONTENT_DIR): string[] {
   const moved: string[] = [];
   for (const locale of TRANSLATED) {
-    for (const fileIn of [contentFile, recordFile, meantFile]) {
+    for (const fileIn of [contentFile, recordFile, intendedFile]) {
       const [old, now] = [fileIn(locale, from, dir), fileIn(locale, to, dir)];
       if (!existsSync(old) || existsSync(now)) continue;
       mkdirSync(dirname(now), { recursive: true });
@@ -289,7 +289,7 @@ export function tidyRecords(dir = CONTENT_DIR): string[] {
     const gone = recordNames(locale, dir).filter((name) => !names.has(name));
     for (const name of gone) {
       removeRecord(locale, name, dir);
-      writeMeant(locale, name, [], dir);
+      writeIntended(locale, name, [], dir);
     }
     return gone.map((name) => `${locale}/${name}`);
   });

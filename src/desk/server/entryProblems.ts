@@ -58,14 +58,14 @@ export function entryProblems(
   const known = knownNow(dir);
   const files = filesOf(table, id);
   const names = files.map(({ file }) => file);
-  const isMeant = (_: string, at: readonly string[] | null) =>
+  const isWanted = (_: string, at: readonly string[] | null) =>
     table.kind === 'mails' || at === null || path.every((step, index) => String(step) === at[index]);
   const texts = new Map(edited.map(({ file, text }) => [file, text.replaceAll('\r\n', '\n')]));
   const check = (of: ReadonlyMap<string, string>) => {
     const yaml = new Map([...of].filter(([file]) => file.endsWith('.yml')).map(([file, text]) => [file, yamlOf(text)]));
     const now = { ...known, table: (file: string) => yaml.get(file) ?? known.table(file) };
     const byPath = new Map([...of].map(([file, text]) => [resolve(dir, file), text]));
-    return withTexts(byPath, () => checkTables(names, isMeant, of.size > 0 ? now : known));
+    return withTexts(byPath, () => checkTables(names, isWanted, of.size > 0 ? now : known));
   };
   const keyOf = ({ file, what }: Problem) => `${file} ${what}`;
   const problems = check(texts);

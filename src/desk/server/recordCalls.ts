@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { actNow } from '../../authoring/translation/act.ts';
-import { meantFile } from '../../authoring/translation/intendedDifferences.ts';
+import { intendedFile } from '../../authoring/translation/intendedDifferences.ts';
 import { recordFile, TRANSLATED } from '../../authoring/translation/recordFiles.ts';
-import { recordMeant } from '../../authoring/translation/recordIntended.ts';
+import { recordIntended } from '../../authoring/translation/recordIntended.ts';
 import {
   acceptChanges,
   layOut,
@@ -39,7 +39,7 @@ function record<Answer>({ locale, page }: Named, write: () => Answer, dir: strin
   const names = isWords(page) ? wordNames(dir) : [...mdxFiles(DEFAULT_LOCALE, dir), ...mdxFiles(locale, dir)];
   if (!names.includes(page)) throw new Refused(`There is no text '${page}'`, 'choose it in the list');
   // These files are written without further questions, so none of them may lead elsewhere.
-  for (const file of [contentFile, recordFile, meantFile]) withoutLinks(file(locale, page, ''), dir);
+  for (const file of [contentFile, recordFile, intendedFile]) withoutLinks(file(locale, page, ''), dir);
   try {
     return write();
   } catch (error) {
@@ -85,7 +85,7 @@ export const recordReviewed = ({ ids, ...of }: z.output<typeof parts>, dir = CON
 export const callMeant = ({ key, ...of }: Named & { key: string }, dir = CONTENT_DIR) =>
   count(
     ACT_WORDS.toldMeant,
-    record(of, () => recordMeant(of.locale, of.page, (found) => found.filter((one) => one.key === key), dir), dir),
+    record(of, () => recordIntended(of.locale, of.page, (found) => found.filter((one) => one.key === key), dir), dir),
   );
 
 /** Keeps the legal texts of today, and forgets translations that are gone. */

@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { mend } from '../../authoring/mend.ts';
 import { digest as digestOf, headingsOf } from '../../authoring/reading/sections.ts';
-import { meantFile } from '../../authoring/translation/intendedDifferences.ts';
+import { intendedFile } from '../../authoring/translation/intendedDifferences.ts';
 import {
   type Recorded,
   readRecord,
@@ -88,7 +88,7 @@ export function rename(wanted: Renaming, mark: string, dir = CONTENT_DIR): { und
   const recorded = [...records, ...(moved ? TRANSLATED.map((locale) => ({ locale, name: moved.to })) : [])];
   const all = [
     ...paths,
-    ...recorded.flatMap(({ locale, name }) => [recordFile(locale, name, dir), meantFile(locale, name, dir)]),
+    ...recorded.flatMap(({ locale, name }) => [recordFile(locale, name, dir), intendedFile(locale, name, dir)]),
   ];
   const undo = undoable(all, () => {
     const before = records.map((one) => ownDigests(one, dir));
@@ -246,7 +246,7 @@ interface Recording {
 /** True if what is recorded of a translation may have to follow. */
 function isTouched({ locale, name }: Recording, page: string, { files, links }: Work, dir: string): boolean {
   if (name === page || files.some(({ file }) => file === `${locale}/${name}.mdx`)) return true;
-  return [recordFile(locale, name, dir), meantFile(locale, name, dir)].some((path) => {
+  return [recordFile(locale, name, dir), intendedFile(locale, name, dir)].some((path) => {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     return links.some(({ pattern }) => text.search(pattern) >= 0);
   });
@@ -271,7 +271,7 @@ function follow({ locale, name }: Recording, page: string, work: Work, before: M
     return { ...row, id: idOf(id), english: linked(english), own: now, ...(named && { headings: named }) };
   });
   if (JSON.stringify(followed) !== JSON.stringify(rows)) writeRecord(locale, name, followed, dir);
-  const meant = meantFile(locale, name, dir);
+  const meant = intendedFile(locale, name, dir);
   if (!existsSync(meant)) return;
   const lines = readFileSync(meant, 'utf8');
   const own = linked(lines).replace(/^[^:\n]+(?=: )/gm, (id) => idOf(id));

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readMeant } from '../../../src/authoring/translation/intendedDifferences.ts';
+import { readIntended } from '../../../src/authoring/translation/intendedDifferences.ts';
 import { actBy, dayOf, readRecord, recordFile } from '../../../src/authoring/translation/recordFiles.ts';
 import { recordSource } from '../../../src/authoring/translation/recordProgress.ts';
 import { ACT_WORDS } from '../../../src/desk/actWords.ts';
@@ -76,7 +76,7 @@ it('a difference is meant by itself', () => {
   const [first] = before;
   expect(callMeant({ ...of, key: first?.key ?? '' }, tree.dir).told).toContain(ACT_WORDS.toldMeant);
   expect(differences().map(({ key }) => key)).toEqual(before.map(({ key }) => key).filter((key) => key !== first?.key));
-  expect([...readMeant('ja', PAGE, tree.dir)]).toEqual([first?.key]);
+  expect([...readIntended('ja', PAGE, tree.dir)]).toEqual([first?.key]);
   expect(callMeant({ ...of, key: 'constructor' }, tree.dir).told).toBe(ACT_WORDS.nothingNew);
 });
 

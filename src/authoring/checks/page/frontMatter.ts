@@ -1,5 +1,5 @@
 import { ARTICLE_TOPICS } from '../../../accounts/lists.ts';
-import { escaped, meant, suggestion } from '../../../catalogue/problem.ts';
+import { escaped, misspellingOf, suggestion } from '../../../catalogue/problem.ts';
 import { articleSchema, newsSchema, noticeSchema, pageSchema } from '../../../catalogue/schemas.ts';
 import { lookUp } from '../../../lookUp.ts';
 import type { Rule } from '../rule.ts';
@@ -55,13 +55,13 @@ export const frontMatter: Rule = {
       // A misspelled field is one fault, not an unknown one and a missing one.
       const missing = fields.filter((field) => !Object.hasOwn(written, field));
       const misspelled = Object.keys(written).flatMap((key) =>
-        fields.includes(key) ? [] : (meant(key, missing) ?? []),
+        fields.includes(key) ? [] : (misspellingOf(key, missing) ?? []),
       );
       for (const issue of schema.safeParse(written).error?.issues ?? []) {
         if (issue.code === 'unrecognized_keys') {
           const known = issue.path.length === 0 ? fields : ['text', 'href'];
           for (const key of issue.keys) {
-            const own = issue.path.length === 0 ? meant(key, missing) : undefined;
+            const own = issue.path.length === 0 ? misspellingOf(key, missing) : undefined;
             const start = raw.search(new RegExp(`^${escaped(key)}(?=:)`, 'm'));
             report(
               lineOf([...issue.path, key]),

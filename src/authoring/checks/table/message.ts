@@ -1,4 +1,4 @@
-import { meant, type Report, suggestion } from '../../../catalogue/problem.ts';
+import { misspellingOf, type Report, suggestion } from '../../../catalogue/problem.ts';
 import { doubledKeys } from '../../../catalogue/syntax.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../../i18n/locales.ts';
 import { lookUp } from '../../../lookUp.ts';
@@ -63,7 +63,7 @@ export const message: Rule = {
           const missing = Object.keys(original.words).filter((key) => !Object.hasOwn(own.words, key));
           // A misspelled key is one fault, not an unknown one and a missing one.
           const misspelled = Object.keys(own.words).flatMap((key) =>
-            Object.hasOwn(original.words, key) ? [] : (meant(key, missing) ?? []),
+            Object.hasOwn(original.words, key) ? [] : (misspellingOf(key, missing) ?? []),
           );
           for (const key of isWhole ? missing : []) {
             if (misspelled.includes(key)) continue;
@@ -108,7 +108,7 @@ function checkMessage(
     tell(`the message '${key}' is no text`, '"…"', 'write it between quotation marks');
   } else if (source === undefined) {
     const missing = Object.keys(original.words).filter((one) => !Object.hasOwn(own.words, one));
-    const remedy = meant(key, missing) ? suggestion(key, missing) : 'remove it';
+    const remedy = misspellingOf(key, missing) ? suggestion(key, missing) : 'remove it';
     tell(`the message '${key}' does not exist in en-US`, 'a key of en-US', remedy);
   } else if (!text.trim()) {
     tell(`the message '${key}' is empty`, 'words', `translate ${JSON.stringify(source)}`);

@@ -11,7 +11,7 @@ import { idsOfHeadings } from '../../reading/headings.ts';
 import { type Page, readPage } from '../../reading/passages.ts';
 import { digest, headingsOf } from '../../reading/sections.ts';
 import { englishTexts, todaysText } from '../../translation/englishTexts.ts';
-import { meantFile, meantLines, meantNames, readMeant } from '../../translation/intendedDifferences.ts';
+import { intendedFile, intendedLines, intendedNames, readIntended } from '../../translation/intendedDifferences.ts';
 import { readRecord } from '../../translation/recordFiles.ts';
 import { readText } from '../../translation/translations.ts';
 import { namesByTerm } from '../page/firstUse.ts';
@@ -49,17 +49,17 @@ export const parity: Rule = {
       folder(reportIn) {
         // Without its words of the tables, a text may seem not to differ.
         if (COMPARED.some((file) => known.unreadable.has(file))) return;
-        for (const { locale, name } of meantNames(known.dir)) {
+        for (const { locale, name } of intendedNames(known.dir)) {
           const compared = needed.get(`${locale}/${name}`);
           const keys = new Set(compared?.keys);
-          const lines = compared ? meantLines(locale, name, known.dir) : [];
+          const lines = compared ? intendedLines(locale, name, known.dir) : [];
           for (const { line, key, start, end } of lines) {
             // A second line with the same words is none either.
             if (keys.delete(key)) continue;
             // What is meant may differ in another way now, which is told at its place.
             if (compared?.faulty.has(key.slice(0, key.indexOf(': ')))) continue;
             const what = `‘${key}’ is called meant, but does not differ`;
-            const file = relative(known.dir, meantFile(locale, name, known.dir));
+            const file = relative(known.dir, intendedFile(locale, name, known.dir));
             reportIn(file)(line, what, 'only differences that there are', 'npm run content -- --fix removes the line', {
               start,
               end,
@@ -121,7 +121,7 @@ export function comparison(
     if (page.frontMatter.draft && !withDrafts) return none;
     // Without its terms and places a block cannot be recognized.
     if (['glossary.yml', 'exchanges.yml', 'facts.yml'].some((file) => known.unreadable.has(file))) return none;
-    const meant = isStrict(page.name) ? new Set() : readMeant(page.locale, page.name, dir);
+    const intended = isStrict(page.name) ? new Set() : readIntended(page.locale, page.name, dir);
     const own = blockSections(page);
     const texts = isCurrent(page) ? [todaysText(page.name, dir)] : englishTexts(page.locale, page.name, dir);
     const compared = texts.map(({ raw, file }) => {
@@ -131,7 +131,7 @@ export function comparison(
       const isSound = schemaOf(page.name).safeParse(parseSource(raw).frontMatter).success;
       const sides = [source, own].map((all) => (isSound ? all : all.map(withoutFields)));
       const all = differences(sides[0] ?? [], sides[1] ?? [], page.locale, tables);
-      return { all, found: all.filter(({ key }) => !meant.has(key)), file };
+      return { all, found: all.filter(({ key }) => !intended.has(key)), file };
     });
     const [nearest] = compared.toSorted((a, b) => a.found.length - b.found.length);
     return nearest ? { ...nearest, keys: new Set(compared.flatMap(({ all }) => all.map(({ key }) => key))) } : none;

@@ -8,7 +8,7 @@ import { comparison } from '../../../../src/authoring/checks/translation/parity.
 import { mendedFiles, writeMended } from '../../../../src/authoring/mend.ts';
 import { readPage } from '../../../../src/authoring/reading/passages.ts';
 import { sections, steady } from '../../../../src/authoring/reading/sections.ts';
-import { meantFile, readMeant } from '../../../../src/authoring/translation/intendedDifferences.ts';
+import { intendedFile, readIntended } from '../../../../src/authoring/translation/intendedDifferences.ts';
 import { writeRecord } from '../../../../src/authoring/translation/recordFiles.ts';
 import { unfitTexts } from '../../../../src/authoring/translation/whole.ts';
 import type { Locale } from '../../../../src/i18n/locales.ts';
@@ -107,7 +107,7 @@ describe('a translation', () => {
     expect(told('ja')).toEqual([expect.stringContaining('4% instead of 5%')]);
     expect(meant()).toMatchObject({ code: 0, out: expect.stringContaining('4% instead of 5%') });
     expect(told('ja')).toEqual([]);
-    expect(readMeant('ja', PAGE, tree.dir)).toEqual(
+    expect(readIntended('ja', PAGE, tree.dir)).toEqual(
       new Set(['opening: paragraph: 5% → 4%', 'costs: paragraph: 10% → 12%']),
     );
     tree.edit(`ja/${PAGE}.mdx`, '年12%', '年1.2%');
@@ -115,13 +115,13 @@ describe('a translation', () => {
     tree.edit(`ja/${PAGE}.mdx`, '年1.2%', '年10%');
     tree.edit(`ja/${PAGE}.mdx`, '4%', '5%');
     expect(meant()).toMatchObject({ code: 0, out: expect.stringContaining('has what its English text has') });
-    expect(meantFile('ja', PAGE, tree.dir)).toMatch(/technology\/visual\.meant$/);
-    expect(readMeant('ja', PAGE, tree.dir).size).toBe(0);
+    expect(intendedFile('ja', PAGE, tree.dir)).toMatch(/technology\/visual\.meant$/);
+    expect(readIntended('ja', PAGE, tree.dir).size).toBe(0);
   });
 
   it('is told of lines that call meant what does not differ, or twice, and they are mended', () => {
     tree.edit(`ja/${PAGE}.mdx`, '5%', '4%');
-    const file = relative(tree.dir, meantFile('ja', PAGE, tree.dir));
+    const file = relative(tree.dir, intendedFile('ja', PAGE, tree.dir));
     const own = 'opening: paragraph: 5% → 4%';
     const brought = 'costs: paragraph: 10% → 12%';
     tree.write(file, `${[brought, own, own, brought].join('\n')}\n`);
