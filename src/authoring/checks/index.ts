@@ -119,35 +119,23 @@ export function checkContent(dir = CONTENT_DIR, known = readKnown(dir)): Problem
   return problems.filter(isCertain).sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 
-/** The rules for what stands in no MDX file, by the files that they look at. */
-const RULES_OF_FILES: readonly [files: RegExp, rule: Rule][] = [
-  [/./, characters],
-  [/\.json$/, message],
-  [/\/mail\//, mail],
-  [/^(?:facts|glossary|jurisdictions|wording|operator)\.yml$/, table],
-  [/^exchanges\.yml$/, exchanges],
-  [/^dictionary\.yml$/, dictionary],
-  [/^permissions\.yml$/, permissions],
-  [/^series\.yml$/, officialSeries],
-];
-
 /**
  * The problems of these files of messages, mails and tables, with those of the words at the wanted paths. Files
  * are relative to the content folder.
  */
 export function checkTables(files: readonly string[], isWanted: IsWanted, known: Known): Problem[] {
   const problems: Problem[] = [];
-  const path = (file: string) => relative(process.cwd(), join(known.dir, file));
+  const reportOf = (rule: RuleName, file: string) =>
+    reporter(rule, relative(process.cwd(), join(known.dir, file)), problems);
   const none: Report = () => {};
-  const own = checksOf(known);
-  for (const [of, rule] of RULES_OF_FILES) {
-    if (!files.some((file) => of.test(file))) continue;
-    const { folder } = own[Object.values(RULES).indexOf(rule)] ?? rule.checks(known);
-    folder?.((file) => (files.includes(file) ? reporter(rule.name, path(file), problems) : none));
+  const rules = checksOf(known);
+  for (const { name, files: ofRule, folder } of rules) {
+    if (!files.some((file) => ofRule?.test(file))) continue;
+    folder?.((file) => (files.includes(file) ? reportOf(name, file) : none));
   }
   const ofThese: IsWanted = (file, at) => files.includes(file) && (at === null || isWanted(file, at));
   for (const { file, locale, passage } of passagesElsewhere(known, ofThese)) {
-    for (const { name, words } of own) words?.(passage, locale, reporter(name, path(file), problems));
+    for (const { name, words } of rules) words?.(passage, locale, reportOf(name, file));
   }
   return problems;
 }
@@ -196,13 +184,13 @@ function withoutConsequences(problems: Problem[]): Problem[] {
 const areApart = (one: Mending | undefined, other: Mending | undefined) =>
   one !== undefined && other !== undefined && (one.end <= other.start || other.end <= one.start);
 
-const made = new WeakMap<Known, ({ name: RuleName } & Checks)[]>();
+const made = new WeakMap<Known, (Omit<Rule, 'checks'> & Checks)[]>();
 
 /** Weak, because the desk reads the folder anew after each change. */
 function checksOf(known: Known) {
-  const checks = made.get(known) ?? Object.values(RULES).map(({ name, checks }) => ({ name, ...checks(known) }));
-  made.set(known, checks);
-  return checks;
+  const rules = made.get(known) ?? Object.values(RULES).map(({ checks, ...rule }) => ({ ...rule, ...checks(known) }));
+  made.set(known, rules);
+  return rules;
 }
 
 function reporter(rule: RuleName, file: string, problems: Problem[]): Report {

@@ -29,6 +29,8 @@ import { pageStatuses, type TranslationStatus } from '../translation/translation
 export interface Rule {
   /** The name in the report; several rules may share one */
   name: RuleName;
+  /** The files of messages, mails and tables that it can check by themselves, relative to the content folder */
+  files?: RegExp;
   /** Its checks, created once for each content folder */
   checks: (known: Known) => Checks;
 }

@@ -1,6 +1,6 @@
 /** What the rules for tables say alike: of a table that is missing, and of what does not fit its schema. */
 import type { z } from 'zod';
-import { type Report, saidOf } from '../../catalogue/problem.ts';
+import { escaped, type Report, saidOf } from '../../catalogue/problem.ts';
 import type { Yaml } from '../../catalogue/yaml.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Known, Rule } from './rule.ts';
@@ -8,11 +8,14 @@ import type { Known, Rule } from './rule.ts';
 export const AS_ITS_HEAD_SAYS = 'what the head of the file says of its fields';
 export const AS_ENTRIES_BESIDE = 'write it as the entries beside it';
 
+export const onlyFile = (...files: readonly string[]) => new RegExp(`^(?:${files.map(escaped).join('|')})$`);
+
 type Check = (written: Yaml, report: Report, known: Known) => void;
 
 /** A rule for one table. */
 export const tableRule = (file: string, check: Check): Rule => ({
   name: 'table',
+  files: onlyFile(file),
   checks: (known) => ({
     folder: (reportIn) => checkTable(known, file, reportIn(file), check),
   }),

@@ -8,7 +8,7 @@ import type { Report } from '../../../catalogue/problem.ts';
 import type { Yaml } from '../../../catalogue/yaml.ts';
 import { LOCALE_IDS } from '../../../i18n/locales.ts';
 import { isCjk, type Rule } from '../rule.ts';
-import { checkTable, reportIssues } from '../tables.ts';
+import { checkTable, onlyFile, reportIssues } from '../tables.ts';
 
 const FILE = 'exchanges.yml';
 const EXPECTED = 'what the head of the file says of its columns';
@@ -16,6 +16,7 @@ const EXPECTED = 'what the head of the file says of its columns';
 /** The table of exchanges: hours, holidays, places. */
 export const exchanges: Rule = {
   name: 'table',
+  files: onlyFile(FILE),
   checks: (known) => ({
     folder(reportIn) {
       checkTable(known, FILE, reportIn(FILE), (written, report) => {

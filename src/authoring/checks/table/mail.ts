@@ -14,6 +14,7 @@ const inBraces = (name: string) => `{${name}}`;
 /** Each mail has a text in every locale: a subject, paragraphs without markup, and all placeholders of the mail. */
 export const mail: Rule = {
   name: 'mail',
+  files: /\/mail\//,
   checks: ({ dir }) => ({
     folder(reportIn) {
       const known = MAIL_NAMES.map((name) => `${name}.md`);

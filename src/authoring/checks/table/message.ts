@@ -20,6 +20,7 @@ const KINDS = ['', 'select', 'plural', 'selectordinal', 'number', 'date', 'time'
 /** The messages of each locale have the keys and placeholders of en-US, and the plural forms of the language. */
 export const message: Rule = {
   name: 'message',
+  files: /\.json$/,
   checks: ({ dir }) => ({
     folder(reportIn) {
       for (const name of MESSAGE_FILES) {

@@ -5,7 +5,7 @@ import { bare, factSchema, glossarySchema, jurisdictionsSchema, wordingSchema } 
 import type { Yaml } from '../../../catalogue/yaml.ts';
 import { lookUp } from '../../../lookUp.ts';
 import type { Rule } from '../rule.ts';
-import { checkTable } from '../tables.ts';
+import { checkTable, onlyFile } from '../tables.ts';
 
 const TABLES = {
   'facts.yml': z.record(z.string(), factSchema),
@@ -18,6 +18,7 @@ const TABLES = {
 /** The tables that all locales share have the format that the top of each file explains. */
 export const table: Rule = {
   name: 'table',
+  files: onlyFile(...Object.keys(TABLES)),
   checks: (known) => ({
     folder(reportIn) {
       for (const [name, schema] of Object.entries(TABLES)) {

@@ -21,6 +21,7 @@ const ANY = new RegExp([GARBLED, LOST, HIDDEN, SPACES].map(({ source }) => sourc
 /** No file has characters that nobody sees, that turn the direction of the text, or that a wrong encoding left. */
 export const characters: Rule = {
   name: 'characters',
+  files: /./,
   checks: ({ dir, unreadable }) => ({
     page({ raw }, report) {
       checkText(raw, report);
