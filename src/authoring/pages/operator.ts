@@ -116,22 +116,22 @@ function contentOf(part: OperatorPart, operator: Operator, locale: Locale): { te
   const countries = (codes: readonly string[] | null | undefined) =>
     listed(codes?.map((code) => countryName(code, locale) ?? code));
 
+  const table = (...rows: Row[][]) => ({ entries: [{ rows: rows.flat() }] });
+  const period = (days: number | null | undefined) => (days ? t('operator.days', { days }) : null);
+
   const { name, form, register, address, representative, licences, brokers, protection, contact } = operator;
+  const { dataProtection, keeping } = operator;
   const legalName = legalNameOf(operator, locale);
   const parts: Record<OperatorPart, () => { text?: string[]; entries?: Entry[] }> = {
     company: () => ({
       text: paragraphs(operator.ownership),
-      entries: [
-        {
-          rows: [
-            ...row('operator.name', say(name)),
-            ...row('operator.form', say(form)),
-            ...row('operator.register', registration(register, locale)),
-            ...row('operator.address', say(address)),
-            ...row('operator.representative', say(representative)),
-          ],
-        },
-      ],
+      ...table(
+        row('operator.name', say(name)),
+        row('operator.form', say(form)),
+        row('operator.register', registration(register, locale)),
+        row('operator.address', say(address)),
+        row('operator.representative', say(representative)),
+      ),
     }),
     supervision: () => ({
       text: licences?.length === 0 ? [t('operator.licences.none')] : [],
@@ -169,61 +169,33 @@ function contentOf(part: OperatorPart, operator: Operator, locale: Locale): { te
         rows: [],
       })),
     }),
-    countries: () => ({
-      entries: [
-        {
-          rows: [
-            ...row('operator.served', countries(operator.served)),
-            ...row('operator.notServed', countries(operator.notServed)),
-          ],
-        },
-      ],
-    }),
-    contact: () => ({
-      entries: [
-        {
-          rows: [
-            ...reach(contact).map(({ label, ...rest }) => ({ label: t(label), ...rest })),
-            ...row('operator.hours', say(contact?.hours)),
-            ...row('operator.languages', listed(contact?.languages?.map((tag) => languageName(tag, locale)))),
-            ...row('operator.answer', answerTime(locale, operator)),
-          ],
-        },
-      ],
-    }),
-    controller: () => {
-      const { dataProtection } = operator;
-      return {
-        entries: [
-          {
-            rows: [
-              ...row('operator.name', legalName),
-              ...row('operator.address', say(address)),
-              ...row('operator.dataProtection', say(dataProtection?.name)),
-              ...row('operator.mail', dataProtection?.mail, 'mailto'),
-            ],
-          },
-        ],
-      };
-    },
-    provider: () => ({
-      entries: [{ rows: [...row('operator.name', legalName), ...row('operator.address', say(address))] }],
-    }),
+    countries: () =>
+      table(
+        row('operator.served', countries(operator.served)),
+        row('operator.notServed', countries(operator.notServed)),
+      ),
+    contact: () =>
+      table(
+        reach(contact).map(({ label, ...rest }) => ({ label: t(label), ...rest })),
+        row('operator.hours', say(contact?.hours)),
+        row('operator.languages', listed(contact?.languages?.map((tag) => languageName(tag, locale)))),
+        row('operator.answer', answerTime(locale, operator)),
+      ),
+    controller: () =>
+      table(
+        row('operator.name', legalName),
+        row('operator.address', say(address)),
+        row('operator.dataProtection', say(dataProtection?.name)),
+        row('operator.mail', dataProtection?.mail, 'mailto'),
+      ),
+    provider: () => table(row('operator.name', legalName), row('operator.address', say(address))),
     law: () => ({ text: paragraphs(operator.governingLaw) }),
-    keeping: () => {
-      const period = (days: number | null | undefined) => days && t('operator.days', { days });
-      return {
-        entries: [
-          {
-            rows: [
-              ...row('operator.keeping.applications', period(operator.keeping?.applications) || null),
-              ...row('operator.keeping.questions', period(operator.keeping?.questions) || null),
-              ...row('operator.keeping.closedAccounts', period(operator.keeping?.closedAccounts) || null),
-            ],
-          },
-        ],
-      };
-    },
+    keeping: () =>
+      table(
+        row('operator.keeping.applications', period(keeping?.applications)),
+        row('operator.keeping.questions', period(keeping?.questions)),
+        row('operator.keeping.closedAccounts', period(keeping?.closedAccounts)),
+      ),
     recipient: () => {
       const recipient = recipientOf(locale, operator);
       return { text: recipient ? [t('account.recipient', { recipient })] : [] };

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CONTENT_DIR, parseSource } from '../../catalogue/content.ts';
 import { MAIL_NAMES, type MailName } from '../../catalogue/mails.ts';
+import { readJson } from '../../catalogue/syntax.ts';
 import { readYaml } from '../../catalogue/yaml.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -63,16 +64,7 @@ export function hasFault(name: string, locale: Locale, dir = CONTENT_DIR): boole
   if (!existsSync(file)) return false;
   const raw = readFileSync(file, 'utf8');
   if (name.startsWith('mail/')) return parseSource(raw).fault !== null;
-  return file.endsWith('.json') ? !isJson(raw) : rowsOf(raw) === null;
-}
-
-function isJson(raw: string): boolean {
-  try {
-    JSON.parse(raw);
-    return true;
-  } catch {
-    return false;
-  }
+  return file.endsWith('.json') ? readJson(raw).fault !== null : rowsOf(raw) === null;
 }
 
 /** The entries of a text in a locale, in the order of the file. None if there is no such file or if it has a fault. */
