@@ -10,9 +10,8 @@ import {
   formatFact,
   sourcesOf,
 } from '../../../../src/authoring/figures/facts.ts';
-import { glossary, termById } from '../../../../src/authoring/pages/glossary.ts';
 import { type Fact, type Figure, factSchema } from '../../../../src/catalogue/schemas.ts';
-import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
+import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 
 const ids = Object.keys(facts);
@@ -46,76 +45,32 @@ describe('facts', () => {
     }
   });
 
-  it('write large counts by the characters of the script, in English by digits', () => {
-    const count = (locale: Locale) =>
-      formatFact(fact({ value: 100_000, qualifier: 'plus' }), locale, translator(locale));
-    expect(Object.fromEntries(LOCALE_IDS.map((locale) => [locale, count(locale)]))).toEqual({
-      'en-US': '100,000+',
-      'en-GB': '100,000+',
-      ja: '10万以上',
-      tw: '逾10萬',
-      cn: '超过10万',
-    });
-  });
-
-  it('keep the decimals of a price, and name its currency so that it cannot be mistaken', () => {
-    for (const locale of LOCALE_IDS) {
-      const price = (part: Partial<Figure>) => formatFact(fact(part), locale, translator(locale));
-      const [share, order] = [price({ value: 0.005, unit: 'USD' }), price({ value: 4.95, unit: 'EUR' })];
-      expect(share).toContain('0.005');
-      expect(order).toContain('4.95');
-      if (LOCALES[locale].lang.startsWith('en')) expect([share, order]).toEqual(['$0.005', '€4.95']);
-      else expect(share + order).not.toMatch(/\s/);
-    }
-  });
-
-  it('write both ends of a range, each with two decimals', () => {
-    for (const locale of LOCALE_IDS) {
-      const text = formatFact(
-        fact({ value: [0.15, 0.7], qualifier: 'range', unit: 'USD' }),
-        locale,
-        translator(locale),
-      );
-      expect(text).toMatch(/0\.15.*0\.70/);
-    }
-  });
-
-  it('name the currency of a range once where it stands behind the number', () => {
-    const range = (locale: Locale, value: [number, number] = [0.15, 0.7]) =>
-      formatFact(fact({ value, qualifier: 'range', unit: 'USD' }), locale, translator(locale));
-    expect(Object.fromEntries(LOCALE_IDS.map((locale) => [locale, range(locale)]))).toEqual({
-      'en-US': '$0.15–$0.70',
-      'en-GB': '$0.15–$0.70',
-      ja: '0.15〜0.70米ドル',
-      tw: '0.15至0.70美元',
-      cn: '0.15至0.70美元',
-    });
-    expect(range('ja', [20_000, 100_000])).toBe('2万〜10万米ドル');
-    expect(range('tw', [5000, 20_000])).toBe('5,000至2萬美元');
-  });
-
-  it('write times, days and the money of each market as each locale does', () => {
-    const all = (part: Partial<Figure>) =>
-      LOCALE_IDS.map((locale) => formatFact(fact(part), locale, translator(locale)));
-    expect(all({ value: 25, unit: 'times' })).toEqual(['25 times', '25 times', '25倍', '25倍', '25倍']);
-    expect(all({ value: 1, unit: 'days' })).toEqual(['1 day', '1 day', '1日', '1日', '1天']);
-    expect(all({ value: 2, unit: 'days' })[0]).toBe('2 days');
-    expect(all({ value: 500_000, unit: 'TWD' })).toEqual([
-      'NT$500,000',
-      'NT$500,000',
-      '50万台湾ドル',
-      '新臺幣50萬元',
-      '新台币50万元',
-    ]);
-    expect(all({ value: 50_000, unit: 'CNY' }).slice(3)).toEqual(['人民幣5萬元', '人民币5万元']);
-    expect(all({ value: 2_000_000, unit: 'JPY' })).toEqual([
-      '¥2,000,000',
-      '¥2,000,000',
-      '200万円',
-      '200萬日圓',
-      '200万日元',
-    ]);
-    expect(all({ value: 85_000, unit: 'GBP' }).slice(0, 2)).toEqual(['£85,000', '£85,000']);
+  it.each<[Partial<Figure>, string[]]>([
+    // Large counts by the characters of the script, in English by digits.
+    [{ value: 100_000, qualifier: 'plus' }, ['100,000+', '100,000+', '10万以上', '逾10萬', '超过10万']],
+    [{ value: 75, unit: 'percent' }, LOCALE_IDS.map(() => '75%')],
+    [{ value: 20.315, unit: 'percent' }, LOCALE_IDS.map(() => '20.315%')],
+    [{ value: 25, unit: 'times' }, ['25 times', '25 times', '25倍', '25倍', '25倍']],
+    [{ value: 1, unit: 'days' }, ['1 day', '1 day', '1日', '1日', '1天']],
+    [{ value: 2, unit: 'days' }, ['2 days', '2 days', '2日', '2日', '2天']],
+    // A price keeps its decimals; its currency cannot be mistaken.
+    [{ value: 0.005, unit: 'USD' }, ['$0.005', '$0.005', '0.005米ドル', '0.005美元', '0.005美元']],
+    [{ value: 4.95, unit: 'EUR' }, ['€4.95', '€4.95', '4.95ユーロ', '4.95歐元', '4.95欧元']],
+    [{ value: 500_000, unit: 'TWD' }, ['NT$500,000', 'NT$500,000', '50万台湾ドル', '新臺幣50萬元', '新台币50万元']],
+    [{ value: 50_000, unit: 'CNY' }, ['CN¥50,000', 'CN¥50,000', '5万人民元', '人民幣5萬元', '人民币5万元']],
+    [{ value: 2_000_000, unit: 'JPY' }, ['¥2,000,000', '¥2,000,000', '200万円', '200萬日圓', '200万日元']],
+    [{ value: 85_000, unit: 'GBP' }, ['£85,000', '£85,000', '8.5万英国ポンド', '8.5萬英鎊', '8.5万英镑']],
+    // A range has its currency once where it stands behind the number, and both ends with as many decimals.
+    [
+      { value: [0.15, 0.7], qualifier: 'range', unit: 'USD' },
+      ['$0.15–$0.70', '$0.15–$0.70', '0.15〜0.70米ドル', '0.15至0.70美元', '0.15至0.70美元'],
+    ],
+    [
+      { value: [5000, 20_000], qualifier: 'range', unit: 'USD' },
+      ['$5,000–$20,000', '$5,000–$20,000', '5,000〜2万米ドル', '5,000至2萬美元', '5,000至2万美元'],
+    ],
+  ])('%j is written as each locale does', (part, texts) => {
+    expect(LOCALE_IDS.map((locale) => formatFact(fact(part), locale, translator(locale)))).toEqual(texts);
   });
 
   it('without a value are no figures', () => {
@@ -125,41 +80,26 @@ describe('facts', () => {
     }
   });
 
-  it('write percentages of a hundred', () => {
-    for (const locale of LOCALE_IDS) {
-      expect(formatFact(fact({ value: 75, unit: 'percent' }), locale, translator(locale))).toBe('75%');
-      expect(formatFact(fact({ value: 20.315, unit: 'percent' }), locale, translator(locale))).toBe('20.315%');
-    }
-  });
-
-  it('are qualified by every qualifier with the message of the locale', () => {
-    for (const locale of LOCALE_IDS) {
-      const t = translator(locale);
-      const plain = formatFact(fact({ value: 35 }), locale, t);
-      expect(plain).toBe('35');
-      expect(formatFact(fact({ value: 35, qualifier: 'plus' }), locale, t)).toBe(t('fact.plus', { value: plain }));
-      expect(formatFact(fact({ value: 35, qualifier: 'atLeast' }), locale, t)).toBe(
-        t('fact.atLeast', { value: plain }),
-      );
-      expect(formatFact(fact({ value: 35, qualifier: 'over' }), locale, t)).toBe(t('fact.over', { value: plain }));
-      expect(formatFact(fact({ value: 35, qualifier: 'from' }), locale, t)).toBe(t('fact.from', { value: plain }));
-      expect(formatFact(fact({ value: 35, qualifier: 'upTo' }), locale, t)).toBe(t('fact.upTo', { value: plain }));
-      expect(formatFact(fact({ value: [1, 2], qualifier: 'range' }), locale, t)).toBe(
-        t('fact.range', { low: '1', high: '2' }),
-      );
-    }
-  });
-
-  it('are priced by every unit with the message of the locale', () => {
-    for (const locale of LOCALE_IDS) {
-      const t = translator(locale);
-      const price = formatFact(fact({ value: 2, unit: 'USD' }), locale, t);
-      const per = (what: 'share' | 'contract' | 'order') =>
-        formatFact(fact({ value: 2, unit: 'USD', per: what }), locale, t);
-      expect(per('share')).toBe(t('fact.perShare', { price }));
-      expect(per('contract')).toBe(t('fact.perContract', { price }));
-      expect(per('order')).toBe(t('fact.perOrder', { price }));
-    }
+  it.each(LOCALE_IDS)('have the messages of %s for their qualifiers and for what a price is per', (locale) => {
+    const t = translator(locale);
+    const shown = (part: Partial<Figure>) => formatFact(fact(part), locale, t);
+    const ofQualifiers = ['exactly', 'plus', 'atLeast', 'over', 'from', 'upTo'] as const;
+    expect(ofQualifiers.map((qualifier) => shown({ value: 35, qualifier }))).toEqual([
+      '35',
+      t('fact.plus', { value: '35' }),
+      t('fact.atLeast', { value: '35' }),
+      t('fact.over', { value: '35' }),
+      t('fact.from', { value: '35' }),
+      t('fact.upTo', { value: '35' }),
+    ]);
+    expect(shown({ value: [1, 2], qualifier: 'range' })).toBe(t('fact.range', { low: '1', high: '2' }));
+    const price = shown({ value: 2, unit: 'USD' });
+    const ofUnits = ['share', 'contract', 'order'] as const;
+    expect(ofUnits.map((per) => shown({ value: 2, unit: 'USD', per }))).toEqual([
+      t('fact.perShare', { price }),
+      t('fact.perContract', { price }),
+      t('fact.perOrder', { price }),
+    ]);
   });
 
   it.each(['nothing', '', 'Products'])('throw on the unknown id %j and name those there are', (id) => {
@@ -235,30 +175,4 @@ describe('the shape of a fact', () => {
     'refuses %j',
     (part) => expect(factSchema.safeParse({ ...fact({}), ...part }).success).toBe(false),
   );
-});
-
-describe('the glossary', () => {
-  it('defines every term in every locale', () => {
-    for (const id of Object.keys(glossary)) {
-      for (const locale of LOCALE_IDS) {
-        const { term, definition } = termById(id, locale);
-        expect(term.trim(), `${id} ${locale}`).not.toBe('');
-        expect(definition.trim(), `${id} ${locale}`).not.toBe('');
-      }
-    }
-  });
-
-  it('falls back to en-US only in an overlay', () => {
-    for (const [id, entry] of Object.entries(glossary)) {
-      for (const locale of LOCALE_IDS) {
-        const own = entry[locale];
-        if (!own) expect(LOCALES[locale].overlay, `${id} ${locale}`).toBe(true);
-        expect(termById(id, locale)).toEqual(own ?? entry[DEFAULT_LOCALE]);
-      }
-    }
-  });
-
-  it.each(['nothing', ''])('throws on the unknown id %j and names it', (id) => {
-    expect(() => termById(id, 'ja')).toThrow(`No term '${id}'`);
-  });
 });

@@ -7,177 +7,36 @@ import type { Locale } from '../../../../src/i18n/locales.ts';
 const names = (text: string, locale: Locale) => numbersIn(text, locale).map(steadyName).join(' ');
 
 describe('numbers', () => {
-  it.each<[string, [Locale, string][]]>([
-    [
-      '100000',
-      [
-        ['en-US', '100,000'],
-        ['en-US', '100 thousand'],
-        ['ja', '10万'],
-        ['tw', '10萬'],
-        ['cn', '１００，０００'.replace('，', ',')],
-      ],
-    ],
-    [
-      '1500000 USD',
-      [
-        ['en-US', '$1.5 million'],
-        ['ja', '150万ドル'],
-        ['tw', '150萬美元'],
-        ['cn', '150万美元'],
-        ['ja', 'USD 1,500,000'],
-      ],
-    ],
-    [
-      '5918500000000 JPY',
-      [
-        ['ja', '5兆9,185億円'],
-        ['tw', '5.9185兆日圓'],
-        ['cn', '5.9185万亿日元'],
-        ['en-GB', '5,918,500 million yen'],
-      ],
-    ],
-    [
-      '-0.5%',
-      [
-        ['en-US', 'costs −0.5%'],
-        ['ja', '年−0.5％'],
-        ['tw', '為-0.5%'],
-        ['en-GB', '−0.5 per cent'],
-      ],
-    ],
-    [
-      '20 times',
-      [
-        ['en-US', '20:1'],
-        ['en-US', '20 times'],
-        ['ja', '20倍'],
-        ['cn', '20倍'],
-        ['tw', '二十倍'],
-      ],
-    ],
-    [
-      '17:00',
-      [
-        ['en-US', '5 p.m.'],
-        ['en-GB', '17:00'],
-        ['ja', '午後5時'],
-        ['tw', '下午5點'],
-        ['cn', '下午5:00'],
-        ['ja', '17時'],
-      ],
-    ],
-    [
-      '9:30',
-      [
-        ['en-US', '9:30 a.m.'],
-        ['ja', '午前9時30分'],
-        ['tw', '上午9點半'],
-        ['cn', '9:30'],
-      ],
-    ],
-    [
-      '1000000',
-      [
-        ['en-US', 'one million shares'],
-        ['ja', '100万株'],
-        ['tw', '一百萬股'],
-        ['cn', '一百万股'],
-      ],
-    ],
-    [
-      '1.2 CHF',
-      [
-        ['en-US', '1.20 francs'],
-        ['ja', '1.20フラン'],
-        ['tw', '1.20瑞士法郎'],
-      ],
-    ],
-    [
-      '3 days',
-      [
-        ['en-US', 'three days'],
-        ['ja', '3日'],
-        ['tw', '三天'],
-        ['cn', '3天'],
-      ],
-    ],
-    [
-      '2 business days',
-      [
-        ['en-US', 'two business days'],
-        ['ja', '2営業日'],
-        ['tw', '兩個營業日'],
-        ['cn', '两个交易日'],
-      ],
-    ],
-    [
-      '3 months',
-      [
-        ['en-US', 'three-month'],
-        ['ja', '3か月'],
-        ['tw', '三個月'],
-        ['cn', '3个月'],
-      ],
-    ],
-    [
-      '4 month 29 days 2024',
-      [
-        ['en-US', 'April 29, 2024'],
-        ['en-GB', '29 April 2024'],
-      ],
-    ],
-    [
-      '12 month 24 days',
-      [
-        ['en-US', 'Dec 24'],
-        ['en-GB', '24 Dec'],
-        ['ja', '12月24日'],
-      ],
-    ],
-    [
-      '200',
-      [
-        ['en-US', 'Two hundred reports'],
-        ['ja', '200本'],
-      ],
-    ],
-    [
-      '2024 years 4 month 29 days',
-      [
-        ['ja', '2024年4月29日'],
-        ['tw', '2024年4月29日'],
-        ['en-US', '2024-04-29'],
-      ],
-    ],
-    [
-      '30 CNY',
-      [
-        ['cn', '30元'],
-        ['tw', '人民幣30元'],
-        ['ja', '30人民元'],
-        ['ja', '30元'],
-      ],
-    ],
-    [
-      '30 TWD',
-      [
-        ['tw', '30元'],
-        ['ja', 'NT$30'],
-      ],
-    ],
-    [
-      '',
-      [
-        ['cn', '第三方'],
-        ['tw', '一般'],
-        ['en-US', 'you may'],
-        ['ja', 'S&P 500'],
-        ['tw', '十分'],
-      ],
-    ],
-  ])('%s', (wanted, texts) => {
-    for (const [locale, text] of texts) expect([locale, text, names(text, locale)]).toEqual([locale, text, wanted]);
+  it.each(
+    `
+100000 = en-US: 100,000 | en-US: 100 thousand | ja: 10万 | tw: 10萬 | cn: １００,０００
+1500000 USD = en-US: $1.5 million | ja: 150万ドル | tw: 150萬美元 | cn: 150万美元 | ja: USD 1,500,000
+5918500000000 JPY = ja: 5兆9,185億円 | tw: 5.9185兆日圓 | cn: 5.9185万亿日元 | en-GB: 5,918,500 million yen
+-0.5% = en-US: costs −0.5% | ja: 年−0.5％ | tw: 為-0.5% | en-GB: −0.5 per cent
+20 times = en-US: 20:1 | en-US: 20 times | ja: 20倍 | cn: 20倍 | tw: 二十倍
+17:00 = en-US: 5 p.m. | en-GB: 17:00 | ja: 午後5時 | tw: 下午5點 | cn: 下午5:00 | ja: 17時
+9:30 = en-US: 9:30 a.m. | ja: 午前9時30分 | tw: 上午9點半 | cn: 9:30
+1000000 = en-US: one million shares | ja: 100万株 | tw: 一百萬股 | cn: 一百万股
+1.2 CHF = en-US: 1.20 francs | ja: 1.20フラン | tw: 1.20瑞士法郎
+3 days = en-US: three days | ja: 3日 | tw: 三天 | cn: 3天
+2 business days = en-US: two business days | ja: 2営業日 | tw: 兩個營業日 | cn: 两个交易日
+3 months = en-US: three-month | ja: 3か月 | tw: 三個月 | cn: 3个月
+4 month 29 days 2024 = en-US: April 29, 2024 | en-GB: 29 April 2024
+12 month 24 days = en-US: Dec 24 | en-GB: 24 Dec | ja: 12月24日
+200 = en-US: Two hundred reports | ja: 200本
+2024 years 4 month 29 days = ja: 2024年4月29日 | tw: 2024年4月29日 | en-US: 2024-04-29
+30 CNY = cn: 30元 | tw: 人民幣30元 | ja: 30人民元 | ja: 30元
+30 TWD = tw: 30元 | ja: NT$30
+ = cn: 第三方 | tw: 一般 | en-US: you may | ja: S&P 500 | tw: 十分
+`
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' = ')),
+  )('%s', (wanted, texts = '') => {
+    for (const written of texts.split(' | ')) {
+      const [locale = '', text = ''] = written.split(/: (.*)/);
+      expect([written, names(text, locale as Locale)]).toEqual([written, wanted]);
+    }
   });
 
   const told = (source: string, own: string, locale: Locale, strict = false) => {
