@@ -9,10 +9,12 @@ import { mendedFiles, writeMended } from '../../../../src/authoring/mend.ts';
 import { readPage } from '../../../../src/authoring/reading/passages.ts';
 import { sections, steady } from '../../../../src/authoring/reading/sections.ts';
 import { intendedFile, readIntended } from '../../../../src/authoring/translation/intendedDifferences.ts';
-import { writeRecord } from '../../../../src/authoring/translation/recordFiles.ts';
+import { actBy, writeRecord } from '../../../../src/authoring/translation/recordFiles.ts';
+import { recordIntended } from '../../../../src/authoring/translation/recordIntended.ts';
+import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
 import { unfitTexts } from '../../../../src/authoring/translation/whole.ts';
 import type { Locale } from '../../../../src/i18n/locales.ts';
-import { type ContentTree, contentTree, runTool } from '../../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
 
 const PAGE = 'pages/technology/visual';
 const NOTICE = 'notices/high-risk';
@@ -100,12 +102,11 @@ describe('a translation', () => {
   it('may differ where an editor says that it is meant, but not in another way', () => {
     tree.edit(`ja/${PAGE}.mdx`, '5%', '4%');
     tree.edit(`ja/${PAGE}.mdx`, '年10%', '年12%');
-    const meant = (...args: string[]) =>
-      runTool('translations', ['meant', 'technology/visual', 'ja', ...args], tree.dir);
-    expect(meant('cost')).toMatchObject({ code: 1, error: expect.stringContaining("did you mean 'costs'") });
-    expect(meant('costs')).toMatchObject({ code: 0, out: expect.stringContaining('12% instead of 10%') });
+    const intend = (section?: string) =>
+      recordIntended('ja', PAGE, (found) => found.filter((one) => !section || one.section === section), tree.dir);
+    expect(intend('costs').map(({ key }) => key)).toEqual(['costs: paragraph: 10% → 12%']);
     expect(told('ja')).toEqual([expect.stringContaining('4% instead of 5%')]);
-    expect(meant()).toMatchObject({ code: 0, out: expect.stringContaining('4% instead of 5%') });
+    intend();
     expect(told('ja')).toEqual([]);
     expect(readIntended('ja', PAGE, tree.dir)).toEqual(
       new Set(['opening: paragraph: 5% → 4%', 'costs: paragraph: 10% → 12%']),
@@ -114,8 +115,7 @@ describe('a translation', () => {
     expect(told('ja')).toEqual([expect.stringContaining('1.2% instead of 10%')]);
     tree.edit(`ja/${PAGE}.mdx`, '年1.2%', '年10%');
     tree.edit(`ja/${PAGE}.mdx`, '4%', '5%');
-    expect(meant()).toMatchObject({ code: 0, out: expect.stringContaining('has what its English text has') });
-    expect(intendedFile('ja', PAGE, tree.dir)).toMatch(/technology\/visual\.meant$/);
+    expect(intend()).toEqual([]);
     expect(readIntended('ja', PAGE, tree.dir).size).toBe(0);
   });
 
@@ -196,19 +196,17 @@ describe('what may not be published', () => {
 
   it('says so of a notice whose words nobody has compared since they changed', () => {
     const changed = () => checkContent(tree.dir).filter(({ what }) => what === 'the words of the notice have changed');
-    const done = () => runTool('translations', ['done', NOTICE, 'ja'], tree.dir);
-    expect(done()).toMatchObject({ code: 0 });
+    const done = () => recordSource('ja', NOTICE, actBy('Hana'), tree.dir);
+    done();
     expect(changed()).toEqual([]);
     tree.edit(`ja/${NOTICE}.mdx`, '、損失が預託額を上回るおそれがあります。', 'るおそれがあります。');
     expect(changed()).toMatchObject([{ remedy: expect.stringContaining(`done ${NOTICE} ja`) }]);
-    expect(done()).toMatchObject({ code: 0 });
+    done();
     expect(changed()).toEqual([]);
   });
 
   it('never the notice that is called meant', () => {
-    expect(runTool('translations', ['meant', NOTICE, 'ja'], tree.dir)).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('says the same in every language'),
-    });
+    const intend = () => recordIntended('ja', NOTICE, (found) => found, tree.dir);
+    expect(intend).toThrow('says the same in every language');
   });
 });

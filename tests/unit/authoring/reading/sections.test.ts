@@ -141,24 +141,13 @@ describe('headingIds', () => {
     expect(headingIds(raw)).toEqual(headings.map((text) => slug(text)));
   });
 
-  it('leave # and #### out', () => {
-    expect(headingIds('# One\n\n## Two\n\n#### Four\n\n### Three\n\n##none')).toEqual(['two', 'three']);
-  });
-
-  it('tell repeated headings apart', () => {
-    expect(headingIds('## Fees\n## Fees\n### Fees')).toEqual(['fees', 'fees-1', 'fees-2']);
-  });
-
-  it('look through components and into no code', () => {
-    expect(headingIds('## What a <Term id="spread">spread</Term> is\n```\n## no\n```\n## Yes')).toEqual([
-      'what-a-spread-is',
-      'yes',
-    ]);
-  });
-
-  it('read no heading out of the front matter', () => {
-    expect(headingIds('---\ntitle: |\n  x\n  ## y\n---\n## Z')).toEqual(['z']);
-  });
+  it.each([
+    ['without # and ####', '# One\n\n## Two\n\n#### Four\n\n### Three\n\n##none', ['two', 'three']],
+    ['each its own', '## Fees\n## Fees\n### Fees', ['fees', 'fees-1', 'fees-2']],
+    ['of words in components', '## What a <Term id="spread">spread</Term> is', ['what-a-spread-is']],
+    ['not of code', '```\n## no\n```\n## Yes', ['yes']],
+    ['not of the front matter', '---\ntitle: |\n  x\n  ## y\n---\n## Z', ['z']],
+  ])('are %s', (_, raw, ids) => expect(headingIds(raw)).toEqual(ids));
 
   it('are the same with the line ends of Windows', () => {
     expect(headingIds(FILE.replaceAll('\n', '\r\n'))).toEqual(headingIds(FILE));
