@@ -30,7 +30,8 @@ describe.each(LOCALES)('in %s', (locale) => {
         ? (drawing.lines[0]?.points ?? []).map(([, value]) => value)
         : drawing.bars.map(({ height }) => height);
     expect(drawn).toHaveLength(expected.length);
-    for (const [index, [month, value]] of expected.entries()) expect(drawn[index], month).toBeCloseTo(value, 8);
+    const others = expected.filter(([, value], at) => !(Math.abs((drawn[at] ?? Number.NaN) - value) < 5e-9));
+    expect(others).toEqual([]);
   });
 
   it.each(Object.keys(DISTRIBUTIONS))('%s counts every change', (name) => {
@@ -94,11 +95,11 @@ describe('every figure', () => {
         [],
       );
       expect(unit).not.toMatch(/[{}]|NaN/);
-      for (const row of table.rows) expect(row).toHaveLength(table.columns.length);
+      expect(table.rows.filter((row) => row.length !== table.columns.length)).toEqual([]);
       expect(table.rows.flat().join()).not.toMatch(/NaN|undefined|Infinity/);
       const [head, ...lines] = csv.trimEnd().split('\n');
       expect(head).toMatch(/^month,[\x20-\x7e]+$/);
-      for (const line of lines) expect(line).toMatch(/^\d{4}-\d\d(,(-?\d+(\.\d+)?)?)+$/);
+      expect(lines.filter((line) => !/^\d{4}-\d\d(,(-?\d+(\.\d+)?)?)+$/.test(line))).toEqual([]);
       expect(file).toMatch(/^[A-Za-z]+(-[A-Z]{3,6})?$/);
     }
   });
