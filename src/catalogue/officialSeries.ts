@@ -195,7 +195,10 @@ const catalogue = memo((dir: string): ReadonlyMap<string, SeriesRow> => {
             history: withCodes(shared.history),
             fill: fill ? seriesPath(fill) : null,
             published: at ? { ...at, weekday: at.weekday ?? null } : null,
-            ...{ base, quote, months, symbol: pair?.replace('/', '') ?? symbol },
+            base,
+            quote,
+            months,
+            symbol: pair?.replace('/', '') ?? symbol,
           };
           return [name, row] as const;
         },

@@ -104,7 +104,9 @@ export function readPermissions(
     if (!isOfGroup || known.has(id)) return null;
     const wordsOf = (locale: Locale) => inLocale[locale] ?? inLocale[DEFAULT_LOCALE];
     const made: Permission = {
-      ...{ id, checkedBy, excludes: [] },
+      id,
+      checkedBy,
+      excludes: [],
       names: byLocale((locale) => wordsOf(locale).name),
       allows: byLocale((locale) => wordsOf(locale).allows),
     };

@@ -87,7 +87,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 }
 
 /** What a schema says of a value, in an editor's words. */
-export const saidOf = ({ message }: { message: string }) =>
+export const messageOf = ({ message }: { message: string }) =>
   /^Invalid input: expected \w+, received undefined$/.test(message) ? 'is missing' : message;
 
 /** A text for terminals: what nobody sees, or what turns the direction of the text, as its number. */

@@ -1,6 +1,6 @@
 /** What the rules for tables say alike: of a table that is missing, and of what does not fit its schema. */
 import type { z } from 'zod';
-import { escaped, type Report, saidOf } from '../../catalogue/problem.ts';
+import { escaped, messageOf, type Report } from '../../catalogue/problem.ts';
 import type { Yaml } from '../../catalogue/yaml.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Known, Rule } from './rule.ts';
@@ -42,7 +42,7 @@ export function reportIssues(
   },
 ): void {
   for (const { path, ...issue } of schema.safeParse(value).error?.issues ?? []) {
-    const message = saidOf(issue);
+    const message = messageOf(issue);
     const values: unknown[] = [];
     for (const step of path) values.push(lookUp(Object(values.length > 0 ? values.at(-1) : value), step));
     const last = values.at(-1);

@@ -81,13 +81,14 @@ function exportPage(locale: Locale, page: string, terms: readonly TermNote[], di
   const changes = new Map(changesSince(text, false).map((change) => [change.id, change]));
   // Of the text that is exported: a translation that changes meanwhile is not overwritten.
   const notes: Note[] = own === null ? [] : [{ category: 'version', text: digest(own) }];
-  const told = new Set<string>();
+  const withChange = new Set<string>();
   const units = pairs.map(({ name, section, english, own: its }): XliffUnit => {
     const change = changes.get(section.id);
     // A draft has its English words still.
     const isWritten = its !== null && !(text.draft && rawOf(its.content) === rawOf(english.content));
-    const changed = change && !told.has(section.id) ? [{ category: 'change', text: diffText(change).join('\n') }] : [];
-    told.add(section.id);
+    const changed =
+      change && !withChange.has(section.id) ? [{ category: 'change', text: diffText(change).join('\n') }] : [];
+    withChange.add(section.id);
     return {
       name,
       notes: [

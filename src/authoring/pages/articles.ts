@@ -27,7 +27,9 @@ export const helpArticles = memoInBuild(async (locale: Locale): Promise<HelpArti
       const { entry, written, untranslated } = await readEntry('support', id, locale);
       const { topic, asked } = (await readEntry('support', id, DEFAULT_LOCALE)).entry.data;
       return {
-        ...{ id, topic, asked },
+        id,
+        topic,
+        asked,
         title: entry.data.title,
         answer: entry.data.description,
         href: resolveHref(`/support/anserpage/${id}`, locale),

@@ -41,7 +41,9 @@ export function readMessages(dir: string, locale: Locale, name: (typeof MESSAGE_
   const path = join(dir, file);
   const raw = existsSync(path) ? readText(path) : '';
   const read = {
-    ...{ file, raw, words: {} },
+    file,
+    raw,
+    words: {},
     lineOf: (key: string) => entriesIn(raw).get(key)?.line ?? 1,
     rangeOf: (key: string): [number, number] => {
       const { start = 0, end = 0 } = entriesIn(raw).get(key) ?? {};

@@ -41,13 +41,13 @@ export function compareEntries(
   before: readonly Words[],
   parts: readonly Part[],
   own: readonly Words[],
-  mayLack: boolean,
+  mayBeMissing: boolean,
 ): SectionChange[] {
   const [old, written, today] = [before, own, parts].map((all) => new Map(all.map((one) => [one.id, one])));
   const changed = parts.flatMap((part): SectionChange[] => {
     const { id, heading, shown } = part;
     const was = written?.has(id) ? old?.get(id) : undefined;
-    if (was ? steady(was.shown) === steady(shown) : mayLack && !written?.has(id)) return [];
+    if (was ? steady(was.shown) === steady(shown) : mayBeMissing && !written?.has(id)) return [];
     return [{ kind: was ? 'edited' : 'added', heading, id, line: part.line, before: was?.shown ?? null, after: shown }];
   });
   const removed = own

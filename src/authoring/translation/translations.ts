@@ -103,9 +103,9 @@ function ownParts({ parts, headings }: Outline, ids: readonly string[]): OwnPart
 }
 
 /** What has changed in English since a text was recorded. Everything is new to a text without a record. */
-export function changesSince({ isPage, parts, record, own }: Text, mayLack: boolean): SectionChange[] {
+export function changesSince({ isPage, parts, record, own }: Text, mayBeMissing: boolean): SectionChange[] {
   if (!parts || !record) return [];
-  if (!isPage) return compareEntries(record.map(wordsOf), parts, own ?? [], mayLack);
+  if (!isPage) return compareEntries(record.map(wordsOf), parts, own ?? [], mayBeMissing);
   const isSame = record.length === parts.length && parts.every((part, index) => isMadeFrom(record[index], part));
   return isSame ? [] : compareSections(record.map(sectionOf), parts);
 }

@@ -33,10 +33,10 @@ export const routes: Rule = {
   }),
 };
 
-type Told = RowFault & { remedy?: string };
+type Fault = RowFault & { remedy?: string };
 
 /** A page without a name stops the build. */
-function faultsOfPages({ dir, unreadable }: Known): Told[] {
+function faultsOfPages({ dir, unreadable }: Known): Fault[] {
   const { rows, faults, written } = addedRoutes(OWN_ROUTES, dir);
   const { words } = readMessages(dir, DEFAULT_LOCALE, 'ui.json');
   const nameless = rows.filter(({ label }) => !Object.hasOwn(words, label));
@@ -52,9 +52,9 @@ function faultsOfPages({ dir, unreadable }: Known): Told[] {
   ];
 }
 
-function faultsOfRedirects({ dir, paths, unreadable }: Known): Told[] {
+function faultsOfRedirects({ dir, paths, unreadable }: Known): Fault[] {
   const { rows, faults, written } = redirects(dir);
-  const wrong = rows.flatMap(({ from, to }): Told[] => {
+  const wrong = rows.flatMap(({ from, to }): Fault[] => {
     const at = written.findIndex((row) => fieldOf(row, 'from') === from);
     if (paths.includes(from))
       return [{ at, field: 'from', what: `${from} is the address of a page`, remedy: 'remove the row' }];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPERATOR_FILE, operatorSchema } from '../../../catalogue/operator.ts';
-import { type Report, saidOf, suggestion } from '../../../catalogue/problem.ts';
+import { messageOf, type Report, suggestion } from '../../../catalogue/problem.ts';
 import { bare, factSchema, glossarySchema, jurisdictionsSchema, wordingSchema } from '../../../catalogue/schemas.ts';
 import type { Yaml } from '../../../catalogue/yaml.ts';
 import { lookUp } from '../../../lookUp.ts';
@@ -42,7 +42,7 @@ function checkFields(schema: z.ZodType, { value, lineOf }: Yaml, report: Report)
         report(lineOf([...at, key]), what, fields.join(', '), suggestion(key, fields));
       }
     } else {
-      const message = saidOf(issue);
+      const message = messageOf(issue);
       const field = issue.path.findLast((step) => typeof step === 'string');
       const remedy = message === 'is missing' ? 'write it' : `change ${String(field ?? 'the file')}`;
       report(lineOf(at), `${place || 'the file'}: ${message}`, 'what the top of the file explains', remedy);
