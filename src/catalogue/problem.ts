@@ -15,11 +15,12 @@ export interface Problem {
   remedy: string;
   /** The change that mends it, where that is safe */
   mending?: Mending;
-  /** What kind of problem it is, for rules whose problems explain some of another's */
-  code?: ProblemCode;
 }
 
-/** A block that is not where it should be; a term that the text mentions without marking it. */
+/**
+ * What kind of problem it is, for rules whose problems explain some of another's: a block that is not where it should be;
+ * a term that the text mentions without marking it.
+ */
 export type ProblemCode = 'misplaced' | 'lost term';
 
 /** A change in a file: the characters from `start` to before `end`, without a byte order mark, become `text`. */

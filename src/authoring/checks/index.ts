@@ -142,7 +142,7 @@ export function checkTables(files: readonly string[], isWanted: IsWanted, known:
 
 /** The problems of one MDX file by itself, in the order of its lines. */
 export function checkPage(content: ContentFile, known: Known): Problem[] {
-  const problems: Problem[] = [];
+  const problems: Found[] = [];
   const page = readPage(content, known.routes);
   // Front matter without an end hides where the text begins.
   const isText = !(page.fault && page.bodyLine === 1);
@@ -169,15 +169,18 @@ const EXPLAINS_IN_LINE: Partial<Record<RuleName, readonly RuleName[]>> = {
 /** Of the whole page: blocks that markup hides, terms whose mark is broken. */
 const EXPLAINS_IN_PAGE: Partial<Record<RuleName, ProblemCode>> = { markup: 'misplaced', component: 'lost term' };
 
+type Found = Problem & { code?: ProblemCode };
+
 /** Problems without those that follow from another. */
-function withoutConsequences(problems: Problem[]): Problem[] {
-  const explains = (cause: Problem, problem: Problem) =>
+function withoutConsequences(found: readonly Found[]): Problem[] {
+  const explains = (cause: Found, problem: Found) =>
     (cause.line === problem.line &&
       EXPLAINS_IN_LINE[cause.rule]?.includes(problem.rule) &&
       !areApart(cause.mending, problem.mending)) ||
     (problem.code !== undefined && EXPLAINS_IN_PAGE[cause.rule] === problem.code) ||
     (cause.rule === 'front matter' && problem.rule === 'translation' && problem.line === 1);
-  return problems.filter((problem) => !problems.some((cause) => explains(cause, problem)));
+  const causes = found.filter((problem) => !found.some((cause) => explains(cause, problem)));
+  return causes.map(({ code: _, ...problem }) => problem);
 }
 
 /** True if each is mended by itself. */
@@ -193,7 +196,7 @@ function checksOf(known: Known) {
   return rules;
 }
 
-function reporter(rule: RuleName, file: string, problems: Problem[]): Report {
+function reporter(rule: RuleName, file: string, problems: Found[]): Report {
   return (line, what, expected, remedy, mending, code) =>
     void problems.push({
       file,
