@@ -5,7 +5,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import type { Currency } from '../../i18n/money.ts';
 import { factsIn, isNumber, productsIn } from '../reading/mdx.ts';
-import { figureById, formatInFull } from './facts.ts';
+import { figureById, formatFact } from './facts.ts';
 
 /**
  * A sum of products as a locale writes it: ('200 × 30 × reportShare + 30', 'USD') → '$4,830', ('1000 × stockFee', 'USD')
@@ -24,7 +24,7 @@ export function formatAmount(amount: string, currency: Currency, locale: Locale,
   const [low, high] = [end(0), end(1)];
   const { qualifier = 'exactly' } = prices.find((price) => price.qualifier !== 'exactly') ?? {};
   const figure = { source: amount, qualifier, unit: currency, value: low === high ? low : [low, high] };
-  return formatInFull(figure as Figure, locale, t);
+  return formatFact(figure as Figure, locale, t, { full: true });
 }
 
 /** The value of a factor; of a range its lower (0) or upper (1) end. */

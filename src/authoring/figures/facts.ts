@@ -44,24 +44,11 @@ export function sourcesOf(ids: Iterable<string>): Fact[] {
 }
 
 /**
- * A figure as text: products → '100,000+' / '10万以上', stockFee → 'from $0.005 per share'.
- * Large counts are written compactly if the script has characters for them (万, 萬).
+ * A figure as text: products → '100,000+' / '10万以上', stockFee → 'from $0.005 per share'. Large counts are written
+ * compactly if the script has characters for them (万, 萬). `full`: with every digit, for amounts that one compares or
+ * adds up: 24,000円, not 2.4万円.
  */
-export function formatFact(fact: Figure, locale: Locale, t: Translate): string {
-  return formatted(fact, locale, t);
-}
-
-/** The same with every digit, for amounts that one compares or adds up: 24,000円, not 2.4万円. */
-export function formatInFull(fact: Figure, locale: Locale, t: Translate): string {
-  return formatted(fact, locale, t, { full: true });
-}
-
-/** A figure for a list, where no sentence counts it: products → '10万銘柄以上', '逾10萬種'. */
-export function formatCounted(fact: Figure, locale: Locale, t: Translate): string {
-  return formatted(fact, locale, t, { counter: fact.counter?.[locale] ?? '' });
-}
-
-function formatted(
+export function formatFact(
   fact: Figure,
   locale: Locale,
   t: Translate,
@@ -73,6 +60,11 @@ function formatted(
       ? t('fact.range', { low: lowEnd(low, fact, locale, t, full), high: one(high, fact, locale, t, full) })
       : one(low, fact, locale, t, full);
   return qualify(perUnit(amount + counter, fact, t), fact, t);
+}
+
+/** A figure for a list, where no sentence counts it: products → '10万銘柄以上', '逾10萬種'. */
+export function formatCounted(fact: Figure, locale: Locale, t: Translate): string {
+  return formatFact(fact, locale, t, { counter: fact.counter?.[locale] ?? '' });
 }
 
 /** The lower end of a range: CJK names the currency once, after the upper end (0.15〜0.70米ドル). */
@@ -99,20 +91,19 @@ function one(value: number, { unit }: Figure, locale: Locale, t: Translate, full
   return formatMoney(value, unit, digits, locale, t, compact);
 }
 
-function perUnit(price: string, { per }: Figure, t: Translate): string {
-  if (per === 'share') return t('fact.perShare', { price });
-  if (per === 'contract') return t('fact.perContract', { price });
-  if (per === 'order') return t('fact.perOrder', { price });
-  return price;
-}
+const PER = { share: 'fact.perShare', contract: 'fact.perContract', order: 'fact.perOrder' } as const;
+const perUnit = (price: string, { per }: Figure, t: Translate) => (per ? t(PER[per], { price }) : price);
 
+const QUALIFIED = {
+  plus: 'fact.plus',
+  atLeast: 'fact.atLeast',
+  over: 'fact.over',
+  from: 'fact.from',
+  upTo: 'fact.upTo',
+} as const;
 function qualify(value: string, { qualifier }: Figure, t: Translate): string {
-  if (qualifier === 'plus') return t('fact.plus', { value });
-  if (qualifier === 'atLeast') return t('fact.atLeast', { value });
-  if (qualifier === 'over') return t('fact.over', { value });
-  if (qualifier === 'from') return t('fact.from', { value });
-  if (qualifier === 'upTo') return t('fact.upTo', { value });
-  return value;
+  const key = lookUp(QUALIFIED, qualifier);
+  return key ? t(key, { value }) : value;
 }
 
 /** The names of the figures that lists may show. */

@@ -1,6 +1,6 @@
 /** The figures that are drawn from the monthly series of content/data: what each shows, by locale. */
 import { CONTENT_DIR } from '../../catalogue/content.ts';
-import { lastMonthOf } from '../../catalogue/series.ts';
+import { lastMonthOf, type SeriesFile } from '../../catalogue/series.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/messages.ts';
 import { memo } from '../../memo.ts';
@@ -12,15 +12,19 @@ import { YIELDS } from './series/yields.ts';
 
 export type SeriesName = DrawingOf<'series'>;
 
+/** By the file of content/data that they are drawn from. */
+const ROWS = { fxMonthly: CURRENCIES, treasury10yMonthly: YIELDS, oilMonthly: OIL };
 const SERIES: Record<SeriesName, Row> = { ...CURRENCIES, ...YIELDS, ...OIL };
+const FILES = Object.keys(ROWS) as SeriesFile[];
 
 /** A figure as a locale sees it. Throws if a file of content/data has a fault. */
 export const seriesFigure = (name: SeriesName, locale: Locale, t: Translate): SeriesFigure =>
   figure(`${name} ${locale}`, name, locale, t, CONTENT_DIR);
 
 function made(name: SeriesName, locale: Locale, t: Translate, dir: string): SeriesFigure {
-  const { values, notes = [], ...row } = SERIES[name](showIn(locale, t, dir));
-  return { ...row, last: lastMonthOf(row.source, dir), notes, values: new Map(Object.entries(values)) };
+  const { file = name, values, notes = [], ...row } = SERIES[name](showIn(locale, t, dir));
+  const source = FILES.find((one) => Object.hasOwn(ROWS[one], name)) ?? 'fxMonthly';
+  return { ...row, file, source, last: lastMonthOf(source, dir), notes, values: new Map(Object.entries(values)) };
 }
 const figure = memo((_id: string, ...figure: Parameters<typeof made>) => made(...figure));
 

@@ -36,8 +36,6 @@ export const CURRENCIES = {
     const yen = (value: number) => number(value, 2);
     const pip = (value: number) => number(PIP_OF_LOT / value, 2);
     const figure = oneLine(show, points, yen, {
-      file: 'dollarYen',
-      source: 'fxMonthly',
       unit: t('figure.dollarYen.unit'),
       scale: number,
       column: 'yen for one US dollar',
@@ -67,8 +65,6 @@ export const CURRENCIES = {
   },
   euroDollar: (show) =>
     oneLine(show, show.points('fxMonthly', 'EUR/USD'), (value) => show.number(value, 4), {
-      file: 'euroDollar',
-      source: 'fxMonthly',
       unit: show.t('figure.euroDollar.unit'),
       scale: (value) => show.number(value, 1),
       column: 'US dollars for one euro',
@@ -84,7 +80,6 @@ export const CURRENCIES = {
     const counts = { 2: beyond(values, 0.02), 4: beyond(values, 0.04) };
     return {
       file: `monthlyMoves-${pair.replace('/', '')}`,
-      source: 'fxMonthly',
       unit: t('figure.monthlyMoves.unit', { pair }),
       scale: number,
       drawing: distribution(
@@ -121,7 +116,6 @@ export const CURRENCIES = {
     const written = show.money(Number(price[0]), price[1]);
     const figure = oneLine(show, points, (value) => show.number(value, digits), {
       file: `foreignShare-${currency}`,
-      source: 'fxMonthly',
       unit: show.t('figure.foreignShare.unit', { price: written }),
       scale: show.number,
       column: `${price.join(' ')} in ${currency}`,
@@ -143,7 +137,6 @@ export const CURRENCIES = {
     const rateAt = new Map(ends.map(([month, rate]) => [yearOf(month), rate]));
     return {
       file: `dollarByYear-${pair.replace('/', '')}`,
-      source: 'fxMonthly',
       unit: t('figure.dollarByYear.unit'),
       scale: (value) => show.percent(value),
       drawing: barsOf(moves, signed, decadeOfYears),

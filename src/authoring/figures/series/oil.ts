@@ -30,8 +30,6 @@ export const OIL = {
     const brentYears = new Map(byYear(brent));
     const dollars = (value: number) => number(value, 2);
     return {
-      file: 'oilSpot',
-      source: 'oilMonthly',
       unit: t('figure.oilSpot.unit'),
       scale: number,
       drawing: {
@@ -64,8 +62,6 @@ export const OIL = {
     const signedNumber = (value: number) => withSign(number(Math.abs(value)), value);
     const signedMoney = (value: number) => withSign(money(Math.abs(value), 'USD'), value);
     return {
-      file: 'oilMoves',
-      source: 'oilMonthly',
       unit: t('figure.oilMoves.unit', { barrels: number(BARRELS) }),
       scale: number,
       drawing: barsOf(moves, signedNumber, decade),
@@ -90,8 +86,6 @@ export const OIL = {
     const dollars = (value: number) => money(value, 'USD');
     const price = (value: number) => number(value, 2);
     return {
-      file: 'marginMonths',
-      source: 'oilMonthly',
       unit: t('figure.marginMonths.unit', { barrels: number(BARRELS) }),
       scale: number,
       drawing: {
@@ -148,8 +142,6 @@ export const OIL = {
   },
   oilVolatility: (show) =>
     oneLine(show, volatility(show.points('oilMonthly', 'wti')), (value) => show.percent(value, 1), {
-      file: 'oilVolatility',
-      source: 'oilMonthly',
       unit: show.t('figure.oilVolatility.unit'),
       scale: show.percent,
       base: 0,
@@ -166,8 +158,6 @@ export const OIL = {
     const parts = { above: above(values), below: below(values) };
     const within = values.length - parts.above - parts.below;
     return {
-      file: 'oilBreakEven',
-      source: 'oilMonthly',
       unit: t('figure.oilBreakEven.unit'),
       scale: number,
       drawing: distribution(

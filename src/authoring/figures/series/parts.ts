@@ -1,8 +1,7 @@
 /**
  * What figures of monthly series are made with. Values are shares where their words say percent. A row has
  *
- * file     the name of its CSV file, the same for all locales with the same numbers
- * source   the file of content/data
+ * file     the name of its CSV file, the same for all locales with the same numbers; if it is not that of the row
  * unit     the words above the drawing
  * drawing  lines by month, or bars
  * table    what stands below it
@@ -64,7 +63,8 @@ export interface Show {
   money: (value: number, currency: Currency, digits?: number) => string;
   month: (month: string) => string;
 }
-export type Row = (show: Show) => Omit<SeriesFigure, 'last' | 'values' | 'notes'> & {
+export type Row = (show: Show) => Omit<SeriesFigure, 'file' | 'source' | 'last' | 'values' | 'notes'> & {
+  file?: string;
   values: Record<string, string>;
   notes?: string[];
 };
@@ -157,7 +157,8 @@ export function oneLine(
   show: Show,
   points: Point[],
   write: Write,
-  rest: Pick<SeriesFigure, 'file' | 'source' | 'unit' | 'scale'> & {
+  rest: Pick<SeriesFigure, 'unit' | 'scale'> & {
+    file?: string;
     base?: number;
     /** The head of the CSV file’s column, the decimals there, and what its numbers are times those of the drawing */
     column: string;

@@ -28,8 +28,6 @@ const yields = (show: Show): Point[] =>
 export const YIELDS = {
   tenYearYield: (show) =>
     oneLine(show, yields(show), (value) => show.percent(value, 2), {
-      file: 'tenYearYield',
-      source: 'treasury10yMonthly',
       unit: show.t('figure.tenYearYield.unit'),
       scale: show.percent,
       base: 0,
@@ -40,8 +38,6 @@ export const YIELDS = {
   tenYearPrice: (show) => {
     const points = yields(show).map(([month, at]): Point => [month, bondPrice(TEN_YEARS, at)]);
     return oneLine(show, points, (value) => show.number(value, 2), {
-      file: 'tenYearPrice',
-      source: 'treasury10yMonthly',
       unit: show.t('figure.tenYearPrice.unit', { coupon: show.percent(TEN_YEARS.coupon) }),
       scale: show.number,
       base: 100,
@@ -57,8 +53,6 @@ export const YIELDS = {
     const before = (year: string) => yieldAt.get(String(Number(year) - 1)) ?? Number.NaN;
     const after = (year: string) => yieldAt.get(year) ?? Number.NaN;
     return {
-      file: 'tenYearReturn',
-      source: 'treasury10yMonthly',
       unit: t('figure.tenYearReturn.unit'),
       scale: (value) => percent(value),
       drawing: barsOf(returns, signed, decadeOfYears),
@@ -82,8 +76,6 @@ export const YIELDS = {
     const twoDigits = (value: number) => percent(value, 2);
     const { lowest, highest } = extremes(after);
     return {
-      file: 'yieldAfterFee',
-      source: 'treasury10yMonthly',
       unit: t('figure.yieldAfterFee.unit'),
       scale: percent,
       drawing: {
