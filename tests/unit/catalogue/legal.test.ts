@@ -1,17 +1,16 @@
 /** The versions of legal texts: which one a locale shows, and that no text changes without a new version. */
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LEGAL_PAGES, type LegalText } from '../../../src/accounts/legal.ts';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
-import { keepLegalTexts } from '../../../src/authoring/translation/versions.ts';
 import { mdxFiles } from '../../../src/catalogue/content.ts';
-import { legalFiles, legalVersions } from '../../../src/catalogue/legal.ts';
+import { legalVersions } from '../../../src/catalogue/legal.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { ROUTES } from '../../../src/routes.ts';
-import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
+import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
 
 const trees: ContentTree[] = [];
 afterEach(() => {
@@ -25,16 +24,6 @@ function tree(): ContentTree {
 
 const PRIVACY = 'en-US/pages/legal/privacy.mdx';
 const LATER = '2031-02-03';
-/** The problems that the version rule reports of the privacy notices of a folder. */
-function told({ dir }: ContentTree): [file: string, line: number, remedy: string][] {
-  const known = readKnown(dir);
-  const notices = legalFiles(dir).filter(({ text }) => text === 'privacy');
-  return notices.flatMap(({ locale, text, file, raw }) =>
-    checkPage({ file: relative(dir, file), locale, name: `pages${LEGAL_PAGES[text]}`, raw }, known)
-      .filter(({ rule }) => rule === 'version')
-      .map(({ file: at, line, remedy }): [string, number, string] => [at, line, remedy]),
-  );
-}
 const setVersion = (made: ContentTree, file: string, version: string) =>
   made.edit(file, /^version: .*$/m, `version: ${version}`);
 
@@ -82,38 +71,6 @@ describe('legal texts', () => {
         ).toBe(true);
       }
     }
-  });
-
-  it.each([
-    ['a changed word', PRIVACY, /$/, '\nAnd one word more.\n'],
-    ['a changed title', PRIVACY, 'title: ', 'title: New '],
-    ['a changed translation', 'ja/pages/legal/privacy.mdx', /$/, '\nと。\n'],
-  ])('%s under the same version is told of, with the remedy', (_, file, from, to) => {
-    const made = tree();
-    made.edit(file, from, to);
-    const remedy = 'write the day from which the new text applies as version: …, then npm run translations -- keep';
-    expect(told(made)).toEqual([[file, made.lineOf(file, 'version:'), remedy]]);
-    expect(keepLegalTexts(made.dir)).toEqual([]); // The published copy stays unchanged.
-    expect(told(made)).toHaveLength(1);
-  });
-
-  it('white space is no change', () => {
-    const made = tree();
-    made.write(PRIVACY, `${made.read(PRIVACY).replaceAll('\n', '\r\n')}\r\n`);
-    expect(told(made)).toEqual([]);
-  });
-
-  it('a new version is kept by the command, beside the old one', () => {
-    const made = tree();
-    made.edit(PRIVACY, /$/, '\nAnd one word more.\n');
-    const old = legalVersions(DEFAULT_LOCALE, made.dir).privacy;
-    setVersion(made, PRIVACY, LATER);
-    expect(told(made)).toEqual([[PRIVACY, made.lineOf(PRIVACY, 'version:'), 'npm run translations -- keep']]);
-    const { code, out } = runTool('translations', ['keep'], made.dir);
-    expect([code, out]).toEqual([0, expect.stringContaining(`privacy.en-US.${LATER}.mdx`)]);
-    expect(told(made)).toEqual([]);
-    expect(made.read(`.versions/legal/privacy.en-US.${LATER}.mdx`)).toBe(made.read(PRIVACY));
-    expect(existsSync(join(made.dir, `.versions/legal/privacy.en-US.${old}.mdx`))).toBe(true);
   });
 
   it('without a version are told of by the rules of the page', () => {

@@ -1,0 +1,71 @@
+/** No legal text changes without a new version. */
+
+import { existsSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LEGAL_PAGES } from '../../../src/accounts/legal.ts';
+import { checkPage } from '../../../src/authoring/checks/index.ts';
+import { readKnown } from '../../../src/authoring/checks/rule.ts';
+import { keepLegalTexts } from '../../../src/authoring/translation/versions.ts';
+import { legalFiles, legalVersions } from '../../../src/catalogue/legal.ts';
+import { DEFAULT_LOCALE } from '../../../src/i18n/locales.ts';
+import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
+
+const trees: ContentTree[] = [];
+afterEach(() => {
+  for (const { dir } of trees.splice(0)) rmSync(dir, { recursive: true });
+});
+function tree(): ContentTree {
+  const made = contentTree('content');
+  trees.push(made);
+  return made;
+}
+
+const PRIVACY = 'en-US/pages/legal/privacy.mdx';
+const LATER = '2031-02-03';
+/** The problems that the version rule reports of the privacy notices of a folder. */
+function reportOf({ dir }: ContentTree): [file: string, line: number, remedy: string][] {
+  const known = readKnown(dir);
+  const notices = legalFiles(dir).filter(({ text }) => text === 'privacy');
+  return notices.flatMap(({ locale, text, file, raw }) =>
+    checkPage({ file: relative(dir, file), locale, name: `pages${LEGAL_PAGES[text]}`, raw }, known)
+      .filter(({ rule }) => rule === 'version')
+      .map(({ file: at, line, remedy }): [string, number, string] => [at, line, remedy]),
+  );
+}
+const setVersion = (made: ContentTree, file: string, version: string) =>
+  made.edit(file, /^version: .*$/m, `version: ${version}`);
+
+describe('legal texts', () => {
+  it.each([
+    ['a changed word', PRIVACY, /$/, '\nAnd one word more.\n'],
+    ['a changed title', PRIVACY, 'title: ', 'title: New '],
+    ['a changed translation', 'ja/pages/legal/privacy.mdx', /$/, '\nと。\n'],
+  ])('%s under the same version is told of, with the remedy', (_, file, from, to) => {
+    const made = tree();
+    made.edit(file, from, to);
+    const remedy = 'write the day from which the new text applies as version: …, then npm run translations -- keep';
+    expect(reportOf(made)).toEqual([[file, made.lineOf(file, 'version:'), remedy]]);
+    expect(keepLegalTexts(made.dir)).toEqual([]); // The published copy stays unchanged.
+    expect(reportOf(made)).toHaveLength(1);
+  });
+
+  it('white space is no change', () => {
+    const made = tree();
+    made.write(PRIVACY, `${made.read(PRIVACY).replaceAll('\n', '\r\n')}\r\n`);
+    expect(reportOf(made)).toEqual([]);
+  });
+
+  it('a new version is kept by the command, beside the old one', () => {
+    const made = tree();
+    made.edit(PRIVACY, /$/, '\nAnd one word more.\n');
+    const old = legalVersions(DEFAULT_LOCALE, made.dir).privacy;
+    setVersion(made, PRIVACY, LATER);
+    expect(reportOf(made)).toEqual([[PRIVACY, made.lineOf(PRIVACY, 'version:'), 'npm run translations -- keep']]);
+    const { code, out } = runTool('translations', ['keep'], made.dir);
+    expect([code, out]).toEqual([0, expect.stringContaining(`privacy.en-US.${LATER}.mdx`)]);
+    expect(reportOf(made)).toEqual([]);
+    expect(made.read(`.versions/legal/privacy.en-US.${LATER}.mdx`)).toBe(made.read(PRIVACY));
+    expect(existsSync(join(made.dir, `.versions/legal/privacy.en-US.${old}.mdx`))).toBe(true);
+  });
+});
