@@ -44,8 +44,6 @@ export interface StreamWorld<Item> {
 
 /** News from the connection. After a gap the caller reads the list again and starts the stream after it. */
 export interface Told<Item> extends Polled<Item> {
-  /** The change number it continues after */
-  since: string;
   hearing: Hearing;
 }
 
@@ -70,8 +68,8 @@ export const HIDDEN_POLL_MS = 60_000;
 const FAILURES_BEFORE_POLLING = 2;
 
 export interface ChangeStream {
-  /** Follows the changes after a number. `at`: the instant up to which nothing is missing, by default now. */
-  start(after: string, at?: number): void;
+  /** Follows the changes after a number. */
+  start(after: string): void;
   stop(): void;
   setHidden(hidden: boolean): void;
   setOnline(online: boolean): void;
@@ -96,9 +94,8 @@ export function createStream<Item>(world: StreamWorld<Item>, report: (told: Told
   let polling = false;
 
   function tell(changes: Polled<Item>): void {
-    const since = after;
     after = changes.last;
-    report({ ...changes, since, hearing: { at, streaming, polling, online } });
+    report({ ...changes, hearing: { at, streaming, polling, online } });
   }
 
   const tellHearing = () => tell({ list: [], withdrawn: [], last: after, gap: false });
@@ -201,11 +198,11 @@ export function createStream<Item>(world: StreamWorld<Item>, report: (told: Told
   }
 
   return {
-    start(from, since = world.now()) {
+    start(from) {
       running = true;
       failures = 0;
       after = from;
-      at = since;
+      at = world.now();
       resume();
     },
     stop() {

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { FLASH_STREAM_PATH, type NewsItem, newsItem } from '../contract/news.ts';
 import type { StreamEvent, StreamSource } from './changeStream.ts';
 import { type ApiOptions, addressOf } from './client.ts';
-import { openEvents, streamWindows } from './events.ts';
+import { openEvents } from './events.ts';
 import type { FlashQuery } from './flash.ts';
-import type { Windows } from './sharedStream.ts';
 
 /** Opens the stream of flashes after a change number. */
 export function openFlashes(
@@ -13,7 +12,7 @@ export function openFlashes(
   tell: (event: StreamEvent<NewsItem>) => void,
 ): StreamSource {
   return openEvents(
-    streamAddress({ language, after }, base),
+    addressOf(FLASH_STREAM_PATH, {}, { base, query: { language, after } }),
     {
       flash: (data) => {
         const item = v.safeParse(newsItem, data);
@@ -27,10 +26,3 @@ export function openFlashes(
     tell,
   );
 }
-
-/** The windows of this browser that follow the flashes of a language. */
-export const flashWindows = ({ language }: FlashQuery, { base }: ApiOptions): Windows<NewsItem> | null =>
-  streamWindows(streamAddress({ language }, base), newsItem as v.GenericSchema<unknown, NewsItem>);
-
-const streamAddress = (query: { language?: string | undefined; after?: string | undefined }, base: string) =>
-  addressOf(FLASH_STREAM_PATH, {}, { base, query });

@@ -11,8 +11,7 @@ import {
 } from '../contract/market.ts';
 import type { StreamEvent, StreamSource } from './changeStream.ts';
 import { type ApiOptions, addressOf, call, parse, successOf } from './client.ts';
-import { openEvents, streamWindows } from './events.ts';
-import type { Windows } from './sharedStream.ts';
+import { openEvents } from './events.ts';
 
 export type SeriesList = CallData<typeof marketSeriesCall>;
 export type SeriesPoints = CallData<typeof seriesPointsCall>;
@@ -64,10 +63,6 @@ export const openMarket = (
     },
     tell,
   );
-
-/** The windows of this browser that follow the site's own stream. */
-export const marketWindows = ({ base }: ApiOptions): Windows<SeriesNews> | null =>
-  streamWindows(addressOf(MARKET_STREAM_PATH, {}, { base }), seriesNews);
 
 /** Time for the first message of a market socket. */
 export const SOCKET_PATIENCE_MS = 10_000;

@@ -22,7 +22,7 @@ const IN_BROWSER = [
     test: /src.islands.Calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.big\.js\W/,
   },
   // What follows a stream, of flashes or of series; before the groups that import it.
-  { name: 'streams', test: /src.(api.(changeStream|sharedStream|events)|islands.useFollowed|visit.follow)\.ts/ },
+  { name: 'streams', test: /src.(api.(changeStream|events)|islands.useFollowed|visit.follow)\.ts/ },
   // What follows official series, on home and lessons too; then the page of data.
   { name: 'market', test: /src.(stores.market|markets.rates)\.ts/ },
   { name: 'marketData', test: /src.(islands.Market.\w|stores.marketView\.)/ },

@@ -70,8 +70,12 @@ const SETTINGS = {
   ALLOWED_ORIGINS: v.optional(origins),
   /** Calls that an address may make per minute; 0 sets no limit */
   RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of calls, or 0 for no limit'), '600'),
-  /** Live streams of flashes, and of series, that an address (or an IPv6 /64) may hold open; 0 sets no limit */
-  STREAMS_PER_NETWORK: v.optional(number(999_999_999, 'must be a number of streams, or 0 for no limit'), '100'),
+  /**
+   * Live streams of flashes, and of series, that an address (or an IPv6 /64) may hold open; 0 sets no limit. Each visible
+   * window has one, hidden ones have none: 300 are a hundred people of an office with three windows each. An idle stream
+   * costs a socket and a line every 15 s, and 34 networks at this limit are needed to fill the 10,000 of a process (hub.ts).
+   */
+  STREAMS_PER_NETWORK: v.optional(number(999_999_999, 'must be a number of streams, or 0 for no limit'), '300'),
   /** Flashes that an editor may publish, revise or withdraw per minute; 0 sets no limit */
   FLASH_RATE_LIMIT_PER_MINUTE: v.optional(number(999_999_999, 'must be a number of flashes, or 0 for no limit'), '60'),
   /** Days that news and flashes are kept; 0 keeps them for ever */

@@ -37,12 +37,11 @@ export async function followFlashes(service: Service): Promise<void> {
   const left = pageSignal();
   if ($flashes.get().items.length === 0) setList({ status: 'loading' });
   try {
-    const [api, live, { canStream, realTime }, { freshnessOf }, { createSharedStream }] = await Promise.all([
+    const [api, live, { canStream, realTime }, { createStream, freshnessOf }] = await Promise.all([
       import('../api/flash.ts'),
       import('../api/flashStream.ts'),
       import('../api/events.ts'),
       import('../api/changeStream.ts'),
-      import('../api/sharedStream.ts'),
     ]);
     const { base, lang, language } = service;
     const options = { base, lang, quiet: true };
@@ -52,10 +51,9 @@ export async function followFlashes(service: Service): Promise<void> {
     $flashes.set({ status: 'ready', items: list, next, more: 'idle' });
 
     stream?.stop();
-    stream = createSharedStream(
+    stream = createStream(
       {
         ...realTime,
-        windows: live.flashWindows({ language }, options),
         open: canStream() ? (after, tell) => live.openFlashes({ language, after }, options, tell) : null,
         poll: (after) => api.readFlashes({ language, after, limit: '100' }, options),
       },

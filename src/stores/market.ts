@@ -47,11 +47,10 @@ export async function followMarket(service: MarketService): Promise<void> {
   isFollowed = true;
   turn += 1;
   const mine = turn;
-  const [api, { canStream, realTime }, { createStream }, { createSharedStream }] = await Promise.all([
+  const [api, { canStream, realTime }, { createStream }] = await Promise.all([
     import('../api/market.ts'),
     import('../api/events.ts'),
     import('../api/changeStream.ts'),
-    import('../api/sharedStream.ts'),
   ]);
   const options = { ...service, quiet: true };
 
@@ -100,8 +99,7 @@ export async function followMarket(service: MarketService): Promise<void> {
 
   function connectStream(): void {
     const open = canStream() ? (after: string, tell: Tell) => api.openMarket(after, options, tell) : null;
-    const windows = api.marketWindows(options);
-    connect(createSharedStream({ ...realTime, windows, open, poll }, (told) => take(told, 'stream')));
+    connect(createStream({ ...realTime, open, poll }, (told) => take(told, 'stream')));
   }
 
   function connectSocket(url: string): void {
@@ -109,7 +107,6 @@ export async function followMarket(service: MarketService): Promise<void> {
       if (mine === turn) connectStream();
     };
     const open = api.marketSocket(url, giveUp, realTime.later);
-    // Each window has a socket of its own: browsers allow many, and its messages have no numbers to agree on.
     connect(createStream({ ...realTime, open, poll }, (told) => take(told, 'socket')));
   }
 

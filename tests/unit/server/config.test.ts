@@ -16,7 +16,7 @@ describe('the settings of the server', () => {
       DATA_DIR: '.data/db',
       TRUSTED_PROXY_HOPS: 0,
       RATE_LIMIT_PER_MINUTE: 600,
-      STREAMS_PER_NETWORK: 100,
+      STREAMS_PER_NETWORK: 300,
       FLASH_RATE_LIMIT_PER_MINUTE: 60,
       NEWS_KEEP_DAYS: 0,
       APPLY_RATE_LIMIT_PER_MINUTE: 10,

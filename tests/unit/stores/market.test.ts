@@ -52,7 +52,6 @@ class EventStream extends EventTarget {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.stubGlobal('EventSource', EventStream);
-  vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(request);
     if (!answer) throw new TypeError('no network');

@@ -1,5 +1,4 @@
-/** The streams of the flash page: the server counts one for all windows of a browser; a refused window polls. */
-import type { BrowserContext, Page } from 'playwright/test';
+/** The stream of the flash page: it is opened again with a page out of the cache; a window that is refused polls. */
 import { FLASH_STREAM_PATH } from '../../src/contract/all.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import type { Database } from '../../src/server/db/database.ts';
@@ -10,9 +9,6 @@ import { BUILDS } from '../helpers/builds.ts';
 import { testDatabase } from '../helpers/database.ts';
 import { openEvents } from '../helpers/events.ts';
 import { expect, hydrated, test as siteTest } from '../helpers/site.ts';
-
-/** One more than the connections that a browser opens to a host by HTTP/1.1. */
-const WINDOWS = 7;
 
 interface Desk {
   url: string;
@@ -71,64 +67,30 @@ test.use({
   },
 });
 
-const flash = (page: Page, title: string) => page.locator('.flash-item', { hasText: title });
-
-async function openWindows(context: BrowserContext, count: number): Promise<Page[]> {
-  const pages: Page[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const page = await context.newPage();
-    await page.goto('/datahub/flash');
-    await hydrated(page);
-    await expectLive(page, `window ${n + 1}`);
-    pages.push(page);
-  }
-  return pages;
-}
-
-const expectLive = (page: Page, what: string) =>
-  expect(page.locator('.freshness'), what).toHaveAttribute('data-freshness', 'live');
-
-test('seven windows share one stream, and when the one that holds it closes another takes it over', async ({
-  context,
+test('a window that comes back out of the cache opens its stream again and shows what it has missed', async ({
+  page,
   desk,
 }) => {
-  const pages = await openWindows(context, WINDOWS);
+  const flash = (title: string) => page.locator('.flash-item', { hasText: title });
+  const live = () => expect(page.locator('.freshness')).toHaveAttribute('data-freshness', 'live');
+  await page.goto('/datahub/flash');
+  await hydrated(page);
+  await live();
   expect(desk.clients()).toBe(1);
-  await desk.publish('Seen in all windows');
-  for (const page of pages) await expect(flash(page, 'Seen in all windows')).toHaveCount(1);
-
-  await pages.shift()?.close();
-  await expect.poll(desk.clients).toBe(1);
-  await desk.publish('Seen in all that are left');
-  for (const page of pages) await expect(flash(page, 'Seen in all that are left')).toHaveCount(1);
-  for (const page of pages) {
-    await expectLive(page, 'after the hand-over');
-    await expect(flash(page, 'Seen in all windows')).toHaveCount(1);
-  }
-});
-
-test('a window that is left passes the stream on, and shares it again when it comes back out of the cache', async ({
-  context,
-  desk,
-}) => {
-  const [first, second] = (await openWindows(context, 2)) as [Page, Page];
-  await first.evaluate(() => {
+  await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => document.documentElement.setAttribute('data-came', `${persisted}`));
   });
-  await first.evaluate(() => location.assign('/download'));
-  await expect(first).toHaveURL('/download');
+  await page.evaluate(() => location.assign('/download'));
+  await expect(page).toHaveURL('/download');
+  await expect.poll(desk.clients).toBe(0);
   await desk.publish('While it was left');
-  await expect(flash(second, 'While it was left')).toHaveCount(1);
-  expect(desk.clients()).toBe(1);
 
-  await first.evaluate(() => history.back());
-  await expect(first.locator('html'), 'the page was kept in the cache').toHaveAttribute('data-came', 'true');
-  await expect(flash(first, 'While it was left')).toHaveCount(1);
+  await page.evaluate(() => history.back());
+  await expect(page.locator('html'), 'the page was kept in the cache').toHaveAttribute('data-came', 'true');
+  await expect(flash('While it was left')).toHaveCount(1);
   await desk.publish('Since it has come back');
-  for (const page of [first, second]) {
-    await expect(flash(page, 'Since it has come back')).toHaveCount(1);
-    await expectLive(page, 'after it has come back');
-  }
+  await expect(flash('Since it has come back')).toHaveCount(1);
+  await live();
   expect(desk.clients()).toBe(1);
 });
 
