@@ -3,13 +3,16 @@
  * integrations/bootBundle.ts makes it one classic script; the content security policy contains its hash.
  */
 import { watchChunks } from './chunks.ts';
-import { markFiltered } from './filtered.ts';
-import { forgetOldAnswers } from './forget.ts';
-import { reserveOffer } from './offer.ts';
-import { layOutUnseen } from './prepared.ts';
+import {
+  applyRising,
+  applyTheme,
+  forgetOldAnswers,
+  layOutUnseen,
+  markFiltered,
+  markUser,
+  reserveOffer,
+} from './firstPaint.ts';
 import { slideBetweenPages } from './slide.ts';
-import { applyRising, applyTheme } from './theme.ts';
-import { markUser } from './user.ts';
 
 const choices = () => {
   applyTheme(document, () => localStorage);

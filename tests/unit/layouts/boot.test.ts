@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bundleBoot } from '../../../src/integrations/bootBundle.ts';
-import { markFiltered } from '../../../src/layouts/boot/filtered.ts';
-import { forgetOldAnswers } from '../../../src/layouts/boot/forget.ts';
-import { reserveOffer } from '../../../src/layouts/boot/offer.ts';
-import { layOutUnseen } from '../../../src/layouts/boot/prepared.ts';
+import {
+  applyRising,
+  applyTheme,
+  forgetOldAnswers,
+  layOutUnseen,
+  markFiltered,
+  reserveOffer,
+} from '../../../src/layouts/boot/firstPaint.ts';
 import { slideBetweenPages, slideDirection } from '../../../src/layouts/boot/slide.ts';
-import { applyRising, applyTheme } from '../../../src/layouts/boot/theme.ts';
 import { ROUTES } from '../../../src/routes.ts';
 import {
   ACCOUNT_FORM_KEY,
