@@ -1,6 +1,7 @@
 /** The calls of the account form, as they go over the wire. Bodies of applications are in accounts/shapes.ts. */
 import * as v from 'valibot';
 import { STATES } from '../accounts/lists.ts';
+import { type Call, instant } from './common.ts';
 
 /** POST, JSON, with a UUID in the header Idempotency-Key: the same key and body get the same response, created once. */
 export const APPLY_PATH = '/api/web/account/apply';
@@ -18,8 +19,6 @@ export const REFERENCE = /^FA(-[0-9A-HJKMNP-TV-Z]{4}){3}$/;
 
 const state = v.picklist(STATES);
 const reference = v.pipe(v.string(), v.regex(REFERENCE));
-/** ISO 8601 in UTC */
-const instant = v.string();
 
 export const applyData = v.object({
   reference,
@@ -45,4 +44,6 @@ export type ApplicationStatus = v.InferOutput<typeof applicationData>;
 /** The id to list in `licence.files` of the application, within a day. */
 export const licenceFileData = v.object({ id: v.string() });
 
-export const applicationCall = /* @__PURE__ */ { path: APPLICATION_PATH, data: applicationData };
+export const applyCall = { path: APPLY_PATH, data: applyData } satisfies Call;
+export const applicationCall = { path: APPLICATION_PATH, data: applicationData } satisfies Call;
+export const licenceCall = { path: LICENCE_PATH, data: licenceFileData } satisfies Call;

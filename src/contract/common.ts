@@ -27,6 +27,9 @@ export const place = v.object({
 });
 export type PlaceAnswer = v.InferOutput<typeof place>;
 
+/** A time, ISO 8601 in UTC. */
+export const instant = /* @__PURE__ */ v.string();
+
 /** A loose pattern for IPv4 and IPv6: the pattern of valibot would weigh as much as all other shapes of a page. */
 export const ipData = v.object({ ip: v.pipe(v.string(), v.regex(/^[\da-f.:]{2,45}$/i)) });
 
@@ -41,17 +44,32 @@ const locationData = v.object({
   ]),
 });
 
+/** The API that a page calls. */
+export interface Service {
+  /** Address of the API without a trailing slash; '' is the site's own origin */
+  base: string;
+  /** Language of messages and names, a BCP 47 tag such as 'zh-Hant-TW' */
+  lang: string;
+}
+
 /** A GET of the specification: path with `{name}` for its parameters, and the shape of `data`. */
 export interface Call<S extends v.GenericSchema = v.GenericSchema> {
   path: string;
   data: S;
 }
-const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path, data });
+/** Describes calls whose paths begin with `root`. */
+export const callsBelow =
+  (root: string) =>
+  <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: root + path, data });
 
 // Separate constants, so that a page loads only the shapes of the calls it makes.
-export const ipCall = /* @__PURE__ */ call('/api/web/common/ip', ipData);
-export const locationCall = /* @__PURE__ */ call('/api/web/common/country/getLocationByIp/{ip}', locationData);
+export const ipCall = { path: '/api/web/common/ip', data: ipData } satisfies Call;
+export const locationCall = {
+  path: '/api/web/common/country/getLocationByIp/{ip}',
+  data: locationData,
+} satisfies Call;
 export type CallData<C extends Call> = v.InferOutput<C['data']>;
 
 /** Response of /api/health/live and /api/health/ready. */
 export const healthData = v.object({ live: v.boolean(), ready: v.boolean() });
+export const healthCall = { path: '/api/health', data: healthData } satisfies Call;

@@ -5,13 +5,11 @@
  */
 import * as v from 'valibot';
 import { LOCALE_IDS } from '../i18n/locales.ts';
-import type { Call } from './common.ts';
+import { callsBelow, instant } from './common.ts';
 
-const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: `/api/web/company${path}`, data });
-const ofCompany = <S extends v.GenericSchema>(path: string, data: S): Call<S> => call(`/{company}${path}`, data);
+const call = /* @__PURE__ */ callsBelow('/api/web/company');
+const ofCompany = /* @__PURE__ */ callsBelow('/api/web/company/{company}');
 
-/** ISO 8601 in UTC */
-const instant = v.string();
 const until = v.nullable(instant);
 const id = v.string();
 const nothing = v.nullable(v.object({}));

@@ -1,13 +1,9 @@
 /** The calls about a company's keys for the partner API. Bodies are in accounts/keyForms.ts; see contract/companies.ts. */
 import * as v from 'valibot';
 import { KEY_KINDS, SCOPES } from '../accounts/lists.ts';
-import type { Call } from './common.ts';
+import { callsBelow, instant } from './common.ts';
 
-const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({
-  path: `/api/web/company/{company}/keys${path}`,
-  data,
-});
-const instant = v.string();
+const call = /* @__PURE__ */ callsBelow('/api/web/company/{company}/keys');
 const nothing = v.nullable(v.object({}));
 const made = v.object({ id: v.string() });
 

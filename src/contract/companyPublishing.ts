@@ -5,18 +5,13 @@
  */
 import * as v from 'valibot';
 import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../accounts/lists.ts';
-import type { Call } from './common.ts';
+import { callsBelow, instant } from './common.ts';
 import { NEWS_LANGUAGES } from './news.ts';
 
 export { PUBLICATION_CATEGORIES, PUBLICATION_KINDS, type PublicationKind } from '../accounts/lists.ts';
 
-const ofCompany = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({
-  path: `/api/web/company/{company}/publications${path}`,
-  data,
-});
+const ofCompany = /* @__PURE__ */ callsBelow('/api/web/company/{company}/publications');
 
-/** ISO 8601 in UTC */
-const instant = v.string();
 const publication = v.object({
   id: v.string(),
   kind: v.picklist(PUBLICATION_KINDS),

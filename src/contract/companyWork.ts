@@ -4,15 +4,10 @@
  */
 import * as v from 'valibot';
 import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../accounts/lists.ts';
-import type { Call } from './common.ts';
+import { callsBelow, instant } from './common.ts';
 
-const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({
-  path: `/api/web/company/{company}${path}`,
-  data,
-});
+const call = /* @__PURE__ */ callsBelow('/api/web/company/{company}');
 
-/** ISO 8601 in UTC */
-const instant = v.string();
 const nothing = v.nullable(v.object({}));
 const next = v.nullable(v.string());
 const work = {

@@ -1,13 +1,11 @@
 /** The part of the contract that is about official series: what publishers state, cross rates, the stream of new days. */
 import * as v from 'valibot';
-import type { Call } from './common.ts';
+import { type Call, instant } from './common.ts';
 
 /** YYYY-MM-DD: the day of a value, or the first day of its month */
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.examples(['2026-11-20']));
 /** Digits with '.', without grouping */
 const decimal = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/), v.examples(['1.0850']));
-/** ISO 8601 in UTC */
-const instant = v.string();
 const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/));
 export const seriesId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,39}$/), v.examples(['ecb-eur-usd']));
 

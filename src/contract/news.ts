@@ -1,7 +1,7 @@
 /** The part of the contract that is about news and flash. */
 import * as v from 'valibot';
 import { byLocale, LOCALES, type Locale } from '../i18n/locales.ts';
-import type { Call } from './common.ts';
+import { type Call, instant } from './common.ts';
 
 /** The language of news for each locale: its tag without the region, so that both kinds of English share one. */
 export const LANGUAGE_OF = byLocale((locale) => LOCALES[locale].lang.replace(/-[A-Z]{2}$/, '') as NewsLanguage);
@@ -32,8 +32,6 @@ const newsKind = v.picklist(['news', 'flash']);
 /** Digits; house articles have ids with letters (content/<locale>/news), so the two never collide. */
 export const ITEM_ID = /^\d{1,15}$/;
 export const itemId = v.pipe(v.string(), v.regex(ITEM_ID));
-/** ISO 8601 in UTC */
-const instant = v.string();
 
 /** The company that has published an item, and the licence under which it works. */
 const publisher = v.object({ name: v.string(), licence: v.string(), authority: v.string() });

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { KEY_KINDS, KEY_LIMITS, QUESTION_STATES, SCOPES, STATES } from '../accounts/lists.ts';
 import { byLocale } from '../i18n/locales.ts';
-import type { Call } from './common.ts';
+import { callsBelow } from './common.ts';
 import { memberPermissionsData } from './companies.ts';
 import { PUBLICATION_KINDS, publicationsData, publishedPublicationData } from './companyPublishing.ts';
 import {
@@ -23,7 +23,7 @@ export { KEY_KINDS, type KeyKind, SCOPES, type Scope } from '../accounts/lists.t
 export const PARTNER_ROOT = '/api/partner/v1';
 export const PARTNER_OPENAPI_PATH = `${PARTNER_ROOT}/openapi.json`;
 
-const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: PARTNER_ROOT + path, data });
+const call = /* @__PURE__ */ callsBelow(PARTNER_ROOT);
 
 /** What the signature of a call must cover, state and keep to. */
 export const SIGNATURE = {

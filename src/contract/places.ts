@@ -1,7 +1,7 @@
 /** The part of the contract that forms use: countries, cities, the dictionary. */
 import * as v from 'valibot';
 import { byLocale } from '../i18n/locales.ts';
-import type { Call } from './common.ts';
+import { callsBelow } from './common.ts';
 
 const names = /* @__PURE__ */ v.object(byLocale(() => v.string()));
 
@@ -34,8 +34,8 @@ export const dictionaryEntry = v.object({
 export type DictionaryEntry = v.InferOutput<typeof dictionaryEntry>;
 
 const listOf = <S extends v.GenericSchema>(entry: S) => v.object({ list: v.array(entry) });
-const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path, data });
+const call = /* @__PURE__ */ callsBelow('/api/web/common');
 
-export const countryListCall = /* @__PURE__ */ call('/api/web/common/country/list', listOf(country));
-export const cityListCall = /* @__PURE__ */ call('/api/web/common/city/cityList/{id}', listOf(city));
-export const dictionaryCall = /* @__PURE__ */ call('/api/web/common/dict/listByParentId/{id}', listOf(dictionaryEntry));
+export const countryListCall = /* @__PURE__ */ call('/country/list', listOf(country));
+export const cityListCall = /* @__PURE__ */ call('/city/cityList/{id}', listOf(city));
+export const dictionaryCall = /* @__PURE__ */ call('/dict/listByParentId/{id}', listOf(dictionaryEntry));

@@ -1,8 +1,8 @@
 /** Who is logged in, and logging out: what every page of a user calls. The other calls are in users.ts. */
 import * as v from 'valibot';
-import type { Call } from './common.ts';
+import { callsBelow } from './common.ts';
 
-const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: `/api/web/user/${path}`, data });
+const call = /* @__PURE__ */ callsBelow('/api/web/user/');
 
 /** Who is logged in, as every page shows it. `avatar` is its path, or null; `seconds`: how long the token is kept. */
 export const meData = v.object({ nickname: v.string(), avatar: v.nullable(v.string()), seconds: v.number() });

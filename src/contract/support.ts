@@ -1,6 +1,7 @@
 /** Questions to Support, as they go over the wire. Bodies of questions are in accounts/question.ts. */
 import * as v from 'valibot';
 import { AD_BUDGETS, AD_FORMATS, QUESTION_STATES, TOPICS } from '../accounts/lists.ts';
+import { type Call, instant } from './common.ts';
 import { QUESTION_REFERENCE } from './questionLink.ts';
 
 /** POST, JSON, with a UUID in the header Idempotency-Key: the same key and body get the same response, created once. */
@@ -13,8 +14,6 @@ export const PICTURE_PATH = '/api/web/support/picture';
 export const QUESTION_SECRET_HEADER = 'Question-Secret';
 
 const reference = v.pipe(v.string(), v.regex(QUESTION_REFERENCE));
-/** ISO 8601 in UTC */
-const instant = v.string();
 
 export const askData = v.object({ reference, secret: v.string(), askedAt: instant });
 export type Asked = v.InferOutput<typeof askData>;
@@ -50,4 +49,6 @@ export const questionData = v.object({
 });
 export type QuestionThread = v.InferOutput<typeof questionData>;
 
-export const questionCall = /* @__PURE__ */ { path: QUESTION_PATH, data: questionData };
+export const askCall = { path: ASK_PATH, data: askData } satisfies Call;
+export const questionCall = { path: QUESTION_PATH, data: questionData } satisfies Call;
+export const pictureCall = { path: PICTURE_PATH, data: pictureData } satisfies Call;

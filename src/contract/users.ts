@@ -19,17 +19,15 @@ import {
   TOPICS,
 } from '../accounts/lists.ts';
 import { LOCALE_IDS } from '../i18n/locales.ts';
-import type { Call } from './common.ts';
+import { callsBelow, instant } from './common.ts';
 import { enquiryData } from './support.ts';
 
-const at = (path: string) => `/api/web/user/${path}`;
-const call = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({ path: at(path), data });
+const ROOT = '/api/web/user/';
+const call = /* @__PURE__ */ callsBelow(ROOT);
 
 /** How long a session lasts: 30 days from its last use on a user's own device, 12 hours on another. In seconds. */
 export const SESSION_S = { own: 30 * 86_400, other: 12 * 3_600 } as const;
 
-/** ISO 8601 in UTC */
-const instant = v.string();
 const nothing = v.nullable(v.object({}));
 
 /**
@@ -76,8 +74,8 @@ export const emailConfirmCall = /* @__PURE__ */ call(
  * Top-level GETs of a social log-in: `?challenge=<base64url SHA-256 of a verifier that the page keeps>&locale=`.
  * The callback leads back to /login with a one-time token behind '#social='.
  */
-export const SOCIAL_START_PATH = at('social/start');
-export const SOCIAL_CALLBACK_PATH = at('social/callback');
+export const SOCIAL_START_PATH = `${ROOT}social/start`;
+export const SOCIAL_CALLBACK_PATH = `${ROOT}social/callback`;
 /**
  * Why it leads back with '#error=' instead: the visitor has cancelled; the provider does not vouch for the address; an
  * account with this address has not been confirmed; anything else.
@@ -168,7 +166,7 @@ export const generalCall = /* @__PURE__ */ call('profile/general', generalData);
 /** POST, multipart/form-data with one `file`: a JPEG, PNG or WebP. DELETE removes it. */
 export const avatarCall = /* @__PURE__ */ call('profile/avatar', v.object({ avatar }));
 /** GET of a picture, by its id, without a token. */
-export const AVATAR_PATH = at('avatar/{id}');
+export const AVATAR_PATH = `${ROOT}avatar/{id}`;
 /** Sizes of an avatar: the largest file in bytes, the largest picture in pixels, and the side of the square we keep. */
 export const AVATAR = { bytes: 2 * 1024 * 1024, pixels: 24_000_000, side: 256 } as const;
 
@@ -312,7 +310,7 @@ export type Toggles = v.InferOutput<typeof toggles>;
 /** GET and PUT */
 export const togglesCall = /* @__PURE__ */ call('profile/toggles', toggles);
 /** GET: everything that is stored about the user, as JSON or, with `?format=html`, as a page. Not in the envelope. */
-export const DATA_PATH = at('profile/data');
+export const DATA_PATH = `${ROOT}profile/data`;
 /** POST closes the account, DELETE takes that back. */
 export const closeCall = /* @__PURE__ */ call('profile/close', v.object({ erasedAt: v.nullable(instant) }));
 

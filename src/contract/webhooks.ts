@@ -4,12 +4,9 @@
  */
 import * as v from 'valibot';
 import { KEY_KINDS } from '../accounts/lists.ts';
-import type { Call } from './common.ts';
+import { callsBelow, instant } from './common.ts';
 
-const ofCompany = <S extends v.GenericSchema>(path: string, data: S): Call<S> => ({
-  path: `/api/web/company/{company}/webhooks${path}`,
-  data,
-});
+const ofCompany = /* @__PURE__ */ callsBelow('/api/web/company/{company}/webhooks');
 
 /** What a webhook can be told. */
 export const WEBHOOK_EVENTS = [
@@ -43,8 +40,6 @@ export const MOST_WEBHOOKS = 20;
  */
 export const DELIVERY_DAYS = { retried: 3, untilOff: 7, kept: 30 } as const;
 
-/** ISO 8601 in UTC */
-const instant = v.string();
 const id = v.string();
 const nothing = v.nullable(v.object({}));
 const made = v.object({ id });
