@@ -4,8 +4,17 @@
  */
 import ky, { type KyInstance, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
-import { type Call, type CallData, fieldErrors, SUCCESS } from '../contract/common.ts';
-import { ApiError, isOk, judge, OTHER, type Rule, TransportError, type TransportKind } from '../contract/errors.ts';
+import { type Call, type CallData, fieldErrors, type Service, SUCCESS } from '../contract/common.ts';
+import {
+  ApiError,
+  isOk,
+  judge,
+  OTHER,
+  type Rule,
+  SERVER_CODES,
+  TransportError,
+  type TransportKind,
+} from '../contract/errors.ts';
 import { type MessageWords, notify } from '../visit/messages.ts';
 import { endedWithPage, pageSignal, whenShown } from '../visit/page.ts';
 import { $redirect } from '../visit/redirect.ts';
@@ -23,11 +32,7 @@ const transport: KyInstance = ky.create({
   credentials: 'omit',
 });
 
-export interface ApiOptions {
-  /** Address of the API without a trailing slash; '' is the site's own origin */
-  base: string;
-  /** Language of messages and names, e.g. 'zh-Hant-TW' */
-  lang: string;
+export interface ApiOptions extends Service {
   /** True if the visitor's own action needs a session: the log-in dialog may open again */
   userAction?: boolean;
   /** The query; empty values are left out */
@@ -73,6 +78,34 @@ export async function call<C extends Call>(
   return judged(shape, await send(addressOf(path, parameters, options), options, transfer), options);
 }
 
+/** What a call takes besides the service. */
+export interface Request extends Transfer, Pick<ApiOptions, 'query' | 'userAction'> {
+  /** Parts of the path, such as `id` */
+  parameters?: Record<string, string>;
+}
+
+/**
+ * Calls the API and returns `data`, e.g. (cityListCall, service, { parameters: { id: 'JP' } }). The caller tells the visitor
+ * about failures. Rejects as call() does, and for any response that is not a success.
+ */
+export async function request<C extends Call>(
+  described: C,
+  { base, lang }: Service,
+  { parameters = {}, query = {}, userAction = false, ...transfer }: Request = {},
+): Promise<CallData<C>> {
+  return successOf(await call(described, parameters, { base, lang, query, userAction, quiet: true }, transfer));
+}
+
+/** Null in place of an error with one of these codes of the server. */
+export async function nullIf<T>(asked: Promise<T>, ...kinds: (keyof typeof SERVER_CODES)[]): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && kinds.some((kind) => SERVER_CODES[kind].code === error.code)) return null;
+    throw error;
+  }
+}
+
 export interface Sent {
   status: number;
   text: string;
@@ -104,7 +137,7 @@ export async function send(url: string, { lang, quiet }: ApiOptions, transfer?: 
     headers: { ...transfer?.headers, 'Accept-Language': lang, ...(token ? { token } : {}) },
     redirect: 'error', // A redirect would carry the token to wherever it leads.
   };
-  return request(url, init, quiet);
+  return exchange(url, init, quiet);
 }
 
 /**
@@ -119,7 +152,7 @@ export async function getElsewhere<S extends v.GenericSchema>(
   quiet?: ApiOptions['quiet'],
 ): Promise<v.InferOutput<S>> {
   await whenShown();
-  const { status, text } = await request(url, { ...transfer, referrerPolicy: 'no-referrer' }, quiet);
+  const { status, text } = await exchange(url, { ...transfer, referrerPolicy: 'no-referrer' }, quiet);
   const body = parse(text);
   const said = saidBy(body);
   const isRefused = said.code !== undefined && said.code !== SUCCESS;
@@ -136,7 +169,7 @@ export async function getElsewhere<S extends v.GenericSchema>(
 export async function sendSigned(url: string, lang: string, transfer: Transfer): Promise<Sent> {
   await whenShown();
   const headers = { ...transfer.headers, 'Accept-Language': lang };
-  return request(url, { ...transfer, headers, redirect: 'error', referrerPolicy: 'no-referrer' }, true);
+  return exchange(url, { ...transfer, headers, redirect: 'error', referrerPolicy: 'no-referrer' }, true);
 }
 
 /** The fields of the envelope, as far as the response has them. */
@@ -175,7 +208,7 @@ function errorOf({ code, message, data }: Said, status = 0): ApiError {
   return new ApiError(code ?? status, message, refused.success ? refused.output.fields : []);
 }
 
-async function request(url: string, init: Options, quiet: ApiOptions['quiet'] = false): Promise<Sent> {
+async function exchange(url: string, init: Options, quiet: ApiOptions['quiet'] = false): Promise<Sent> {
   const signal = pageSignal();
   try {
     const answer = transport(url, { ...init, signal });

@@ -12,7 +12,7 @@ import {
   signUpShape,
   socialShape,
 } from '../accounts/userForms.ts';
-import type { Call, CallData } from '../contract/common.ts';
+import type { Call, CallData, Service } from '../contract/common.ts';
 import {
   codeCall,
   confirmCall,
@@ -26,8 +26,7 @@ import {
   socialCall,
   unlockCall,
 } from '../contract/users.ts';
-import { type ApiOptions, addressOf } from './client.ts';
-import { userCall } from './users.ts';
+import { addressOf, request } from './client.ts';
 
 const WAYS = {
   confirm: { call: confirmCall, shape: confirmShape },
@@ -49,30 +48,31 @@ export type Sent<T> = { faults: readonly Fault[] } | { done: T };
 async function send<C extends Call>(
   { call, shape }: { call: C; shape: v.GenericSchema },
   body: unknown,
-  options: ApiOptions,
+  service: Service,
 ): Promise<Sent<CallData<C>>> {
   const checked = v.safeParse(shape, body, { abortPipeEarly: true });
   if (!checked.success) return { faults: faultsOf(checked.issues) };
-  return { done: await userCall(call, options, { method: 'post', json: checked.output }) };
+  return { done: await request(call, service, { method: 'post', json: checked.output, userAction: true }) };
 }
 
-export function sendWay<W extends Way>(way: W, body: unknown, options: ApiOptions): Promise<Sent<WayData<W>>> {
-  return send(WAYS[way] as { call: (typeof WAYS)[W]['call']; shape: v.GenericSchema }, body, options);
+export function sendWay<W extends Way>(way: W, body: unknown, service: Service): Promise<Sent<WayData<W>>> {
+  return send(WAYS[way] as { call: (typeof WAYS)[W]['call']; shape: v.GenericSchema }, body, service);
 }
 
 /** Signs up with the versions of the texts that the page shows. Only the server judges the hidden field. */
 export async function sendSignUp(
   { website, ...body }: Record<string, unknown>,
   versions: Versions,
-  options: ApiOptions,
+  service: Service,
 ): Promise<Sent<CallData<typeof signUpCall>>> {
   const checked = v.safeParse(signUpShape(versions), body, { abortPipeEarly: true });
   if (!checked.success) return { faults: faultsOf(checked.issues) };
-  return { done: await userCall(signUpCall, options, { method: 'post', json: { ...checked.output, website } }) };
+  const json = { ...checked.output, website };
+  return { done: await request(signUpCall, service, { method: 'post', json, userAction: true }) };
 }
 
-export const readOptions = (options: ApiOptions): Promise<CallData<typeof optionsCall>> =>
-  userCall(optionsCall, options);
+export const readOptions = (service: Service): Promise<CallData<typeof optionsCall>> =>
+  request(optionsCall, service, { userAction: true });
 
 /** Where a social log-in starts, for a verifier with this hash. */
 export const socialStart = (challenge: string, locale: string, base: string): string =>

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
-import { FLASH_STREAM_PATH, type NewsItem, newsItem } from '../contract/news.ts';
+import type { Service } from '../contract/common.ts';
+import { FLASH_STREAM_PATH, type NewsItem, type NewsLanguage, newsItem } from '../contract/news.ts';
 import type { StreamEvent, StreamSource } from './changeStream.ts';
-import { type ApiOptions, addressOf } from './client.ts';
+import { addressOf } from './client.ts';
 import { openEvents } from './events.ts';
-import type { FlashQuery } from './flash.ts';
 
 /** Opens the stream of flashes after a change number. */
 export function openFlashes(
-  { language, after }: FlashQuery,
-  { base }: ApiOptions,
+  query: { language: NewsLanguage; after: string },
+  { base }: Service,
   tell: (event: StreamEvent<NewsItem>) => void,
 ): StreamSource {
   return openEvents(
-    addressOf(FLASH_STREAM_PATH, {}, { base, query: { language, after } }),
+    addressOf(FLASH_STREAM_PATH, {}, { base, query }),
     {
       flash: (data) => {
         const item = v.safeParse(newsItem, data);

@@ -1,56 +1,17 @@
 import * as v from 'valibot';
-import type { CallData } from '../contract/common.ts';
-import {
-  latestRatesCall,
-  MARKET_STREAM_PATH,
-  marketMessage,
-  marketSeriesCall,
-  type SeriesNews,
-  seriesNews,
-  seriesPointsCall,
-} from '../contract/market.ts';
+import type { Service } from '../contract/common.ts';
+import { MARKET_STREAM_PATH, marketMessage, type SeriesNews, seriesNews } from '../contract/market.ts';
 import type { StreamEvent, StreamSource } from './changeStream.ts';
-import { type ApiOptions, addressOf, call, parse, successOf } from './client.ts';
+import { addressOf, parse } from './client.ts';
 import { openEvents } from './events.ts';
 
-export type SeriesList = CallData<typeof marketSeriesCall>;
-export type SeriesPoints = CallData<typeof seriesPointsCall>;
-export type LatestRates = CallData<typeof latestRatesCall>;
-
-export interface SeriesQuery {
-  kind?: string | undefined;
-  group?: string | undefined;
-  /** As they were on a day */
-  until?: string | undefined;
-}
-
-/**
- * The series with their newest values. `isNew`: not the list that the browser may have kept for a minute. Rejects as
- * call() does, and if the response is not a success; so do the others.
- */
-export async function readSeries(query: SeriesQuery, options: ApiOptions, isNew = false): Promise<SeriesList> {
-  const transfer = isNew ? ({ cache: 'no-cache' } as const) : {};
-  return successOf(await call(marketSeriesCall, {}, { ...options, query: { ...query } }, transfer));
-}
-
-/** The points of a series from and to a day, both included. */
-export async function readPoints(
-  id: string,
-  range: { from?: string | undefined; to?: string | undefined },
-  options: ApiOptions,
-): Promise<SeriesPoints> {
-  return successOf(await call(seriesPointsCall, { id }, { ...options, query: { ...range } }));
-}
-
-/** What one unit of a currency costs in each other. */
-export async function readRates(base: string, options: ApiOptions): Promise<LatestRates> {
-  return successOf(await call(latestRatesCall, {}, { ...options, query: { base } }));
-}
+export { latestRatesCall, marketSeriesCall, seriesPointsCall } from '../contract/market.ts';
+export { request } from './client.ts';
 
 /** Opens the site's own stream after a change number. */
 export const openMarket = (
   after: string,
-  { base }: ApiOptions,
+  { base }: Service,
   tell: (event: StreamEvent<SeriesNews>) => void,
 ): StreamSource =>
   openEvents(

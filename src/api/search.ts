@@ -1,13 +1,6 @@
-import { SEARCH_PATH, type SearchFile } from '../contract/search.ts';
+import { SEARCH_PATH } from '../contract/search.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { openIndex, type Pagefind, type SiteIndex } from './siteIndex.ts';
-
-/** Fetches the words of the search and the names of terms, a file of the site. Rejects if it cannot be read. */
-export async function readSearchFile(address: string): Promise<SearchFile> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${response.status} ${address}`);
-  return response.json();
-}
 
 /** Opens the index that the build has written. Rejects where there is none, as in development. */
 export async function openSiteIndex(locale: Locale): Promise<SiteIndex> {

@@ -2,6 +2,7 @@
 import { type Found, INDEX_FILES, SEARCH_PATH, type TitleList } from '../contract/search.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { finderOf, lastWord, looseParts, pieces, queryParts, searchWords } from '../i18n/tokens.ts';
+import { readSiteFile } from './siteFile.ts';
 
 /** What we use of pagefind.js. */
 export interface Pagefind {
@@ -75,12 +76,8 @@ function isTogether(places: readonly number[], count: number): boolean {
 /** The index of a language; others are added when they are asked for. Rejects if it cannot be read. */
 export async function openIndex(pagefind: Pagefind, own: Locale, base = ''): Promise<SiteIndex> {
   const common = { ranking: RANKING, baseUrl: '/', noWorker: true, metaCacheTag: ENTRY_TAG };
-  const readTitles = async (locale: Locale): Promise<Titles> => {
-    const address = folderOf(base, locale) + INDEX_FILES.titles;
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${response.status} ${address}`);
-    return new Map((await response.json()) as TitleList);
-  };
+  const readTitles = async (locale: Locale): Promise<Titles> =>
+    new Map(await readSiteFile<TitleList>(folderOf(base, locale) + INDEX_FILES.titles));
   const titles = readTitles(own);
   // After a failure it would fail again.
   await pagefind.destroy();

@@ -3,8 +3,10 @@ import type { Transfer } from './client.ts';
 /** Time limit in milliseconds: ten megabytes on a slow line take longer than other calls may. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-/** Sends a body by POST. `onProgress` gets the share that was sent, 0 to 1. */
-export function uploadOf(body: FormData, onProgress: (part: number) => void): Transfer {
+/** Sends a file by POST. `onProgress` gets the share that was sent, 0 to 1. */
+export function uploadOf(file: Blob, onProgress: (part: number) => void, name?: string): Transfer {
+  const body = new FormData();
+  body.append('file', file, name);
   return {
     method: 'post',
     body,

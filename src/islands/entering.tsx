@@ -1,17 +1,18 @@
 /** Shared by the pages on which users sign up and log in: words, a form, the social log-in. */
+
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Fault } from '../accounts/faults.ts';
 import type { FaultKey } from '../accounts/faultWords.ts';
 import { PASSWORD_PARTS } from '../accounts/fields.ts';
 import { keysOf } from '../accounts/lists.ts';
 import { PASSWORD_WORDS } from '../accounts/messageKeys.ts';
+import type { Service } from '../contract/common.ts';
 import { formatMessage, type MessageValues } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { MessageKey } from '../i18n/messages.ts';
 import { lookUp } from '../lookUp.ts';
 import { type Attempt, beginSocial, readSocial } from '../stores/entering.ts';
 import type { FieldFault } from '../stores/sending.ts';
-import type { UserService } from '../stores/user.ts';
 import { FIELD_WORDS, FieldsContext } from './AccountForm/field.ts';
 import { PasswordField } from './AccountForm/PasswordField.tsx';
 import type { Words } from './feeds.tsx';
@@ -76,7 +77,7 @@ export type EnteringWord = (typeof ENTERING_WORDS)[number];
 export interface EnteringProps<K extends MessageKey> {
   locale: Locale;
   lang: string;
-  service: UserService;
+  service: Service;
   /** Addresses of pages in the visitor's locale */
   links: { login: string; signUp: string; welcome: string; userCenter: string };
   /** Addresses of the texts that a new user accepts */
@@ -238,7 +239,7 @@ export function Social({
 }: Pick<EnteringProps<never>, 'texts'> & {
   say: Say;
   locale: Locale;
-  service: UserService;
+  service: Service;
   own: boolean;
 }) {
   const [name, setName] = useState<string | null>(null);

@@ -1,16 +1,14 @@
 /**
- * The answers of the account form. They live in the shared store under `accountForm`, by field such as
- * 'address.line1'. The device keeps them in localStorage for 30 days after the last change or, if the visitor chooses
+ * The answers of the account form, by field such as 'address.line1'. The device keeps them in localStorage for 30 days after the last change or, if the visitor chooses
  * that, in this tab only. Passwords are never kept. Tabs share localStorage: of two answers to one field the later one
  * wins.
  */
 import { atom } from 'nanostores';
 import type { Answers } from '../accounts/asked.ts';
 import { lookUp } from '../lookUp.ts';
+import { newKey } from '../visit/idempotencyKey.ts';
 import { ACCOUNT_FORM_KEY, FORM_KEPT_MS } from '../visit/keys.ts';
 import { currentToken } from '../visit/session.ts';
-import { newKey } from './idempotencyKey.ts';
-import { $shared, mergeShared, setShared } from './shared.ts';
 
 /** An application that has arrived. Requesting its state needs the secret. */
 export interface Sent {
@@ -53,6 +51,9 @@ const EMPTY: Kept = { begun: 0, saved: 0, answers: {}, given: {}, key: '', keyed
 /** True for passwords, which stay in the memory of the page only. */
 const isSecret = (field: string) => /password|confirmation/i.test(field);
 
+/** The answers that are kept. */
+export const $answers = atom<Answers>({});
+
 /** The state of the form besides its answers. */
 export const $accountForm = atom<FormState>({ kept: 'device', begun: 0, sent: null });
 
@@ -61,14 +62,14 @@ export const $ownAnswers = atom<Answers>({});
 
 /** Every answer as this page shows it, and whether the applicant is logged in. */
 export const answersNow = (): Answers => ({
-  ...$shared.get().accountForm,
+  ...$answers.get(),
   ...$ownAnswers.get(),
   ...(currentToken() !== null && { 'own.account': true }),
 });
 
-/** Everything that is kept except the answers, which are in the shared store. */
+/** Everything that is kept except the answers. */
 let own: Omit<Kept, 'answers'> = EMPTY;
-const kept = (): Kept => ({ ...own, answers: $shared.get().accountForm });
+const kept = (): Kept => ({ ...own, answers: $answers.get() });
 
 /**
  * Restores what the device keeps and follows the answers of other tabs from now on. Returns a function that ends this.
@@ -94,13 +95,13 @@ export function restoreAccountForm(now = Date.now()): () => void {
 export function answer(part: Answers, now = Date.now()): void {
   const ofPage = Object.entries(part).filter(([field]) => isSecret(field) || Object.hasOwn($ownAnswers.get(), field));
   if (ofPage.length > 0) $ownAnswers.set({ ...$ownAnswers.get(), ...Object.fromEntries(ofPage) });
-  const { accountForm } = $shared.get();
+  const answers = $answers.get();
   const changed = Object.entries(part).filter(
-    ([field, value]) => !isSecret(field) && JSON.stringify(lookUp(accountForm, field)) !== JSON.stringify(value),
+    ([field, value]) => !isSecret(field) && JSON.stringify(lookUp(answers, field)) !== JSON.stringify(value),
   );
   if (changed.length === 0) return;
   own = { ...own, given: { ...own.given, ...Object.fromEntries(changed.map(([field]) => [field, now])) } };
-  mergeShared('accountForm', Object.fromEntries(changed));
+  $answers.set({ ...answers, ...Object.fromEntries(changed) });
   save(now);
 }
 
@@ -184,7 +185,7 @@ function save(now: number): void {
 function take({ answers, ...rest }: Kept): void {
   if (rest.begun !== own.begun) $ownAnswers.set({});
   own = rest;
-  if (JSON.stringify($shared.get().accountForm) !== JSON.stringify(answers)) setShared('accountForm', answers);
+  if (JSON.stringify($answers.get()) !== JSON.stringify(answers)) $answers.set(answers);
   const state = { kept: own.kept, begun: own.begun, sent: own.sent };
   if (JSON.stringify($accountForm.get()) !== JSON.stringify(state)) $accountForm.set(state);
 }

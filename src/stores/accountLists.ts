@@ -1,13 +1,10 @@
 import { map } from 'nanostores';
+import type { Service } from '../contract/common.ts';
 import type { City, Country, DictionaryEntry } from '../contract/places.ts';
 import { lookUp } from '../lookUp.ts';
 
 /** The API that the form calls. */
-export interface AccountService {
-  /** Base of the product's API, '' for the site's own origin */
-  base: string;
-  /** Language of messages, a BCP 47 tag */
-  lang: string;
+export interface AccountService extends Service {
   /** Address that takes licence files, if it is not the API */
   uploadUrl?: string | undefined;
 }
@@ -29,38 +26,38 @@ export const $accountLists = map<AccountLists>({ countries: undefined, cities: {
 export const listOf = <T>(list: Listed<T>): readonly T[] => (Array.isArray(list) ? list : []);
 
 /** Loads every country. This and the next two functions never throw, and load a list again only if it failed. */
-export const loadCountries = (service: AccountService) =>
+export const loadCountries = (service: Service) =>
   load(
     $accountLists.get().countries,
     (list) => $accountLists.setKey('countries', list),
-    ({ readCountries }) => readCountries({ ...service, quiet: true }),
+    ({ countryListCall, request }) => request(countryListCall, service),
   );
 
-export const loadCities = (country: string, service: AccountService) =>
+export const loadCities = (country: string, service: Service) =>
   load(
     lookUp($accountLists.get().cities, country),
     (list) => $accountLists.setKey('cities', { ...$accountLists.get().cities, [country]: list }),
-    ({ readCities }) => readCities(country, { ...service, quiet: true }),
+    ({ cityListCall, request }) => request(cityListCall, service, { parameters: { id: country } }),
   );
 
-export const loadEntries = (root: number, service: AccountService) =>
+export const loadEntries = (root: number, service: Service) =>
   load(
     $accountLists.get().entries[root],
     (list) => $accountLists.setKey('entries', { ...$accountLists.get().entries, [root]: list }),
-    ({ readEntries }) => readEntries(root, { ...service, quiet: true }),
+    ({ dictionaryCall, request }) => request(dictionaryCall, service, { parameters: { id: String(root) } }),
   );
 
 async function load<T>(
   known: Listed<T>,
   show: (list: Listed<T>) => void,
-  read: (api: typeof import('../api/places.ts')) => Promise<readonly T[]>,
+  read: (api: typeof import('../api/places.ts')) => Promise<{ list: readonly T[] }>,
 ): Promise<void> {
   if (known === 'loading' || Array.isArray(known)) return;
   show('loading');
   try {
     // Apart from the call: Vite would report its failure as one of the import, and the page as a missing part.
     const api = await import('../api/places.ts');
-    show(await read(api));
+    show((await read(api)).list);
   } catch {
     show('failed');
   }

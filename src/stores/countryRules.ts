@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { readSiteFile } from '../api/siteFile.ts';
 import type { CountryRules } from '../contract/countryRules.ts';
 
 /** What was loaded, by address: a page may show one language and hold the text of another. */
@@ -8,7 +9,6 @@ export const $countryRules = atom<ReadonlyMap<string, CountryRules>>(new Map());
 export async function loadCountryRules(address: string): Promise<void> {
   if ($countryRules.get().has(address)) return;
   try {
-    const { readSiteFile } = await import('../api/siteFile.ts');
     const rules = await readSiteFile<CountryRules>(address);
     $countryRules.set(new Map([...$countryRules.get(), [address, rules]]));
   } catch {

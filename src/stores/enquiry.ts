@@ -1,9 +1,10 @@
 /** The advertising request that is being written. Once sent, it is a question like any other (sentQuestions.ts). */
 import { atom } from 'nanostores';
+import type { Service } from '../contract/common.ts';
 import { keptAtom } from '../visit/kept.ts';
 import { ENQUIRY_KEY, FORM_KEPT_MS } from '../visit/keys.ts';
 import type { Sending } from './sending.ts';
-import { type Delivered, deliver, parsed, type SupportService } from './sentQuestions.ts';
+import { type Delivered, deliver, parsed } from './sentQuestions.ts';
 
 /** What was filled in so far, by the names of the controls. */
 export interface EnquiryDraft {
@@ -44,7 +45,7 @@ export function forgetEnquiry(): void {
 /** Sends the request, as deliver() does. */
 export async function sendEnquiry(
   { locale, website }: { locale: string; website: string },
-  service: SupportService,
+  service: Service,
 ): Promise<Delivered> {
   const { email, question, markets, ...rest } = $enquiry.get().answers;
   // A choice of a country may be left empty.

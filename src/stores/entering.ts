@@ -2,11 +2,11 @@
 import type { Fault } from '../accounts/faults.ts';
 import type { Versions } from '../accounts/lists.ts';
 import type { Sent, Way, WayBody, WayData } from '../api/entering.ts';
+import type { Service } from '../contract/common.ts';
 import type { TransportKind } from '../contract/errors.ts';
 import { SOCIAL_KEY } from '../visit/keys.ts';
 import { forget, recall, remember } from '../visit/storage.ts';
 import { type FieldFault, outcomeOf } from './sending.ts';
-import type { UserService } from './user.ts';
 
 /** What has become of a form: its answer, faults that the browser or the server found, or why it was not sent. */
 export type Attempt<T> =
@@ -25,25 +25,23 @@ async function attempt<T>(act: () => Promise<Sent<T>>): Promise<Attempt<T>> {
   }
 }
 
-const quietly = (service: UserService) => ({ ...service, quiet: true, userAction: true });
-
 /** Never throws. */
-export const tryTo = <W extends Way>(way: W, body: WayBody<W>, service: UserService): Promise<Attempt<WayData<W>>> =>
-  attempt(async () => (await import('../api/entering.ts')).sendWay(way, body, quietly(service)));
+export const tryTo = <W extends Way>(way: W, body: WayBody<W>, service: Service): Promise<Attempt<WayData<W>>> =>
+  attempt(async () => (await import('../api/entering.ts')).sendWay(way, body, service));
 
 /** Never throws. */
 export const trySignUp = (
   body: Record<string, unknown>,
   versions: Versions,
-  service: UserService,
+  service: Service,
 ): Promise<Attempt<{ mail: boolean }>> =>
-  attempt(async () => (await import('../api/entering.ts')).sendSignUp(body, versions, quietly(service)));
+  attempt(async () => (await import('../api/entering.ts')).sendSignUp(body, versions, service));
 
 /** The name of the social log-in; null if none is configured or this browser can prove none. Never throws. */
-export async function readSocial(service: UserService): Promise<string | null> {
+export async function readSocial(service: Service): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null; // Without https there is no hash.
   try {
-    return (await (await import('../api/entering.ts')).readOptions(quietly(service))).social;
+    return (await (await import('../api/entering.ts')).readOptions(service)).social;
   } catch {
     return null;
   }
@@ -66,7 +64,7 @@ const base64url = (bytes: Uint8Array) =>
 /** The address that begins a social log-in. Only this tab can end it: it alone has the verifier. */
 export async function beginSocial(
   { own, search, locale }: { own: boolean; search: string; locale: string },
-  { base }: UserService,
+  { base }: Service,
 ): Promise<string> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   remember(SOCIAL_KEY, { verifier, own, search } satisfies SocialTrip);

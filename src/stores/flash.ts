@@ -3,7 +3,7 @@ import type { ChangeStream, Freshness, Hearing } from '../api/changeStream.ts';
 import type { NewsItem } from '../contract/all.ts';
 import { MOST_FLASHES, PAGE_ITEMS } from '../visit/keys.ts';
 import { pageSignal } from '../visit/page.ts';
-import type { Service } from './news.ts';
+import type { FeedService } from './news.ts';
 
 export type Flash = NewsItem & {
   /** True if its source or an editor withdrew it: its text is no longer shown */
@@ -31,31 +31,33 @@ let ticking: ReturnType<typeof setInterval> | undefined;
 let newestRequest = 0;
 
 /** Reads the list and follows its changes. Never throws: the store says what failed. */
-export async function followFlashes(service: Service): Promise<void> {
+export async function followFlashes(service: FeedService): Promise<void> {
   newestRequest += 1;
   const mine = newestRequest;
   const left = pageSignal();
   if ($flashes.get().items.length === 0) setList({ status: 'loading' });
   try {
-    const [api, live, { canStream, realTime }, { createStream, freshnessOf }] = await Promise.all([
-      import('../api/flash.ts'),
-      import('../api/flashStream.ts'),
-      import('../api/events.ts'),
-      import('../api/changeStream.ts'),
-    ]);
-    const { base, lang, language } = service;
-    const options = { base, lang, quiet: true };
-    const { list, next, last } = await api.readFlashes({ language, limit: String(PAGE_ITEMS) }, options);
+    const [{ flashListCall, request }, { openFlashes }, { canStream, realTime }, { createStream, freshnessOf }] =
+      await Promise.all([
+        import('../api/news.ts'),
+        import('../api/flashStream.ts'),
+        import('../api/events.ts'),
+        import('../api/changeStream.ts'),
+      ]);
+    const { language } = service;
+    const { list, next, last } = await request(flashListCall, service, {
+      query: { language, limit: String(PAGE_ITEMS) },
+    });
     if (mine !== newestRequest) return;
     $newFlashes.set([]);
     $flashes.set({ status: 'ready', items: list, next, more: 'idle' });
 
     stream?.stop();
-    stream = createStream(
+    stream = createStream<NewsItem>(
       {
         ...realTime,
-        open: canStream() ? (after, tell) => live.openFlashes({ language, after }, options, tell) : null,
-        poll: (after) => api.readFlashes({ language, after, limit: '100' }, options),
+        open: canStream() ? (after, tell) => openFlashes({ language, after }, service, tell) : null,
+        poll: (after) => request(flashListCall, service, { query: { language, after, limit: '100' } }),
       },
       (told) => {
         hearing = told.hearing;
@@ -107,15 +109,16 @@ export function leaveFlashes(): void {
 }
 
 /** Adds the next page of older flashes. */
-export async function loadOlderFlashes({ base, lang, language }: Service): Promise<void> {
+export async function loadOlderFlashes(service: FeedService): Promise<void> {
   const { status, next, more, items } = $flashes.get();
   if (status !== 'ready' || next === null || more === 'loading' || items.length >= MOST_FLASHES) return;
   const mine = newestRequest;
   setList({ more: 'loading' });
   const left = pageSignal();
   try {
-    const { readFlashes } = await import('../api/flash.ts');
-    const page = await readFlashes({ language, before: next, limit: String(PAGE_ITEMS) }, { base, lang, quiet: true });
+    const { flashListCall, request } = await import('../api/news.ts');
+    const query = { language: service.language, before: next, limit: String(PAGE_ITEMS) };
+    const page = await request(flashListCall, service, { query });
     if (mine !== newestRequest) return;
     const all = sorted([...$flashes.get().items, ...page.list]);
     $flashes.set({ status: 'ready', items: all.slice(0, MOST_FLASHES), next: page.next, more: 'idle' });

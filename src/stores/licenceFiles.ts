@@ -7,9 +7,14 @@ import { createUploads } from './uploads.ts';
 /** The licence files that are being sent. Files that have arrived are part of the answers. */
 const uploads = createUploads<AccountService>({
   types: FILE_TYPES,
-  send: async (file, onProgress, { base, lang, uploadUrl }) => {
-    const { sendLicence } = await import('../api/account.ts');
-    return sendLicence(file, onProgress, { base, lang, quiet: true }, uploadUrl);
+  send: async (file, onProgress, service) => {
+    const { getElsewhere, licenceCall, request, uploadOf } = await import('../api/account.ts');
+    const { uploadUrl } = service;
+    const transfer = uploadOf(file, onProgress);
+    const sent = uploadUrl
+      ? getElsewhere(uploadUrl, licenceCall.data, transfer, true)
+      : request(licenceCall, service, transfer);
+    return (await sent).id;
   },
   arrived: (file) => answer({ 'own.files': [...filesAt(answersNow()), file] }),
 });

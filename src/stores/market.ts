@@ -1,15 +1,12 @@
 import { atom } from 'nanostores';
 import type { ChangeStream, Told } from '../api/changeStream.ts';
-import type { LatestRates, SeriesPoints, SeriesQuery } from '../api/market.ts';
+import type { Request } from '../api/client.ts';
+import type { Service } from '../contract/common.ts';
 import type { MarketSeries, SeriesNews } from '../contract/market.ts';
 import type { Followed } from '../visit/follow.ts';
 import { pageSignal } from '../visit/page.ts';
 
-export interface MarketService {
-  /** Base of the product's API, '' for the site's own origin */
-  base: string;
-  /** Language of names and messages, a BCP 47 tag */
-  lang: string;
+export interface MarketService extends Service {
   /** MARKET_SOCKET_URL, see docs/marketSocket.md; null for the site's own stream */
   socket: string | null;
 }
@@ -52,13 +49,14 @@ export async function followMarket(service: MarketService): Promise<void> {
     import('../api/events.ts'),
     import('../api/changeStream.ts'),
   ]);
-  const options = { ...service, quiet: true };
 
   async function load(isNew: boolean): Promise<void> {
     const left = pageSignal();
     isStale = false;
     try {
-      const found = await api.readSeries({}, options, isNew);
+      // Not the list that the browser may have kept for a minute.
+      const transfer: Request = isNew ? { cache: 'no-cache' } : {};
+      const found = await api.request(api.marketSeriesCall, service, transfer);
       if (mine !== turn) return;
       last = found.last;
       $market.set({ ...$market.get(), state: 'there', list: found.list });
@@ -98,7 +96,7 @@ export async function followMarket(service: MarketService): Promise<void> {
   }
 
   function connectStream(): void {
-    const open = canStream() ? (after: string, tell: Tell) => api.openMarket(after, options, tell) : null;
+    const open = canStream() ? (after: string, tell: Tell) => api.openMarket(after, service, tell) : null;
     connect(createStream({ ...realTime, open, poll }, (told) => take(told, 'stream')));
   }
 
@@ -154,23 +152,22 @@ export const marketFollowed = (service: MarketService): Followed => ({
 });
 
 /** What one unit of a currency costs in each other, with formulas. Rejects if it cannot be read. */
-export async function latestRates(base: string, service: MarketService): Promise<LatestRates> {
-  const { readRates } = await import('../api/market.ts');
-  return readRates(base, { ...service, quiet: true });
+export async function latestRates(base: string, service: Service) {
+  const { latestRatesCall, request } = await import('../api/market.ts');
+  return request(latestRatesCall, service, { query: { base } });
 }
 
 /** The points of a series from and to a day, both included. Rejects if they cannot be read. */
-export async function seriesPoints(
-  id: string,
-  range: { from?: string; to?: string },
-  service: MarketService,
-): Promise<SeriesPoints> {
-  const { readPoints } = await import('../api/market.ts');
-  return readPoints(id, range, { ...service, quiet: true });
+export async function seriesPoints(id: string, range: { from?: string; to?: string }, service: Service) {
+  const { request, seriesPointsCall } = await import('../api/market.ts');
+  return request(seriesPointsCall, service, { parameters: { id }, query: range });
 }
 
 /** The series as they were on a day, such as the yields of a year ago. Rejects if they cannot be read. */
-export async function seriesUntil(query: SeriesQuery, service: MarketService): Promise<readonly MarketSeries[]> {
-  const { readSeries } = await import('../api/market.ts');
-  return (await readSeries(query, { ...service, quiet: true })).list;
+export async function seriesUntil(
+  query: { kind?: string; group?: string; until: string },
+  service: Service,
+): Promise<readonly MarketSeries[]> {
+  const { marketSeriesCall, request } = await import('../api/market.ts');
+  return (await request(marketSeriesCall, service, { query })).list;
 }

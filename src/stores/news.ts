@@ -1,15 +1,12 @@
 import { atom } from 'nanostores';
-import type { ItemDetail } from '../api/news.ts';
 import type { NewsItem, NewsLanguage, NewsSource } from '../contract/all.ts';
+import type { CallData, Service } from '../contract/common.ts';
+import type { newsItemCall } from '../contract/news.ts';
 import { NEWS_LIST_KEY, PAGE_ITEMS } from '../visit/keys.ts';
 import { pageSignal } from '../visit/page.ts';
 import { HOUSE_CATEGORY, HOUSE_SOURCE, type NewsFilter } from './newsFilter.ts';
 
-export interface Service {
-  /** Base of the product's API, '' for the site's own origin */
-  base: string;
-  /** Language of messages, a BCP 47 tag */
-  lang: string;
+export interface FeedService extends Service {
   /** Language of the items of this page */
   language: NewsLanguage;
 }
@@ -29,7 +26,9 @@ export const $news = atom<NewsList>(EMPTY);
 /** Sources of news, for the filters; empty until they are known. */
 export const $newsSources = atom<readonly NewsSource[]>([]);
 /** The item of an item page. */
-export const $item = atom<{ status: 'looking' | 'missing' | 'failed' } | ({ status: 'found' } & ItemDetail)>({
+export const $item = atom<
+  { status: 'looking' | 'missing' | 'failed' } | ({ status: 'found' } & CallData<typeof newsItemCall>)
+>({
   status: 'looking',
 });
 
@@ -40,7 +39,7 @@ let newestRequest = 0;
 const isHouseOnly = ({ source, category }: NewsFilter) => source === HOUSE_SOURCE || category === HOUSE_CATEGORY;
 
 /** Reads the list again. Never throws: the store says what failed. */
-export async function loadNews(filter: NewsFilter, service: Service): Promise<void> {
+export async function loadNews(filter: NewsFilter, service: FeedService): Promise<void> {
   newestRequest += 1;
   const mine = newestRequest;
   if (isHouseOnly(filter)) {
@@ -58,7 +57,7 @@ export async function loadNews(filter: NewsFilter, service: Service): Promise<vo
 }
 
 /** Adds the next page to the list. */
-export async function loadMoreNews(filter: NewsFilter, service: Service): Promise<void> {
+export async function loadMoreNews(filter: NewsFilter, service: FeedService): Promise<void> {
   const { status, next, more } = $news.get();
   if (status !== 'ready' || next === null || more === 'loading') return;
   const mine = newestRequest;
@@ -74,17 +73,17 @@ export async function loadMoreNews(filter: NewsFilter, service: Service): Promis
   }
 }
 
-async function ask(filter: NewsFilter, { base, lang, language }: Service, cursor?: string) {
-  const { readNews } = await import('../api/news.ts');
+async function ask(filter: NewsFilter, service: FeedService, cursor?: string) {
+  const { newsListCall, request } = await import('../api/news.ts');
   const query = {
     category: filter.category,
     source: filter.source,
     q: filter.q,
-    language: filter.language === 'all' ? undefined : language,
+    language: filter.language === 'all' ? undefined : service.language,
     cursor,
     limit: String(PAGE_ITEMS),
   };
-  return readNews(query, { base, lang, quiet: true });
+  return request(newsListCall, service, { query });
 }
 
 function withoutTwins(items: readonly NewsItem[]): NewsItem[] {
@@ -92,22 +91,23 @@ function withoutTwins(items: readonly NewsItem[]): NewsItem[] {
 }
 
 /** Reads the sources. Without them the filters offer the sources of the items shown. */
-export async function loadSources({ base, lang }: Service): Promise<void> {
+export async function loadSources(service: Service): Promise<void> {
   try {
-    const { readSources } = await import('../api/news.ts');
-    $newsSources.set(await readSources({ base, lang, quiet: true }));
+    const { newsSourcesCall, request } = await import('../api/news.ts');
+    $newsSources.set((await request(newsSourcesCall, service)).list);
   } catch {
     // The list itself says what failed.
   }
 }
 
 /** Looks up the item of an item page. */
-export async function loadItem(kind: 'news' | 'flash', id: string, { base, lang }: Service): Promise<void> {
+export async function loadItem(kind: 'news' | 'flash', id: string, service: Service): Promise<void> {
   $item.set({ status: 'looking' });
   const left = pageSignal();
   try {
-    const { readItem } = await import('../api/news.ts');
-    const found = await readItem(kind, id, { base, lang, quiet: true });
+    const { flashItemCall, newsItemCall, nullIf, request } = await import('../api/news.ts');
+    const asked = request(kind === 'news' ? newsItemCall : flashItemCall, service, { parameters: { id } });
+    const found = await nullIf(asked, 'notFound', 'gone', 'invalid');
     $item.set(found ? { status: 'found', ...found } : { status: 'missing' });
   } catch {
     if (!left.aborted) $item.set({ status: 'failed' });

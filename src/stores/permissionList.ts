@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { readSiteFile } from '../api/siteFile.ts';
 import type { PermissionList } from '../contract/permissionList.ts';
 
 /** The catalogue of permissions in the language of the page, once it is loaded. */
@@ -8,7 +9,6 @@ export const $permissionList = atom<PermissionList | 'loading' | 'failed'>('load
 export async function loadPermissionList(address: string): Promise<void> {
   $permissionList.set('loading');
   try {
-    const { readSiteFile } = await import('../api/siteFile.ts');
     $permissionList.set(await readSiteFile<PermissionList>(address));
   } catch {
     $permissionList.set('failed');

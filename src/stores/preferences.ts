@@ -1,19 +1,36 @@
 /** What a user prefers: kept on the device, where it takes effect, and in the account, for the next device. */
+import type { Service } from '../contract/common.ts';
 import { type General, generalCall } from '../contract/users.ts';
 import { isKept } from '../visit/device.ts';
+import { keptAtom } from '../visit/kept.ts';
 import { LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../visit/keys.ts';
+import { isZone } from '../visit/zone.ts';
 import { $chosenLocale } from './language.ts';
 import { readOwn } from './profile.ts';
-import { $rising, type Rising } from './rising.ts';
 import { $theme } from './theme.ts';
-import { $timeZone } from './timeZone.ts';
-import { inTime, type UserService } from './user.ts';
+import { inTime } from './user.ts';
+
+/** The color of rising prices; 'local' for that of the language. */
+export type Rising = 'local' | 'green' | 'red';
+
+export const $rising = keptAtom<Rising>(
+  RISING_KEY,
+  (stored) => (stored === 'green' || stored === 'red' ? stored : 'local'),
+  (rising) => (rising === 'local' ? null : rising),
+);
+
+/** The time zone that the visitor chose, such as 'Asia/Tokyo'; '' for that of the device. */
+export const $timeZone = keptAtom<string>(
+  TIME_ZONE_KEY,
+  (stored) => (stored && isZone(stored) ? stored : ''),
+  (zone) => zone || null,
+);
 
 /**
  * Applies what the account holds to this device, but for what was chosen on the device itself. The words by which a user
  * filters flashes come only when asked for: others may use the device. Never rejects.
  */
-export async function takePreferences(service: UserService): Promise<void> {
+export async function takePreferences(service: Service): Promise<void> {
   const read = await Promise.race([readOwn(generalCall, service), inTime()]);
   if (read?.status === 'read') applyWhereUnchosen(read.data);
 }

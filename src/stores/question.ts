@@ -1,12 +1,13 @@
 /** The question that is being written to Support, and a question with its answers. */
 import { atom } from 'nanostores';
 import type { SentFile } from '../accounts/asked.ts';
+import type { Service } from '../contract/common.ts';
 import { PICTURE_TYPES } from '../contract/files.ts';
 import type { QuestionThread } from '../contract/support.ts';
 import { keptAtom } from '../visit/kept.ts';
 import { FORM_KEPT_MS, QUESTION_KEY } from '../visit/keys.ts';
 import type { Sending } from './sending.ts';
-import { type Delivered, deliver, parsed, type SentQuestion, type SupportService } from './sentQuestions.ts';
+import { type Delivered, deliver, parsed, type SentQuestion } from './sentQuestions.ts';
 import { createUploads } from './uploads.ts';
 
 /** What was typed so far. */
@@ -59,11 +60,11 @@ export function forgetDraft(): void {
   $asking.set({ status: 'idle' });
 }
 
-const pictures = createUploads<SupportService>({
+const pictures = createUploads<Service>({
   types: PICTURE_TYPES,
   send: async (file, onProgress, service) => {
-    const { sendPicture } = await import('../api/picture.ts');
-    return sendPicture(file, onProgress, { ...service, quiet: true });
+    const { pictureCall, request, uploadOf } = await import('../api/picture.ts');
+    return (await request(pictureCall, service, uploadOf(file, onProgress))).id;
   },
   arrived: (file) => write({ pictures: [...$draft.get().pictures, file] }),
 });
@@ -80,7 +81,7 @@ export function removePicture(id: string): void {
 /** Sends the question, as deliver() does. */
 export async function sendQuestion(
   { topic, locale, website }: { topic: string; locale: string; website: string },
-  service: SupportService,
+  service: Service,
 ): Promise<Delivered> {
   const { about, email, question, pictures: files } = $draft.get();
   const delivered = await deliver(
@@ -96,11 +97,13 @@ export async function sendQuestion(
 /** A question with its answers. 'unknown' if the server has none with this secret, 'failed' if the call fails. */
 export async function readThread(
   { reference, secret }: SentQuestion,
-  service: SupportService,
+  service: Service,
 ): Promise<QuestionThread | 'unknown' | 'failed'> {
   try {
-    const { readQuestion } = await import('../api/support.ts');
-    return (await readQuestion(reference, secret, { ...service, quiet: true })) ?? 'unknown';
+    const { nullIf, QUESTION_SECRET_HEADER, questionCall, request } = await import('../api/support.ts');
+    const headers = { [QUESTION_SECRET_HEADER]: secret };
+    const asked = request(questionCall, service, { parameters: { reference }, headers });
+    return (await nullIf(asked, 'notFound')) ?? 'unknown';
   } catch {
     return 'failed';
   }

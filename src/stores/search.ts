@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import { openSiteIndex, readSearchFile } from '../api/search.ts';
+import { openSiteIndex } from '../api/search.ts';
+import { readSiteFile } from '../api/siteFile.ts';
 import { firstFiles } from '../api/siteIndex.ts';
 import type { NewsItem } from '../contract/all.ts';
 import type { Found, SearchFile } from '../contract/search.ts';
@@ -58,7 +59,7 @@ let newest = 0;
 /** Reads the file once; again after a failure. */
 const files = new Map<string, Promise<SearchFile>>();
 function readOnce(file: string): Promise<SearchFile> {
-  const reading = files.get(file) ?? readSearchFile(file);
+  const reading = files.get(file) ?? readSiteFile<SearchFile>(file);
   files.set(file, reading);
   reading.catch(() => files.delete(file));
   return reading;
@@ -140,20 +141,18 @@ export const searchMore = (file: string, locale: Locale) => {
   return search(query, file, locale, own.length + 2 * AT_ONCE);
 };
 
-async function searchNews(
-  text: string,
-  { base, lang, language }: NonNullable<SearchFile['service']>,
-): Promise<Partial<SearchState>> {
-  const query = { q: text.slice(0, LONGEST_QUERY), language, limit: String(LIVE) };
-  const options = { base, lang, quiet: true };
+async function searchNews(text: string, service: NonNullable<SearchFile['service']>): Promise<Partial<SearchState>> {
+  const query = { q: text.slice(0, LONGEST_QUERY), language: service.language, limit: String(LIVE) };
   try {
-    const [{ readNews }, { readFlashes }, { $timeZone }] = await Promise.all([
+    const [{ flashListCall, newsListCall, request }, { localZone }] = await Promise.all([
       import('../api/news.ts'),
-      import('../api/flash.ts'),
-      import('./timeZone.ts'),
+      import('../visit/zone.ts'),
     ]);
-    const [news, flashes] = await Promise.all([readNews(query, options), readFlashes(query, options)]);
-    return { news: news.list, flashes: flashes.list, zone: $timeZone.get() || undefined };
+    const [news, flashes] = await Promise.all([
+      request(newsListCall, service, { query }),
+      request(flashListCall, service, { query }),
+    ]);
+    return { news: news.list, flashes: flashes.list, zone: localZone() };
   } catch {
     return { isNewsMissing: true };
   }

@@ -1,17 +1,11 @@
 /** Sending a question of any form, and the questions that were sent from this device. */
 import type { WritableAtom } from 'nanostores';
 import type { Fault } from '../accounts/faults.ts';
+import type { Service } from '../contract/common.ts';
+import { newKey } from '../visit/idempotencyKey.ts';
 import { keptAtom } from '../visit/kept.ts';
 import { QUESTIONS_KEY } from '../visit/keys.ts';
-import { newKey } from './idempotencyKey.ts';
 import { outcomeOf, type Sending } from './sending.ts';
-
-export interface SupportService {
-  /** Base of the product's API, '' for the site's own origin */
-  base: string;
-  /** Language of messages, a BCP 47 tag */
-  lang: string;
-}
 
 /** A question that has arrived. Reading it needs the secret. */
 export interface SentQuestion {
@@ -68,7 +62,7 @@ export async function deliver(
   $state: WritableAtom<Sending>,
   body: object,
   { website, key, renew }: { website: string; key: () => string; renew: (key: string) => void },
-  service: SupportService,
+  service: Service,
 ): Promise<Delivered> {
   const { status } = $state.get();
   if (status === 'sending') return null;
@@ -81,10 +75,14 @@ export async function deliver(
       return checked;
     }
     if (status === 'changed' || !key()) renew(newKey());
-    const { ask } = await import('../api/support.ts');
-    // Only the server judges the hidden field.
-    const filled = { ...checked.question, website: website as '' };
-    const { reference, secret, askedAt } = await ask(filled, key(), { ...service, quiet: true });
+    const { askCall, request } = await import('../api/support.ts');
+    const { reference, secret, askedAt } = await request(askCall, service, {
+      method: 'post',
+      // Only the server judges the hidden field.
+      json: { ...checked.question, website },
+      // The server accepts the question only once per key, however often it is sent.
+      headers: { 'Idempotency-Key': key() },
+    });
     const sent = { reference, secret, askedAt };
     keepQuestion(sent);
     $state.set({ status: 'idle' });

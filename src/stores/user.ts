@@ -2,6 +2,7 @@
  * Who is logged in, as every page shows it. The cookie says that somebody is; the server says who, once in a visit. All
  * tabs agree: each hears of a change in another. Pages load this when somebody is logged in.
  */
+import type { Service } from '../contract/common.ts';
 import type { Entered } from '../contract/users.ts';
 import { keepDevice, logIn } from '../visit/device.ts';
 import { initialsOf } from '../visit/initials.ts';
@@ -12,13 +13,6 @@ import { currentToken, logOut, tokenEnd } from '../visit/session.ts';
 import { forget, recall, remember } from '../visit/storage.ts';
 import { $user, type User } from '../visit/user.ts';
 
-export interface UserService {
-  /** Base of the product's API, '' for the site's own origin */
-  base: string;
-  /** Language of messages, a BCP 47 tag */
-  lang: string;
-}
-
 /** The token end for which the server is being asked. */
 let asked = '';
 
@@ -26,7 +20,7 @@ let asked = '';
 const COOKIE_MS = 1_000;
 
 /** Follows the cookie and the other tabs. Returns a function that ends this. */
-export function followUser(service: UserService): () => void {
+export function followUser(service: Service): () => void {
   const look = () => void lookAtUser(service);
   const lookTwice = () => {
     look();
@@ -52,7 +46,7 @@ export function followUser(service: UserService): () => void {
 }
 
 /** Reads who is logged in: from this visit, else from the server. Never throws. */
-export async function lookAtUser(service: UserService): Promise<void> {
+export async function lookAtUser(service: Service): Promise<void> {
   const end = tokenEnd();
   if (!end) {
     forget(USER_KEY);
@@ -69,8 +63,8 @@ export async function lookAtUser(service: UserService): Promise<void> {
   asked = end;
   try {
     await whenShown();
-    const { readMe } = await import('../api/users.ts');
-    const { seconds, ...user } = await readMe({ ...service, quiet: true });
+    const { meCall, request } = await import('../api/users.ts');
+    const { seconds, ...user } = await request(meCall, service);
     if (tokenEnd() !== end) return;
     const token = currentToken();
     if (token) logIn(token, seconds); // The session of an own device was prolonged.
@@ -95,7 +89,7 @@ export function showUser(user: User): void {
 }
 
 /** Takes a new token: after a log-in, or after a change that ended the old one. */
-export function enter(entered: Entered, service: UserService): void {
+export function enter(entered: Entered, service: Service): void {
   keepDevice(entered.device);
   logIn(entered.token, entered.seconds);
   forget(USER_KEY);
@@ -108,13 +102,13 @@ const WAIT_MS = 2_000;
 export const inTime = () => new Promise<void>((over) => setTimeout(over, WAIT_MS));
 
 /** Logs out on the server, if it can be reached, and on this device. Never throws. */
-export async function logOutUser(service: UserService): Promise<void> {
+export async function logOutUser(service: Service): Promise<void> {
   const dialog = $relogin.get();
   // Somebody who logs out need not hear that the session was over already.
   if (dialog === 'closed') $relogin.set('declined');
   try {
-    const { endSession } = await import('../api/users.ts');
-    await Promise.race([endSession({ ...service, quiet: true }), inTime()]);
+    const { logOutCall, request } = await import('../api/users.ts');
+    await Promise.race([request(logOutCall, service, { method: 'post' }), inTime()]);
   } catch {
     // The session is over already, or the server cannot be reached: then its time ends it.
   }

@@ -1,14 +1,9 @@
 /** The API address that the islands of news, flash and series call, and the language that they request. */
-import { LANGUAGE_OF, NEWS_FEED_PATHS, type NewsLanguage } from '../../contract/all.ts';
+import { LANGUAGE_OF, NEWS_FEED_PATHS } from '../../contract/all.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { settings } from '../../settings.ts';
 import type { MarketService } from '../../stores/market.ts';
-
-export interface FeedService {
-  base: string;
-  lang: string;
-  language: NewsLanguage;
-}
+import type { FeedService } from '../../stores/news.ts';
 
 /** Null if the site has no API. */
 export function feedService(locale: Locale): FeedService | null {

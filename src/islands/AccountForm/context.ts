@@ -10,9 +10,8 @@ import type { Country } from '../../contract/places.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { $ownAnswers, answer, answersNow } from '../../stores/accountForm.ts';
+import { $answers, $ownAnswers, answer, answersNow } from '../../stores/accountForm.ts';
 import { $accountLists, type AccountService, listOf } from '../../stores/accountLists.ts';
-import { $shared } from '../../stores/shared.ts';
 
 /** A message of the form. */
 export type AccountWord = Extract<MessageKey, `account.${string}`>;
@@ -53,7 +52,7 @@ export function useAccount(): FormContext {
 }
 
 export function useAnswers(): Answers {
-  useStore($shared);
+  useStore($answers);
   useStore($ownAnswers);
   return answersNow();
 }

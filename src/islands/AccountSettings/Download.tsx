@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { readAllData } from '../../stores/profile.ts';
+import { DATA_PATH } from '../../contract/users.ts';
+import { readOwnFile } from '../../stores/profile.ts';
 import { useAct } from '../Profile/Setting.tsx';
 import { saveFile } from '../Profile/saveFile.ts';
 import type { Part } from './words.ts';
@@ -12,7 +13,7 @@ export function Download({ say, service, company }: Part) {
   const [said, setSaid] = useState('');
   const get = (format: keyof typeof TYPES) =>
     act(
-      () => readAllData(format, service),
+      () => readOwnFile(DATA_PATH, service, { query: { format } }),
       (text) => {
         const name = `${company.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.${format}`;
         saveFile(name, text, TYPES[format]);

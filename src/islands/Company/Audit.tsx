@@ -5,7 +5,7 @@ import { type AuditEntry, auditCall } from '../../contract/companies.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $permissionList, loadPermissionList } from '../../stores/permissionList.ts';
-import { readAuditFile } from '../../stores/profile.ts';
+import { readOwnFile } from '../../stores/profile.ts';
 import { localZone } from '../../visit/zone.ts';
 import { type Say, Section, sayIn } from '../Profile/parts.tsx';
 import { useAct } from '../Profile/Setting.tsx';
@@ -39,7 +39,7 @@ function Entries(props: Props & { inside: Inside }) {
   useEffect(() => void loadPermissionList(catalogue), [catalogue]);
   const save = () =>
     act(
-      () => readAuditFile(inside.id, service),
+      () => readOwnFile(auditCall.path, service, { parameters: { company: inside.id }, query: { format: 'csv' } }),
       (text) => {
         const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`;
         saveFile(name, text, 'text/csv');

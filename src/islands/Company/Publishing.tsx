@@ -7,7 +7,7 @@ import {
   publicationWithdrawalCall,
 } from '../../contract/companyPublishing.ts';
 import { LANGUAGE_OF, NEWS_LANGUAGES } from '../../contract/news.ts';
-import { newKey } from '../../stores/idempotencyKey.ts';
+import { newKey } from '../../visit/idempotencyKey.ts';
 import { RadioField, SelectField, TextArea, TextField } from '../AccountForm/controls.tsx';
 import { type Answers, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Setting } from '../Profile/Setting.tsx';

@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Call, CallData } from '../../contract/common.ts';
+import type { Call, CallData, Service } from '../../contract/common.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import type { Place } from '../../stores/profile.ts';
-import type { UserService } from '../../stores/user.ts';
 import { Loaded, type Own, type Say, useOwn } from '../Profile/parts.tsx';
 
 export const MORE_WORDS = ['news.more'] as const satisfies readonly MessageKey[];
 
 interface Props<C extends Call> {
   described: C;
-  service: UserService;
+  service: Service;
   place: Place;
   loginHref: string;
   say: Say<(typeof MORE_WORDS)[number]>;

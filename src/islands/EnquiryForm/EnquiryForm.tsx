@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { FaultKey } from '../../accounts/faultWords.ts';
 import { AD_BUDGETS, AD_FORMATS } from '../../accounts/lists.ts';
+import type { Service } from '../../contract/common.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { loadCountries } from '../../stores/accountLists.ts';
 import { $enquiring, $enquiry, forgetEnquiry, NO_ENQUIRY, sendEnquiry, writeEnquiry } from '../../stores/enquiry.ts';
-import type { SupportService } from '../../stores/sentQuestions.ts';
 import { ChecksField, RadioField, TextArea, TextField } from '../AccountForm/controls.tsx';
 import { FIELD_WORDS, FieldsContext } from '../AccountForm/field.ts';
 import type { Words } from '../feeds.tsx';
@@ -69,7 +69,7 @@ const FIELDS = ['company', 'name', 'email', 'formats', 'from', 'until', 'markets
 export interface Props {
   locale: Locale;
   lang: string;
-  service: SupportService;
+  service: Service;
   /** Names of formats and budgets by their keys */
   names: Readonly<Record<(typeof AD_FORMATS | typeof AD_BUDGETS)[number], string>>;
   /** Address of the page of questions */

@@ -12,7 +12,7 @@ import {
   showNewFlashes,
 } from '../../stores/flash.ts';
 import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
-import type { Service } from '../../stores/news.ts';
+import type { FeedService } from '../../stores/news.ts';
 import { MOST_FLASHES } from '../../visit/keys.ts';
 import { localZone } from '../../visit/zone.ts';
 import { Chip, type ItemWord, longDay, speaker, timeOfDay, useOnline, type Words } from '../feeds.tsx';
@@ -59,7 +59,7 @@ export interface ZoneChoice {
 interface Props {
   locale: Locale;
   lang: string;
-  service: Service;
+  service: FeedService;
   /** Zones of the main exchanges */
   zones: ZoneChoice[];
   words: Words<(typeof FLASH_WORDS)[number] | ItemWord>;

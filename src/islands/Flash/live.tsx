@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { $flashes, $freshness, connectFlashes, followFlashes, hideFlashes, leaveFlashes } from '../../stores/flash.ts';
-import type { Service } from '../../stores/news.ts';
+import type { FeedService } from '../../stores/news.ts';
 import { speaker, timeOfDay, type Words } from '../feeds.tsx';
 import { useFollowed } from '../useFollowed.ts';
 
@@ -17,7 +17,7 @@ export const FRESHNESS_WORDS = [
 ] as const satisfies readonly MessageKey[];
 
 /** Follows the flashes while the page is open. `service`: null until they are wanted. */
-export function useFlashes(service: Service | null): void {
+export function useFlashes(service: FeedService | null): void {
   useFollowed(
     useMemo(
       () =>

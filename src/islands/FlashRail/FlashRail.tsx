@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { $flashes, $newFlashes, showNewFlashes } from '../../stores/flash.ts';
 import { $flashChoice, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
-import type { Service } from '../../stores/news.ts';
+import type { FeedService } from '../../stores/news.ts';
 import { localZone } from '../../visit/zone.ts';
 import { FRESHNESS_WORDS, Freshness, useFlashes } from '../Flash/live.tsx';
 import { itemHref, longDay, speaker, timeOfDay, type Words } from '../feeds.tsx';
@@ -23,7 +23,7 @@ const SHOWN = 10;
 interface Props {
   locale: Locale;
   lang: string;
-  service: Service;
+  service: FeedService;
   words: Words<(typeof RAIL_WORDS)[number]>;
 }
 

@@ -4,7 +4,7 @@ import { ITEM_ID } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
-import { $item, loadItem, type Service } from '../../stores/news.ts';
+import { $item, type FeedService, loadItem } from '../../stores/news.ts';
 import { localZone } from '../../visit/zone.ts';
 import {
   categoryName,
@@ -40,7 +40,7 @@ interface Props {
   kind: 'news' | 'flash';
   locale: Locale;
   lang: string;
-  service: Service | null;
+  service: FeedService | null;
   company: string;
   /** Address of the list that contains the item */
   back: string;

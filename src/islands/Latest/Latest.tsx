@@ -4,7 +4,7 @@ import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
-import type { Service } from '../../stores/news.ts';
+import type { FeedService } from '../../stores/news.ts';
 import { NO_FILTER } from '../../stores/newsFilter.ts';
 import { mergeNews } from '../../stores/newsMerge.ts';
 import { localZone } from '../../visit/zone.ts';
@@ -34,7 +34,7 @@ export interface SessionLine {
 interface Props {
   locale: Locale;
   lang: string;
-  service: Service | null;
+  service: FeedService | null;
   company: string;
   articles: HouseArticle[];
   /** Hours of the main exchanges, shown in place of missing flashes */

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Service } from '../../contract/common.ts';
 import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import type { UserService } from '../../stores/user.ts';
 import { TOAST_MS } from '../../visit/keys.ts';
 import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../visit/messages.ts';
 import { leavePage, returnToPage } from '../../visit/page.ts';
@@ -29,7 +29,7 @@ interface Props {
   /** Addresses of the pages that a response can redirect to, in the visitor's locale, by route */
   pages: Readonly<Record<string, string>>;
   /** None without an API, which could end no session */
-  service: UserService | undefined;
+  service: Service | undefined;
   /** Address of our page of the log-in; none where users log in elsewhere */
   login: string | undefined;
   words: MessageTexts;

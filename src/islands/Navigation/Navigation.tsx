@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Service } from '../../contract/common.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { UserService } from '../../stores/user.ts';
 import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../visit/keys.ts';
 import { useScrolledPast } from '../useScrolledPast.ts';
 import { SearchOpener } from './SearchOpener.tsx';
@@ -20,7 +20,7 @@ interface Props {
   login: NavigationItem | undefined;
   openAccount: NavigationItem;
   /** None where users of our API do not log in */
-  user: { service: UserService; links: NavigationItem[]; words: { menu: string; logOut: string } } | undefined;
+  user: { service: Service; links: NavigationItem[]; words: { menu: string; logOut: string } } | undefined;
   words: { label: string; menu: string; closeMenu: string; backToTop: string };
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { UserService } from '../../stores/user.ts';
+import type { Service } from '../../contract/common.ts';
 import { USER_KEY } from '../../visit/keys.ts';
 import { currentToken } from '../../visit/session.ts';
 import { $user } from '../../visit/user.ts';
@@ -15,7 +15,7 @@ export function UserMenu({
   words,
   children,
 }: {
-  service: UserService;
+  service: Service;
   words: { menu: string; logOut: string };
   children: ReactNode;
 }) {

@@ -7,13 +7,13 @@ import { dateIn, type MarketDay, weekOf } from '../../markets/week.ts';
 import {
   $news,
   $newsSources,
+  type FeedService,
   keepNews,
   loadMoreNews,
   loadNews,
   loadSources,
   type Place,
   restoreNews,
-  type Service,
 } from '../../stores/news.ts';
 import { isFiltered, type NewsFilter, NO_FILTER, readFilter, writeFilter } from '../../stores/newsFilter.ts';
 import { type Entry, mergeNews } from '../../stores/newsMerge.ts';
@@ -61,7 +61,7 @@ interface Props {
   locale: Locale;
   lang: string;
   /** Null if the site has no API: the list is then that of the build */
-  service: Service | null;
+  service: FeedService | null;
   company: string;
   articles: HouseArticle[];
   /** Holidays and short days of main exchanges, from the day of the build on */

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { type ReactNode, type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { Call, CallData } from '../../contract/common.ts';
+import type { Call, CallData, Service } from '../../contract/common.ts';
 import type { Entered } from '../../contract/users.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -10,7 +10,7 @@ import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type Place, type Read, readOwn, type Sent, type Why } from '../../stores/profile.ts';
 import type { FieldFault } from '../../stores/sending.ts';
-import { enter, type UserService } from '../../stores/user.ts';
+import { enter } from '../../stores/user.ts';
 import { tokenEnd } from '../../visit/session.ts';
 import { $user } from '../../visit/user.ts';
 import { FIELD_WORDS, FieldsContext } from '../AccountForm/field.ts';
@@ -42,7 +42,7 @@ export type PartWord = (typeof PART_WORDS)[number];
 export interface FrameProps<K extends MessageKey = never> {
   locale: Locale;
   lang: string;
-  service: UserService;
+  service: Service;
   loginHref: string;
   words: Record<K | PartWord, CompiledMessage>;
 }
@@ -68,7 +68,7 @@ export interface Own<T> {
 }
 
 /** Reads something of the user's own, and again once another user is logged in, in this tab or another one. */
-export function useOwn<C extends Call>(described: C, service: UserService, place?: Place): Own<CallData<C>> {
+export function useOwn<C extends Call>(described: C, service: Service, place?: Place): Own<CallData<C>> {
   const user = useStore($user, { ssr: 'initial' });
   const [read, setRead] = useState<Read<CallData<C>>>({ status: 'reading' });
   /** The end of the token with which it was read; null while this page itself takes a new one */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
+import type { Service } from '../../contract/common.ts';
 import type { PublicUser } from '../../contract/users.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { readPublic } from '../../stores/publicProfile.ts';
-import type { UserService } from '../../stores/user.ts';
 import { initialsOf } from '../../visit/initials.ts';
 import type { Words } from '../feeds.tsx';
 import { dayIn } from '../Profile/time.ts';
@@ -26,7 +26,7 @@ export const PUBLIC_WORDS = [
 interface Props {
   locale: Locale;
   lang: string;
-  service: UserService | null;
+  service: Service | null;
   company: string;
   words: Words<(typeof PUBLIC_WORDS)[number]>;
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { FaultKey } from '../../accounts/faultWords.ts';
+import type { Service } from '../../contract/common.ts';
 import { PICTURE_TYPES } from '../../contract/files.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -18,7 +19,6 @@ import {
   sendQuestion,
   write,
 } from '../../stores/question.ts';
-import type { SupportService } from '../../stores/sentQuestions.ts';
 import { Files } from '../Files.tsx';
 import type { Words } from '../feeds.tsx';
 import { ASKING_WORDS, AskForm, idOf, useAsking } from './parts.tsx';
@@ -82,7 +82,7 @@ type Field = (typeof FIELDS)[number];
 export interface Props {
   locale: Locale;
   lang: string;
-  service: SupportService;
+  service: Service;
   /** The topic that is chosen at first */
   topic: string;
   /** Ids and names */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import type { Service } from '../../contract/common.ts';
 import { readThreadHash, threadPath } from '../../contract/questionLink.ts';
 import type { QuestionThread as Thread } from '../../contract/support.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
@@ -8,13 +9,7 @@ import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { zoneName } from '../../markets/zone.ts';
 import { readThread, write } from '../../stores/question.ts';
-import {
-  $questions,
-  forgetQuestion,
-  keepQuestion,
-  type SentQuestion,
-  type SupportService,
-} from '../../stores/sentQuestions.ts';
+import { $questions, forgetQuestion, keepQuestion, type SentQuestion } from '../../stores/sentQuestions.ts';
 import { localZone } from '../../visit/zone.ts';
 import type { Words } from '../feeds.tsx';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from './enquiryFacts.ts';
@@ -47,7 +42,7 @@ export const THREAD_WORDS = [
 export interface Props {
   locale: Locale;
   lang: string;
-  service: SupportService;
+  service: Service;
   topics: Readonly<Record<string, string>>;
   /** Names of what an advertising request may choose */
   names: EnquiryNames;

@@ -1,8 +1,8 @@
 import { PASSWORD_WORDS } from '../../accounts/messageKeys.ts';
+import type { Service } from '../../contract/common.ts';
 import type { Security } from '../../contract/users.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import type { UserService } from '../../stores/user.ts';
 import type { Own, Say } from '../Profile/parts.tsx';
 
 export const SECURITY_WORDS = [
@@ -117,5 +117,5 @@ export interface Part {
   say: Say<SecurityWord>;
   locale: Locale;
   lang: string;
-  service: UserService;
+  service: Service;
 }

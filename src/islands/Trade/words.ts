@@ -1,9 +1,9 @@
 import type { LegalText } from '../../accounts/legal.ts';
 import { ACCREDITED_WORDS, PRODUCT_WORDS, QUALIFIED_WORDS } from '../../accounts/messageKeys.ts';
+import type { Service } from '../../contract/common.ts';
 import type { Trade } from '../../contract/users.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import type { UserService } from '../../stores/user.ts';
 import { SIGN_WORDS } from '../AccountForm/Signing.tsx';
 import type { FrameProps, Say } from '../Profile/parts.tsx';
 
@@ -63,5 +63,5 @@ export interface Part extends Pick<Props, 'links' | 'figures'> {
   say: Say<TradeWord>;
   locale: Locale;
   lang: string;
-  service: UserService;
+  service: Service;
 }

@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ROLES, type Role } from '../../accounts/lists.ts';
 import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
+import type { Service } from '../../contract/common.ts';
+import { centreCall } from '../../contract/users.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import type { UserService } from '../../stores/user.ts';
-import { readRole } from '../../stores/welcome.ts';
+import { readOwn } from '../../stores/profile.ts';
 import { $user } from '../../visit/user.ts';
 import type { Words } from '../feeds.tsx';
 
@@ -38,7 +39,7 @@ export const WELCOME_WORDS = [
 
 export interface Props {
   locale: Locale;
-  service: UserService;
+  service: Service;
   links: { openAccount: string; userCenter: string; flash: string; read: Record<Role, string> };
   words: Words<(typeof WELCOME_WORDS)[number]>;
 }
@@ -52,9 +53,10 @@ export default function Welcome({ locale, service, links, words }: Props) {
   const isUser = user !== null;
   useEffect(() => {
     if (!isUser) return;
-    void readRole(service).then((found) => {
-      if (found?.role) setRole(found.role);
-      setApplied(found?.hasApplied ?? false);
+    void readOwn(centreCall, service).then((found) => {
+      if (found.status !== 'read') return;
+      if (found.data.role) setRole(found.data.role);
+      setApplied(found.data.applications.length > 0);
     });
   }, [isUser, service]);
   const steps = [

@@ -1,8 +1,7 @@
 /** Section 8 of the specification: how the client handles responses, generated from the table in contract/errors.ts. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Application } from '../../../src/accounts/shapes.ts';
-import { type ApiOptions, call } from '../../../src/api/client.ts';
-import { readSources } from '../../../src/api/news.ts';
+import { type ApiOptions, call, request } from '../../../src/api/client.ts';
 import { ipCall, SUCCESS } from '../../../src/contract/all.ts';
 import { CODES, DESTINATIONS, FORBIDDEN, type Outcome, type Rule, SERVER_CODES } from '../../../src/contract/errors.ts';
 import { ROUTES } from '../../../src/routes.ts';
@@ -167,14 +166,14 @@ it('a caller that tells of failures itself is spared the toast, but not the reas
 it('a caller that can do nothing with what is returned to it gets it as an error', async () => {
   const fields = [{ field: 'source', message: 'Not this one' }];
   api.answer = () => ({ body: { code: 28005, message: 'Told', data: { fields } } });
-  await expect(readSources({ base: api.url, lang: 'ja' })).rejects.toMatchObject({
+  await expect(request(ipCall, { base: api.url, lang: 'ja' })).rejects.toMatchObject({
     name: 'ApiError',
     code: 28005,
     message: 'Told',
     fields,
   });
   api.answer = () => ({ status: 400, body: { success: false } });
-  await expect(readSources({ base: api.url, lang: 'ja' })).rejects.toMatchObject({ name: 'ApiError', code: 0 });
+  await expect(request(ipCall, { base: api.url, lang: 'ja' })).rejects.toMatchObject({ name: 'ApiError', code: 0 });
 });
 
 it('the form to open an account says what a refusal says, and that the service has a problem where it says nothing', async () => {

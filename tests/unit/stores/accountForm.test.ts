@@ -25,7 +25,6 @@ async function openTab() {
   const use = () => vi.stubGlobal('sessionStorage', session);
   use();
   const store: Store = await import('../../../src/stores/accountForm.ts');
-  const { $shared } = await import('../../../src/stores/shared.ts');
   const own = new EventTarget();
   vi.stubGlobal('addEventListener', own.addEventListener.bind(own));
   vi.stubGlobal('removeEventListener', own.removeEventListener.bind(own));
@@ -33,7 +32,7 @@ async function openTab() {
     ...store,
     session,
     use,
-    form: () => $shared.get().accountForm,
+    form: () => store.$answers.get(),
     /** Delivers the storage event for a write of another tab. */
     hear: (newValue = device.getItem(ACCOUNT_FORM_KEY), key: string | null = ACCOUNT_FORM_KEY) => {
       use();

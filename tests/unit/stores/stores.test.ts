@@ -2,20 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { localize } from '../../../src/i18n/urls.ts';
-import { $shared, clearShared, mergeShared, setShared } from '../../../src/stores/shared.ts';
 import { supportArticleId } from '../../../src/stores/supportArticle.ts';
 import * as allKeys from '../../../src/visit/keys.ts';
-import {
-  ACCOUNT_FORM_KEY,
-  BAR_SCROLL_PX,
-  CHUNK_TIMEOUT_MS,
-  LOCALE_KEY,
-  SUPPORT_ARTICLE_KEY,
-  THEME_KEY,
-  TOAST_MS,
-  TOP_SCROLL_PX,
-  USER_INFO_COOKIE,
-} from '../../../src/visit/keys.ts';
+import { LOCALE_KEY, SUPPORT_ARTICLE_KEY, THEME_KEY, USER_INFO_COOKIE } from '../../../src/visit/keys.ts';
 import { tokenFromCookies } from '../../../src/visit/session.ts';
 
 /** The device's storage, and the events of other tabs and of the back/forward cache. */
@@ -49,11 +38,6 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the keys on the visitor’s device', () => {
-  it('are those of the specification', () => {
-    expect([THEME_KEY, USER_INFO_COOKIE, ACCOUNT_FORM_KEY]).toEqual(['themeType', 'userInfo', 'accountForm']);
-    expect([BAR_SCROLL_PX, TOP_SCROLL_PX, TOAST_MS, CHUNK_TIMEOUT_MS]).toEqual([20, 10, 5_000, 120_000]);
-  });
-
   const keys = Object.entries(allKeys).flatMap(([name, key]) => (/_(KEY|COOKIE)$/.test(name) ? [String(key)] : []));
 
   it('are each another', () => {
@@ -65,65 +49,6 @@ describe('the keys on the visitor’s device', () => {
     const page = readFileSync(`content/${locale}/pages/legal/privacy.mdx`, 'utf8');
     const told = new Set([...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, key]) => key));
     expect([...told].toSorted()).toEqual(keys.toSorted());
-  });
-});
-
-describe('the shared store', () => {
-  afterEach(() => clearShared('accountForm'));
-  const form = () => $shared.get().accountForm;
-
-  it('begins empty', async () => {
-    const { $shared: fresh } = await import('../../../src/stores/shared.ts');
-    expect(fresh.get()).toEqual({ accountForm: {} });
-  });
-
-  it('set replaces what stood under the key', () => {
-    setShared('accountForm', { city: 'Oslo', age: 30 });
-    setShared('accountForm', { city: 'Bergen' });
-    expect(form()).toEqual({ city: 'Bergen' });
-  });
-
-  it('merge changes what it names and keeps the rest', () => {
-    setShared('accountForm', { city: 'Oslo', age: 30 });
-    mergeShared('accountForm', { city: 'Bergen', name: 'Ada' });
-    expect(form()).toEqual({ city: 'Bergen', age: 30, name: 'Ada' });
-    mergeShared('accountForm', {});
-    expect(form()).toEqual({ city: 'Bergen', age: 30, name: 'Ada' });
-  });
-
-  it('merge keeps an undefined as an answer taken back', () => {
-    mergeShared('accountForm', { city: 'Oslo' });
-    mergeShared('accountForm', { city: undefined });
-    expect(form()).toEqual({ city: undefined });
-  });
-
-  it('clear puts the key back to its beginning, whatever was set or merged', () => {
-    mergeShared('accountForm', { city: 'Oslo' });
-    clearShared('accountForm');
-    expect(form()).toEqual({});
-    mergeShared('accountForm', { age: 1 });
-    expect(form()).toEqual({ age: 1 });
-    clearShared('accountForm');
-    expect(form()).toEqual({});
-  });
-
-  it('changes no value that was handed in or out', () => {
-    const mine = Object.freeze({ city: 'Oslo' });
-    setShared('accountForm', mine);
-    const before = form();
-    mergeShared('accountForm', { city: 'Bergen' });
-    expect(mine).toEqual({ city: 'Oslo' });
-    expect(before).toEqual({ city: 'Oslo' });
-  });
-
-  it('tells those who listen of each change', () => {
-    const seen: unknown[] = [];
-    const stop = $shared.listen(({ accountForm }) => seen.push(accountForm));
-    setShared('accountForm', { a: 1 });
-    mergeShared('accountForm', { b: 2 });
-    clearShared('accountForm');
-    stop();
-    expect(seen).toEqual([{ a: 1 }, { a: 1, b: 2 }, {}]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readFeeds } from '../../../src/api/serviceState.ts';
 import { type NewsSource, SUCCESS } from '../../../src/contract/all.ts';
+import { readServiceState } from '../../../src/stores/serviceState.ts';
 import { type FakeServer, fakeServer } from '../../helpers/fakeServer.ts';
 
 const [EARLY, LATER, NOW] = ['2026-11-24T01:00:00.000Z', '2026-11-24T02:00:00.000Z', '2026-11-24T03:00:00.000Z'];
@@ -18,7 +18,7 @@ const source = (fields: Partial<NewsSource>): NewsSource => ({
 });
 async function read(...list: NewsSource[]) {
   api.answer = () => ({ body: { code: SUCCESS, message: '', data: { list } } });
-  return readFeeds({ base: api.url, lang: 'en-US' });
+  return (await readServiceState({ base: api.url, lang: 'en-US' })).feeds;
 }
 
 it('counts as reached only the feeds that were reached', async () => {
