@@ -34,9 +34,9 @@ const transport: KyInstance = ky.create({
 
 export interface ApiOptions extends Service {
   /** True if the visitor's own action needs a session: the log-in dialog may open again */
-  userAction?: boolean;
+  userAction?: boolean | undefined;
   /** The query; empty values are left out */
-  query?: Readonly<Record<string, string | undefined>>;
+  query?: Readonly<Record<string, string | undefined>> | undefined;
   /**
    * True if the caller itself tells the visitor about failures: no toast. 'wholly': no dialog and no redirect either, for
    * a call that is repeated unasked, after its first failure has done all this
@@ -90,21 +90,18 @@ export interface Request extends Transfer, Pick<ApiOptions, 'query' | 'userActio
  */
 export async function request<C extends Call>(
   described: C,
-  { base, lang }: Service,
-  { parameters = {}, query = {}, userAction = false, ...transfer }: Request = {},
+  service: Service,
+  { parameters = {}, query, userAction, ...transfer }: Request = {},
 ): Promise<CallData<C>> {
-  return successOf(await call(described, parameters, { base, lang, query, userAction, quiet: true }, transfer));
+  return successOf(await call(described, parameters, { ...service, query, userAction, quiet: true }, transfer));
 }
 
 /** Null in place of an error with one of these codes of the server. */
-export async function nullIf<T>(asked: Promise<T>, ...kinds: (keyof typeof SERVER_CODES)[]): Promise<T | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ApiError && kinds.some((kind) => SERVER_CODES[kind].code === error.code)) return null;
+export const nullIf = <T>(asked: Promise<T>, ...kinds: (keyof typeof SERVER_CODES)[]): Promise<T | null> =>
+  asked.catch((error) => {
+    if (kinds.some((kind) => SERVER_CODES[kind].code === error.code)) return null;
     throw error;
-  }
-}
+  });
 
 export interface Sent {
   status: number;

@@ -72,4 +72,3 @@ export type CallData<C extends Call> = v.InferOutput<C['data']>;
 
 /** Response of /api/health/live and /api/health/ready. */
 export const healthData = v.object({ live: v.boolean(), ready: v.boolean() });
-export const healthCall = { path: '/api/health', data: healthData } satisfies Call;

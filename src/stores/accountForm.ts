@@ -9,6 +9,7 @@ import { lookUp } from '../lookUp.ts';
 import { newKey } from '../visit/idempotencyKey.ts';
 import { ACCOUNT_FORM_KEY, FORM_KEPT_MS } from '../visit/keys.ts';
 import { currentToken } from '../visit/session.ts';
+import { parsed } from '../visit/storage.ts';
 
 /** An application that has arrived. Requesting its state needs the secret. */
 export interface Sent {
@@ -227,12 +228,8 @@ function remove(place: FormState['kept']): void {
 
 /** The kept state, or null if the text cannot be read. */
 function parse(text: string | null): Kept | null {
-  try {
-    const found = JSON.parse(text ?? 'null') as Partial<Kept> | null;
-    if (typeof found?.answers !== 'object' || typeof found.given !== 'object') return null;
-    const answers = Object.fromEntries(Object.entries(found.answers ?? {}).filter(([field]) => !isSecret(field)));
-    return { ...EMPTY, ...found, answers, given: { ...found.given } };
-  } catch {
-    return null;
-  }
+  const found = parsed(text) as Partial<Kept> | null;
+  if (typeof found?.answers !== 'object' || typeof found.given !== 'object') return null;
+  const answers = Object.fromEntries(Object.entries(found.answers ?? {}).filter(([field]) => !isSecret(field)));
+  return { ...EMPTY, ...found, answers, given: { ...found.given } };
 }

@@ -3,8 +3,9 @@ import { atom } from 'nanostores';
 import type { Service } from '../contract/common.ts';
 import { keptAtom } from '../visit/kept.ts';
 import { ENQUIRY_KEY, FORM_KEPT_MS } from '../visit/keys.ts';
+import { parsed } from '../visit/storage.ts';
 import type { Sending } from './sending.ts';
-import { type Delivered, deliver, parsed } from './sentQuestions.ts';
+import { type Delivered, deliver } from './sentQuestions.ts';
 
 /** What was filled in so far, by the names of the controls. */
 export interface EnquiryDraft {

@@ -1,6 +1,7 @@
 /** Which flashes a reader wants to see. The words are compared on the device and sent nowhere. */
 import { keptAtom } from '../visit/kept.ts';
 import { FLASH_CHOICE_KEY } from '../visit/keys.ts';
+import { parsed } from '../visit/storage.ts';
 import { isZone } from '../visit/zone.ts';
 import { folded } from './newsFilter.ts';
 
@@ -40,21 +41,14 @@ export function isWanted(
 
 /** The kept choice; all flashes if the text cannot be read. */
 export function readChoice(stored: string | null): FlashChoice {
-  try {
-    const kept: unknown = JSON.parse(stored ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return EVERYTHING;
-    const { important, include, exclude, zone } = kept as Partial<Record<keyof FlashChoice, unknown>>;
-    const text = (value: unknown, otherwise: string) =>
-      typeof value === 'string' && value.length <= 500 ? value : otherwise;
-    return {
-      important: important === true,
-      include: text(include, ''),
-      exclude: text(exclude, ''),
-      zone: typeof zone === 'string' && isZone(zone) ? zone : EVERYTHING.zone,
-    };
-  } catch {
-    return EVERYTHING;
-  }
+  const kept = parsed(stored) as Partial<Record<keyof FlashChoice, unknown>> | null;
+  const text = (value: unknown) => (typeof value === 'string' && value.length <= 500 ? value : '');
+  return {
+    important: kept?.important === true,
+    include: text(kept?.include),
+    exclude: text(kept?.exclude),
+    zone: typeof kept?.zone === 'string' && isZone(kept.zone) ? kept.zone : EVERYTHING.zone,
+  };
 }
 
 /** How the visitor reads flashes; kept on this device. */

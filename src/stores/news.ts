@@ -4,6 +4,7 @@ import type { CallData, Service } from '../contract/common.ts';
 import type { newsItemCall } from '../contract/news.ts';
 import { NEWS_LIST_KEY, PAGE_ITEMS } from '../visit/keys.ts';
 import { pageSignal } from '../visit/page.ts';
+import { forget, recall, remember } from '../visit/storage.ts';
 import { HOUSE_CATEGORY, HOUSE_SOURCE, type NewsFilter } from './newsFilter.ts';
 
 export interface FeedService extends Service {
@@ -134,24 +135,16 @@ interface KeptList {
 /** Keeps the list for when the visitor comes back. `search`: the query of its address. */
 export function keepNews(search: string, place: Place): void {
   const { status, items, next } = $news.get();
-  try {
-    const kept: KeptList = { search, place, list: { status, items, next, more: 'idle' } };
-    if (status === 'ready') sessionStorage.setItem(NEWS_LIST_KEY, JSON.stringify(kept));
-    else sessionStorage.removeItem(NEWS_LIST_KEY);
-  } catch {
-    // Storage is off or too small: the visitor comes back to the top of the list.
-  }
+  const kept: KeptList = { search, place, list: { status, items, next, more: 'idle' } };
+  if (status === 'ready') remember(NEWS_LIST_KEY, kept);
+  else forget(NEWS_LIST_KEY);
 }
 
 /** Restores the list as it was left at this address. Returns the reader's place, or null if none was kept. */
 export function restoreNews(search: string): Place | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(NEWS_LIST_KEY) ?? 'null') as KeptList | null;
-    if (kept?.search !== search || !Array.isArray(kept.list.items)) return null;
-    newestRequest += 1;
-    $news.set(kept.list);
-    return kept.place;
-  } catch {
-    return null;
-  }
+  const kept = recall(NEWS_LIST_KEY) as Partial<KeptList> | null;
+  if (kept?.search !== search || !kept.place || !Array.isArray(kept.list?.items)) return null;
+  newestRequest += 1;
+  $news.set(kept.list);
+  return kept.place;
 }

@@ -1,4 +1,5 @@
-/** The public page of a user. */
+/** What is read of users beside the pages of their own account: what a user has made public, and in which role they apply. */
+import type { Role } from '../accounts/lists.ts';
 import type { Service } from '../contract/common.ts';
 import type { PublicUser } from '../contract/users.ts';
 
@@ -8,10 +9,21 @@ export async function readPublic(
   service: Service,
 ): Promise<{ user: PublicUser } | 'missing' | 'failed'> {
   try {
-    const { nullIf, publicCall, request } = await import('../api/publicProfile.ts');
+    const { nullIf, publicCall, request } = await import('../api/profile.ts');
     const user = await nullIf(request(publicCall, service, { parameters: { nickname } }), 'notFound');
     return user ? { user } : 'missing';
   } catch {
     return 'failed';
+  }
+}
+
+/** In which role the user applies, and whether they have applied; null if it is unknown. Never rejects. */
+export async function readRole(service: Service): Promise<{ role: Role | null; hasApplied: boolean } | null> {
+  try {
+    const { centreCall, request } = await import('../api/profile.ts');
+    const { role, applications } = await request(centreCall, service);
+    return { role, hasApplied: applications.length > 0 };
+  } catch {
+    return null;
   }
 }

@@ -6,8 +6,9 @@ import { PICTURE_TYPES } from '../contract/files.ts';
 import type { QuestionThread } from '../contract/support.ts';
 import { keptAtom } from '../visit/kept.ts';
 import { FORM_KEPT_MS, QUESTION_KEY } from '../visit/keys.ts';
+import { parsed } from '../visit/storage.ts';
 import type { Sending } from './sending.ts';
-import { type Delivered, deliver, parsed, type SentQuestion } from './sentQuestions.ts';
+import { type Delivered, deliver, type SentQuestion } from './sentQuestions.ts';
 import { createUploads } from './uploads.ts';
 
 /** What was typed so far. */

@@ -5,6 +5,7 @@ import type { Service } from '../contract/common.ts';
 import { newKey } from '../visit/idempotencyKey.ts';
 import { keptAtom } from '../visit/kept.ts';
 import { QUESTIONS_KEY } from '../visit/keys.ts';
+import { parsed } from '../visit/storage.ts';
 import { outcomeOf, type Sending } from './sending.ts';
 
 /** A question that has arrived. Reading it needs the secret. */
@@ -30,15 +31,6 @@ function readQuestions(stored: string | null): readonly SentQuestion[] {
       ? [{ reference: one.reference, secret: one.secret, askedAt: one.askedAt ? String(one.askedAt) : null }]
       : [],
   );
-}
-
-/** Null if the text is no JSON. */
-export function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 /** Keeps a question on this device, first in the list. */

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { SignedAnswer, SignedCall } from '../api/signedCall.ts';
 import { SUCCESS } from '../contract/common.ts';
 import { TransportError, type TransportKind } from '../contract/errors.ts';
+import { parsed } from '../visit/storage.ts';
 
 /** The private key of the console: in the memory of this page only, and WebCrypto does not give it out again. */
 export const $privateKey = atom<CryptoKey | null>(null);
@@ -48,10 +49,6 @@ export async function callWithKey(asked: Asked): Promise<SignedAnswer | ConsoleF
 
 /** The kind of a key in the answer about it; undefined if there is none. */
 function kindIn(text: string): unknown {
-  try {
-    const { code, data } = JSON.parse(text);
-    return code === SUCCESS ? data?.kind : undefined;
-  } catch {
-    return undefined;
-  }
+  const answer = parsed(text) as { code?: unknown; data?: { kind?: unknown } | null } | null;
+  return answer?.code === SUCCESS ? answer.data?.kind : undefined;
 }

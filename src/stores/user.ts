@@ -10,7 +10,7 @@ import { USER_KEY } from '../visit/keys.ts';
 import { whenShown } from '../visit/page.ts';
 import { $relogin } from '../visit/relogin.ts';
 import { currentToken, logOut, tokenEnd } from '../visit/session.ts';
-import { forget, recall, remember } from '../visit/storage.ts';
+import { forget, parsed, recall, remember } from '../visit/storage.ts';
 import { $user, type User } from '../visit/user.ts';
 
 /** The token end for which the server is being asked. */
@@ -143,13 +143,5 @@ function tellTabs(kept: Kept | null): void {
     localStorage.removeItem(USER_KEY);
   } catch {
     // Without storage, other tabs see it with their next page.
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

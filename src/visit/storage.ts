@@ -1,11 +1,20 @@
 /** Values that sessionStorage keeps from page to page, until the tab is closed. */
 
+/** A text of storage as JSON; null if there is none or it is no JSON. */
+export function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 /** The value kept under a key; null if there is none or it cannot be read. */
 export function recall(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return parsed(sessionStorage.getItem(key));
   } catch {
-    return null;
+    return null; // Storage is switched off.
   }
 }
 

@@ -255,12 +255,6 @@ test.describe('a remembered language', () => {
     await open(page, '/en-GB/support');
     await expect(offer(page)).toHaveCount(0);
   });
-
-  test('that does not exist is none', async ({ page }) => {
-    await keep(page, LOCALE_KEY, 'xx');
-    await open(page, LESSON);
-    await expect(offer(page)).toHaveCount(0);
-  });
 });
 
 test.describe('a browser in Japanese', () => {
@@ -285,13 +279,12 @@ test.describe('look-up of the place', () => {
   const success = (data: unknown) => ({ status: 200, headers, json: { code: 20000, message: 'success', data } });
 
   interface Api {
-    ip?: string;
     /** Value of `data.list`; 'cut': the connection ends without a response */
     list: unknown;
   }
 
   /** Responds to the look-up and aborts other API calls. Returns the requests of the look-up, without preflights. */
-  async function answer(page: Page, { ip = IP, list }: Api): Promise<Request[]> {
+  async function answer(page: Page, { list }: Api): Promise<Request[]> {
     const requests: Request[] = [];
     await page.route(`${API_ORIGIN}/**`, (route) => {
       const request = route.request();
@@ -299,7 +292,7 @@ test.describe('look-up of the place', () => {
       if (!request.url().startsWith(`${API_ORIGIN}/api/web/common/`)) return route.abort();
       requests.push(request);
       if (list === 'cut') return route.abort();
-      return route.fulfill(success(request.url().endsWith('/ip') ? { ip } : { list }));
+      return route.fulfill(success(request.url().endsWith('/ip') ? { ip: IP } : { list }));
     });
     return requests;
   }
@@ -308,22 +301,14 @@ test.describe('look-up of the place', () => {
   const IP_PATH = '/api/web/common/ip';
   const locationPath = (ip: string) => `/api/web/common/country/getLocationByIp/${encodeURIComponent(ip)}`;
 
-  for (const [shape, list] of [
-    ['an object', TOKYO],
-    ['a list of one', [TOKYO]],
-  ] as const) {
-    test(`shows city and country from ${shape}, asked for once a visit`, { tag: list === TOKYO ? SHORT : [] }, async ({
-      page,
-      configured,
-    }) => {
-      const requests = await answer(page, { list });
-      for (const path of ['/', LESSON]) {
-        await open(page, configured + path);
-        await expect(place(page)).toHaveText(translator('en-US')('language.location', TOKYO));
-      }
-      expect(paths(requests)).toEqual([IP_PATH, locationPath(IP)]);
-    });
-  }
+  test('shows city and country, asked for once a visit', { tag: SHORT }, async ({ page, configured }) => {
+    const requests = await answer(page, { list: TOKYO });
+    for (const path of ['/', LESSON]) {
+      await open(page, configured + path);
+      await expect(place(page)).toHaveText(translator('en-US')('language.location', TOKYO));
+    }
+    expect(paths(requests)).toEqual([IP_PATH, locationPath(IP)]);
+  });
 
   for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     test(`shows nothing before the answer, which moves nothing when it comes, ${viewport.width} px`, async ({
@@ -359,33 +344,22 @@ test.describe('look-up of the place', () => {
     }
   });
 
-  test('an IPv6 address is one part of the path', async ({ page, configured }) => {
-    const requests = await answer(page, { ip: '2001:db8::7', list: TOKYO });
-    await open(page, configured);
-    await expect(place(page)).toHaveText(translator('en-US')('language.location', TOKYO));
-    expect(paths(requests)).toEqual([IP_PATH, locationPath('2001:db8::7')]);
+  // tests/unit/stores/location.test.ts covers every other failure, tests/unit/api/client.test.ts every answer.
+  test('no connection has the text for a failed detection: asked on each page, told once', async ({
+    page,
+    configured,
+  }) => {
+    const requests = await answer(page, { list: 'cut' });
+    for (const [index, path] of ['/', LESSON].entries()) {
+      await open(page, configured + path);
+      await expect.poll(() => requests.length).toBe(index + 1);
+      await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), LOCATION_KEY)).not.toBeNull();
+      await idle(page);
+      await expect(place(page)).toHaveText(noLocation);
+      await expect(page.locator('.toast')).toHaveCount(index === 0 ? 1 : 0);
+    }
+    expect(requests).toHaveLength(2);
   });
-
-  // tests/unit/stores/location.test.ts covers every other failure.
-  for (const [what, api, calls] of [
-    ['a private address, asked once,', { ip: '192.168.0.7', list: { city: null, country: null } }, [2, 2]],
-    ['a country without a city, asked once,', { list: [{ city: null, country: 'Japan' }] }, [2, 2]],
-    ['no connection, asked on each page and told once,', { list: 'cut' }, [1, 2]],
-  ] as const) {
-    const isFailure = calls[0] === 1;
-    test(`${what} has the text for a failed detection`, async ({ page, configured }) => {
-      const requests = await answer(page, api);
-      for (const [index, path] of ['/', LESSON].entries()) {
-        await open(page, configured + path);
-        await expect.poll(() => requests.length).toBe(calls[index]);
-        await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), LOCATION_KEY)).not.toBeNull();
-        await idle(page);
-        await expect(place(page)).toHaveText(noLocation);
-        await expect(page.locator('.toast')).toHaveCount(isFailure && index === 0 ? 1 : 0);
-      }
-      expect(requests).toHaveLength(calls[1]);
-    });
-  }
 
   test('carries the token of the cookie, and none without a cookie', async ({ page, configured, context }) => {
     const requests = await answer(page, { list: TOKYO });

@@ -56,14 +56,6 @@ test('does not flash: a dark page is dark before its body is there, even without
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
 });
 
-test('is light where an unknown theme is stored, and can be changed from there', async ({ page }) => {
-  await keep(page, THEME_KEY, 'purple');
-  await open(page, '/');
-  await expectTheme(page, 'light');
-  await themeSwitch(page).click();
-  await expectTheme(page, 'dark');
-});
-
 test('is the same in all tabs', async ({ page, context }) => {
   const other = await context.newPage();
   await open(page, '/');

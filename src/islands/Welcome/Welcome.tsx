@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 import { ROLES, type Role } from '../../accounts/lists.ts';
 import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
 import type { Service } from '../../contract/common.ts';
-import { centreCall } from '../../contract/users.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
-import { readOwn } from '../../stores/profile.ts';
+import { readRole } from '../../stores/publicProfile.ts';
 import { $user } from '../../visit/user.ts';
 import type { Words } from '../feeds.tsx';
 
@@ -53,10 +52,9 @@ export default function Welcome({ locale, service, links, words }: Props) {
   const isUser = user !== null;
   useEffect(() => {
     if (!isUser) return;
-    void readOwn(centreCall, service).then((found) => {
-      if (found.status !== 'read') return;
-      if (found.data.role) setRole(found.data.role);
-      setApplied(found.data.applications.length > 0);
+    void readRole(service).then((found) => {
+      if (found?.role) setRole(found.role);
+      setApplied(found?.hasApplied ?? false);
     });
   }, [isUser, service]);
   const steps = [

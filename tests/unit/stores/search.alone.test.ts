@@ -13,10 +13,8 @@ let file: () => Promise<SearchFile>;
 let openIndex: () => Promise<unknown>;
 let asked: URL[];
 
-vi.mock('../../../src/api/search.ts', () => ({
-  readSearchFile: () => file(),
-  openSiteIndex: () => openIndex(),
-}));
+vi.mock('../../../src/api/search.ts', () => ({ openSiteIndex: () => openIndex() }));
+vi.mock('../../../src/api/siteFile.ts', () => ({ readSiteFile: () => file() }));
 
 async function store() {
   vi.resetModules();
