@@ -100,17 +100,6 @@ test.describe('the error catalogue', () => {
     }
   }
 
-  test('every code but success rejects the look-up of the place', async ({ page, configured }) => {
-    const api = await fakeApi(page);
-    await open(page, configured + localize(PAGE, locale));
-    for (const { name, rule, reply } of rows.filter((each) => !each.rule.destination)) {
-      api.answer = reply;
-      const [outcome] = await ask(page);
-      if (rule === CODES[SUCCESS]) expect(outcome, name).toHaveProperty('place');
-      else expect(outcome, name).toMatchObject({ name: 'ApiError', code: (reply.body as { code: number }).code });
-    }
-  });
-
   // One code of each destination.
   for (const { name, rule, reply, text } of [28006, 28019].flatMap(
     (code) => rows.find((each) => (each.reply.body as { code?: number } | undefined)?.code === code) ?? [],
@@ -235,15 +224,6 @@ test.describe('a failure of transport', () => {
   test('each kind has words of its own', () => {
     for (const of of BOTH) {
       expect(new Set(kinds.map((kind) => translator(of)(`error.${kind}`))).size).toBe(kinds.length);
-    }
-  });
-
-  test('rejects the call with its kind', async ({ page, configured }) => {
-    const api = await fakeApi(page);
-    await open(page, configured + localize(PAGE, locale));
-    for (const kind of kinds.filter((each) => each !== 'timeout' && each !== 'offline')) {
-      api.answer = FAILURES[kind];
-      expect(await ask(page)).toMatchObject([{ name: 'TransportError', kind }]);
     }
   });
 

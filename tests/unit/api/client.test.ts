@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, getElsewhere, isSuccess } from '../../../src/api/client.ts';
 import { findPlace } from '../../../src/api/location.ts';
-import { CALLS, ipCall, ipData, locationCall, SUCCESS } from '../../../src/contract/all.ts';
+import { ipCall, ipData, locationCall, SUCCESS } from '../../../src/contract/all.ts';
 import { LOCALE_IDS, LOCALES } from '../../../src/i18n/locales.ts';
 import { $messages } from '../../../src/visit/messages.ts';
 import { leavePage, returnToPage } from '../../../src/visit/page.ts';
@@ -132,10 +132,6 @@ describe('a call of the API', () => {
     await call(ipCall, {}, { base: `${api.url}/v2`, lang });
     expect(api.asked[0]?.path).toBe(`/v2${ipCall.path}`);
   });
-
-  it('has every parameter of every path filled', () => {
-    for (const { path } of Object.values(CALLS)) expect(path).toMatch(/^\/api\/web\/common(\/\w+)+(\/\{\w+\})?$/);
-  });
 });
 
 describe('an API that misbehaves', () => {
@@ -156,32 +152,6 @@ describe('an API that misbehaves', () => {
     await elsewhere.stop();
     expect(await failureOf(call(ipCall, {}, { base: url, lang }))).toMatchObject({ kind: 'unreachable', status: 0 });
     elsewhere = await fakeServer();
-  });
-
-  it.each([
-    ['no JSON', '<h1>It works</h1>', 'notJson'],
-    ['an empty body', '', 'notJson'],
-    ['null', 'null', 'wrongShape'],
-    ['a list', [1], 'wrongShape'],
-    ['no code', { message: '', data: { ip: '203.0.113.7' } }, 'wrongShape'],
-    ['a code in words', { code: '20000', message: '', data: { ip: '203.0.113.7' } }, 'wrongShape'],
-    ['no data', { code: SUCCESS, message: '' }, 'wrongShape'],
-    ['data of another shape', { code: SUCCESS, message: '', data: { ip: 7 } }, 'wrongShape'],
-    ['an address that is none', { code: SUCCESS, message: '', data: { ip: '<script>' } }, 'wrongShape'],
-  ])('is told from others by its answer: %s', async (_, body, kind) => {
-    api.answer = () => ({ body });
-    expect(await failureOf(ask())).toMatchObject({ name: 'TransportError', kind });
-  });
-
-  it.each([40000, 50000, 0, -1])('rejects the code %i with code and message', async (code) => {
-    api.answer = () => ({ body: { code, message: 'Not today', data: null } });
-    expect(await failureOf(ask())).toMatchObject({ name: 'ApiError', code, message: 'Not today' });
-  });
-
-  it('tells the visitor of each failure once', async () => {
-    api.answer = () => ({ status: 500 });
-    await failureOf(ask());
-    expect($messages.get()).toMatchObject([{ kind: 'server', count: 1, shown: true }]);
   });
 });
 
