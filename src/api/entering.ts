@@ -49,10 +49,12 @@ async function send<C extends Call>(
   { call, shape }: { call: C; shape: v.GenericSchema },
   body: unknown,
   service: Service,
+  unchecked: object = {},
 ): Promise<Sent<CallData<C>>> {
   const checked = v.safeParse(shape, body, { abortPipeEarly: true });
   if (!checked.success) return { faults: faultsOf(checked.issues) };
-  return { done: await request(call, service, { method: 'post', json: checked.output, userAction: true }) };
+  const json = { ...(checked.output as object), ...unchecked };
+  return { done: await request(call, service, { method: 'post', json, userAction: true }) };
 }
 
 export function sendWay<W extends Way>(way: W, body: unknown, service: Service): Promise<Sent<WayData<W>>> {
@@ -60,16 +62,12 @@ export function sendWay<W extends Way>(way: W, body: unknown, service: Service):
 }
 
 /** Signs up with the versions of the texts that the page shows. Only the server judges the hidden field. */
-export async function sendSignUp(
+export const sendSignUp = (
   { website, ...body }: Record<string, unknown>,
   versions: Versions,
   service: Service,
-): Promise<Sent<CallData<typeof signUpCall>>> {
-  const checked = v.safeParse(signUpShape(versions), body, { abortPipeEarly: true });
-  if (!checked.success) return { faults: faultsOf(checked.issues) };
-  const json = { ...checked.output, website };
-  return { done: await request(signUpCall, service, { method: 'post', json, userAction: true }) };
-}
+): Promise<Sent<CallData<typeof signUpCall>>> =>
+  send({ call: signUpCall, shape: signUpShape(versions) }, body, service, { website });
 
 export const readOptions = (service: Service): Promise<CallData<typeof optionsCall>> =>
   request(optionsCall, service, { userAction: true });

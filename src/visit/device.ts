@@ -1,15 +1,10 @@
 /** What a log-in keeps on the device. */
 import { DEVICE_KEY, USER_INFO_COOKIE } from './keys.ts';
 import { logOut } from './session.ts';
+import { stored } from './storage.ts';
 
 /** The secret of the visitor's own device, which a log-in sends; null if this is none. */
-export function deviceSecret(): string | null {
-  try {
-    return localStorage.getItem(DEVICE_KEY);
-  } catch {
-    return null;
-  }
-}
+export const deviceSecret = (): string | null => stored(DEVICE_KEY);
 
 /** Keeps the secret that a log-in on the user's own device gets. */
 export function keepDevice(secret: string | null): void {
@@ -31,10 +26,4 @@ export function logIn(token: string, seconds: number): void {
 }
 
 /** True if this device keeps something under a key. */
-export function isKept(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
+export const isKept = (key: string): boolean => stored(key) !== null;

@@ -1,4 +1,5 @@
 import { atom, onMount, type WritableAtom } from 'nanostores';
+import { stored } from './storage.ts';
 
 /**
  * A store that this device keeps as a text under `key`, shared by all tabs. `decode` reads the text (null if there is
@@ -10,14 +11,7 @@ export function keptAtom<T>(
   decode: (text: string | null) => T,
   encode: (value: T) => string | null,
 ): WritableAtom<T> {
-  const read = () => {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  };
-  let text = read();
+  let text = stored(key);
   const store = atom(decode(text));
   const { set } = store;
   store.set = (value) => {
@@ -28,12 +22,12 @@ export function keptAtom<T>(
     } catch {
       // Storage is full or forbidden.
     }
-    text = read();
+    text = stored(key);
     set(value);
   };
   /** Another page may have changed it, also while this one was in the back/forward cache or not yet shown. */
   const follow = () => {
-    const found = read();
+    const found = stored(key);
     if (found === text) return;
     text = found;
     set(decode(found));

@@ -1,4 +1,13 @@
-/** Values that sessionStorage keeps from page to page, until the tab is closed. */
+/** What the device keeps between visits, and values that sessionStorage keeps from page to page until the tab is closed. */
+
+/** The text that this device keeps under a key; null if there is none or storage is blocked. */
+export function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
 
 /** A text of storage as JSON; null if there is none or it is no JSON. */
 export function parsed(text: string | null): unknown {
