@@ -13,12 +13,9 @@ export interface Place {
  * one of them is not answered.
  */
 export async function findPlace(options: ApiOptions, ipLookup: string | undefined): Promise<Place | null> {
-  const ip = ipLookup ? (await getElsewhere(ipLookup, ipData, {}, options.quiet)).ip : await ownIp(options);
-  if (ip === null) return null;
+  const ip = ipLookup
+    ? (await getElsewhere(ipLookup, ipData, {}, options.quiet)).ip
+    : successOf(await call(ipCall, {}, options)).ip;
   const { city, country, countryCode } = successOf(await call(locationCall, { ip }, options)).list;
   return city && country ? { city, country, ...(countryCode && { countryCode }) } : null;
-}
-
-async function ownIp(options: ApiOptions): Promise<string | null> {
-  return successOf(await call(ipCall, {}, options)).ip;
 }

@@ -6,6 +6,7 @@ import type { NewsItem } from '../contract/all.ts';
 import type { Found, SearchFile } from '../contract/search.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
 import { hasLatin } from '../i18n/tokens.ts';
+import { localZone } from '../visit/zone.ts';
 import { spellingsOf } from './searchSpellings.ts';
 
 /** English results, and more ones */
@@ -144,10 +145,7 @@ export const searchMore = (file: string, locale: Locale) => {
 async function searchNews(text: string, service: NonNullable<SearchFile['service']>): Promise<Partial<SearchState>> {
   const query = { q: text.slice(0, LONGEST_QUERY), language: service.language, limit: String(LIVE) };
   try {
-    const [{ flashListCall, newsListCall, request }, { localZone }] = await Promise.all([
-      import('../api/news.ts'),
-      import('../visit/zone.ts'),
-    ]);
+    const { flashListCall, newsListCall, request } = await import('../api/news.ts');
     const [news, flashes] = await Promise.all([
       request(newsListCall, service, { query }),
       request(flashListCall, service, { query }),

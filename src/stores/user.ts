@@ -33,16 +33,14 @@ export function followUser(service: Service): () => void {
     lookTwice();
   };
   lookTwice();
-  addEventListener('storage', hear);
+  const end = new AbortController();
+  const { signal } = end;
+  addEventListener('storage', hear, { signal });
   // Another tab may have changed it while this page was in the back/forward cache.
-  addEventListener('pageshow', look);
+  addEventListener('pageshow', look, { signal });
   // Or while this one was prepared unseen.
-  globalThis.document?.addEventListener?.('prerenderingchange', look);
-  return () => {
-    removeEventListener('storage', hear);
-    removeEventListener('pageshow', look);
-    globalThis.document?.removeEventListener?.('prerenderingchange', look);
-  };
+  globalThis.document?.addEventListener?.('prerenderingchange', look, { signal });
+  return () => end.abort();
 }
 
 /** Reads who is logged in: from this visit, else from the server. Never throws. */

@@ -23,18 +23,16 @@ export function followPage({ follow, leave, hide, connect, hasFailed }: Followed
     if (hasFailed()) void follow();
   };
   const onOffline = () => connect(false);
+  const end = new AbortController();
+  const { signal } = end;
   begin();
-  document.addEventListener('visibilitychange', onVisibility);
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', onShow);
-  addEventListener('online', onOnline);
-  addEventListener('offline', onOffline);
+  document.addEventListener('visibilitychange', onVisibility, { signal });
+  addEventListener('pagehide', leave, { signal });
+  addEventListener('pageshow', onShow, { signal });
+  addEventListener('online', onOnline, { signal });
+  addEventListener('offline', onOffline, { signal });
   return () => {
     leave();
-    document.removeEventListener('visibilitychange', onVisibility);
-    removeEventListener('pagehide', leave);
-    removeEventListener('pageshow', onShow);
-    removeEventListener('online', onOnline);
-    removeEventListener('offline', onOffline);
+    end.abort();
   };
 }
