@@ -91,7 +91,7 @@ declare var deskChanges: Map<string, import('./desk/server/undo.ts').KeptFile[]>
 
 declare namespace App {
   interface Locals {
-    /** On pages of the desk: what their scripts and styles are marked with (desk/middleware.ts) */
+    /** On pages of the desk: what their scripts and styles are marked with (desk/server/middleware.ts) */
     nonce?: string;
     /** The locale of the page, which may differ from the language of its words */
     locale: import('./i18n/locales.ts').Locale;

@@ -3,22 +3,22 @@ import { sep } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import type { DevEnvironment, ViteDevServer } from 'vite';
 import { CONTENT_DIR } from '../catalogue/content.ts';
-import { API_PATH } from '../desk/addresses.ts';
+import { API_PATH } from '../desk/server/addresses.ts';
 import { showingDrafts } from '../desk/server/drafts.ts';
 import { GUARD_HEADERS, newToken, pathOf, refusal } from '../desk/server/guard.ts';
 
 const PAGES = {
-  '/_desk': 'index.astro',
-  '/_desk/new': 'new.astro',
-  '/_desk/replace': 'replace.astro',
-  '/_desk/rename/[...page]': 'rename.astro',
+  '/_desk': 'list/index.astro',
+  '/_desk/new': 'texts/new.astro',
+  '/_desk/replace': 'texts/replace.astro',
+  '/_desk/rename/[...page]': 'texts/rename.astro',
   '/_desk/components': 'components.astro',
   '/_desk/mail': 'mail.astro',
-  '/_desk/send': 'send.astro',
-  '/_desk/review/[locale]/[...page]': 'review.astro',
-  '/_desk/edit/[locale]/[...page]': 'edit.astro',
-  '/_desk/tables/[...table]': 'tables.astro',
-  [`${API_PATH}[name]`]: 'api.ts',
+  '/_desk/send': 'send/send.astro',
+  '/_desk/review/[locale]/[...page]': 'page/review.astro',
+  '/_desk/edit/[locale]/[...page]': 'page/edit.astro',
+  '/_desk/tables/[...table]': 'table/tables.astro',
+  [`${API_PATH}[name]`]: 'server/api.ts',
 };
 
 export function devDesk(): AstroIntegration {
@@ -33,7 +33,7 @@ export function devDesk(): AstroIntegration {
           // Rendered for each request, because the files change during the work.
           injectRoute({ pattern, entrypoint: `./src/desk/${page}`, prerender: false });
         }
-        addMiddleware({ entrypoint: new URL('../desk/middleware.ts', import.meta.url), order: 'pre' });
+        addMiddleware({ entrypoint: new URL('../desk/server/middleware.ts', import.meta.url), order: 'pre' });
       },
       'astro:server:setup': ({ server }) => {
         // When its configuration changes, Astro starts a new server in the same process: open pages go on.

@@ -1,6 +1,8 @@
 /** The list of the desk: what is to be done, mending, new texts, renaming, search and replace. */
 import { expect, type Page } from 'playwright/test';
 import words from '../../content/en-US/ui.json' with { type: 'json' };
+import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/editWords.ts';
+import { WORDS } from '../../src/desk/frame/words.ts';
 import {
   KIND_WORDS,
   LIST_WORDS,
@@ -8,9 +10,7 @@ import {
   RENAME_WORDS,
   REPLACE_WORDS,
   TASKS,
-} from '../../src/desk/client/listWords.ts';
-import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/client/words.ts';
-import { WORDS } from '../../src/desk/words.ts';
+} from '../../src/desk/list/listWords.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';

@@ -1,10 +1,10 @@
 /** More of tables as forms: terms, messages, mails, what others write meanwhile, new entries and removed ones. */
 import { expect, type Page } from 'playwright/test';
-import { ACT_WORDS } from '../../src/desk/actWords.ts';
-import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/client/tableWords.ts';
-import { EDIT_WORDS } from '../../src/desk/client/words.ts';
-import { TABLE_NAMES } from '../../src/desk/server/tableNames.ts';
-import { WORDS } from '../../src/desk/words.ts';
+import { ACT_WORDS } from '../../src/desk/frame/actWords.ts';
+import { EDIT_WORDS } from '../../src/desk/frame/editWords.ts';
+import { WORDS } from '../../src/desk/frame/words.ts';
+import { TABLE_NAMES } from '../../src/desk/table/tableNames.ts';
+import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/table/tableWords.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';

@@ -1,7 +1,7 @@
 /** Tables as forms in the desk: a figure is corrected, seen on a page, and taken back. */
 import { expect } from 'playwright/test';
-import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/client/tableWords.ts';
-import { EDIT_WORDS } from '../../src/desk/client/words.ts';
+import { EDIT_WORDS } from '../../src/desk/frame/editWords.ts';
+import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/table/tableWords.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';
 
 const FACTS = 'facts.yml';

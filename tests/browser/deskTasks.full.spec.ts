@@ -4,13 +4,13 @@
  * arrives there is compared byte for byte with what hands write into the same files.
  */
 import { expect, type Page } from 'playwright/test';
-import { ACT_WORDS } from '../../src/desk/actWords.ts';
-import { LIST_WORDS, NEW_WORDS, TASKS } from '../../src/desk/client/listWords.ts';
-import { OFFER_WORDS } from '../../src/desk/client/offerWords.ts';
-import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/client/tableWords.ts';
-import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/client/words.ts';
-import { SEND_WORDS } from '../../src/desk/sendWords.ts';
-import { WORDS } from '../../src/desk/words.ts';
+import { ACT_WORDS } from '../../src/desk/frame/actWords.ts';
+import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/editWords.ts';
+import { WORDS } from '../../src/desk/frame/words.ts';
+import { LIST_WORDS, NEW_WORDS, TASKS } from '../../src/desk/list/listWords.ts';
+import { OFFER_WORDS } from '../../src/desk/offers/offerWords.ts';
+import { SEND_WORDS } from '../../src/desk/send/sendWords.ts';
+import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/table/tableWords.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { OWN_ROUTES } from '../../src/routes.ts';
 import { type ContentTree, runTool } from '../helpers/contentTree.ts';

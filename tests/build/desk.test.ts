@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ACT_WORDS } from '../../src/desk/actWords.ts';
-import { DRAFT_QUERY, TOKEN_HEADER } from '../../src/desk/addresses.ts';
-import { EDIT_WORDS } from '../../src/desk/client/words.ts';
-import { WORDS } from '../../src/desk/words.ts';
+import { ACT_WORDS } from '../../src/desk/frame/actWords.ts';
+import { EDIT_WORDS } from '../../src/desk/frame/editWords.ts';
+import { WORDS } from '../../src/desk/frame/words.ts';
+import { DRAFT_QUERY, TOKEN_HEADER } from '../../src/desk/server/addresses.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { site } from '../helpers/dist.ts';
 

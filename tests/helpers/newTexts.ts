@@ -1,5 +1,5 @@
 /** What the form of the desk sends for a new text of each kind. */
-import type { NewText } from '../../src/desk/server/create.ts';
+import type { NewText } from '../../src/desk/texts/create.ts';
 
 export const LESSON = {
   as: 'lesson',

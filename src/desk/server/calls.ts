@@ -1,14 +1,14 @@
 /** The calls of the desk. A part of the desk adds its own to the table, by a file of its own. */
 import type { z } from 'zod';
 import { Refusal } from '../../authoring/translation/recordProgress.ts';
+import { offerCalls } from '../offers/offerCalls.ts';
+import { pageCalls } from '../page/pageCalls.ts';
+import { recordCalls } from '../page/recordCalls.ts';
+import { sendCalls } from '../send/sendCalls.ts';
+import { tableCalls } from '../table/tableCalls.ts';
+import { folderCalls } from '../texts/folderCalls.ts';
 import { fileCalls } from './fileCalls.ts';
 import { Refused } from './files.ts';
-import { folderCalls } from './folderCalls.ts';
-import { offerCalls } from './offerCalls.ts';
-import { pageCalls } from './pageCalls.ts';
-import { recordCalls } from './recordCalls.ts';
-import { sendCalls } from './sendCalls.ts';
-import { tableCalls } from './tableCalls.ts';
 
 /** Each has the schema of its input and what it does; what it throws as Refused is told to the editor. */
 export const CALLS = {

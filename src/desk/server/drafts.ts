@@ -1,7 +1,7 @@
 /** Lets the preview of the desk show drafts, which no other reader sees. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import { DRAFT_QUERY } from '../addresses.ts';
+import { DRAFT_QUERY } from './addresses.ts';
 
 const drafts = new AsyncLocalStorage<boolean>();
 

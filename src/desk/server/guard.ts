@@ -5,7 +5,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { posix } from 'node:path';
-import { API_PATH, TOKEN_HEADER } from '../addresses.ts';
+import { API_PATH, TOKEN_HEADER } from './addresses.ts';
 import { GUARD_WORDS } from './guardWords.ts';
 
 /** Vite's own call to open a file in an editor */

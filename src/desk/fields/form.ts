@@ -1,0 +1,48 @@
+/** What the fields of a form share. */
+import type { ReactNode } from 'react';
+import { lookUp } from '../../lookUp.ts';
+import type { EntryProblem } from '../table/entryProblems.ts';
+import { ENTRY_FIELDS } from '../table/tableWords.ts';
+import type { Shape } from './shape.ts';
+import type { Place } from './value.ts';
+
+export interface Form {
+  value: unknown;
+  change: (path: Place, value: unknown) => void;
+  problems: readonly EntryProblem[];
+  /** What the head of the file says of a field */
+  help: Readonly<Record<string, string>>;
+  /** Values to choose from, by the name of a field */
+  offers: Readonly<Record<string, readonly string[]>>;
+  /** Fields that are another entry's */
+  shared?: readonly { field: Place; with: string; isOwn: boolean }[];
+  /** What stands at the words of a language: its status */
+  about?: (path: Place, locale: string) => ReactNode;
+  /** What stands below them: what readers see */
+  below?: (path: Place, locale: string) => ReactNode;
+}
+
+export interface FieldProps {
+  form: Form;
+  shape: Shape;
+  path: Place;
+  /** Of what is around it: 'Definition, 日本語' */
+  label: string;
+  lang?: string;
+  isNeeded?: boolean;
+  /** True if a heading above says what it is */
+  isPlain?: boolean;
+}
+
+export const labelOf = (name: string) => lookUp(ENTRY_FIELDS, name) ?? name;
+
+/** True if the problems at a path are shown at a field; the others are shown above all. */
+export function isShown(shape: Shape, [step, ...rest]: Place): boolean {
+  if (step === undefined) return true;
+  if (shape.kind === 'list') return isShown(shape.of, rest);
+  if (shape.kind === 'locales') return shape.locales.includes(String(step)) && isShown(shape.of, rest);
+  if (shape.kind !== 'table') return true;
+  const words = shape.fields.find(({ name }) => name === '')?.shape;
+  const field = shape.fields.find(({ name }) => name === step)?.shape;
+  return field ? isShown(field, rest) : words !== undefined && isShown(words, [step, ...rest]);
+}

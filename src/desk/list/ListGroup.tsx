@@ -1,0 +1,118 @@
+/** The texts with which the same is to be done. */
+import { useState } from 'react';
+import { DEFAULT_LOCALE, LOCALES } from '../../i18n/locales.ts';
+import { call, reasonOf } from '../frame/call.ts';
+import { problemCount } from '../frame/editWords.ts';
+import { WORDS } from '../frame/words.ts';
+import type { ListedProblem, ListedText } from './folder.ts';
+import type { Task } from './listTasks.ts';
+import { LIST_WORDS, TASKS } from './listWords.ts';
+
+/** More rows than one reads at once are shown when asked for. */
+const MOST = 40;
+
+interface Props {
+  task: Task;
+  texts: readonly ListedText[];
+  problems: ReadonlyMap<string, readonly ListedProblem[]>;
+}
+
+export function ListGroup({ task, texts, problems }: Props) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? texts : texts.slice(0, MOST);
+  return (
+    <section aria-labelledby={`task-${task}`}>
+      <h2 id={`task-${task}`}>
+        {TASKS[task]} <small>{texts.length}</small>
+      </h2>
+      <table>
+        <thead className="unseen">
+          <tr>
+            <th scope="col">{LIST_WORDS.text}</th>
+            <th scope="col">{LIST_WORDS.language}</th>
+            <th scope="col">{LIST_WORDS.state}</th>
+            <th scope="col">{LIST_WORDS.actions}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((text) => (
+            <Row key={`${text.locale} ${text.page}`} text={text} count={problems.get(text.file)?.length ?? 0} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < texts.length && (
+        <button type="button" className="button quiet" onClick={() => setWhole(true)}>
+          {LIST_WORDS.showAll} {texts.length}
+          <span className="unseen">: {TASKS[task]}</span>
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Row({ text, count }: { text: ListedText; count: number }) {
+  const { name, page, locale, kind, state, changes, isReviewed, edit, compare, site } = text;
+  const full = `${name}, ${LOCALES[locale].name}`;
+  const main = edit ?? compare;
+  const [told, setTold] = useState('');
+  const begin = async () => {
+    try {
+      await call('beginTranslation', { locale, page });
+      if (edit) location.assign(edit);
+    } catch (error) {
+      setTold(reasonOf(error));
+    }
+  };
+  const isBegun = state !== 'missing' && state !== 'overlay';
+  return (
+    <tr>
+      <th scope="row">
+        {main ? (
+          <a href={main} data-row="">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </th>
+      <td lang={LOCALES[locale].lang}>{LOCALES[locale].name}</td>
+      <td>
+        {[
+          state !== 'written' && WORDS.state[state],
+          isReviewed && WORDS.reviewed,
+          changes > 0 && `${LIST_WORDS.sections} ${changes}`,
+          count > 0 && problemCount(count),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </td>
+      <td className="desk-actions">
+        {!isBegun && edit && (
+          <button type="button" className="open-file" onClick={() => void begin()}>
+            {LIST_WORDS.begin}
+            <span className="unseen">: {full}</span>
+          </button>
+        )}
+        {told && <span role="alert">{told}</span>}
+        {compare && isBegun && (
+          <a href={compare}>
+            {LIST_WORDS.compare}
+            <span className="unseen">: {full}</span>
+          </a>
+        )}
+        {site && (
+          <a href={site}>
+            {LIST_WORDS.site}
+            <span className="unseen">: {full}</span>
+          </a>
+        )}
+        {locale === DEFAULT_LOCALE && ['page', 'news', 'help'].includes(kind) && (
+          <a href={`/_desk/rename/${page}`}>
+            {LIST_WORDS.rename}
+            <span className="unseen">: {full}</span>
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,68 @@
+/** The problems, file by file, with what mends them. */
+
+import { call } from '../frame/call.ts';
+import { ProblemTold } from '../frame/ProblemList.tsx';
+import { ChangeList, ChangesTold } from '../texts/ChangeList.tsx';
+import { useChanges } from '../texts/useChanges.ts';
+import type { ListedProblem } from './folder.ts';
+import { byFile } from './listTasks.ts';
+import { LIST_WORDS } from './listWords.ts';
+
+/** Fewer are shown at once; of more, those of a file are opened. */
+const FEW = 8;
+
+interface Props {
+  /** Null while they are looked for */
+  problems: readonly ListedProblem[] | null;
+  onChanged: () => void;
+}
+
+export function ListProblems({ problems, onChanged }: Props) {
+  const changes = useChanges(onChanged);
+  const show = (chosen: { file?: string; line?: number; what?: string }) =>
+    void changes.show(() => call('mendings', chosen));
+  const files = [...byFile(problems ?? [])];
+  const isAny = problems?.some(({ isMendable }) => isMendable);
+  return (
+    <section className="desk-problems" aria-labelledby="problems">
+      <h2 id="problems">
+        {LIST_WORDS.problems} {problems && <small>{problems.length}</small>}
+      </h2>
+      <p role="status">{problems ? problems.length === 0 && LIST_WORDS.noProblems : LIST_WORDS.looking}</p>
+      {isAny && (
+        <button type="button" className="button quiet" disabled={changes.isBusy} onClick={() => show({})}>
+          {LIST_WORDS.mendAll}
+        </button>
+      )}
+      <ChangesTold changes={changes} />
+      {changes.shown && <ChangeList files={changes.shown} changes={changes} />}
+      {files.map(([file, own]) => (
+        <details key={file} open={(problems?.length ?? 0) < FEW}>
+          <summary>
+            {file} <small>{own.length}</small>
+          </summary>
+          {own.filter(({ isMendable }) => isMendable).length > 1 && (
+            <button type="button" className="button quiet" disabled={changes.isBusy} onClick={() => show({ file })}>
+              {LIST_WORDS.mendFile} {file}
+            </button>
+          )}
+          <ul className="problems">
+            {own.map(({ line, what, expected, remedy, isMendable, edit, shown }) => (
+              <li key={`${line} ${what} ${expected}`}>
+                <button type="button" className="open-file" data-open={`${shown}:${line}`}>
+                  {file}:{line}
+                </button>
+                {edit && <a href={edit}>{LIST_WORDS.edit}</a>}
+                <ProblemTold
+                  {...{ what, expected, remedy }}
+                  onMend={isMendable ? () => show({ file, line, what }) : null}
+                  isBusy={changes.isBusy}
+                />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}

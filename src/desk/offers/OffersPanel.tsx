@@ -1,0 +1,140 @@
+/** Beside the text: what the section lacks, words of the glossary, names, and what like pieces were translated to. */
+import { useStore } from '@nanostores/react';
+import type { PanelProps } from '../page/panel.ts';
+import type { Match } from './earlierTexts.ts';
+import { $offers, $piece, $section, insert, placeOf } from './offers.ts';
+import { OFFER_WORDS } from './offerWords.ts';
+import type { TermOffer } from './sectionOffers.ts';
+
+export function OffersPanel({ lang, opened }: PanelProps) {
+  const section = useStore($section);
+  const offers = useStore($offers);
+  const piece = useStore($piece);
+  if (!section || !offers) return <p>{OFFER_WORDS.noFocus}</p>;
+  const { terms, names, lacks } = offers;
+  // A word that is here may still want its mark, or be a part of another word.
+  const isOpen = ({ isUsed, toMark }: TermOffer) => toMark || !isUsed;
+  const [open, used] = [terms.filter(isOpen), terms.filter((term) => !isOpen(term))];
+  return (
+    <div className="desk-offers">
+      <p className="desk-hint">{OFFER_WORDS.keys}</p>
+      {opened.english && (
+        <section>
+          <h2>{OFFER_WORDS.lacks}</h2>
+          {lacks.length === 0 && <p>{OFFER_WORDS.lacksNothing}</p>}
+          <ul className="desk-lacks">
+            {lacks.map(({ kind, english, text }) => (
+              <li key={`${kind} ${english}`}>
+                <Offer text={text} label={kind === 'number' ? english : text} about={OFFER_WORDS.kind[kind]} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>{OFFER_WORDS.terms}</h2>
+        {terms.length === 0 && <p>{OFFER_WORDS.noTerms}</p>}
+        <ul>
+          {open.map((term) => (
+            <Term key={term.id} lang={lang} {...term} />
+          ))}
+        </ul>
+        {used.length > 0 && (
+          <details>
+            <summary>
+              {OFFER_WORDS.used} <small>{used.length}</small>
+            </summary>
+            <ul>
+              {used.map((term) => (
+                <Term key={term.id} lang={lang} {...term} />
+              ))}
+            </ul>
+          </details>
+        )}
+      </section>
+      {opened.english && (
+        <section>
+          <h2>{OFFER_WORDS.earlier}</h2>
+          {piece && (
+            <p>
+              {OFFER_WORDS.earlierOf} <span lang="en-US">{piece.english}</span>
+            </p>
+          )}
+          {piece && placeOf(piece) && piece.matches.length > 0 && <p>{OFFER_WORDS.replaces}</p>}
+          {(piece?.matches ?? []).length === 0 && <p>{OFFER_WORDS.noEarlier}</p>}
+          <ul>
+            {piece?.matches.map((match) => (
+              <Earlier key={match.own} lang={lang} match={match} onInsert={() => insert(match.own, placeOf(piece))} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {names.length > 0 && (
+        <section>
+          <h2>{OFFER_WORDS.names}</h2>
+          <ul>
+            {names.map(({ english, own }) => (
+              <li key={english}>
+                <Offer text={own} label={own} lang={lang} /> <span lang="en-US">{english}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** A button that writes a text at the cursor. */
+function Offer({ text, label, lang, about }: { text: string; label: string; lang?: string; about?: string }) {
+  return (
+    <button type="button" className="desk-offer" lang={lang} onClick={() => insert(text)}>
+      {about && <span className="unseen">{about}: </span>}
+      {label.length > 120 ? `${label.slice(0, 119)}…` : label}
+    </button>
+  );
+}
+
+function Term({ id, english, term, word, definition, avoid, isMarked, lang }: TermOffer & { lang: string }) {
+  return (
+    <li>
+      <Offer text={word} label={term} lang={lang} />{' '}
+      {!isMarked && (
+        <button type="button" className="desk-offer" onClick={() => insert(`<Term id="${id}">${word}</Term>`)}>
+          {OFFER_WORDS.withMark}
+          <span className="unseen">: {word}</span>
+        </button>
+      )}{' '}
+      {english !== term && <span lang="en-US">{english}</span>}
+      <p lang={lang}>{definition}</p>
+      {avoid.length > 0 && (
+        <p>
+          {OFFER_WORDS.notThis} <span lang={lang}>{avoid.join(', ')}</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** An earlier rendering. Of its English words, those that differ are marked. */
+function Earlier({ match, lang, onInsert }: { match: Match; lang: string; onInsert: () => void }) {
+  const { like, own, english, text, entry } = match;
+  return (
+    <li>
+      <button type="button" className="desk-offer" lang={lang} onClick={onInsert}>
+        {own}
+      </button>
+      <p lang="en-US">
+        {english.map(({ words, only }, at) => {
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name than its place
+          if (only === 'earlier') return <del key={at}>{words}</del>;
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          return only === 'here' ? <ins key={at}>{words}</ins> : <span key={at}>{words}</span>;
+        })}
+      </p>
+      <small>
+        {like}% {OFFER_WORDS.alike} · {text.replace(/^pages\//, '')} · {entry || OFFER_WORDS.opening}
+      </small>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+// cspell:ignore keymap
+/** Tags as chips: one unit for the cursor, the same text in the file. */
+import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin, WidgetType } from '@codemirror/view';
+import type { Locale } from '../../i18n/locales.ts';
+import { $shownTags, askShown, shownOf } from './askedTags.ts';
+import { OFFER_WORDS } from './offerWords.ts';
+import { chipText, type TagSpan, tagsIn } from './tags.ts';
+
+class Chip extends WidgetType {
+  readonly tag: TagSpan;
+  readonly written: string;
+  readonly shown: string | null;
+  constructor(tag: TagSpan, written: string, shown: string | null) {
+    super();
+    this.tag = tag;
+    this.written = written;
+    this.shown = shown;
+  }
+  override eq({ written, shown }: Chip): boolean {
+    return this.written === written && this.shown === shown;
+  }
+  override toDOM(): HTMLElement {
+    const dom = document.createElement('span');
+    dom.className = 'desk-chip';
+    dom.dataset.kind = this.tag.name === 'Term' ? 'term' : this.tag.kind;
+    dom.textContent = chipText(this.tag, this.shown);
+    const name = this.tag.name === 'Term' && this.shown ? `${OFFER_WORDS.term} ${this.shown}\n` : '';
+    dom.title = `${name}${this.written}\n${OFFER_WORDS.openChip}`;
+    return dom;
+  }
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+const refresh = StateEffect.define<null>();
+
+interface Chips {
+  tags: readonly TagSpan[];
+  chips: DecorationSet;
+}
+
+function chipsOf(locale: Locale, state: EditorState, tags: readonly TagSpan[]): Chips {
+  // The tag in which the cursor stands is text, so that it can be edited.
+  const isOpen = ({ from, to }: TagSpan) => state.selection.ranges.some(({ head }) => from < head && head < to);
+  const chips = tags
+    .filter((tag) => !isOpen(tag))
+    .map((tag) => {
+      const widget = new Chip(tag, state.sliceDoc(tag.from, tag.to), shownOf(locale, tag));
+      return Decoration.replace({ widget }).range(tag.from, tag.to);
+    });
+  return { tags, chips: Decoration.set(chips) };
+}
+
+/** The tag that the cursor touches, or that is selected. */
+function tagAt(field: StateField<Chips>, state: EditorState, at = state.selection.main.head): TagSpan | undefined {
+  const { tags } = state.field(field);
+  return tags.find(({ from }) => from === at) ?? tags.find(({ from, to }) => from <= at && at <= to);
+}
+
+/** Puts the cursor into a tag: among its words, or where its first value ends. */
+function open(view: EditorView, tag: TagSpan | undefined): boolean {
+  if (!tag) return false;
+  const written = view.state.sliceDoc(tag.from, tag.to);
+  const inside = tag.words ? written.lastIndexOf('<') : Math.max(written.indexOf('"', written.indexOf('"') + 1), 1);
+  view.dispatch({ selection: { anchor: tag.from + inside }, scrollIntoView: true });
+  view.focus();
+  return true;
+}
+
+export function chips(locale: Locale): Extension {
+  const field = StateField.define<Chips>({
+    create: (state) => chipsOf(locale, state, tagsIn(state.doc.toString())),
+    update: (before, { state, docChanged, selection, effects }) => {
+      if (!docChanged && !selection && !effects.some((one) => one.is(refresh))) return before;
+      return chipsOf(locale, state, docChanged ? tagsIn(state.doc.toString()) : before.tags);
+    },
+    provide: (own) => [
+      EditorView.decorations.from(own, (value) => value.chips),
+      EditorView.atomicRanges.of((view) => view.state.field(own).chips),
+    ],
+  });
+  const asking = ViewPlugin.define((view) => {
+    const ask = () => void askShown(locale, view.state.field(field).tags);
+    const stop = $shownTags.listen(() => {
+      view.dispatch({ effects: refresh.of(null) });
+      ask();
+    });
+    ask();
+    return { update: ({ docChanged }) => docChanged && ask(), destroy: stop };
+  });
+  return [
+    field,
+    asking,
+    EditorView.domEventHandlers({
+      mousedown: (event, view) => {
+        const chip = event.target instanceof Element ? event.target.closest<HTMLElement>('.desk-chip') : null;
+        if (!chip || event.button !== 0) return false;
+        event.preventDefault();
+        return open(view, tagAt(field, view.state, view.posAtDOM(chip)));
+      },
+    }),
+    keymap.of([{ key: 'F2', run: (view) => open(view, tagAt(field, view.state)) }]),
+  ];
+}

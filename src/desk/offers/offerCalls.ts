@@ -1,0 +1,29 @@
+/** Calls for what is offered beside a text. */
+import { z } from 'zod';
+import { LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { call } from '../server/call.ts';
+import { knownNow } from '../server/known.ts';
+import { earlierTexts } from './earlierTexts.ts';
+import { insertable } from './insertable.ts';
+import { pieceOffers } from './pieces.ts';
+import { sectionOffers } from './sectionOffers.ts';
+import { shownTag } from './shownTags.ts';
+
+const locale = z.enum(LOCALE_IDS as [Locale, ...Locale[]]);
+const tag = z.strictObject({ name: z.string(), attributes: z.record(z.string(), z.string()) });
+
+export const offerCalls = {
+  insertable: call(z.strictObject({ locale }), (input) => insertable(knownNow(), input.locale)),
+  /** What the tags show, in their order. */
+  shownTags: call(z.strictObject({ locale, tags: z.array(tag) }), (input) =>
+    input.tags.map((one) => shownTag(one, input.locale, knownNow())),
+  ),
+  /** Of one section: its English text, null on an English page, and its own as it is edited. */
+  sectionOffers: call(z.strictObject({ locale, english: z.string().nullable(), own: z.string() }), (input) =>
+    sectionOffers(knownNow(), input.locale, input.english, input.own),
+  ),
+  /** What like pieces were translated to. */
+  pieceOffers: call(z.strictObject({ locale, english: z.string(), own: z.string() }), async (input) =>
+    pieceOffers(input.english, input.own, await earlierTexts(input.locale)),
+  ),
+};

@@ -1,0 +1,101 @@
+/** Which section is being written, and what is offered for it. */
+import type { Extension } from '@codemirror/state';
+import { EditorView, ViewPlugin } from '@codemirror/view';
+import { atom, computed } from 'nanostores';
+import type { Locale } from '../../i18n/locales.ts';
+import { call } from '../frame/call.ts';
+import type { Insertable } from './insertable.ts';
+import type { PieceOffer } from './pieces.ts';
+import type { SectionOffers } from './sectionOffers.ts';
+
+export interface Section {
+  view: EditorView;
+  locale: Locale;
+  english: string | null;
+}
+
+/** The section that had the cursor last. */
+export const $section = atom<Section | null>(null);
+/** Its text and the place of the cursor. */
+const $caret = atom({ text: '', at: 0 });
+export const $offers = atom<SectionOffers | null>(null);
+const $pieces = atom<readonly PieceOffer[] | null>(null);
+export const $insertable = atom<Insertable | null>(null);
+
+/** The piece at the cursor: where it stands, or the first that is not written yet. */
+export const $piece = computed([$pieces, $caret], (pieces, { at }) => {
+  if (!pieces) return null;
+  const here = pieces.find(({ place }) => place && place.from <= at && at <= place.to);
+  return here ?? pieces.find(({ place }) => !place) ?? pieces.findLast(({ place }) => place && place.to <= at) ?? null;
+});
+
+const PAUSE = 300;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks anew what is offered, once nothing is typed for a moment. */
+function ask(): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    const section = $section.get();
+    if (!section) return;
+    const { locale, english } = section;
+    const { text: own } = $caret.get();
+    const isStale = () => section !== $section.get() || own !== $caret.get().text;
+    const offers = await call('sectionOffers', { locale, english, own }).catch(() => null);
+    if (isStale()) return;
+    $offers.set(offers);
+    const pieces = english === null ? [] : await call('pieceOffers', { locale, english, own }).catch(() => null);
+    if (!isStale()) $pieces.set(pieces);
+  }, PAUSE);
+}
+
+/** Follows the cursor of a section's editor. */
+export const following = (locale: Locale, english: string | null): Extension => [
+  ViewPlugin.define((view) => ({ destroy: () => $section.get()?.view === view && leave() })),
+  EditorView.updateListener.of(({ view, focusChanged, docChanged, selectionSet, state }) => {
+    if (!view.hasFocus && !(docChanged && $section.get()?.view === view)) return;
+    const isOther = $section.get()?.view !== view;
+    if (isOther) {
+      $section.set({ view, locale, english });
+      $offers.set(null);
+      $pieces.set(null);
+    }
+    if (focusChanged || docChanged || selectionSet)
+      $caret.set({ text: state.doc.toString(), at: state.selection.main.head });
+    if (isOther || docChanged) ask();
+  }),
+];
+
+/** Its editor is gone, and there is nothing to insert into. */
+function leave(): void {
+  $section.set(null);
+  $offers.set(null);
+  $pieces.set(null);
+}
+
+let isAsked = false;
+/** Asks once what can be inserted, and again when a file has changed. */
+export function askInsertable(locale: Locale): void {
+  if (isAsked) return;
+  isAsked = true;
+  const read = () => call('insertable', { locale }).then($insertable.set, () => {});
+  void read();
+  import.meta.hot?.on('vite:beforeFullReload', () => void read());
+}
+
+/** Writes into the section at its cursor, or in the place of a piece. */
+export function insert(text: string, place?: { from: number; to: number }): void {
+  const view = $section.get()?.view;
+  if (!view?.dom.isConnected) return;
+  const { from, to } = place ?? view.state.selection.main;
+  view.dispatch({
+    changes: { from, to, insert: text },
+    selection: { anchor: from + text.length },
+    scrollIntoView: true,
+    userEvent: 'input.complete',
+  });
+  view.focus();
+}
+
+/** The place of a piece whose words are still English, which its translation takes. */
+export const placeOf = ({ isEnglish, place }: PieceOffer) => (isEnglish && place ? place : undefined);

@@ -1,0 +1,163 @@
+/** The page on which one text is edited. */
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+import { EDIT_WORDS, problemCount } from '../frame/editWords.ts';
+import { useKept } from '../frame/kept.ts';
+import { ProblemList } from '../frame/ProblemList.tsx';
+import { useSaveKey } from '../frame/saving.ts';
+import { Changed } from './Changed.tsx';
+import { Editor } from './Editor.tsx';
+import { type FieldSchema, Fields } from './Fields.tsx';
+import { isBeside } from './panel.ts';
+import { PANELS } from './panels.tsx';
+import { Sections } from './Sections.tsx';
+import { usePage } from './usePage.ts';
+
+interface Props {
+  locale: Locale;
+  /** 'pages/service/bonds' */
+  page: string;
+  lang: string;
+  /** On the site; null for a text that is part of other pages */
+  address: string | null;
+  /** The same with the published origin */
+  shownAddress: string | null;
+  company: string;
+  review: string | null;
+}
+
+export function EditPage({ locale, page, lang, address, shownAddress, company, review }: Props) {
+  const [along, setAlong] = useKept<boolean>('desk.saveAlong', false);
+  const [panel, setPanel] = useKept<string | null>('desk.panel', isBeside() ? 'preview' : null);
+  const edited = usePage(locale, page, along);
+  const focused = useRef<EditorView>(null);
+  const { opened, draft, problems, changed } = edited;
+  const { save } = edited;
+  useSaveKey(save);
+
+  const isOpen = opened !== null;
+  useEffect(() => {
+    if (!isOpen || !location.hash) return;
+    // The browser has looked for the fragment before the sections were there.
+    const section = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    section?.scrollIntoView();
+    section?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  if (!opened) return <p role="status">{edited.told || EDIT_WORDS.loading}</p>;
+  const Panel = PANELS.find(({ id }) => id === panel)?.Panel;
+  const inHead = problems.filter((one) => 'head' in one.in);
+  return (
+    <div className="desk-edit" data-panel={panel ?? undefined}>
+      <div className="desk-tools desk-toolbar">
+        <button type="button" className="button" onClick={() => void save()} aria-keyshortcuts="Control+S">
+          {EDIT_WORDS.save} <small>{EDIT_WORDS.saveKeys}</small>
+        </button>
+        <button type="button" className="button quiet" disabled={!edited.undoes} onClick={() => void edited.undo()}>
+          {edited.undoes === 'text' ? EDIT_WORDS.undoNew : EDIT_WORDS.undo}
+        </button>
+        <label className="desk-check">
+          <input type="checkbox" checked={along} onChange={({ target }) => setAlong(target.checked)} />
+          {EDIT_WORDS.saveAlong}
+        </label>
+        <p role="status">{edited.told}</p>
+        <p className="desk-count">{problemCount(problems.length)}</p>
+        {review && <a href={review}>{EDIT_WORDS.review}</a>}
+        <fieldset className="desk-panels">
+          <legend className="unseen">{EDIT_WORDS.panels}</legend>
+          {PANELS.map(({ id, title }) => (
+            <button
+              key={id}
+              type="button"
+              className="button quiet"
+              aria-pressed={panel === id}
+              onClick={() => setPanel(panel === id ? null : id)}
+            >
+              {title}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {Panel && (
+        <aside className="desk-panel" aria-label={PANELS.find(({ id }) => id === panel)?.title}>
+          <Panel {...{ locale, page, lang, opened, address }} editor={() => focused.current} />
+        </aside>
+      )}
+      <div className="desk-texts">
+        {changed && <Changed {...{ edited, opened, changed }} />}
+        {edited.lost.length > 0 && (
+          <section>
+            <p>{EDIT_WORDS.lostSections}</p>
+            {edited.lost.map((text) => (
+              <div key={text} className="source-text">
+                {text}
+              </div>
+            ))}
+          </section>
+        )}
+        {opened.exists ? (
+          <>
+            <section aria-labelledby="fields">
+              <h2 id="fields">{EDIT_WORDS.fields}</h2>
+              {opened.fault ? (
+                <>
+                  <p>{EDIT_WORDS.fieldsFault}</p>
+                  {opened.head !== null && (
+                    <Editor
+                      key={edited.version}
+                      text={draft.head}
+                      label={EDIT_WORDS.head}
+                      lang={lang}
+                      mode="yaml"
+                      onChange={(head) => edited.change((before) => ({ ...before, head }))}
+                      problems={inHead}
+                    />
+                  )}
+                </>
+              ) : (
+                <>
+                  <Fields
+                    schema={opened.schema as FieldSchema}
+                    values={draft.fields}
+                    english={opened.english?.fields ?? null}
+                    lang={lang}
+                    problems={problems}
+                    onMendHead={(mending) => void edited.mendHead(mending)}
+                    onChange={(name, value) =>
+                      edited.change((before) => ({ ...before, fields: { ...before.fields, [name]: value } }))
+                    }
+                  />
+                  <ProblemList problems={inHead} onMend={(mending) => void edited.mendHead(mending)} />
+                  {shownAddress && (
+                    <figure className="desk-result">
+                      <figcaption>{EDIT_WORDS.searchResult}</figcaption>
+                      <div lang={lang}>
+                        <p>{shownAddress}</p>
+                        <p>{`${String(draft.fields.title ?? '')} · ${company}`}</p>
+                        <p>{String(draft.fields.description ?? '')}</p>
+                      </div>
+                    </figure>
+                  )}
+                </>
+              )}
+            </section>
+            <Sections
+              {...{ edited, opened, locale, lang }}
+              onFocus={(view) => {
+                focused.current = view;
+              }}
+            />
+          </>
+        ) : (
+          <>
+            <p>{EDIT_WORDS.noTranslation}</p>
+            <button type="button" className="button" onClick={() => void edited.begin()}>
+              {EDIT_WORDS.beginPage}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

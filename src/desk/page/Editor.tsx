@@ -1,0 +1,32 @@
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { ProblemList } from '../frame/ProblemList.tsx';
+import { createEditor, type EditorOptions, mendIn, showProblems } from './codeMirror.ts';
+import type { PlacedProblem } from './problems.ts';
+
+/** One editor with the problems of its text. It keeps its text: give it another `key` to show another one. */
+export function Editor({ problems, ...options }: EditorOptions & { problems: readonly PlacedProblem[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  useEffect(() => {
+    if (!place.current) return;
+    const made = createEditor(place.current, {
+      ...latest.current,
+      onChange: (text) => latest.current.onChange(text),
+      onFocus: (own) => latest.current.onFocus?.(own),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+  useEffect(() => {
+    if (view.current) showProblems(view.current, problems);
+  }, [problems]);
+  return (
+    <>
+      <div className="desk-editor" ref={place} />
+      <ProblemList problems={problems} onMend={(mending) => view.current && mendIn(view.current, mending)} />
+    </>
+  );
+}

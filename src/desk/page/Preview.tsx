@@ -1,0 +1,73 @@
+/** The true page of the development server. */
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { EDIT_WORDS } from '../frame/editWords.ts';
+import { DRAFT_QUERY } from '../server/addresses.ts';
+import type { PanelProps } from './panel.ts';
+
+const WIDTHS = { phone: 390, desktop: 1280 } as const;
+
+export function Preview({ address }: Pick<PanelProps, 'address'>) {
+  const [device, setDevice] = useState<keyof typeof WIDTHS>('phone');
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const around = frame.current;
+    if (!around) return;
+    // The page has the width of the device, and is made smaller where that is more than there is.
+    const resize = () => {
+      const scale = Math.min(1, around.clientWidth / WIDTHS[device]);
+      around.style.setProperty('--width', `${WIDTHS[device]}px`);
+      around.style.setProperty('--scale', String(scale));
+    };
+    resize();
+    const watch = new ResizeObserver(resize);
+    watch.observe(around);
+    return () => watch.disconnect();
+  }, [device]);
+  const asked = useRef({ isLoading: true, again: false });
+  const reload = useCallback(() => {
+    // While the page loads, the browser takes no such call, or what is loading may be of before the change.
+    if (asked.current.isLoading) asked.current.again = true;
+    else {
+      asked.current = { isLoading: true, again: false };
+      frame.current?.querySelector('iframe')?.contentWindow?.location.reload();
+    }
+  }, []);
+  const onLoad = () => {
+    const { again } = asked.current;
+    asked.current = { isLoading: false, again: false };
+    if (again) reload();
+  };
+  useEffect(() => {
+    // The page would reload itself, but it does not hear of a change while it loads.
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const onChange = () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(reload, 100);
+    };
+    import.meta.hot?.on('vite:beforeFullReload', onChange);
+    return () => {
+      clearTimeout(waiting);
+      import.meta.hot?.off('vite:beforeFullReload', onChange);
+    };
+  }, [reload]);
+  if (address === null) return <p>{EDIT_WORDS.noPreview}</p>;
+  const [path = '', part] = address.split('#');
+  return (
+    <div className="desk-preview" data-device={device}>
+      <fieldset>
+        <legend className="unseen">{EDIT_WORDS.previewOf}</legend>
+        {(['phone', 'desktop'] as const).map((one) => (
+          <label key={one}>
+            <input type="radio" name="device" checked={device === one} onChange={() => setDevice(one)} />
+            {EDIT_WORDS[one]}
+          </label>
+        ))}
+        <small>{EDIT_WORDS.followsSaves}</small>
+      </fieldset>
+      <div className="desk-frame" ref={frame}>
+        <iframe title={EDIT_WORDS.previewOf} src={`${path}?${DRAFT_QUERY}${part ? `#${part}` : ''}`} onLoad={onLoad} />
+      </div>
+    </div>
+  );
+}

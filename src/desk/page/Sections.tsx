@@ -1,0 +1,100 @@
+/** Each section in an editor, beside its English text. */
+import type { EditorView } from '@codemirror/view';
+import type { Locale } from '../../i18n/locales.ts';
+import { EDIT_WORDS } from '../frame/editWords.ts';
+import { partAnchor } from '../server/addresses.ts';
+import { Editor } from './Editor.tsx';
+import { sectionExtensions } from './extensions.ts';
+import type { OpenPage } from './pageCalls.ts';
+import type { PageSection } from './pageFile.ts';
+import type { EditedPage } from './usePage.ts';
+
+interface Row {
+  english: PageSection | null;
+  own: { section: PageSection; at: number } | null;
+}
+
+/** The sections in the order of the translation, those that it lacks behind the one that they follow in English. */
+function pairRows({ sections, english }: Pick<OpenPage, 'sections' | 'english'>): Row[] {
+  const source = new Map(english?.sections.map((one) => [one.id, one]));
+  const rows: Row[] = sections.map((section, at) => ({
+    own: { section, at },
+    english: source.get(section.id) ?? null,
+  }));
+  for (const [index, one] of (english?.sections ?? []).entries()) {
+    if (rows.some((row) => row.english === one)) continue;
+    const before = english?.sections[index - 1];
+    const place = rows.findIndex((row) => row.english === before);
+    rows.splice(place + 1, 0, { english: one, own: null });
+  }
+  return rows;
+}
+
+interface Props {
+  edited: EditedPage;
+  opened: OpenPage;
+  locale: Locale;
+  lang: string;
+  onFocus: (view: EditorView) => void;
+}
+
+export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
+  const rows = pairRows(opened);
+  const put = (at: number, make: (text: string) => string) =>
+    edited.change((draft) => ({ ...draft, sections: draft.sections.with(at, make(draft.sections[at] ?? '')) }));
+  return rows.map(({ english, own }, index) => {
+    const name = own?.section.heading || english?.heading || EDIT_WORDS.opening;
+    const last = rows.slice(0, index).findLast((row) => row.own)?.own;
+    return (
+      <section
+        key={`${edited.version} ${own ? own.at : `english ${english?.id}`}`}
+        className={opened.english ? 'desk-section beside' : 'desk-section'}
+        aria-label={name}
+        id={partAnchor(own?.section.id ?? english?.id ?? '')}
+      >
+        <h2 lang={own?.section.heading ? lang : undefined}>{name}</h2>
+        {opened.english && (
+          <div>
+            <h3 className="unseen">
+              {EDIT_WORDS.source} {name}
+            </h3>
+            <div className="source-text" lang="en-US">
+              {english?.text ?? EDIT_WORDS.notWritten}
+            </div>
+          </div>
+        )}
+        <div>
+          {own ? (
+            <Editor
+              text={edited.draft.sections[own.at] ?? ''}
+              label={`${EDIT_WORDS.text} ${name}`}
+              lang={lang}
+              mode="markdown"
+              onChange={(text) => put(own.at, () => text)}
+              onFocus={onFocus}
+              extensions={sectionExtensions({ locale, lang, english: english?.text ?? null })}
+              problems={edited.problems.filter((one) => 'section' in one.in && one.in.section === own.at)}
+            />
+          ) : (
+            <>
+              <p>{EDIT_WORDS.notWritten}</p>
+              {last && english && !edited.draft.sections[last.at]?.includes(english.text) && (
+                <button
+                  type="button"
+                  className="button quiet"
+                  onClick={() => {
+                    put(last.at, (text) => `${text}\n\n${english.text}`);
+                    edited.showDraft();
+                  }}
+                >
+                  {EDIT_WORDS.begin}
+                  <span className="unseen">: {name}</span>
+                </button>
+              )}
+            </>
+          )}
+        </div>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,128 @@
+/** Calls for one page in one language. */
+import { z } from 'zod';
+import { readText } from '../../authoring/translation/translations.ts';
+import { CONTENT_DIR } from '../../catalogue/content.ts';
+import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { call } from '../server/call.ts';
+import { Refused, readContent, type SaveAnswer, saveContent } from '../server/files.ts';
+import {
+  type PageSection,
+  type PageText,
+  ROOM_SCHEMAS,
+  readPageText,
+  roomOf,
+  withEdit,
+  withHeadMended,
+} from './pageFile.ts';
+import { type PlacedProblem, problemsOf } from './problems.ts';
+import { begin } from './recordCalls.ts';
+
+export interface EnglishSection {
+  id: string;
+  heading: string;
+  text: string;
+}
+
+export interface OpenPage extends PageText {
+  file: string;
+  digest: string;
+  /** False: nothing is written yet */
+  exists: boolean;
+  /** The same page in English; null on the English one */
+  english: { file: string; fields: Record<string, unknown>; sections: EnglishSection[] } | null;
+  /** The fields that a page of this kind may have, as JSON Schema */
+  schema: unknown;
+  problems: PlacedProblem[];
+}
+
+export type SavePageAnswer = { saved: OpenPage; before: string } | { changed: OpenPage };
+
+const locale = z.enum(LOCALE_IDS as [Locale, ...Locale[]]);
+const page = z.string().regex(/^(?:pages|news|notices|support)\/[\w/.-]+$/);
+const aPage = z.strictObject({ locale, page });
+const edit = {
+  head: z.string().optional(),
+  fields: z.record(z.string(), z.unknown()).optional(),
+  sections: z.array(z.strictObject({ at: z.int().min(0), text: z.string() })).optional(),
+};
+const editOfPage = z.strictObject({ ...aPage.shape, digest: z.string(), ...edit });
+
+const fileOf = (of: Locale, name: string) => `${of}/${name}.mdx`;
+
+/** A page as the desk edits it. */
+export function openPage(of: Locale, name: string, dir = CONTENT_DIR): OpenPage {
+  const file = fileOf(of, name);
+  const { text: raw, digest } = readContent(file, dir);
+  const exists = digest !== '';
+  const own = readPageText(raw);
+  return {
+    ...own,
+    sections: of === DEFAULT_LOCALE ? own.sections : withSharedIds(own.sections, of, name, dir),
+    file,
+    digest,
+    exists,
+    english: of === DEFAULT_LOCALE ? null : englishOf(name, dir),
+    schema: z.toJSONSchema(ROOM_SCHEMAS[roomOf(name)], { io: 'input', unrepresentable: 'any' }),
+    problems: exists ? problemsOf(of, name, raw, {}, dir) : [],
+  };
+}
+
+/** A translation's sections under the ids of the English ones. */
+function withSharedIds(sections: PageSection[], of: Locale, name: string, dir: string): PageSection[] {
+  const { own } = readText(of, name, dir);
+  return sections.map((section, at) => ({ ...section, id: own?.[at]?.id ?? section.id }));
+}
+
+function englishOf(name: string, dir: string): OpenPage['english'] {
+  const file = fileOf(DEFAULT_LOCALE, name);
+  const { text, digest } = readContent(file, dir);
+  if (digest === '') return null;
+  const { fields, sections } = readPageText(text);
+  return { file, fields, sections };
+}
+
+export function savePage(
+  { locale: of, page: name, digest, ...changes }: z.output<typeof editOfPage>,
+  dir = CONTENT_DIR,
+): SavePageAnswer {
+  const file = fileOf(of, name);
+  const now = readContent(file, dir);
+  // Places of sections are those of the text that was edited.
+  const answer: SaveAnswer =
+    now.digest === digest
+      ? saveContent({ file, digest, text: withEdit(now.text, name, changes).raw }, dir)
+      : { changed: now };
+  const opened = openPage(of, name, dir);
+  return 'saved' in answer ? { saved: opened, before: answer.before } : { changed: opened };
+}
+
+export const pageCalls = {
+  openPage: call(aPage, (input) => openPage(input.locale, input.page)),
+  savePage: call(editOfPage, (input) => savePage(input)),
+  /** Of the text as it is edited; `isStale` if the file has changed meanwhile. */
+  pageProblems: call(editOfPage, ({ locale: of, page: name, digest, ...changes }) => {
+    const now = readContent(fileOf(of, name));
+    if (now.digest !== digest) return { isStale: true, problems: [] };
+    return { isStale: false, problems: problemsOf(of, name, now.text, changes) };
+  }),
+  /** Makes a mending of front matter that is of no field alone. */
+  mendHead: call(
+    z.strictObject({
+      ...editOfPage.shape,
+      mending: z.strictObject({ from: z.int().min(0), to: z.int().min(0), text: z.string() }),
+    }),
+    ({ locale: of, page: name, digest, mending, ...changes }) => {
+      const now = readContent(fileOf(of, name));
+      if (now.digest !== digest)
+        throw new Refused('The file has changed meanwhile', 'save, then look at both texts', 409);
+      const { fault, ...mended } = withHeadMended(now.text, name, changes, mending);
+      if (fault) throw new Refused(`It would break these lines: ${fault.reason}`, 'mend it by hand');
+      return mended;
+    },
+  ),
+  /** Lays out a translation: the English text, to be written over, not published. */
+  beginTranslation: call(aPage, (input) => {
+    begin(input);
+    return openPage(input.locale, input.page);
+  }),
+};

@@ -1,0 +1,254 @@
+/** What is edited of a page, what is saved, and what the rules say of it. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { call, reasonOf } from '../frame/call.ts';
+import { newText, useEarlier, useKeptChanges } from '../frame/earlier.ts';
+import { EDIT_WORDS } from '../frame/editWords.ts';
+import { useAskBeforeLeaving } from '../frame/saving.ts';
+import { useStay } from '../frame/stay.ts';
+import type { OpenPage } from './pageCalls.ts';
+import type { PageEdit } from './pageFile.ts';
+import type { PlacedMending, PlacedProblem } from './problems.ts';
+
+export interface Draft {
+  fields: Record<string, unknown>;
+  head: string;
+  sections: string[];
+}
+
+export interface EditedPage {
+  /** As it was opened or saved last; null while it loads */
+  opened: OpenPage | null;
+  draft: Draft;
+  problems: readonly PlacedProblem[];
+  /** Another text of the file than the one that was edited */
+  changed: OpenPage | null;
+  /** Own sections that the other text has no place for */
+  lost: readonly string[];
+  isEdited: boolean;
+  /** Says what has happened last */
+  told: string;
+  /** Changes when editors must show other texts */
+  version: number;
+  /** What Undo takes back: the last save, or with none left the text itself, which is new */
+  undoes: 'save' | 'text' | null;
+  change: (change: (draft: Draft) => Draft) => void;
+  /** Shows in the editors what was changed from elsewhere */
+  showDraft: () => void;
+  save: () => Promise<void>;
+  undo: () => Promise<void>;
+  /** Makes a mending of front matter that is of no field alone */
+  mendHead: (mending: PlacedMending) => Promise<void>;
+  begin: () => Promise<void>;
+  takeTheirs: () => void;
+  keepMine: () => void;
+}
+
+/** How long after the last key the rules are asked, and with `along` the file is saved. */
+const PAUSE = 400;
+const SAVE_PAUSE = 1500;
+
+const EMPTY: Draft = { fields: {}, head: '', sections: [] };
+
+const draftOf = ({ fields, head, sections }: OpenPage): Draft => ({
+  fields,
+  head: head ?? '',
+  sections: sections.map(({ text }) => text),
+});
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Only what differs from the opened text is sent, so that the rest stays byte for byte. */
+function editOf({ fields, head, fault, sections }: OpenPage, draft: Draft): PageEdit {
+  const names = [...new Set([...Object.keys(fields), ...Object.keys(draft.fields)])];
+  const changed = names.filter((name) => !isSame(lookUp(fields, name) ?? null, lookUp(draft.fields, name) ?? null));
+  return {
+    ...(draft.head !== (head ?? '') && { head: draft.head }),
+    ...(!fault &&
+      changed.length > 0 && {
+        fields: Object.fromEntries(changed.map((name) => [name, lookUp(draft.fields, name) ?? null])),
+      }),
+    sections: draft.sections.flatMap((text, at) => (text === sections[at]?.text ? [] : [{ at, text }])),
+  };
+}
+
+const isNothing = ({ head, fields, sections }: PageEdit) => !fields && head === undefined && !sections?.length;
+
+/** The number of headings that begin a section; a text with more or fewer than before is cut anew when it is saved. */
+const cuts = (text: string) => text.match(/^## /gm)?.length ?? 0;
+
+export function usePage(locale: Locale, page: string, along: boolean): EditedPage {
+  const [opened, setOpened] = useState<OpenPage | null>(null);
+  const [draft, setDraft] = useState(EMPTY);
+  const [problems, setProblems] = useState<readonly PlacedProblem[]>([]);
+  const [changed, setChanged] = useState<OpenPage | null>(null);
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const [told, setTold] = useState('');
+  const [version, setVersion] = useState(0);
+  const earlier = useEarlier(`${locale}/${page}`);
+  const [made, setMade] = useKeptChanges<string>(newText(page));
+  const isSaving = useRef(false);
+  const latest = useRef({ opened, draft });
+  latest.current = { opened, draft };
+
+  const edit = opened ? editOf(opened, draft) : {};
+  const isEdited = !isNothing(edit);
+  const created = locale === DEFAULT_LOCALE ? made.at(-1) : undefined;
+  const isCut = opened?.sections.some(({ text }, at) => cuts(text) !== cuts(draft.sections[at] ?? '')) ?? false;
+
+  /** Shows a text of the file in the editors. */
+  const show = useCallback((other: OpenPage, own = draftOf(other)) => {
+    setOpened(other);
+    setDraft(own);
+    setProblems(other.problems);
+    setChanged(null);
+    setVersion((before) => before + 1);
+  }, []);
+
+  const fail = useCallback((error: unknown) => setTold(reasonOf(error)), []);
+
+  useEffect(() => {
+    call('openPage', { locale, page }).then((answer) => show(answer), fail);
+  }, [locale, page, show, fail]);
+
+  /** Takes what has been written by others: at once if nothing is edited, otherwise the editor decides. */
+  const meet = useCallback(
+    (other: OpenPage) => {
+      const { opened: base, draft: now } = latest.current;
+      if (base?.digest === other.digest) return;
+      if (base && !isNothing(editOf(base, now))) setChanged(other);
+      else show(other);
+    },
+    [show],
+  );
+
+  const look = useCallback(async () => {
+    if (!isSaving.current) meet(await call('openPage', { locale, page }));
+  }, [locale, page, meet]);
+
+  useStay(useCallback(() => void look().catch(fail), [look, fail]));
+
+  const save = useCallback(async () => {
+    const { opened: base, draft: sent } = latest.current;
+    if (!base || isSaving.current) return;
+    const own = editOf(base, sent);
+    if (isNothing(own)) return setTold(EDIT_WORDS.unchanged);
+    isSaving.current = true;
+    setTold(EDIT_WORDS.saving);
+    try {
+      const answer = await call('savePage', { locale, page, digest: base.digest, ...own });
+      if ('changed' in answer) {
+        setTold(EDIT_WORDS.changedTitle);
+        setChanged(answer.changed);
+        return;
+      }
+      const { saved, before } = answer;
+      earlier.add({ digest: saved.digest, before });
+      setTold(EDIT_WORDS.saved);
+      const trimmed = sent.sections.map((text) => text.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
+      const isSameCut = isSame(
+        trimmed,
+        saved.sections.map(({ text }) => text),
+      );
+      if (!isSameCut) return show(saved);
+      setOpened(saved);
+      setProblems(saved.problems);
+      // What has been typed meanwhile stays; what has been tidied in the file is no change of the editor's.
+      setDraft((now) => ({
+        head: now.head === sent.head ? (saved.head ?? '') : now.head,
+        fields: isSame(now.fields, sent.fields) ? saved.fields : now.fields,
+        sections: now.sections.map((text, at) =>
+          text === sent.sections[at] ? (saved.sections[at]?.text ?? text) : text,
+        ),
+      }));
+    } catch (error) {
+      fail(error);
+    } finally {
+      isSaving.current = false;
+    }
+  }, [locale, page, earlier, show, fail]);
+
+  const undo = useCallback(async () => {
+    const { opened: base } = latest.current;
+    const last = earlier.of(base?.digest);
+    if (!(last || created) || !base || isSaving.current) return;
+    isSaving.current = true;
+    try {
+      if (!last) {
+        await call('undoChanges', { undo: created ?? '' });
+        setMade([]);
+        return location.assign('/_desk/new');
+      }
+      const answer = await call('saveFile', { file: base.file, digest: base.digest, text: last.before });
+      const now = await call('openPage', { locale, page });
+      if ('changed' in answer) return setChanged(now);
+      earlier.dropLast();
+      show(now);
+      setTold(EDIT_WORDS.undone);
+    } catch (error) {
+      fail(error);
+    } finally {
+      isSaving.current = false;
+    }
+  }, [earlier, created, setMade, locale, page, show, fail]);
+
+  const state = JSON.stringify(edit);
+  useEffect(() => {
+    const { opened: base } = latest.current;
+    if (!base || changed || state === '{}' || isSaving.current) return;
+    if (isNothing(JSON.parse(state) as PageEdit)) return setProblems(base.problems);
+    setTold(EDIT_WORDS.edited);
+    const asking = setTimeout(async () => {
+      const input = { locale, page, digest: base.digest, ...(JSON.parse(state) as PageEdit) };
+      const answer = await call('pageProblems', input).catch(fail);
+      if (!answer || JSON.stringify(editOf(base, latest.current.draft)) !== state) return;
+      if (answer.isStale) look().catch(fail);
+      else setProblems(answer.problems);
+    }, PAUSE);
+    return () => clearTimeout(asking);
+  }, [state, changed, locale, page, fail, look]);
+
+  useEffect(() => {
+    if (!along || changed || isNothing(JSON.parse(state) as PageEdit)) return;
+    if (isCut) return setTold(EDIT_WORDS.willCut);
+    const saving = setTimeout(() => void save(), SAVE_PAUSE);
+    return () => clearTimeout(saving);
+  }, [along, changed, state, isCut, save]);
+
+  useAskBeforeLeaving(isEdited);
+
+  return {
+    ...{ opened, draft, problems, changed, lost, isEdited, told, version, save, undo },
+    undoes: isEdited ? null : earlier.of(opened?.digest) ? 'save' : created ? 'text' : null,
+    change: useCallback((make: (before: Draft) => Draft) => setDraft(make), []),
+    showDraft: useCallback(() => setVersion((before) => before + 1), []),
+    mendHead: async ({ from, to, text }) => {
+      const { opened: base, draft: now } = latest.current;
+      if (!base) return;
+      const input = { locale, page, digest: base.digest, ...editOf(base, now), mending: { from, to, text } };
+      const mended = await call('mendHead', input).catch(fail);
+      if (mended) setDraft((before) => ({ ...before, ...mended }));
+    },
+    begin: async () => {
+      const answer = await call('beginTranslation', { locale, page }).catch(fail);
+      if (answer) show(answer);
+    },
+    takeTheirs: () => {
+      if (changed) show(changed);
+      setLost([]);
+    },
+    keepMine: () => {
+      if (!changed || !opened) return;
+      const { fields = {}, sections = [] } = editOf(opened, draft);
+      const mine = new Map(sections.map(({ at, text }) => [opened.sections[at]?.id, text]));
+      const ids = new Set(changed.sections.map(({ id }) => id));
+      setLost([...mine].flatMap(([id, text]) => (ids.has(id ?? '') ? [] : [text])));
+      show(changed, {
+        head: changed.head ?? '',
+        fields: { ...changed.fields, ...fields },
+        sections: changed.sections.map(({ id, text }) => mine.get(id) ?? text),
+      });
+    },
+  };
+}

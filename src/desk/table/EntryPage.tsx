@@ -1,0 +1,155 @@
+/** The page on which one entry of a table is edited. */
+import { useEffect, useRef, useState } from 'react';
+import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { Field } from '../fields/EntryForm.tsx';
+import { EntryProblems } from '../fields/EntryProblems.tsx';
+import { type Form, isShown } from '../fields/form.ts';
+import { isSame, type Place, withValueAt } from '../fields/value.ts';
+import { EDIT_WORDS, problemCount } from '../frame/editWords.ts';
+import { useSaveKey } from '../frame/saving.ts';
+import { ChangedEntry } from './ChangedEntry.tsx';
+import { EntryStatus } from './EntryStatus.tsx';
+import type { TableName } from './tableNames.ts';
+import { TABLE_WORDS } from './tableWords.ts';
+import { UsedOn } from './UsedOn.tsx';
+import { useEntry } from './useEntry.ts';
+
+export function EntryPage({ table, id }: { table: TableName; id: string }) {
+  const entry = useEntry(table, id);
+  const { opened, value, shown, changed, save } = entry;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  useSaveKey(save);
+  useEffect(() => {
+    if (isAsking) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isAsking]);
+  useEffect(() => {
+    // Its name may have been changed.
+    if (opened && opened.id !== id) history.replaceState(null, '', `?entry=${encodeURIComponent(opened.id)}`);
+  }, [opened, id]);
+
+  if (!opened) return <p role="status">{entry.told || TABLE_WORDS.opening}</p>;
+  const { usage } = opened;
+  const isUsed = usage.pages.length + usage.entries.length + usage.files.length > 0;
+  const form: Form = {
+    value,
+    change: (path, own) => entry.change((before: unknown) => withValueAt(before, path, own)),
+    problems: entry.problems,
+    help: opened.head.fields,
+    offers: opened.offers,
+    shared: opened.shared,
+    about: (path, locale) => (
+      <EntryStatus
+        words={opened.words.find(({ at }) => isSame(at, path))}
+        locale={locale as Locale}
+        isEdited={entry.isEdited}
+        record={entry.record}
+      />
+    ),
+    below: (path, locale) => (
+      <Samples
+        samples={path.length === 0 ? lookUp(shown?.messages ?? {}, locale) : undefined}
+        locale={locale as Locale}
+      />
+    ),
+  };
+  const whole: Place = [];
+  return (
+    <div className="desk-entry">
+      <div className="desk-tools desk-toolbar">
+        <button
+          type="button"
+          className="button"
+          disabled={entry.isGone}
+          onClick={() => void save()}
+          aria-keyshortcuts="Control+S"
+        >
+          {EDIT_WORDS.save} <small>{EDIT_WORDS.saveKeys}</small>
+        </button>
+        <button type="button" className="button quiet" disabled={!entry.canUndo} onClick={() => void entry.undo()}>
+          {entry.isGone ? TABLE_WORDS.takeBack : EDIT_WORDS.undo}
+        </button>
+        <p role="status">{entry.told}</p>
+        <p className="desk-count">{problemCount(entry.problems.length)}</p>
+        <a href={`/_desk/tables/${table}`}>{TABLE_WORDS.back}</a>
+        {opened.mayGo && !entry.isGone && (
+          <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+            {TABLE_WORDS.remove}
+          </button>
+        )}
+      </div>
+      {!entry.isGone && (
+        <div className="desk-texts">
+          {changed && (
+            <ChangedEntry mine={value} theirs={changed.value} take={entry.takeTheirs} keep={entry.keepMine} />
+          )}
+          <EntryProblems
+            form={form}
+            problems={entry.problems.filter(({ path }) => path.length === 0 || !isShown(opened.shape, path))}
+          />
+          <div className="desk-fields">
+            <Field form={form} shape={opened.shape} path={whole} label="" />
+          </div>
+          {shown?.figure && (
+            <section aria-labelledby="figure">
+              <h2 id="figure">{TABLE_WORDS.shownIn}</h2>
+              <dl className="desk-figure">
+                {LOCALE_IDS.map((locale) => (
+                  <div key={locale}>
+                    <dt>{LOCALES[locale].name}</dt>
+                    <dd lang={LOCALES[locale].lang}>{shown.figure?.[locale]}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+        </div>
+      )}
+      <UsedOn table={table} opened={opened} />
+      <dialog ref={dialog} aria-labelledby="remove" onClose={() => setAsking(false)}>
+        <h2 id="remove">{TABLE_WORDS.remove}</h2>
+        <p>{isUsed ? TABLE_WORDS.removeUsed : TABLE_WORDS.removeUnused}</p>
+        <p className="desk-tools">
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              setAsking(false);
+              void entry.remove();
+            }}
+          >
+            {TABLE_WORDS.remove}
+          </button>
+          <button type="button" className="button quiet" onClick={() => setAsking(false)}>
+            {TABLE_WORDS.cancel}
+          </button>
+        </p>
+      </dialog>
+    </div>
+  );
+}
+
+function Samples({
+  samples,
+  locale,
+}: {
+  samples: readonly { values: string; text: string }[] | undefined;
+  locale: Locale;
+}) {
+  if (!samples || samples.length === 0) return null;
+  return (
+    <div className="desk-samples">
+      <p>{TABLE_WORDS.shows}</p>
+      <ul>
+        {samples.map(({ values, text }) => (
+          <li key={`${values} ${text}`}>
+            {values && <small>{values}: </small>}
+            <span lang={LOCALES[locale].lang}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

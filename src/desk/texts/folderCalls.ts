@@ -1,0 +1,61 @@
+/** Calls for several texts at once: the list, mending, new texts, renaming, search and replace. */
+import { z } from 'zod';
+import { type ChangedLine, isMendable } from '../../authoring/mend.ts';
+import { type ListedProblem, listProblems, listTexts } from '../list/folder.ts';
+import { call } from '../server/call.ts';
+import { type FileChanges, saveChanges, shownChanges } from '../server/changes.ts';
+import { undo } from '../server/undo.ts';
+import { createText, newText } from './create.ts';
+import { planRenaming, rename, renaming } from './rename.ts';
+import { findWords, search } from './replace.ts';
+
+/** Which problems are to be mended: all, those of a file, or one. */
+const chosenProblems = z.strictObject({
+  file: z.string().optional(),
+  line: z.int().optional(),
+  what: z.string().optional(),
+});
+
+const change = z.strictObject({ start: z.int().min(0), end: z.int().min(0), text: z.string() });
+const chosenChanges = z.array(
+  z.strictObject({ file: z.string(), digest: z.string(), changes: z.array(change).min(1) }),
+);
+
+export interface MendedLine extends ChangedLine {
+  /** The problems that it mends */
+  why: string[];
+}
+
+/** The changes that mend problems. */
+function mendings(problems: readonly ListedProblem[]): FileChanges<MendedLine>[] {
+  return [...Map.groupBy(problems.filter(isMendable), ({ file }) => file)].flatMap(([file, own]) => {
+    const shown = shownChanges(
+      file,
+      own.flatMap(({ mending }) => mending ?? []),
+    );
+    const whyOf = (starts: readonly number[]) =>
+      own.filter(({ mending }) => starts.includes(mending?.start ?? -1)).map(({ what }) => what);
+    const lines = shown?.lines.map((line) => ({ ...line, why: whyOf(line.changes.map(({ start }) => start)) }));
+    return shown && lines ? [{ ...shown, lines }] : [];
+  });
+}
+
+const isChosen = (problem: ListedProblem, { file, line, what }: z.output<typeof chosenProblems>) =>
+  (file ?? problem.file) === problem.file &&
+  (line ?? problem.line) === problem.line &&
+  (what ?? problem.what) === problem.what;
+
+export const folderCalls = {
+  listTexts: call(z.strictObject({}), () => listTexts()),
+  /** As `npm run content` lists them. */
+  listProblems: call(z.strictObject({}), () => listProblems()),
+  mendings: call(chosenProblems, async (chosen) =>
+    mendings((await listProblems()).filter((problem) => isChosen(problem, chosen))),
+  ),
+  findWords: call(search, (wanted) => findWords(wanted)),
+  saveChanges: call(z.strictObject({ files: chosenChanges }), ({ files }) => saveChanges(files)),
+  undoChanges: call(z.strictObject({ undo: z.string() }), ({ undo: name }) => undo(name)),
+  createText: call(newText, (text) => createText(text)),
+  planRenaming: call(z.strictObject({ wanted: renaming }), ({ wanted }) => planRenaming(wanted)),
+  rename: call(z.strictObject({ wanted: renaming, mark: z.string() }), ({ wanted, mark }) => rename(wanted, mark)),
+};

@@ -1,0 +1,47 @@
+/** The list of the desk: every text in every language, read anew only if a file has changed. */
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listTexts } from '../../../../src/desk/list/folder.ts';
+import { kindOf } from '../../../../src/desk/list/kinds.ts';
+import { taskOf } from '../../../../src/desk/list/listTasks.ts';
+import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+
+let tree: ContentTree;
+beforeEach(() => {
+  tree = treeAt(`.data/trees/folder-${crypto.randomUUID()}`);
+  tree.write('en-US/pages/adv.mdx', '---\ntitle: a\n---\n\nText.\n');
+  tree.write('en-US/ui.json', '{ "a": "b" }\n');
+});
+afterEach(() => rmSync(tree.dir, { recursive: true }));
+
+const taskIn = (locale: string, page: string) => {
+  const text = listTexts(tree.dir).find((one) => one.locale === locale && one.page === page);
+  if (!text) throw new Error(`${locale}/${page} is not in the list`);
+  return taskOf(text, 0);
+};
+
+it('says what is to be done with a text in each language', () => {
+  expect(taskIn('en-US', 'pages/adv')).toBe('done');
+  expect(taskIn('ja', 'pages/adv')).toBe('missing');
+  expect(taskIn('en-GB', 'pages/adv')).toBe('done');
+  tree.write('ja/pages/adv.mdx', '---\ntitle: あ\n---\n\n文。\n');
+  expect(taskIn('ja', 'pages/adv')).toBe('unrecorded');
+  tree.write('ja/pages/other.mdx', '---\ntitle: あ\n---\n\n文。\n');
+  expect(taskIn('ja', 'pages/other')).toBe('orphan');
+  const [text] = listTexts(tree.dir);
+  expect(text && taskOf(text, 1)).toBe('problem');
+});
+
+it('is read again only when a file has come, gone or changed', () => {
+  const first = listTexts(tree.dir);
+  expect(listTexts(tree.dir)).toBe(first);
+  tree.write('.translations/ja/pages/adv.jsonl', '{}\n');
+  expect(listTexts(tree.dir)).not.toBe(first);
+});
+
+it('knows the kind of every text by its name', () => {
+  const kinds = ['pages/adv', 'news/a', 'support/a', 'notices/a', 'ui', 'mail/a', 'glossary', 'data/sources'].map(
+    kindOf,
+  );
+  expect(kinds).toEqual(['page', 'news', 'help', 'notice', 'message', 'mail', 'table', 'table']);
+});

@@ -1,0 +1,140 @@
+/** What the buttons of the comparison record, and what they refuse, in the words of the desk. */
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readIntended } from '../../../../src/authoring/translation/intendedDifferences.ts';
+import { actBy, dayOf, readRecord, recordFile } from '../../../../src/authoring/translation/recordFiles.ts';
+import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
+import { ACT_WORDS } from '../../../../src/desk/frame/actWords.ts';
+import {
+  acceptEnglish,
+  begin,
+  callMeant,
+  keepTexts,
+  recordReviewed,
+  recordTranslated,
+} from '../../../../src/desk/page/recordCalls.ts';
+import { reviewOf } from '../../../../src/desk/page/texts.ts';
+import { answerCall } from '../../../../src/desk/server/calls.ts';
+import { Refused } from '../../../../src/desk/server/files.ts';
+import { inDesk } from '../../../../src/desk/server/inDesk.ts';
+import { type ContentTree, treeAt } from '../../../helpers/contentTree.ts';
+import { ENGLISH, JAPANESE, mdxPage, BONDS as PAGE } from '../../../helpers/lessons.ts';
+
+const FILE = `${PAGE}.mdx`;
+const of = { locale: 'ja', page: PAGE } as const;
+let tree: ContentTree;
+beforeEach(() => {
+  tree = treeAt(`.data/trees/records-${crypto.randomUUID()}`);
+  tree.write(`en-US/${FILE}`, mdxPage('Bonds', ENGLISH));
+  tree.write(`ja/${FILE}`, mdxPage('債券', JAPANESE));
+  recordSource('ja', PAGE, actBy('Hana', '2026-11-10T09:00:00Z'), tree.dir);
+});
+afterEach(() => rmSync(tree.dir, { recursive: true }));
+
+const state = () => reviewOf('ja', PAGE, tree.dir)?.status.state;
+const today = new Date().toISOString().slice(0, 10);
+
+it('a change is translated, or needs none, section by section; then it is reviewed', () => {
+  tree.edit(`en-US/${FILE}`, 'A loan.', 'One loan.');
+  tree.edit(`en-US/${FILE}`, 'It moves.', 'It always moves.');
+  expect(state()).toBe('outdated');
+  // Without a new word nothing is translated, and nothing is reviewed.
+  expect(() => recordTranslated(of, tree.dir)).toThrow(ACT_WORDS.accept);
+  expect(() => recordReviewed(of, tree.dir)).toThrow(ACT_WORDS.done);
+  expect(() => recordReviewed(of, tree.dir)).not.toThrow(/npm/);
+  const [what = '', price = ''] =
+    reviewOf('ja', PAGE, tree.dir)?.sections.flatMap(({ kind, part }) => (kind === 'edited' ? [part ?? ''] : [])) ?? [];
+  expect(acceptEnglish({ ...of, ids: [what] }, tree.dir).told).toBe(`${ACT_WORDS.toldAccept} 1`);
+  expect(state()).toBe('outdated');
+  tree.edit(`ja/${FILE}`, JAPANESE.価格, 'いつも動く。');
+  expect(recordTranslated({ ...of, ids: [price] }, tree.dir).told).toBe(`${ACT_WORDS.toldDone} 1`);
+  expect(state()).toBe('current');
+  expect(recordTranslated(of, tree.dir).told).toBe(ACT_WORDS.nothingNew);
+  recordReviewed(of, tree.dir);
+  const rows = readRecord('ja', PAGE, tree.dir) ?? [];
+  expect(rows.every(({ reviewed = '' }) => dayOf(reviewed) === today)).toBe(true);
+});
+
+it('a translation is begun once, and is not translated while it is English', () => {
+  tree.write('en-US/pages/new.mdx', mdxPage('New', { What: 'A loan of some money.' }));
+  const page = { locale: 'ja', page: 'pages/new' } as const;
+  begin(page, tree.dir);
+  expect(tree.read('ja/pages/new.mdx')).toContain('draft: true');
+  expect(() => begin(page, tree.dir)).toThrow(Refused);
+  expect(() => recordTranslated(page, tree.dir)).toThrow('still in English');
+  expect(() => begin({ ...page, page: 'ui' }, tree.dir)).toThrow(Refused);
+});
+
+it('a difference is meant by itself', () => {
+  tree.edit(`en-US/${FILE}`, 'A loan.', 'A loan of 5,000 and 300.\n\n- one\n- two');
+  tree.edit(`ja/${FILE}`, JAPANESE.何, '五百。\n\n- 一');
+  recordTranslated(of, tree.dir);
+  const differences = () => reviewOf('ja', PAGE, tree.dir)?.sections.flatMap((one) => one.differences) ?? [];
+  const before = differences();
+  expect(before.length).toBeGreaterThan(1);
+  const [first] = before;
+  expect(callMeant({ ...of, key: first?.key ?? '' }, tree.dir).told).toContain(ACT_WORDS.toldMeant);
+  expect(differences().map(({ key }) => key)).toEqual(before.map(({ key }) => key).filter((key) => key !== first?.key));
+  expect([...readIntended('ja', PAGE, tree.dir)]).toEqual([first?.key]);
+  expect(callMeant({ ...of, key: 'constructor' }, tree.dir).told).toBe(ACT_WORDS.nothingNew);
+});
+
+it('no text that is none, and no link out of the folder', () => {
+  for (const page of ['../../../package', 'pages/../../x', '/etc/passwd', 'pages/none', '__proto__', 'constructor', ''])
+    for (const run of [begin, recordTranslated, acceptEnglish, recordReviewed])
+      expect(() => run({ locale: 'ja', page }, tree.dir), `${run.name} ${page}`).toThrow(Refused);
+  const outside = resolve(tree.dir, '../outside.jsonl');
+  writeFileSync(outside, 'kept');
+  const record = recordFile('ja', PAGE, tree.dir);
+  rmSync(record);
+  symlinkSync(outside, record);
+  expect(() => recordTranslated(of, tree.dir)).toThrow(/link/);
+  expect(readFileSync(outside, 'utf8')).toBe('kept');
+  rmSync(outside);
+  // To nothing yet
+  expect(() => recordTranslated(of, tree.dir)).toThrow(/link/);
+  expect(existsSync(outside)).toBe(false);
+  rmSync(dirname(record), { recursive: true });
+  mkdirSync(`${outside}.d`);
+  symlinkSync(`${outside}.d`, dirname(record));
+  expect(() => recordTranslated(of, tree.dir)).toThrow(/link/);
+  expect(existsSync(join(`${outside}.d`, 'bonds.jsonl'))).toBe(false);
+  rmSync(`${outside}.d`, { recursive: true });
+});
+
+it('calls take what their schemas say, and names of objects are no names of calls', async () => {
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])
+    expect((await answerCall(name, {})).status, name).toBe(404);
+  for (const body of [
+    undefined,
+    null,
+    [],
+    '',
+    1,
+    { locale: 'en-US', page: PAGE },
+    { ...of, more: 1 },
+    { ...of, ids: {} },
+  ])
+    expect((await answerCall('recordTranslated', body)).status, JSON.stringify(body)).toBe(400);
+  for (const body of ['{"__proto__":{"locale":"ja"}}', '{"locale":"ja","page":"pages/adv","__proto__":{}}'])
+    expect((await answerCall('recordTranslated', JSON.parse(body))).status, body).toBe(400);
+});
+
+it('keeps legal texts once, and forgets translations that are gone', () => {
+  tree.write(
+    'en-US/pages/legal/privacy.mdx',
+    mdxPage('Privacy', { What: 'All.' }).replace('title:', 'version: 2030-01-01\ntitle:'),
+  );
+  rmSync(join(tree.dir, `ja/${FILE}`));
+  expect(keepTexts(tree.dir).told).toBe(`${ACT_WORDS.toldKept} 1. ${ACT_WORDS.toldForgotten} 1.`);
+  expect(existsSync(recordFile('ja', PAGE, tree.dir))).toBe(false);
+  expect(keepTexts(tree.dir).told).toBe(ACT_WORDS.nothingNew);
+});
+
+it('tells remedies by its buttons, and leaves other commands', () => {
+  expect(inDesk('write it; if it is meant: npm run translations -- meant adv ja')).toBe(
+    `write it; if it is meant: ‘${ACT_WORDS.meant}’`,
+  );
+  expect(inDesk('npm run translations -- export ja')).toBe('npm run translations -- export ja');
+});
