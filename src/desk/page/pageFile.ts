@@ -76,7 +76,8 @@ export function withEdit(raw: string, page: string, edit: PageEdit): Edited {
   const ended = (text: string) => (eol === '\n' ? text : text.replaceAll('\n', eol));
   const { head, sections, bodyStart } = cut(raw);
   const before = head ? lf(raw.slice(...head)) : '';
-  const changed = withFields(edit.head ?? before, edit.fields ?? {}, fieldOrder(page));
+  const lines = edit.head ?? before;
+  const changed = withFields(lines && `${lines}\n`, edit.fields ?? {}, fieldOrder(page)).replace(/\n$/, '');
   let out = raw.slice(0, bodyStart);
   let headEnd = head?.[1] ?? 0;
   if (changed !== before && head) {

@@ -10,9 +10,9 @@ import { lookUp } from '../../lookUp.ts';
 import { orderOf } from '../fields/shape.ts';
 import { readPageText, withEdit } from '../page/pageFile.ts';
 import { Refused, readContent } from '../server/files.ts';
+import { type Path, type Style, withNewEntry, withoutEntry, withValue } from '../server/yamlEdit.ts';
 import { withMessage } from './messageEdit.ts';
 import type { List, Table } from './tables.ts';
-import { type Path, withNewEntry, withoutEntry, withValue } from './yamlEdit.ts';
 
 export interface Entry {
   /** 'products', 'sources/house', 'rows/12' */
@@ -162,7 +162,7 @@ export function withEntry(table: Table, id: string, given: unknown, dir = CONTEN
     {
       file: table.file,
       digest,
-      text: withValue(text, entry.path, merged, besideOf(table, entry, dir), orderOf(entry.list.schema)),
+      text: withValue(text, entry.path, merged, styleOf(table, entry, dir)),
     },
   ];
 }
@@ -175,9 +175,11 @@ function mergedOf(whole: Words, value: Words, fields: readonly string[]): Words 
   return { ...Object.fromEntries(kept), ...value };
 }
 
-/** The entries of the same list, which show how values are written. */
-const besideOf = (table: Table, { list }: Pick<Entry, 'list'>, dir: string): Path[] =>
-  entriesOf(table, dir).flatMap((one) => (one.list === list ? [one.path] : []));
+/** The entries of the same list show how values are written. */
+const styleOf = (table: Table, { list }: Pick<Entry, 'list'>, dir: string): Style => ({
+  beside: entriesOf(table, dir).flatMap((one) => (one.list === list ? [one.path] : [])),
+  order: orderOf(list.schema),
+});
 
 function messageEdits(table: Table, key: string, value: Words, dir: string): Edited[] {
   const order = [...entriesIn(readContent(`${DEFAULT_LOCALE}/${table.file}`, dir).text).keys()];
@@ -231,7 +233,6 @@ export function withNew(table: Table, behind: string, name: string, given: unkno
   if (isNamed && entriesOf(table, dir).some((one) => one.id === id))
     throw new Refused(`There is an entry '${name}' already`, 'choose another name');
   const { text, digest } = readContent(table.file, dir);
-  const beside = besideOf(table, before, dir);
-  const edited = withNewEntry(text, before.path, isKey ? name : null, value, beside, orderOf(before.list.schema));
+  const edited = withNewEntry(text, before.path, isKey ? name : null, value, styleOf(table, before, dir));
   return [{ file: table.file, digest, text: edited }];
 }

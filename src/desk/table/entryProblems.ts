@@ -11,9 +11,9 @@ import { wordsIn } from '../page/problems.ts';
 import { readContent, shownPath } from '../server/files.ts';
 import { inDesk } from '../server/inDesk.ts';
 import { knownNow } from '../server/known.ts';
+import { entryLines, leavesOf, type Path } from '../server/yamlEdit.ts';
 import { type Edited, filesOf, yamlOf } from './entries.ts';
 import type { Table } from './tables.ts';
-import { entryLines, leavesOf, type Path } from './yamlEdit.ts';
 
 export interface EntryProblem {
   /** The field that it is about, or the nearest one around it; empty for the entry, or for another one */

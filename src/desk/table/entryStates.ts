@@ -4,9 +4,9 @@ import { TRANSLATED } from '../../authoring/translation/recordFiles.ts';
 import { tableWords } from '../../authoring/translation/words.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
+import type { Path } from '../server/yamlEdit.ts';
 import type { Entry } from './entries.ts';
 import type { Table } from './tables.ts';
-import type { Path } from './yamlEdit.ts';
 
 /** Words of an entry in several languages: a name, or a subject with its text. */
 export interface EntryWords {

@@ -3,9 +3,9 @@ import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DICTIONARY_FILE } from '../../catalogue/dictionary.ts';
 import { lookUp } from '../../lookUp.ts';
 import { Refused, readContent } from '../server/files.ts';
+import type { Path } from '../server/yamlEdit.ts';
 import { type Entry, entriesOf, entryOf, yamlOf } from './entries.ts';
 import type { Table } from './tables.ts';
-import type { Path } from './yamlEdit.ts';
 
 interface NewEntry {
   list: string;

@@ -7,6 +7,7 @@ import { lookUp } from '../../lookUp.ts';
 import { type Shape, shapeOf } from '../fields/shape.ts';
 import { call } from '../server/call.ts';
 import { Refused, readContent, removeContent, saveContent, shownPath } from '../server/files.ts';
+import { entryLines, type Path, sharedWith } from '../server/yamlEdit.ts';
 import { type Edited, type Entry, entriesOf, entryOf, filesOf, withEntry, withNew, withoutEntryOf } from './entries.ts';
 import { type Head, headOf } from './entryHelp.ts';
 import { type EntryProblem, entryProblems } from './entryProblems.ts';
@@ -16,7 +17,6 @@ import { figureShown, type Sample, samplesOf } from './samples.ts';
 import { TABLE_NAMES, type TableName } from './tableNames.ts';
 import { type Table, tableOf } from './tables.ts';
 import { type Usage, usageOf } from './usage.ts';
-import { entryLines, type Path, sharedWith } from './yamlEdit.ts';
 
 export interface EntryRow {
   id: string;

@@ -1,7 +1,9 @@
 /** The entries of the real tables, messages and mails: what is saved unchanged stays byte for byte, a change is small. */
-import { rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseDocument } from 'yaml';
 import { answerCall } from '../../../../src/desk/server/calls.ts';
+import { written } from '../../../../src/desk/server/yamlEdit.ts';
 import { entriesOf, withEntry, withNew, withoutEntryOf } from '../../../../src/desk/table/entries.ts';
 import { placeFor } from '../../../../src/desk/table/newEntry.ts';
 import { tableOf } from '../../../../src/desk/table/tables.ts';
@@ -13,6 +15,11 @@ beforeAll(() => {
   tree = contentTree('content');
 });
 afterAll(() => rmSync(tree.dir, { recursive: true }));
+
+it.each(globSync('content/*.yml'))('%s stands as the desk writes it: texts and lists in one line', (file) => {
+  const text = readFileSync(file, 'utf8');
+  expect(written(parseDocument(text))).toBe(text);
+});
 
 it.each(['facts', 'mail'] as const)(
   '%s: a changed entry changes its own lines, and the change can be taken back',
