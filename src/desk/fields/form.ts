@@ -1,8 +1,8 @@
 /** What the fields of a form share. */
 import type { ReactNode } from 'react';
 import { lookUp } from '../../lookUp.ts';
+import type { PlacedMending } from '../page/problems.ts';
 import type { EntryProblem } from '../table/entryProblems.ts';
-import { ENTRY_FIELDS } from '../table/tableWords.ts';
 import type { Shape } from './shape.ts';
 import type { Place } from './value.ts';
 
@@ -10,12 +10,18 @@ export interface Form {
   value: unknown;
   change: (path: Place, value: unknown) => void;
   problems: readonly EntryProblem[];
+  /** What fields are called; others have the name that the file has */
+  labels: Readonly<Record<string, string>>;
   /** What the head of the file says of a field */
   help: Readonly<Record<string, string>>;
   /** Values to choose from, by the name of a field */
   offers: Readonly<Record<string, readonly string[]>>;
   /** Fields that are another entry's */
   shared?: readonly { field: Place; with: string; isOwn: boolean }[];
+  /** What stands between a field and its problems */
+  source?: (path: Place) => ReactNode;
+  /** Makes a mending of front matter that is of no field alone */
+  mendHead?: (mending: PlacedMending) => void;
   /** What stands at the words of a language: its status */
   about?: (path: Place, locale: string) => ReactNode;
   /** What stands below them: what readers see */
@@ -28,13 +34,13 @@ export interface FieldProps {
   path: Place;
   /** Of what is around it: 'Definition, 日本語' */
   label: string;
-  lang?: string;
+  lang?: string | undefined;
   isNeeded?: boolean;
   /** True if a heading above says what it is */
   isPlain?: boolean;
 }
 
-export const labelOf = (name: string) => lookUp(ENTRY_FIELDS, name) ?? name;
+export const labelOf = ({ labels }: Form, name: string) => lookUp(labels, name) ?? name;
 
 /** True if the problems at a path are shown at a field; the others are shown above all. */
 export function isShown(shape: Shape, [step, ...rest]: Place): boolean {

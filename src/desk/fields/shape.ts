@@ -12,7 +12,8 @@ export type Shape =
   | { kind: 'choice'; of: string[] }
   /** Several of these */
   | { kind: 'choices'; of: string[] }
-  | { kind: 'list'; of: Shape }
+  /** `most`: how many entries it may have */
+  | { kind: 'list'; of: Shape; most?: number | undefined }
   | { kind: 'table'; fields: { name: string; shape: Shape; isNeeded: boolean }[] }
   /** Words of each language, side by side */
   | { kind: 'locales'; of: Shape; locales: string[]; needed: string[] }
@@ -28,6 +29,9 @@ export interface JsonSchema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  maxItems?: number;
+  /** A text of more than one line, where its name does not say so */
+  isLong?: true;
   anyOf?: JsonSchema[];
   items?: JsonSchema | false;
   prefixItems?: JsonSchema[];
@@ -38,7 +42,7 @@ export interface JsonSchema {
 }
 
 /** Texts of more than one sentence or line. */
-const LONG = ['definition', 'note', 'notice', 'text', 'allows', 'licence'];
+const LONG = ['description', 'lead', 'definition', 'note', 'notice', 'allows', 'licence'];
 /** A day that is a plain text in its schema */
 const DAYS = ['confirmedUntil'];
 
@@ -59,7 +63,7 @@ export function shapeOf(schema: JsonSchema, only?: readonly string[], name = '')
   if (schema.enum) return { kind: 'choice', of: schema.enum.map(String) };
   if (schema.type === 'array') {
     const of = shapeOf(items || {}, undefined, name);
-    return of.kind === 'choice' ? { kind: 'choices', of: of.of } : { kind: 'list', of };
+    return of.kind === 'choice' ? { kind: 'choices', of: of.of } : { kind: 'list', of, most: schema.maxItems };
   }
   if (schema.type === 'object' && propertyNames?.enum) {
     const of = typeof additionalProperties === 'object' ? additionalProperties : {};
@@ -83,7 +87,7 @@ export function shapeOf(schema: JsonSchema, only?: readonly string[], name = '')
   const { minLength, maxLength } = schema;
   return {
     kind: 'text',
-    ...(LONG.includes(name) && { isLong: true }),
+    ...((schema.isLong || LONG.includes(name)) && { isLong: true }),
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
   };

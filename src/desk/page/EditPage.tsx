@@ -8,7 +8,7 @@ import { ProblemList } from '../frame/ProblemList.tsx';
 import { useSaveKey } from '../frame/saving.ts';
 import { Changed } from './Changed.tsx';
 import { Editor } from './Editor.tsx';
-import { type FieldSchema, Fields } from './Fields.tsx';
+import { Fields } from './Fields.tsx';
 import { isBeside } from './panel.ts';
 import { PANELS } from './panels.tsx';
 import { Sections } from './Sections.tsx';
@@ -118,7 +118,7 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
               ) : (
                 <>
                   <Fields
-                    schema={opened.schema as FieldSchema}
+                    shape={opened.shape}
                     values={draft.fields}
                     english={opened.english?.fields ?? null}
                     lang={lang}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readText } from '../../authoring/translation/translations.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
+import { type JsonSchema, type Shape, shapeOf } from '../fields/shape.ts';
 import { call } from '../server/call.ts';
 import { Refused, readContent, type SaveAnswer, saveContent } from '../server/files.ts';
 import {
@@ -30,8 +31,8 @@ export interface OpenPage extends PageText {
   exists: boolean;
   /** The same page in English; null on the English one */
   english: { file: string; fields: Record<string, unknown>; sections: EnglishSection[] } | null;
-  /** The fields that a page of this kind may have, as JSON Schema */
-  schema: unknown;
+  /** The fields that a page of this kind may have */
+  shape: Shape;
   problems: PlacedProblem[];
 }
 
@@ -62,7 +63,7 @@ export function openPage(of: Locale, name: string, dir = CONTENT_DIR): OpenPage 
     digest,
     exists,
     english: of === DEFAULT_LOCALE ? null : englishOf(name, dir),
-    schema: z.toJSONSchema(ROOM_SCHEMAS[roomOf(name)], { io: 'input', unrepresentable: 'any' }),
+    shape: shapeOf(z.toJSONSchema(ROOM_SCHEMAS[roomOf(name)], { io: 'input', unrepresentable: 'any' }) as JsonSchema),
     problems: exists ? problemsOf(of, name, raw, {}, dir) : [],
   };
 }

@@ -2,8 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { Field } from '../fields/EntryForm.tsx';
-import { EntryProblems } from '../fields/EntryProblems.tsx';
+import { EntryProblems, Field } from '../fields/Field.tsx';
 import { type Form, isShown } from '../fields/form.ts';
 import { isSame, type Place, withValueAt } from '../fields/value.ts';
 import { EDIT_WORDS, problemCount } from '../frame/editWords.ts';
@@ -11,7 +10,7 @@ import { useSaveKey } from '../frame/saving.ts';
 import { ChangedEntry } from './ChangedEntry.tsx';
 import { EntryStatus } from './EntryStatus.tsx';
 import type { TableName } from './tableNames.ts';
-import { TABLE_WORDS } from './tableWords.ts';
+import { ENTRY_FIELDS, TABLE_WORDS } from './tableWords.ts';
 import { UsedOn } from './UsedOn.tsx';
 import { useEntry } from './useEntry.ts';
 
@@ -37,6 +36,7 @@ export function EntryPage({ table, id }: { table: TableName; id: string }) {
     value,
     change: (path, own) => entry.change((before: unknown) => withValueAt(before, path, own)),
     problems: entry.problems,
+    labels: ENTRY_FIELDS,
     help: opened.head.fields,
     offers: opened.offers,
     shared: opened.shared,

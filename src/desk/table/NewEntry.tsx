@@ -1,7 +1,6 @@
 /** A new entry of a table, written into its place when it is right. */
 import { useCallback, useEffect, useState } from 'react';
-import { Field } from '../fields/EntryForm.tsx';
-import { EntryProblems } from '../fields/EntryProblems.tsx';
+import { EntryProblems, Field } from '../fields/Field.tsx';
 import { type Form, isShown } from '../fields/form.ts';
 import { withValueAt } from '../fields/value.ts';
 import { call, reasonOf } from '../frame/call.ts';
@@ -10,7 +9,7 @@ import { problemCount } from '../frame/editWords.ts';
 import { useStay } from '../frame/stay.ts';
 import type { OpenTable } from './tableCalls.ts';
 import type { TableName } from './tableNames.ts';
-import { TABLE_WORDS } from './tableWords.ts';
+import { ENTRY_FIELDS, TABLE_WORDS } from './tableWords.ts';
 
 const PAUSE = 400;
 
@@ -49,6 +48,7 @@ export function NewEntry({ table, list }: { table: TableName; list: string }) {
     value,
     change: (path, own) => setValue((before: unknown) => withValueAt(before, path, own)),
     problems: checked.problems,
+    labels: ENTRY_FIELDS,
     help: opened.head.fields,
     offers: {},
   };

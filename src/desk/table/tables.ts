@@ -45,7 +45,7 @@ const WORDS = [...LOCALE_IDS];
 const MESSAGE: JsonSchema = byLocale({ type: 'string' });
 const MAIL: JsonSchema = byLocale({
   type: 'object',
-  properties: { subject: { type: 'string', minLength: 1 }, text: { type: 'string', minLength: 1 } },
+  properties: { subject: { type: 'string', minLength: 1 }, text: { type: 'string', minLength: 1, isLong: true } },
   required: ['subject', 'text'],
 });
 function byLocale(of: JsonSchema): JsonSchema {

@@ -1,17 +1,15 @@
-/** The fields of an entry, as its schema has them. */
-import { useId } from 'react';
-import { DEFAULT_LOCALE, LOCALES } from '../../i18n/locales.ts';
+/** Fields as a schema has them: of front matter, and of the entries of tables, messages and mails. */
+import { type ReactNode, useId, useState } from 'react';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { EDIT_WORDS } from '../frame/editWords.ts';
+import { ProblemList } from '../frame/ProblemList.tsx';
 import type { EntryProblem } from '../table/entryProblems.ts';
 import { TABLE_WORDS } from '../table/tableWords.ts';
-import { EntryProblems } from './EntryProblems.tsx';
-import { type FieldProps, labelOf } from './form.ts';
-import { Group } from './Group.tsx';
-import { LocaleFields } from './LocaleFields.tsx';
+import { type FieldProps, type Form, labelOf } from './form.ts';
 import { Numbers } from './Numbers.tsx';
 import type { Shape } from './shape.ts';
-import { isSame, isStart, valueAt } from './value.ts';
+import { isSame, isStart, type Place, valueAt } from './value.ts';
 
 export function Field(props: FieldProps) {
   const { form, shape, path, label } = props;
@@ -25,10 +23,11 @@ export function Field(props: FieldProps) {
   const hasFields = shape.kind === 'list' && shape.of.kind === 'table';
   const isOwn = (one: EntryProblem) => (hasFields ? isSame(one.path, path) : isStart(path, one.path));
   if (shape.kind === 'table') return <Table {...props} shape={shape} />;
-  if (shape.kind === 'locales') return <LocaleFields {...props} shape={shape} Field={Field} />;
+  if (shape.kind === 'locales') return <LocaleFields {...props} shape={shape} />;
   return (
     <div className="desk-field">
       <Single {...props} />
+      {form.source?.(path)}
       <EntryProblems form={form} problems={form.problems.filter(isOwn)} />
     </div>
   );
@@ -47,9 +46,9 @@ function Table({ form, shape, path, label, lang, isPlain }: FieldProps & { shape
       form={form}
       shape={own}
       path={name ? [...path, name] : path}
-      label={labelOf(name)}
+      label={labelOf(form, name)}
       isNeeded={isNeeded}
-      {...(lang && { lang })}
+      lang={lang}
     />
   ));
   const own = form.problems.filter((one) => isSame(one.path, path));
@@ -79,6 +78,8 @@ function Single(props: FieldProps) {
   const { form, shape, path, label, lang, isNeeded, isPlain } = props;
   const id = useId();
   const value = valueAt(form.value, path);
+  // Not while it is typed: the field would lose its focus.
+  const [hasRoom] = useState(() => typeof value === 'string' && value.length > 70);
   const set = (own: unknown) => form.change(path, own);
   const name = String(path.findLast((step) => typeof step === 'string') ?? '');
   // Of words, it is said once: in English.
@@ -86,7 +87,7 @@ function Single(props: FieldProps) {
   const about = isTold ? lookUp(form.help, name) : undefined;
   const help = about && <small id={`${id}-help`}>{about}</small>;
   const described = { id, lang, required: isNeeded, ...(about && { 'aria-describedby': `${id}-help` }) };
-  const head = (more?: React.ReactNode) => (
+  const head = (more?: ReactNode) => (
     <>
       <label htmlFor={id} className={isPlain ? 'unseen' : undefined}>
         {label} {more}
@@ -121,7 +122,7 @@ function Single(props: FieldProps) {
         <Numbers {...described} shape={shape} value={value} onChange={set} />
       </>
     );
-  if (shape.kind === 'list' && shape.of.kind === 'table') return <Items {...props} of={shape.of} />;
+  if (shape.kind === 'list' && shape.of.kind === 'table') return <Items {...props} of={shape.of} most={shape.most} />;
   if (shape.kind === 'list')
     return (
       <>
@@ -129,7 +130,7 @@ function Single(props: FieldProps) {
         <textarea
           {...described}
           rows={Math.min(8, Math.max(2, Array.isArray(value) ? value.length : 0))}
-          value={Array.isArray(value) ? value.join('\n') : ''}
+          value={[value ?? []].flat().join('\n')}
           onChange={({ target }) => set(target.value ? target.value.split('\n') : null)}
         />
       </>
@@ -148,18 +149,14 @@ function Single(props: FieldProps) {
       </>
     );
   const text = String(value ?? '');
-  const { isLong, maxLength } = shape.kind === 'text' ? shape : {};
+  const limits: Partial<Extract<Shape, { kind: 'text' }>> = shape.kind === 'text' ? shape : {};
   const offers = lookUp(form.offers, name);
   const change = ({ target }: { target: { value: string } }) => set(target.value || null);
   const field = { ...described, spellCheck: true, value: text, onChange: change };
   return (
     <>
-      {head(
-        maxLength !== undefined && (
-          <small>{`${text.length} ${EDIT_WORDS.characters} (${EDIT_WORDS.atMost} ${maxLength})`}</small>
-        ),
-      )}
-      {isLong || text.length > 70 ? (
+      {head(<Count length={text.length} {...limits} />)}
+      {limits.isLong || hasRoom ? (
         <textarea rows={text.includes('\n') ? 12 : 3} {...field} />
       ) : (
         <input type="text" list={offers ? `${id}-offers` : undefined} {...field} />
@@ -172,6 +169,28 @@ function Single(props: FieldProps) {
         </datalist>
       )}
     </>
+  );
+}
+
+/** The characters, with the limits where there are any. */
+function Count({
+  length,
+  minLength = 0,
+  maxLength = Infinity,
+}: {
+  length: number;
+  minLength?: number;
+  maxLength?: number;
+}) {
+  if (minLength < 2 && maxLength === Infinity) return null;
+  const limits = [
+    ...(minLength > 1 ? [`${EDIT_WORDS.atLeast} ${minLength}`] : []),
+    ...(maxLength < Infinity ? [`${EDIT_WORDS.atMost} ${maxLength}`] : []),
+  ];
+  return (
+    <small data-out={length < minLength || length > maxLength || undefined}>
+      {length} {EDIT_WORDS.characters} ({limits.join(', ')})
+    </small>
   );
 }
 
@@ -208,7 +227,7 @@ function Choices({ form, path, label, of, about }: FieldProps & { of: string[]; 
 }
 
 /** A list of entries with fields of their own. */
-function Items({ form, path, label, of }: FieldProps & { of: Shape }) {
+function Items({ form, path, label, lang, of, most = Infinity }: FieldProps & { of: Shape; most: number | undefined }) {
   const value = valueAt(form.value, path);
   const items = Array.isArray(value) ? (value as unknown[]) : [];
   const put = (next: unknown[]) => form.change(path, next.length > 0 ? next : null);
@@ -218,7 +237,7 @@ function Items({ form, path, label, of }: FieldProps & { of: Shape }) {
       {items.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item has no other name than its place
         <div key={at} className="desk-item">
-          <Field form={form} shape={of} path={[...path, at]} label={`${label} ${at + 1}`} isPlain />
+          <Field form={form} shape={of} path={[...path, at]} label={`${label} ${at + 1}`} lang={lang} isPlain />
           <button type="button" className="button quiet" onClick={() => put(items.toSpliced(at, 1))}>
             {EDIT_WORDS.remove}
             <span className="unseen">
@@ -228,10 +247,12 @@ function Items({ form, path, label, of }: FieldProps & { of: Shape }) {
           </button>
         </div>
       ))}
-      <button type="button" className="button quiet" onClick={() => put([...items, {}])}>
-        {EDIT_WORDS.add}
-        <span className="unseen">: {label}</span>
-      </button>
+      {items.length < most && (
+        <button type="button" className="button quiet" onClick={() => put([...items, {}])}>
+          {EDIT_WORDS.add}
+          <span className="unseen">: {label}</span>
+        </button>
+      )}
     </fieldset>
   );
 }
@@ -269,5 +290,101 @@ function Lines({ form, path, label }: FieldProps) {
         <span className="unseen">: {label}</span>
       </button>
     </fieldset>
+  );
+}
+
+/** Words of each language beside the English ones. */
+function LocaleFields({ form, shape, path, label }: FieldProps & { shape: Extract<Shape, { kind: 'locales' }> }) {
+  const about = lookUp(form.help, String(path.at(-1)));
+  // An exchange has its English name beside the others, in a field of its own.
+  const english = shape.locales.includes(DEFAULT_LOCALE) ? [...path, DEFAULT_LOCALE] : [...path.slice(0, -1), 'name'];
+  const others = shape.locales.filter((one) => one !== DEFAULT_LOCALE) as Locale[];
+  const isNamed = path.length > 0;
+  const own = form.problems.filter((one) => isSame(one.path, path));
+  const block = (locale: Locale, at: Place) => (
+    <section key={locale} className="desk-locale" aria-label={named(label, locale, isNamed)}>
+      <h2>
+        <span lang={LOCALES[locale].lang}>{LOCALES[locale].name}</span>
+      </h2>
+      {form.about?.(path, locale)}
+      <Field
+        form={form}
+        shape={shape.of}
+        path={at}
+        label={named(isNamed ? label : EDIT_WORDS.words, locale, true)}
+        lang={LOCALES[locale].lang}
+        isNeeded={shape.needed.includes(locale)}
+        isPlain
+      />
+      {form.below?.(path, locale)}
+    </section>
+  );
+  const fields = (
+    <>
+      {about && <small>{about}</small>}
+      {own.length > 0 && (
+        <ul className="problems">
+          {own.map(({ what }) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ul>
+      )}
+      <div className="desk-beside">
+        <div>
+          {shape.locales.includes(DEFAULT_LOCALE) ? (
+            block(DEFAULT_LOCALE, english)
+          ) : (
+            <p lang="en-US">
+              {EDIT_WORDS.english} {String(valueAt(form.value, english) ?? '')}
+            </p>
+          )}
+        </div>
+        <div>{others.map((locale) => block(locale, [...path, locale]))}</div>
+      </div>
+    </>
+  );
+  if (!isNamed) return <div className="desk-locales">{fields}</div>;
+  return (
+    <Group label={label} hasWords={valueAt(form.value, path) !== undefined}>
+      {fields}
+    </Group>
+  );
+}
+
+const named = (label: string, locale: Locale, isNamed: boolean) =>
+  isNamed ? `${label}, ${LOCALES[locale].name}` : LOCALES[locale].name;
+
+interface GroupProps {
+  label: string;
+  /** False: it is closed, because there is nothing in it */
+  hasWords: boolean;
+  children: ReactNode;
+}
+
+/** Fields under a heading, which are shown and hidden by it. */
+function Group({ label, hasWords, children }: GroupProps) {
+  const [isOpen] = useState(hasWords);
+  return (
+    <details className="desk-group" open={isOpen || undefined}>
+      <summary>{label}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** What the rules say of a field, with a button for each safe mending. */
+export function EntryProblems({ form, problems }: { form: Form; problems: readonly EntryProblem[] }) {
+  const placed = problems.map((problem, at) => ({ ...problem, in: { head: true } as const, from: at, to: at }));
+  return (
+    <ProblemList
+      problems={placed}
+      onMend={(mending) => {
+        if (mending.inHead) return form.mendHead?.(mending);
+        const own = problems.find((one) => one.mending === mending);
+        const text = own && valueAt(form.value, own.path);
+        if (own && typeof text === 'string')
+          form.change(own.path, text.slice(0, mending.from) + mending.text + text.slice(mending.to));
+      }}
+    />
   );
 }
