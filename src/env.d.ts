@@ -71,23 +71,22 @@ interface DeskMail {
   html: string;
 }
 
-/** The mails that wait in the development server (integrations/devApi.ts), whose process renders the desk. */
-declare var deskMails: (() => Promise<DeskMail[]>) | undefined;
-
-/** What calls of the desk must carry: made at each start (integrations/devDesk.ts). */
-declare var deskToken: string | undefined;
-
-/** True while a request of the desk's preview is answered (desk/server/drafts.ts). */
-declare var deskShowsDrafts: (() => boolean) | undefined;
-
-/** Loads all modules anew after a change of the tables (integrations/devDesk.ts). */
-declare var deskForget: (() => void) | undefined;
-
-/** Drops what pages were loading while a text changed (integrations/devDesk.ts). */
-declare var deskDropLoading: (() => void) | undefined;
-
-/** The changes of several files that can be taken back (desk/server/undo.ts). */
-declare var deskChanges: Map<string, import('./desk/server/undo.ts').KeptFile[]> | undefined;
+/** What the development server and the desk share, whose modules load anew in another graph. */
+interface DeskState {
+  /** The mails that wait (integrations/devApi.ts) */
+  mails?: (() => Promise<DeskMail[]>) | undefined;
+  /** What calls must carry: made at each start (integrations/devDesk.ts) */
+  token?: string;
+  /** True while a request of the preview is answered (desk/server/drafts.ts) */
+  showsDrafts?: () => boolean;
+  /** Loads all modules anew after a change of the tables (integrations/devDesk.ts) */
+  forget?: () => void;
+  /** Drops what pages were loading while a text changed (integrations/devDesk.ts) */
+  dropLoading?: () => void;
+  /** The changes of several files that can be taken back (desk/server/undo.ts) */
+  changes?: Map<string, import('./desk/server/undo.ts').KeptFile[]>;
+}
+declare var deskState: DeskState | undefined;
 
 declare namespace App {
   interface Locals {

@@ -29,7 +29,8 @@ function start(config: Config, settings: Settings, say: (line: string) => void):
   const site = settings.SITE_URL;
   const listenerOf = (api: Api) => createListener(api, { isAlone: false });
   const opening = openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
-  globalThis.deskMails = async () => unsentMails((await opening).orm, site);
+  globalThis.deskState ??= {};
+  globalThis.deskState.mails = async () => unsentMails((await opening).orm, site);
   const started: Running = { answer: listenerOf(createOpeningApi({ config, site, log })), services: startOn() };
   return started;
 
@@ -54,7 +55,7 @@ const log = () => {};
 async function close(): Promise<void> {
   const ending = running;
   running = undefined;
-  globalThis.deskMails = undefined;
+  if (globalThis.deskState) globalThis.deskState.mails = undefined;
   await (await ending?.services)?.close();
 }
 

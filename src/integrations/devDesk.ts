@@ -37,8 +37,10 @@ export function devDesk(): AstroIntegration {
       },
       'astro:server:setup': ({ server }) => {
         // When its configuration changes, Astro starts a new server in the same process: open pages go on.
-        globalThis.deskToken ??= newToken();
-        const token = globalThis.deskToken;
+        globalThis.deskState ??= {};
+        const state = globalThis.deskState;
+        state.token ??= newToken();
+        const { token } = state;
         server.middlewares.use((request, response, next) => {
           const refused = refusal(request, token);
           if (refused) {
@@ -55,8 +57,8 @@ export function devDesk(): AstroIntegration {
           }
           showingDrafts(request, next);
         });
-        globalThis.deskForget = () => forget(server);
-        globalThis.deskDropLoading = () => dropLoading(server);
+        state.forget = () => forget(server);
+        state.dropLoading = () => dropLoading(server);
         server.watcher.add(CONTENT_DIR);
         server.watcher.on('all', (_event, path) => {
           if (path.startsWith(CONTENT_DIR + sep) && /\.(?:ya?ml|json|opml|csv)$/.test(path)) reload(server);

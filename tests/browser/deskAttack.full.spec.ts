@@ -1,6 +1,6 @@
 /** The desk against files and web pages of an enemy, on the real server and in the real browser. */
 import { expect } from 'playwright/test';
-import { GUARD_WORDS } from '../../src/desk/server/guardWords.ts';
+import { GUARD_WORDS } from '../../src/desk/server/guard.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';
 import { rawRequest } from '../helpers/rawRequest.ts';
 import { testRepository } from '../helpers/repository.ts';

@@ -1,9 +1,8 @@
 /** More of editing in the desk: translations, problems, drafts, every way around it, and attacks on the real server. */
 import { expect, type Page, type Route } from 'playwright/test';
-import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/editWords.ts';
-import { WORDS } from '../../src/desk/frame/words.ts';
+import { EDIT_WORDS, FIELD_WORDS, WORDS } from '../../src/desk/frame/words.ts';
 import { DRAFT_QUERY } from '../../src/desk/server/addresses.ts';
-import { GUARD_WORDS } from '../../src/desk/server/guardWords.ts';
+import { GUARD_WORDS } from '../../src/desk/server/guard.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';

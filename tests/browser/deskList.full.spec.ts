@@ -1,8 +1,7 @@
 /** The list of the desk: what is to be done, mending, new texts, renaming, search and replace. */
 import { expect, type Page } from 'playwright/test';
 import words from '../../content/en-US/ui.json' with { type: 'json' };
-import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/editWords.ts';
-import { WORDS } from '../../src/desk/frame/words.ts';
+import { EDIT_WORDS, FIELD_WORDS, WORDS } from '../../src/desk/frame/words.ts';
 import {
   KIND_WORDS,
   LIST_WORDS,

@@ -1,7 +1,7 @@
 /** What the desk offers beside a text: words, earlier renderings, what is lacking, chips, components, mendings, Undo. */
 import { expect, type Page } from 'playwright/test';
 import { figureById, formatFact } from '../../src/authoring/figures/facts.ts';
-import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/editWords.ts';
+import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/words.ts';
 import { OFFER_WORDS } from '../../src/desk/offers/offerWords.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';

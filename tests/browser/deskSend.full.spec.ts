@@ -5,9 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { ACT_WORDS } from '../../src/desk/frame/actWords.ts';
-import { EDIT_WORDS } from '../../src/desk/frame/editWords.ts';
-import { WORDS } from '../../src/desk/frame/words.ts';
+import { ACT_WORDS, EDIT_WORDS, WORDS } from '../../src/desk/frame/words.ts';
 import { SEND_WORDS } from '../../src/desk/send/sendWords.ts';
 import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';

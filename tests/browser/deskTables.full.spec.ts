@@ -1,8 +1,6 @@
 /** More of tables as forms: terms, messages, mails, what others write meanwhile, new entries and removed ones. */
 import { expect, type Page } from 'playwright/test';
-import { ACT_WORDS } from '../../src/desk/frame/actWords.ts';
-import { EDIT_WORDS } from '../../src/desk/frame/editWords.ts';
-import { WORDS } from '../../src/desk/frame/words.ts';
+import { ACT_WORDS, EDIT_WORDS, WORDS } from '../../src/desk/frame/words.ts';
 import { TABLE_NAMES } from '../../src/desk/table/tableNames.ts';
 import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/table/tableWords.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';

@@ -2,24 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ACT_WORDS } from '../../src/desk/frame/actWords.ts';
-import { EDIT_WORDS } from '../../src/desk/frame/editWords.ts';
-import { WORDS } from '../../src/desk/frame/words.ts';
+import { ACT_WORDS, EDIT_WORDS, WORDS } from '../../src/desk/frame/words.ts';
 import { DRAFT_QUERY, TOKEN_HEADER } from '../../src/desk/server/addresses.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { site } from '../helpers/dist.ts';
 
 const MARKS = [
-  ...[
-    '/_desk',
-    'data-open=',
-    '__open-in-editor',
-    'source-text',
-    'cm-editor',
-    TOKEN_HEADER,
-    'deskShowsDrafts',
-    DRAFT_QUERY,
-  ],
+  ...['/_desk', 'data-open=', '__open-in-editor', 'source-text', 'cm-editor', TOKEN_HEADER, 'deskState', DRAFT_QUERY],
   ...[ACT_WORDS.aboutReviewed, EDIT_WORDS.saveAlong, WORDS.notOpened],
 ];
 

@@ -32,7 +32,7 @@ const index = memoInBuild(async (collection: Collection): Promise<Map<string, Co
 });
 
 /** In the preview of the desk */
-const showsDrafts = () => import.meta.env.DEV && (globalThis.deskShowsDrafts?.() ?? false);
+const showsDrafts = () => import.meta.env.DEV && (globalThis.deskState?.showsDrafts?.() ?? false);
 
 async function find<R extends Collection>(collection: R, id: string): Promise<CollectionEntry<R> | undefined> {
   return (await index(collection)).get(id) as CollectionEntry<R> | undefined;

@@ -2,8 +2,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { EDIT_WORDS } from '../frame/editWords.ts';
 import { ProblemList } from '../frame/ProblemList.tsx';
+import { EDIT_WORDS } from '../frame/words.ts';
 import type { EntryProblem } from '../table/entryProblems.ts';
 import { TABLE_WORDS } from '../table/tableWords.ts';
 import { type FieldProps, type Form, labelOf } from './form.ts';

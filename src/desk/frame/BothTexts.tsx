@@ -1,4 +1,4 @@
-import { EDIT_WORDS } from './editWords.ts';
+import { EDIT_WORDS } from './words.ts';
 
 interface Props {
   title: string;

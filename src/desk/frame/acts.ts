@@ -1,9 +1,9 @@
 /** Buttons of Act.astro: each calls the server with its input and the fields of its form, then the page shows what is new. */
 
 import type { CallName } from '../server/calls.ts';
-import { ACT_WORDS } from './actWords.ts';
 import { call, reasonOf } from './call.ts';
-import { stay } from './stay.ts';
+import { stay } from './hooks.ts';
+import { ACT_WORDS } from './words.ts';
 
 const TOLD = 'desk.told';
 const TOLD_FOR = 10_000;

@@ -1,6 +1,6 @@
+/** The words of the desk. It is a development tool in English only, so they are not among those of the site. */
 import { STATE_WORDS } from '../../authoring/translation/states.ts';
 
-/** The words of the desk. It is a development tool in English only, so they are not among those of the site. */
 export const WORDS = {
   title: 'The desk',
   pages: 'Pages and languages',
@@ -57,4 +57,114 @@ export const WORDS = {
     moved: 'moved',
     movedAndEdited: 'moved and edited',
   },
+} as const;
+
+/** The words of buttons that record or send something, and what they tell. */
+export const ACT_WORDS = {
+  begin: 'Begin the translation',
+  done: 'It is translated',
+  donePart: 'This section is translated',
+  accept: 'This change needs no new translation',
+  acceptPart: 'This change needs no new translation',
+  reviewed: 'I have reviewed it',
+  meant: 'This difference is meant',
+  keep: 'Keep the legal texts',
+  aboutBegin: 'The English text is laid out to be written over. Readers do not see it until it is translated.',
+  aboutDone: 'Records that the text was made from the English text of today, and publishes it if it was not yet.',
+  aboutAccept: 'For changes in English that change nothing here, such as a spelling.',
+  aboutReviewed: 'For somebody other than the translator, after comparing it with English.',
+  toldDone: 'Recorded as translated:',
+  toldAccept: 'Recorded without a new translation:',
+  toldReviewed: 'Recorded as reviewed.',
+  aboutKeep:
+    'Stores each legal text under its version, as proof of what somebody accepts, and forgets translations whose files are gone.',
+  toldMeant: 'Recorded as meant:',
+  toldKept: 'Legal texts kept:',
+  toldForgotten: 'Translations forgotten:',
+  nothingNew: 'There is nothing new to record.',
+  writeWords: 'Write its words first.',
+  working: 'Working.',
+} as const;
+
+/** The words of editing. */
+export const EDIT_WORDS = {
+  noServer: 'The server of the desk does not answer. Copy what you have not saved, then start it again.',
+  mend: 'To mend it:',
+  loading: 'Opening the page',
+  save: 'Save',
+  saveKeys: 'Ctrl+S',
+  undo: 'Undo the last save',
+  undoNew: 'Take this new text back',
+  saveAlong: 'Save while I type',
+  saved: 'Saved.',
+  saving: 'Saving.',
+  edited: 'Not saved.',
+  undone: 'The file is as it was before the last save.',
+  unchanged: 'Nothing has changed.',
+  willCut: 'A heading has come or gone: save to see the sections anew.',
+  fields: 'Above the text',
+  fieldsFault: 'These lines have a fault. Mend it here:',
+  head: 'Lines between the marks ---',
+  english: 'English:',
+  none: 'none',
+  words: 'Words',
+  searchResult: 'In a list of search results',
+  characters: 'characters',
+  atLeast: 'at least',
+  atMost: 'at most',
+  remove: 'Remove',
+  add: 'Add',
+  onePerLine: 'One in each line',
+  opening: 'Opening',
+  source: 'English text of',
+  text: 'Text of',
+  notWritten: 'Not written.',
+  begin: 'Begin this section with the English text',
+  beginPage: 'Begin the translation with the English text',
+  noTranslation: 'This language has no text of its own yet.',
+  problem: 'problem',
+  manyProblems: 'problems',
+  noProblems: 'No problems.',
+  expected: 'Expected:',
+  mendNow: 'Mend it',
+  changedTitle: 'The file has changed meanwhile',
+  changedText:
+    'Somebody or something else has written the file since you opened it. Nothing of yours is lost or saved yet.',
+  theirs: 'In the file now',
+  mine: 'Yours',
+  takeTheirs: 'Take the text of the file',
+  keepMine: 'Keep my sections and fields',
+  lostSections: 'These sections of yours have no place in the file any more. Copy what you need:',
+  panels: 'Beside the text',
+  preview: 'Preview',
+  previewOf: 'Preview of the page',
+  noPreview: 'This text is part of other pages, so it has no page of its own.',
+  phone: 'Phone',
+  desktop: 'Desktop',
+  followsSaves: 'It follows each save.',
+  review: 'Compare with what has changed in English',
+} as const;
+
+/** '2 problems' */
+export const problemCount = (count: number) =>
+  count === 0 ? EDIT_WORDS.noProblems : `${count} ${count === 1 ? EDIT_WORDS.problem : EDIT_WORDS.manyProblems}`;
+
+/** What each field of front matter is for. */
+export const FIELD_WORDS = {
+  title: 'Title',
+  heading: 'Heading, if it is not the title',
+  description: 'Description for search engines',
+  lead: 'Opening sentence',
+  actions: 'Buttons',
+  text: 'Words',
+  href: 'Page',
+  level: 'Level',
+  reviewed: 'Facts reviewed on',
+  version: 'Version',
+  draft: 'Not finished: readers do not see it yet',
+  date: 'Day',
+  house: 'A note about Finger',
+  topic: 'Topic',
+  asked: 'Place among the most asked',
+  related: 'Related pages',
 } as const;

@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { DEFAULT_LOCALE, LOCALES } from '../../i18n/locales.ts';
 import { call, reasonOf } from '../frame/call.ts';
-import { problemCount } from '../frame/editWords.ts';
-import { WORDS } from '../frame/words.ts';
+import { problemCount, WORDS } from '../frame/words.ts';
 import type { ListedProblem, ListedText } from './folder.ts';
 import type { Task } from './listTasks.ts';
 import { LIST_WORDS, TASKS } from './listWords.ts';

@@ -2,8 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { call, reasonOf } from '../frame/call.ts';
-import { useKept } from '../frame/kept.ts';
-import { useStay } from '../frame/stay.ts';
+import { useKept, useStay } from '../frame/hooks.ts';
 import type { ListedProblem, ListedText } from './folder.ts';
 import { TEXT_KINDS } from './kinds.ts';
 import { ListGroup } from './ListGroup.tsx';

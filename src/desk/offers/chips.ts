@@ -2,8 +2,9 @@
 /** Tags as chips: one unit for the cursor, the same text in the file. */
 import { type EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin, WidgetType } from '@codemirror/view';
+import { atom } from 'nanostores';
 import type { Locale } from '../../i18n/locales.ts';
-import { $shownTags, askShown, shownOf } from './askedTags.ts';
+import { call } from '../frame/call.ts';
 import { OFFER_WORDS } from './offerWords.ts';
 import { chipText, type TagSpan, tagsIn } from './tags.ts';
 
@@ -104,3 +105,28 @@ export function chips(locale: Locale): Extension {
     keymap.of([{ key: 'F2', run: (view) => open(view, tagAt(field, view.state)) }]),
   ];
 }
+
+/** By language and tag; null for a tag that is more than words, or names what there is not. */
+const $shownTags = atom<ReadonlyMap<string, string | null>>(new Map());
+
+const keyOf = (locale: Locale, { name, attributes }: TagSpan) => `${locale} ${name} ${JSON.stringify(attributes)}`;
+const asked = new Set<string>();
+
+const shownOf = (locale: Locale, tag: TagSpan) => $shownTags.get().get(keyOf(locale, tag)) ?? null;
+
+/** Asks for the tags that nobody has asked for yet. */
+async function askShown(locale: Locale, tags: readonly TagSpan[]): Promise<void> {
+  const wanted = new Map(tags.filter(({ kind }) => kind === 'whole').map((tag) => [keyOf(locale, tag), tag]));
+  const open = [...wanted].filter(([key]) => !asked.has(key));
+  if (open.length === 0) return;
+  for (const [key] of open) asked.add(key);
+  const input = open.map(([, { name, attributes }]) => ({ name, attributes }));
+  const shown = await call('shownTags', { locale, tags: input }).catch(() => []);
+  $shownTags.set(new Map([...$shownTags.get(), ...open.map(([key], at) => [key, shown[at] ?? null] as const)]));
+}
+
+// A table may have changed: everything is asked again.
+import.meta.hot?.on('vite:beforeFullReload', () => {
+  asked.clear();
+  $shownTags.set(new Map());
+});

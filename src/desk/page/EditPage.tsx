@@ -1,18 +1,31 @@
 /** The page on which one text is edited. */
 import type { EditorView } from '@codemirror/view';
+import type { ComponentType } from 'react';
 import { useEffect, useRef } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import { EDIT_WORDS, problemCount } from '../frame/editWords.ts';
-import { useKept } from '../frame/kept.ts';
+import { BothTexts } from '../frame/BothTexts.tsx';
+import { useKept, useSaveKey } from '../frame/hooks.ts';
 import { ProblemList } from '../frame/ProblemList.tsx';
-import { useSaveKey } from '../frame/saving.ts';
-import { Changed } from './Changed.tsx';
+import { EDIT_WORDS, problemCount } from '../frame/words.ts';
+import { InsertPanel } from '../offers/InsertPanel.tsx';
+import { OffersPanel } from '../offers/OffersPanel.tsx';
+import { OFFER_WORDS } from '../offers/offerWords.ts';
 import { Editor } from './Editor.tsx';
 import { Fields } from './Fields.tsx';
+import { Preview } from './Preview.tsx';
+import type { OpenPage } from './pageCalls.ts';
+import type { PanelProps } from './panel.ts';
 import { isBeside } from './panel.ts';
-import { PANELS } from './panels.tsx';
 import { Sections } from './Sections.tsx';
+import type { EditedPage } from './usePage.ts';
 import { usePage } from './usePage.ts';
+
+/** What can be shown beside the text. */
+const PANELS: readonly { id: string; title: string; Panel: ComponentType<PanelProps> }[] = [
+  { id: 'preview', title: EDIT_WORDS.preview, Panel: Preview },
+  { id: 'offers', title: OFFER_WORDS.offers, Panel: OffersPanel },
+  { id: 'insert', title: OFFER_WORDS.insert, Panel: InsertPanel },
+];
 
 interface Props {
   locale: Locale;
@@ -159,5 +172,23 @@ export function EditPage({ locale, page, lang, address, shownAddress, company, r
         )}
       </div>
     </div>
+  );
+}
+
+/** Says that the file has another text now, and shows both, section by section. */
+function Changed({ edited, opened, changed }: { edited: EditedPage; opened: OpenPage; changed: OpenPage }) {
+  const own = new Map(opened.sections.map(({ id, text }, at) => [id, edited.draft.sections[at] ?? text]));
+  const differing = changed.sections.flatMap(({ id, heading, text }) => {
+    const mine = own.get(id);
+    return mine === text ? [] : [{ name: heading || EDIT_WORDS.opening, theirs: text, mine: mine ?? '' }];
+  });
+  return (
+    <BothTexts
+      title={EDIT_WORDS.changedTitle}
+      about={EDIT_WORDS.changedText}
+      differing={differing}
+      keepMine={{ text: EDIT_WORDS.keepMine, act: edited.keepMine }}
+      takeTheirs={{ text: EDIT_WORDS.takeTheirs, act: edited.takeTheirs }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ProblemList } from '../frame/ProblemList.tsx';
 import { createEditor, type EditorOptions, mendIn, showProblems } from './codeMirror.ts';
 import type { PlacedProblem } from './problems.ts';
@@ -9,7 +9,9 @@ export function Editor({ problems, ...options }: EditorOptions & { problems: rea
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(options);
-  latest.current = options;
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
   useEffect(() => {
     if (!place.current) return;
     const made = createEditor(place.current, {

@@ -4,7 +4,7 @@ import { Field } from '../fields/Field.tsx';
 import type { Form } from '../fields/form.ts';
 import type { Shape } from '../fields/shape.ts';
 import { withValueAt } from '../fields/value.ts';
-import { EDIT_WORDS, FIELD_WORDS } from '../frame/editWords.ts';
+import { EDIT_WORDS, FIELD_WORDS } from '../frame/words.ts';
 import type { PlacedMending, PlacedProblem } from './problems.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 /** The true page of the development server. */
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { EDIT_WORDS } from '../frame/editWords.ts';
+import { EDIT_WORDS } from '../frame/words.ts';
 import { DRAFT_QUERY } from '../server/addresses.ts';
 import type { PanelProps } from './panel.ts';
 

@@ -1,10 +1,14 @@
 /** Each section in an editor, beside its English text. */
+
+import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { Locale } from '../../i18n/locales.ts';
-import { EDIT_WORDS } from '../frame/editWords.ts';
+import { EDIT_WORDS } from '../frame/words.ts';
+import { chips } from '../offers/chips.ts';
+import { completions } from '../offers/completions.ts';
+import { following } from '../offers/offers.ts';
 import { partAnchor } from '../server/addresses.ts';
 import { Editor } from './Editor.tsx';
-import { sectionExtensions } from './extensions.ts';
 import type { OpenPage } from './pageCalls.ts';
 import type { PageSection } from './pageFile.ts';
 import type { EditedPage } from './usePage.ts';
@@ -72,7 +76,7 @@ export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
               mode="markdown"
               onChange={(text) => put(own.at, () => text)}
               onFocus={onFocus}
-              extensions={sectionExtensions({ locale, lang, english: english?.text ?? null })}
+              extensions={sectionExtensions(locale, english?.text ?? null)}
               problems={edited.problems.filter((one) => 'section' in one.in && one.in.section === own.at)}
             />
           ) : (
@@ -98,3 +102,10 @@ export function Sections({ edited, opened, locale, lang, onFocus }: Props) {
     );
   });
 }
+
+/** What the editors of sections can do beyond text and problems; `english` is null on an English page. */
+const sectionExtensions = (locale: Locale, english: string | null): readonly Extension[] => [
+  chips(locale),
+  completions(locale),
+  following(locale, english),
+];

@@ -10,7 +10,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { pageNonce } from '../frame/call.ts';
-import { EDIT_WORDS } from '../frame/editWords.ts';
+import { EDIT_WORDS } from '../frame/words.ts';
 import { isBeside } from './panel.ts';
 import type { PlacedMending, PlacedProblem } from './problems.ts';
 

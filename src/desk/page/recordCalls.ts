@@ -18,7 +18,7 @@ import { keepLegalTexts } from '../../authoring/translation/versions.ts';
 import { isWords, wordNames } from '../../authoring/translation/words.ts';
 import { CONTENT_DIR, mdxFiles } from '../../catalogue/content.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
-import { ACT_WORDS } from '../frame/actWords.ts';
+import { ACT_WORDS } from '../frame/words.ts';
 import { call } from '../server/call.ts';
 import { Refused, withoutLinks } from '../server/files.ts';
 import { inDesk } from '../server/inDesk.ts';

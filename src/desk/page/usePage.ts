@@ -1,12 +1,11 @@
 /** What is edited of a page, what is saved, and what the rules say of it. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DEFAULT_LOCALE, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { newText, useEarlier, useKeptChanges } from '../frame/earlier.ts';
-import { EDIT_WORDS } from '../frame/editWords.ts';
-import { useAskBeforeLeaving } from '../frame/saving.ts';
-import { useStay } from '../frame/stay.ts';
+import { useAskBeforeLeaving, useStay } from '../frame/hooks.ts';
+import { EDIT_WORDS } from '../frame/words.ts';
 import type { OpenPage } from './pageCalls.ts';
 import type { PageEdit } from './pageFile.ts';
 import type { PlacedMending, PlacedProblem } from './problems.ts';
@@ -90,7 +89,9 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   const [made, setMade] = useKeptChanges<string>(newText(page));
   const isSaving = useRef(false);
   const latest = useRef({ opened, draft });
-  latest.current = { opened, draft };
+  useLayoutEffect(() => {
+    latest.current = { opened, draft };
+  });
 
   const edit = opened ? editOf(opened, draft) : {};
   const isEdited = !isNothing(edit);

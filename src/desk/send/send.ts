@@ -1,6 +1,9 @@
 /** Sends what has changed below content/ for review: a branch of its own, one commit, and a push where a remote is set. */
+
+import { z } from 'zod';
 import { checkContent } from '../../authoring/checks/index.ts';
 import { CONTENT_DIR } from '../../catalogue/content.ts';
+import { call } from '../server/call.ts';
 import { Refused } from '../server/files.ts';
 import { GitFault, type Repository, repositoryOf } from '../server/git.ts';
 import { pushBranch, type Remote, remoteOf } from './push.ts';
@@ -254,3 +257,18 @@ export async function setEditor(
   await git(['config', '--local', 'user.email', where]);
   return { told: SEND_WORDS.kept };
 }
+
+const id = z.string().regex(/^[0-9a-f]{40,64}$/);
+const nothing = z.strictObject({});
+
+export const sendCalls = {
+  send: call(
+    z.strictObject({ title: z.string(), head: id, tree: id, withProblems: z.boolean().default(false) }),
+    (input) => send(input),
+  ),
+  pushAgain: call(nothing, () => pushAgain()),
+  beginAnew: call(nothing, () => beginAnew()),
+  setEditor: call(z.strictObject({ name: z.string().max(200), mail: z.string().max(200) }), (input) =>
+    setEditor(input),
+  ),
+};

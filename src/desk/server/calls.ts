@@ -1,14 +1,22 @@
 /** The calls of the desk. A part of the desk adds its own to the table, by a file of its own. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Refusal } from '../../authoring/translation/recordProgress.ts';
 import { offerCalls } from '../offers/offerCalls.ts';
 import { pageCalls } from '../page/pageCalls.ts';
 import { recordCalls } from '../page/recordCalls.ts';
-import { sendCalls } from '../send/sendCalls.ts';
+import { sendCalls } from '../send/send.ts';
 import { tableCalls } from '../table/tableCalls.ts';
 import { folderCalls } from '../texts/folderCalls.ts';
-import { fileCalls } from './fileCalls.ts';
-import { Refused } from './files.ts';
+import { call } from './call.ts';
+import { Refused, readContent, saveContent } from './files.ts';
+
+const fileText = z.strictObject({ file: z.string(), text: z.string(), digest: z.string() });
+
+const fileCalls = {
+  readFile: call(z.strictObject({ file: z.string() }), ({ file }) => readContent(file)),
+  /** Undo is one of these, with the text before a save. */
+  saveFile: call(fileText, (input) => saveContent(input)),
+};
 
 /** Each has the schema of its input and what it does; what it throws as Refused is told to the editor. */
 export const CALLS = {

@@ -7,7 +7,8 @@ const drafts = new AsyncLocalStorage<boolean>();
 
 /** Goes on with a request, for which drafts are shown if its address asks for them. */
 export function showingDrafts({ url = '' }: Pick<IncomingMessage, 'url'>, next: () => void): void {
-  globalThis.deskShowsDrafts = () => drafts.getStore() ?? false;
+  globalThis.deskState ??= {};
+  globalThis.deskState.showsDrafts = () => drafts.getStore() ?? false;
   const [, query = ''] = url.split('?');
   drafts.run(new URLSearchParams(query).has(DRAFT_QUERY), next);
 }

@@ -1,3 +1,4 @@
+// cspell:ignore onopentagname
 /**
  * Who may use the desk: this machine, in a page of the desk itself. Any web page can call a port of this machine, and
  * what the desk writes runs as code, so a call needs the name of this machine, its own origin and the token of this start.
@@ -5,8 +6,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { posix } from 'node:path';
+import { Parser } from 'htmlparser2';
 import { API_PATH, TOKEN_HEADER } from './addresses.ts';
-import { GUARD_WORDS } from './guardWords.ts';
 
 /** Vite's own call to open a file in an editor */
 const OPEN_PATH = '/__open-in-editor';
@@ -97,3 +98,29 @@ export const deskPolicy = (nonce: string, host: string, mayStyle: boolean) =>
     "object-src 'none'",
     "form-action 'self'",
   ].join('; ');
+
+/** What the desk tells those that may not use it. */
+export const GUARD_WORDS = {
+  notLoopback:
+    'The desk writes files, so it answers this machine only. Start the server without --host (HOST=127.0.0.1), and open it at http://127.0.0.1 on this machine.',
+  otherHost: 'The desk answers at localhost and 127.0.0.1 only. Open it at the address that npm run desk prints.',
+  otherSite: 'Another web page asked for the desk. Open the desk in a tab of its own.',
+  pageMethod: 'Pages of the desk are read, nothing is sent to them.',
+  callMethod: 'A call of the desk is a POST.',
+  callType: 'A call of the desk sends application/json.',
+  length: 'A call of the desk tells its length, and has 8 MB at most.',
+  token: 'The server has started anew since this page was opened. Copy what you have not saved, then reload the page.',
+} as const;
+
+/** Gives the scripts and styles of a page a nonce. In attributes and texts, the same letters are words of somebody's. */
+export function withNonce(html: string, nonce: string): string {
+  const places: number[] = [];
+  const parser = new Parser({
+    onopentagname: (name) => {
+      if (name === 'script' || name === 'style') places.push(parser.startIndex + 1 + name.length);
+    },
+  });
+  parser.end(html);
+  const pieces = places.map((place, at) => html.slice(places[at - 1] ?? 0, place));
+  return [...pieces, html.slice(places.at(-1) ?? 0)].join(` nonce="${nonce}"`);
+}

@@ -1,6 +1,6 @@
 /** The words of commands of the terminal, told by the buttons that do the same in the desk. */
 import { lookUp } from '../../lookUp.ts';
-import { ACT_WORDS } from '../frame/actWords.ts';
+import { ACT_WORDS } from '../frame/words.ts';
 
 const BUTTONS = {
   new: ACT_WORDS.begin,

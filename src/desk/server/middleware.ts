@@ -3,10 +3,9 @@
 import { defineMiddleware } from 'astro:middleware';
 import { randomBytes } from 'node:crypto';
 import { API_PATH } from './addresses.ts';
-import { deskPolicy, pathOf } from './guard.ts';
-import { withNonce } from './nonce.ts';
+import { deskPolicy, pathOf, withNonce } from './guard.ts';
 
-import.meta.hot?.on('astro:content-changed', () => globalThis.deskDropLoading?.());
+import.meta.hot?.on('astro:content-changed', () => globalThis.deskState?.dropLoading?.());
 
 export const onRequest = defineMiddleware(async ({ url, locals, request }, next) => {
   const path = pathOf(url.pathname);

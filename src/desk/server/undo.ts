@@ -20,8 +20,9 @@ const markOf = (bytes: Buffer | null) => (bytes ? createHash('sha256').update(by
 
 /** In the process and not in this module, which loads anew with each change of a table. */
 function keptChanges(): Map<string, KeptFile[]> {
-  globalThis.deskChanges ??= new Map();
-  return globalThis.deskChanges;
+  globalThis.deskState ??= {};
+  globalThis.deskState.changes ??= new Map();
+  return globalThis.deskState.changes;
 }
 
 /**
@@ -45,7 +46,7 @@ export function undoable(paths: readonly string[], work: () => void): string {
     written.filter((one) => one.before === null || markOf(one.before) !== one.after),
   );
   for (const old of [...kept.keys()].slice(0, -MOST)) kept.delete(old);
-  globalThis.deskForget?.();
+  globalThis.deskState?.forget?.();
   return name;
 }
 
@@ -58,7 +59,7 @@ export function undo(name: string, dir = CONTENT_DIR): string[] {
     throw new Refused(`'${relative(dir, other.path)}' has changed since`, 'take that change back first, or edit it');
   for (const one of files) restore(one);
   keptChanges().delete(name);
-  globalThis.deskForget?.();
+  globalThis.deskState?.forget?.();
   return files.map(({ path }) => relative(dir, path));
 }
 

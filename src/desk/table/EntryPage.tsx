@@ -5,9 +5,9 @@ import { lookUp } from '../../lookUp.ts';
 import { EntryProblems, Field } from '../fields/Field.tsx';
 import { type Form, isShown } from '../fields/form.ts';
 import { isSame, type Place, withValueAt } from '../fields/value.ts';
-import { EDIT_WORDS, problemCount } from '../frame/editWords.ts';
-import { useSaveKey } from '../frame/saving.ts';
-import { ChangedEntry } from './ChangedEntry.tsx';
+import { BothTexts } from '../frame/BothTexts.tsx';
+import { useSaveKey } from '../frame/hooks.ts';
+import { EDIT_WORDS, problemCount } from '../frame/words.ts';
 import { EntryStatus } from './EntryStatus.tsx';
 import type { TableName } from './tableNames.ts';
 import { ENTRY_FIELDS, TABLE_WORDS } from './tableWords.ts';
@@ -151,5 +151,33 @@ function Samples({
         ))}
       </ul>
     </div>
+  );
+}
+
+const fieldsOf = (value: unknown) => Object(value ?? {}) as Record<string, unknown>;
+const shown = (value: unknown) =>
+  value === undefined ? EDIT_WORDS.none : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+
+interface ChangedProps {
+  mine: unknown;
+  theirs: unknown;
+  take: () => void;
+  keep: () => void;
+}
+
+/** Says that the entry has other words now, and shows both where they differ. */
+function ChangedEntry({ mine, theirs, take, keep }: ChangedProps) {
+  const [own, other] = [fieldsOf(mine), fieldsOf(theirs)];
+  const names = [...new Set([...Object.keys(other), ...Object.keys(own)])].filter(
+    (name) => !isSame(lookUp(own, name), lookUp(other, name)),
+  );
+  return (
+    <BothTexts
+      title={TABLE_WORDS.changedTitle}
+      about={TABLE_WORDS.changedText}
+      differing={names.map((name) => ({ name, theirs: shown(lookUp(other, name)), mine: shown(lookUp(own, name)) }))}
+      keepMine={{ text: TABLE_WORDS.keepMine, act: keep }}
+      takeTheirs={{ text: TABLE_WORDS.takeTheirs, act: take }}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { ACT_WORDS } from '../frame/actWords.ts';
-import { WORDS } from '../frame/words.ts';
+import { ACT_WORDS, WORDS } from '../frame/words.ts';
 import type { EntryWords } from './entryStates.ts';
 import { TABLE_WORDS } from './tableWords.ts';
 import type { Recording } from './useEntry.ts';

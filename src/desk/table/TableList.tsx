@@ -3,8 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { call, reasonOf } from '../frame/call.ts';
-import { useKept } from '../frame/kept.ts';
-import { useStay } from '../frame/stay.ts';
+import { useKept, useStay } from '../frame/hooks.ts';
 import type { EntryRow, OpenTable } from './tableCalls.ts';
 import type { TableName } from './tableNames.ts';
 import { TABLE_WORDS } from './tableWords.ts';

@@ -1,12 +1,11 @@
 /** What is edited of an entry, what is saved, and what the rules say of it. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
 import { isSame, merged } from '../fields/value.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { useKeptChanges } from '../frame/earlier.ts';
-import { EDIT_WORDS } from '../frame/editWords.ts';
-import { useAskBeforeLeaving } from '../frame/saving.ts';
-import { useStay } from '../frame/stay.ts';
+import { useAskBeforeLeaving, useStay } from '../frame/hooks.ts';
+import { EDIT_WORDS } from '../frame/words.ts';
 import type { Before, OpenEntry } from './tableCalls.ts';
 import type { TableName } from './tableNames.ts';
 import { TABLE_WORDS } from './tableWords.ts';
@@ -25,7 +24,9 @@ export function useEntry(table: TableName, id: string) {
   const [isGone, setGone] = useState(false);
   const isBusy = useRef(false);
   const latest = useRef({ opened, value });
-  latest.current = { opened, value };
+  useLayoutEffect(() => {
+    latest.current = { opened, value };
+  });
   const isEdited = opened !== null && !isSame(value, opened.value);
 
   const show = useCallback((entry: OpenEntry, own: unknown = entry.value) => {

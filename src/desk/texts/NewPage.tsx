@@ -4,8 +4,8 @@ import { ARTICLE_TOPICS } from '../../accounts/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { keepChanges, newText } from '../frame/earlier.ts';
-import { FIELD_WORDS } from '../frame/editWords.ts';
-import { useStay } from '../frame/stay.ts';
+import { useStay } from '../frame/hooks.ts';
+import { FIELD_WORDS } from '../frame/words.ts';
 import { NEW_WORDS } from '../list/listWords.ts';
 import type { CallInput } from '../server/calls.ts';
 

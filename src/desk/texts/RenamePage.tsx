@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { call } from '../frame/call.ts';
-import { useStay } from '../frame/stay.ts';
+import { useStay } from '../frame/hooks.ts';
 import { RENAME_WORDS } from '../list/listWords.ts';
 import type { CallInput } from '../server/calls.ts';
 import { ChangeList, ChangesTold } from './ChangeList.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { LOCALE_IDS, LOCALES } from '../../i18n/locales.ts';
 import { call } from '../frame/call.ts';
-import { useStay } from '../frame/stay.ts';
+import { useStay } from '../frame/hooks.ts';
 import { TEXT_KINDS } from '../list/kinds.ts';
 import { KIND_WORDS, LIST_WORDS, REPLACE_WORDS } from '../list/listWords.ts';
 import type { CallInput } from '../server/calls.ts';

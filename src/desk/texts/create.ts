@@ -19,10 +19,9 @@ import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/loc
 import { OWN_ROUTES, type Route, roomAddress } from '../../routes.ts';
 import { withFields } from '../page/frontMatter.ts';
 import { ROOM_SCHEMAS, roomOf } from '../page/pageFile.ts';
-import { pathOf, Refused, readContent, saveContent } from '../server/files.ts';
+import { jsonRows, pathOf, Refused, readContent, saveContent } from '../server/files.ts';
 import { undoable } from '../server/undo.ts';
 import { withMessage } from '../table/messageEdit.ts';
-import { jsonRows } from './json.ts';
 
 const words = z.string().trim().min(1);
 const itemName = z

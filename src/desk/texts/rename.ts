@@ -26,9 +26,8 @@ import { escaped, type Mending } from '../../catalogue/problem.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../../i18n/locales.ts';
 import { contentPath, OWN_ROUTES, type Route, roomAddress } from '../../routes.ts';
 import { type FileChanges, shownChanges } from '../server/changes.ts';
-import { pathOf, Refused, readContent, saveContent } from '../server/files.ts';
+import { jsonRows, pathOf, Refused, readContent, saveContent } from '../server/files.ts';
 import { undoable } from '../server/undo.ts';
-import { jsonRows } from './json.ts';
 
 const page = z.string().regex(/^(?:pages|news|support)\/[\w/-]+$/);
 

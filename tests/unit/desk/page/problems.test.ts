@@ -1,7 +1,7 @@
 /** The problems of a text that is not saved, at their places in fields and sections. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACT_WORDS } from '../../../../src/desk/frame/actWords.ts';
+import { ACT_WORDS } from '../../../../src/desk/frame/words.ts';
 import { readPageText, type withEdit, withHeadMended } from '../../../../src/desk/page/pageFile.ts';
 import { type PlacedMending, type PlacedProblem, problemsOf } from '../../../../src/desk/page/problems.ts';
 import { answerCall } from '../../../../src/desk/server/calls.ts';

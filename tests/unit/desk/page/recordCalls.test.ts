@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readIntended } from '../../../../src/authoring/translation/intendedDifferences.ts';
 import { actBy, dayOf, readRecord, recordFile } from '../../../../src/authoring/translation/recordFiles.ts';
 import { recordSource } from '../../../../src/authoring/translation/recordProgress.ts';
-import { ACT_WORDS } from '../../../../src/desk/frame/actWords.ts';
+import { ACT_WORDS } from '../../../../src/desk/frame/words.ts';
 import {
   acceptEnglish,
   begin,

@@ -2,8 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import { TOKEN_HEADER } from '../../../../src/desk/server/addresses.ts';
-import { newToken, pathOf, refusal } from '../../../../src/desk/server/guard.ts';
-import { GUARD_WORDS } from '../../../../src/desk/server/guardWords.ts';
+import { GUARD_WORDS, newToken, pathOf, refusal } from '../../../../src/desk/server/guard.ts';
 
 const TOKEN = newToken();
 const HOST = '127.0.0.1:4321';

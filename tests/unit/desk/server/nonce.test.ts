@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withNonce } from '../../../../src/desk/server/nonce.ts';
+import { withNonce } from '../../../../src/desk/server/guard.ts';
 
 it('marks scripts and styles, and nothing that only looks like one', () => {
   expect(withNonce('<p>x</p><script src="/a.js"></script><STYLE>a{}</STYLE>', 'N')).toBe(

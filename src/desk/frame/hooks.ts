@@ -1,0 +1,76 @@
+/** What pages do that save what is typed. */
+import { useEffect, useState } from 'react';
+
+/** Ctrl+S, or Cmd+S, saves. */
+export function useSaveKey(save: () => Promise<void>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      void save();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [save]);
+}
+
+/** The browser asks before the page is left with what is not saved. */
+export function useAskBeforeLeaving(isEdited: boolean): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (isEdited) addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isEdited]);
+}
+
+/** Given to Vite when files have changed: the page stays as it is. */
+export function stay(payload: { path?: string }): void {
+  payload.path = '/stays.html';
+}
+
+/**
+ * The page stays when files change: it would lose what is chosen, typed and not saved. `look`, which must stay the same
+ * function, shows what has changed, once nothing has changed for `pause` milliseconds.
+ */
+export function useStay(look: () => void = NOTHING, pause = 0): void {
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const onChange = (payload: { path?: string }) => {
+      stay(payload);
+      clearTimeout(waiting);
+      if (pause > 0) waiting = setTimeout(look, pause);
+      else look();
+    };
+    import.meta.hot?.on('vite:beforeFullReload', onChange);
+    return () => {
+      clearTimeout(waiting);
+      import.meta.hot?.off('vite:beforeFullReload', onChange);
+    };
+  }, [look, pause]);
+}
+
+const NOTHING = () => {};
+
+/** A choice of the editor's that stays on the device. */
+export function useKept<Value extends string | boolean | null>(
+  key: string,
+  standard: Value,
+): [Value, (value: Value) => void] {
+  const [value, setValue] = useState<Value>(() => {
+    try {
+      const kept = localStorage.getItem(key);
+      return kept === null ? standard : (JSON.parse(kept) as Value);
+    } catch {
+      return standard;
+    }
+  });
+  const keep = (next: Value) => {
+    setValue(next);
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // Without storage the choice holds for this page.
+    }
+  };
+  return [value, keep];
+}
