@@ -71,31 +71,42 @@ test('what a file says is words on every page of the desk', async ({ page }) => 
   await expect(page.locator('main')).toContainText('window.evil=1');
 });
 
-test('another page of this machine reads neither modules nor the key of the websocket, and may not connect', async ({
+test('another page of this machine reads neither modules nor the key of the websocket, calls nothing, and may not connect', async ({
   page,
   dev,
 }) => {
   const client = await (await page.request.get('/@vite/client')).text();
   const [, key = ''] = /wsToken = "([^"]+)"/.exec(client) ?? [];
   expect(key).not.toBe('');
+  await page.goto('/_desk/mail');
+  const token = (await page.locator('meta[name="desk-token"]').getAttribute('content')) ?? '';
+  expect(token).not.toBe('');
   await page.route('http://localhost:1/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>evil</p>' }));
   await page.goto('http://localhost:1/');
-  const seen = await page.evaluate(async (desk) => {
-    const read = (path: string) =>
-      fetch(desk + path).then(
+  const seen = await page.evaluate(
+    async ([desk, token]) => {
+      const read = (path: string) =>
+        fetch(desk + path).then(
+          (answer) => answer.text(),
+          () => 'refused',
+        );
+      const opened = (protocol: string) =>
+        new Promise((resolve) => {
+          const socket = new WebSocket(`${desk.replace('http', 'ws')}/?token=guessed`, protocol);
+          socket.onopen = () => resolve('open');
+          socket.onerror = () => resolve('refused');
+        });
+      const paths = ['/@vite/client', '/src/desk/server/guard.ts', '/package.json', '/_desk.html', '/@fs/etc/passwd'];
+      const headers = { 'Content-Type': 'application/json', 'X-Desk-Token': token };
+      const called = await fetch(`${desk}/_desk/api/readFile`, { method: 'POST', headers, body: '{}' }).then(
         (answer) => answer.text(),
         () => 'refused',
       );
-    const opened = (protocol: string) =>
-      new Promise((resolve) => {
-        const socket = new WebSocket(`${desk.replace('http', 'ws')}/?token=guessed`, protocol);
-        socket.onopen = () => resolve('open');
-        socket.onerror = () => resolve('refused');
-      });
-    const paths = ['/@vite/client', '/src/desk/server/guard.ts', '/package.json', '/_desk.html', '/@fs/etc/passwd'];
-    return { read: await Promise.all(paths.map(read)), socket: await opened('vite-hmr') };
-  }, dev.url);
-  expect(seen).toEqual({ read: Array(5).fill('refused'), socket: 'refused' });
+      return { read: await Promise.all(paths.map(read)), called, socket: await opened('vite-hmr') };
+    },
+    [dev.url, token] as const,
+  );
+  expect(seen).toEqual({ read: Array(5).fill('refused'), called: 'refused', socket: 'refused' });
 
   // A frame, a form and a link of another site
   const framed = await page.evaluate(async (desk) => {
@@ -119,6 +130,10 @@ test('no address, method, header or body opens a call', async ({ page, dev }) =>
   await page.goto('/_desk/mail');
   const token = (await page.locator('meta[name="desk-token"]').getAttribute('content')) ?? '';
   const own = { 'content-type': 'application/json', 'x-desk-token': token, origin: dev.url };
+
+  const { headers } = await ask('/_desk/mail', {});
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin');
 
   for (const path of [
     '/_desk.html',
@@ -152,6 +167,11 @@ test('no address, method, header or body opens a call', async ({ page, dev }) =>
     ask(`/_desk/api/${name}`, { ...own, 'content-length': String(Buffer.byteLength(body)), ...headers }, 'POST', body);
   const bodies = ['', 'null', '[]', '"x"', '{', '{"file":1}', '{"file":"facts.yml","more":1}', '[['.repeat(50_000)];
   for (const body of bodies) expect((await call('readFile', body)).status, body.slice(0, 20)).toBe(400);
+  expect((await call('readFile', '{}', { 'x-desk-token': '' })).text).toContain(GUARD_WORDS.token);
+  expect((await call('readFile', '{}', { origin: 'http://evil.example' })).status).toBe(403);
+  expect((await call('readFile', '{}', { 'content-type': 'text/plain' })).status).toBe(415);
+  // Astro refuses this itself.
+  expect((await call('readFile', '{}', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '%00'])
     expect([400, 404]).toContain((await call(name, '{}')).status);
   for (const file of [

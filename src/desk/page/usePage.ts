@@ -220,7 +220,16 @@ export function usePage(locale: Locale, page: string, along: boolean): EditedPag
   useAskBeforeLeaving(isEdited);
 
   return {
-    ...{ opened, draft, problems, changed, lost, isEdited, told, version, save, undo },
+    opened,
+    draft,
+    problems,
+    changed,
+    lost,
+    isEdited,
+    told,
+    version,
+    save,
+    undo,
     undoes: isEdited ? null : earlier.of(opened?.digest) ? 'save' : created ? 'text' : null,
     change: useCallback((make: (before: Draft) => Draft) => setDraft(make), []),
     showDraft: useCallback(() => setVersion((before) => before + 1), []),

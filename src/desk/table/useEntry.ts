@@ -160,7 +160,16 @@ export function useEntry(table: TableName, id: string) {
   useAskBeforeLeaving(isEdited && !isGone);
 
   return {
-    ...{ opened, value, changed, told, isEdited, isGone, save, undo, remove, record },
+    opened,
+    value,
+    changed,
+    told,
+    isEdited,
+    isGone,
+    save,
+    undo,
+    remove,
+    record,
     problems: checked?.problems ?? [],
     shown: checked?.shown ?? null,
     change: setValue,
