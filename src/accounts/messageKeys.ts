@@ -1,5 +1,4 @@
 /** Keys of content/<locale>/ui.json by answer. Entries of the dictionary have their own words. */
-import type { PASSWORD_PARTS } from './fields.ts';
 import type { Product, Role, State } from './lists.ts';
 
 export const STEP_WORDS = {
@@ -12,22 +11,14 @@ export const STEP_WORDS = {
 } as const;
 
 export const ROLE_WORDS = {
-  investor: { name: 'account.role.investor', about: 'account.role.investorAbout' },
-  broker: { name: 'account.role.broker', about: 'account.role.brokerAbout' },
-  analyst: { name: 'account.role.analyst', about: 'account.role.analystAbout' },
-  brokerageHouse: { name: 'account.role.brokerageHouse', about: 'account.role.brokerageHouseAbout' },
-  developer: { name: 'account.role.developer', about: 'account.role.developerAbout' },
+  investor: { name: 'account.role.investor', about: 'account.roleAbout.investor' },
+  broker: { name: 'account.role.broker', about: 'account.roleAbout.broker' },
+  analyst: { name: 'account.role.analyst', about: 'account.roleAbout.analyst' },
+  brokerageHouse: { name: 'account.role.brokerageHouse', about: 'account.roleAbout.brokerageHouse' },
+  developer: { name: 'account.role.developer', about: 'account.roleAbout.developer' },
 } as const satisfies Record<Role, object>;
 
 export const GENDER_WORDS = { MALE: 'account.gender.male', FEMALE: 'account.gender.female' } as const;
-
-export const PASSWORD_WORDS = {
-  length: 'account.password.length',
-  upper: 'account.password.upper',
-  lower: 'account.password.lower',
-  digit: 'account.password.digit',
-  plain: 'account.password.plain',
-} as const satisfies Record<keyof typeof PASSWORD_PARTS, string>;
 
 export const PRODUCT_WORDS = {
   stocks: 'account.product.stocks',
@@ -72,10 +63,10 @@ export const PRIVACY_WORDS = {
 } as const;
 
 export const STATE_WORDS = {
-  received: { name: 'account.state.received', about: 'account.state.receivedAbout' },
-  inReview: { name: 'account.state.inReview', about: 'account.state.inReviewAbout' },
-  needsInformation: { name: 'account.state.needsInformation', about: 'account.state.needsInformationAbout' },
-  approved: { name: 'account.state.approved', about: 'account.state.approvedAbout' },
-  declined: { name: 'account.state.declined', about: 'account.state.declinedAbout' },
-  withdrawn: { name: 'account.state.withdrawn', about: 'account.state.withdrawnAbout' },
+  received: { name: 'account.state.received', about: 'account.stateAbout.received' },
+  inReview: { name: 'account.state.inReview', about: 'account.stateAbout.inReview' },
+  needsInformation: { name: 'account.state.needsInformation', about: 'account.stateAbout.needsInformation' },
+  approved: { name: 'account.state.approved', about: 'account.stateAbout.approved' },
+  declined: { name: 'account.state.declined', about: 'account.stateAbout.declined' },
+  withdrawn: { name: 'account.state.withdrawn', about: 'account.stateAbout.withdrawn' },
 } as const satisfies Record<State, object>;

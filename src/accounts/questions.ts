@@ -91,7 +91,7 @@ export const PARTS = {
   name: { legend: 'account.name', hint: 'account.name.hint' },
   highRisk: { legend: 'account.highRisk', hint: 'account.highRisk.hint' },
   means: { legend: 'account.means', hint: 'account.means.hint' },
-  notify: { legend: 'account.notify', hint: 'account.notify.hint' },
+  notify: { legend: 'account.notify', hint: 'account.notifyHint' },
   privacy: { legend: 'account.privacy', hint: 'account.privacy.hint' },
   declarations: { legend: 'account.declarations' },
 } as const;
@@ -169,7 +169,7 @@ export const QUESTIONS = {
       },
     ]),
     { name: 'birthDate', as: 'date', label: 'account.birthDate', hint: 'account.birthDate.hint' },
-    { name: 'gender', as: 'radio', label: 'account.gender', hint: 'account.gender.hint', options: GENDER_WORDS },
+    { name: 'gender', as: 'radio', label: 'account.gender', hint: 'account.genderHint', options: GENDER_WORDS },
     {
       name: 'address',
       as: 'parts',
@@ -209,7 +209,7 @@ export const QUESTIONS = {
           name: `trading.highRisk.${product}`,
           as: 'optIn',
           label: PRODUCT_WORDS[product],
-          labelInCheck: 'account.sign.row',
+          labelInCheck: 'account.signature.row',
           product,
           fields: [`own.opened.${product}`, `own.signing.${product}`, `trading.highRisk.${product}`],
           part: 'highRisk',
@@ -266,7 +266,7 @@ export const QUESTIONS = {
         ({
           name: `privacy.${name}`,
           label: PRIVACY_WORDS[name].name,
-          labelInCheck: 'account.privacy.row',
+          labelInCheck: 'account.privacyRow',
           hint: PRIVACY_WORDS[name].about,
           off: 'private',
           on: 'public',

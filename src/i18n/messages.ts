@@ -12,6 +12,17 @@ import { readWords } from './wordFiles.ts';
 
 export type MessageKey = keyof typeof enUS;
 
+/** A key, or what keys begin with: 'search.kind*' stands for 'search.kind' and for 'search.kind.page'. */
+export type KeyPattern = MessageKey | `${string}*`;
+
+/** The keys that patterns stand for. */
+export type KeysOf<P extends KeyPattern> = P extends `${infer Start}*`
+  ? Extract<MessageKey, `${Start}${string}`>
+  : Extract<P, MessageKey>;
+
+/** The compiled messages that an island gets, by key. */
+export type Words<P extends KeyPattern> = Readonly<Record<KeysOf<P>, CompiledMessage>>;
+
 /** Formats a message of one locale as a plain string. */
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
@@ -34,7 +45,15 @@ export function translator(locale: Locale): Translate {
     formatted(`${locale} ${key}${values ? ` ${JSON.stringify(values)}` : ''}`, locale, key, values);
 }
 
-/** Compiled messages for an island, by key. */
-export function pick<K extends MessageKey>(locale: Locale, keys: readonly K[]): Record<K, CompiledMessage> {
-  return Object.fromEntries(keys.map((key) => [key, compiledMessage(locale, key)])) as Record<K, CompiledMessage>;
+/** Compiled messages for an island, by the keys that its patterns stand for. */
+export function pick<const P extends KeyPattern>(locale: Locale, patterns: readonly P[]): Words<P> {
+  const keys = new Set(patterns.flatMap(keysOf));
+  return Object.fromEntries([...keys].map((key) => [key, compiledMessage(locale, key)])) as Words<P>;
+}
+
+function keysOf(pattern: KeyPattern): readonly MessageKey[] {
+  if (!pattern.endsWith('*')) return [pattern as MessageKey];
+  const keys = MESSAGE_KEYS.filter((key) => key.startsWith(pattern.slice(0, -1)));
+  if (keys.length === 0) throw new Error(`No message '${pattern}' in content/${DEFAULT_LOCALE}/ui.json`);
+  return keys;
 }

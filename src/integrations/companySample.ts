@@ -71,7 +71,7 @@ function sampleIn(locale: Locale): CompanySample {
   });
   const trainee = t('company.sample.trainee');
   const dealer = t('company.sample.dealer');
-  const administrator = { kind: 'member', name: t('company.administrator.is') } as const;
+  const administrator = { kind: 'member', name: t('company.administrator') } as const;
   const editorial = { kind: 'key', name: t('company.sample.key') } as const;
   const events: Omit<AuditEntry, 'id'>[] = [
     {
@@ -119,7 +119,7 @@ function keysOf(t: Translate): CompanyKey[] {
   const shared = {
     ...{ perMinute: KEY_LIMITS.perMinute, createdAt: '2026-11-02T09:30:00.000Z', expiresAt: YEAR_END.toISOString() },
     ...{ revokedAt: null, replaces: null },
-    member: { id: 'd4e80f27a16b5c93827ef105', nickname: t('company.administrator.is') },
+    member: { id: 'd4e80f27a16b5c93827ef105', nickname: t('company.administrator') },
   };
   return [
     {

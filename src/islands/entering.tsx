@@ -2,79 +2,57 @@
 
 import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Fault } from '../accounts/faults.ts';
-import type { FaultKey } from '../accounts/faultWords.ts';
-import { PASSWORD_PARTS } from '../accounts/fields.ts';
-import { keysOf } from '../accounts/lists.ts';
-import { PASSWORD_WORDS } from '../accounts/messageKeys.ts';
 import type { Service } from '../contract/common.ts';
-import { formatMessage, type MessageValues } from '../i18n/format.ts';
+import type { MessageValues } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { MessageKey } from '../i18n/messages.ts';
+import type { KeyPattern, KeysOf, Words } from '../i18n/messages.ts';
+import { speaker } from '../i18n/speaker.ts';
 import { lookUp } from '../lookUp.ts';
 import { type Attempt, beginSocial, readSocial } from '../stores/entering.ts';
 import type { FieldFault } from '../stores/sending.ts';
-import { FIELD_WORDS, FieldsContext } from './AccountForm/field.ts';
-import { PasswordField } from './AccountForm/PasswordField.tsx';
-import type { Words } from './feeds.tsx';
-
-/** The faults that these forms may have. */
-const FAULTS = {
-  choiceUnknown: 'account.error.choiceUnknown',
-  textCharacters: 'account.error.textCharacters',
-  tooLong: 'account.error.tooLong',
-  emailEmpty: 'account.error.emailEmpty',
-  emailFormat: 'account.error.emailFormat',
-  passwordEmpty: 'account.error.passwordEmpty',
-  passwordRule: 'account.error.passwordRule',
-  confirmationDiffers: 'account.error.confirmationDiffers',
-  nicknameEmpty: 'account.error.nicknameEmpty',
-  privacyUnaccepted: 'account.error.privacyUnaccepted',
-  termsUnaccepted: 'account.error.termsUnaccepted',
-  textOld: 'account.error.textOld',
-  linkUsed: 'account.error.linkUsed',
-  challengeOver: 'account.error.challengeOver',
-  codeEmpty: 'account.error.codeEmpty',
-  codeWrong: 'account.error.codeWrong',
-} as const satisfies Partial<Record<FaultKey, MessageKey>>;
+import { FieldsContext, faultText } from './AccountForm/field.ts';
+import { PasswordField, passwordRules } from './AccountForm/PasswordField.tsx';
 
 const FAILURES = {
   offline: 'account.failure.offline',
   unreachable: 'account.failure.unreachable',
-  timeout: 'login.failure.timeout',
+  timeout: 'entering.timeout',
   server: 'account.failure.server',
   notJson: 'account.failure.server',
   wrongShape: 'account.failure.server',
 } as const;
 
 export const ENTERING_WORDS = [
-  ...FIELD_WORDS,
-  ...Object.values(FAULTS),
-  ...Object.values(PASSWORD_WORDS),
-  'account.failure.offline',
-  'account.failure.unreachable',
-  'account.failure.server',
-  'account.problem',
-  'account.sending',
-  'account.email',
-  'account.password',
+  'form.*',
   'account.confirmation',
-  'login.failure',
-  'login.failure.timeout',
-  'login.noMail',
-  'login.or',
-  'login.social',
-  'login.social.accept',
-  'account.readPrivacy',
-  'account.readTerms',
+  'account.email',
+  'account.error.challengeOver',
+  'account.error.choiceUnknown',
+  'account.error.code*',
+  'account.error.confirmationDiffers',
+  'account.error.email*',
+  'account.error.linkUsed',
+  'account.error.nicknameEmpty',
+  'account.error.passwordEmpty',
+  'account.error.passwordRule',
+  'account.error.privacyUnaccepted',
+  'account.error.termsUnaccepted',
+  'account.error.text*',
+  'account.error.tooLong',
+  'account.failure.*',
   'account.newTab',
-  'login.already',
+  'account.password',
+  'account.password.rule.*',
+  'account.read*',
+  'account.sending',
+  'entering.*',
   'nav.logOut',
   'route.userCenter',
-] as const satisfies readonly MessageKey[];
+] as const;
 export type EnteringWord = (typeof ENTERING_WORDS)[number];
 
 /** What both pages get. */
-export interface EnteringProps<K extends MessageKey> {
+export interface EnteringProps<K extends KeyPattern> {
   locale: Locale;
   lang: string;
   service: Service;
@@ -84,7 +62,7 @@ export interface EnteringProps<K extends MessageKey> {
   texts: { privacy: string; terms: string };
   words: Words<K | EnteringWord>;
 }
-export type Say<K extends MessageKey = EnteringWord> = (key: K, values?: MessageValues) => string;
+export type Say<K extends KeyPattern = EnteringWord> = (key: KeysOf<K>, values?: MessageValues) => string;
 
 /** 'November 21, 2026' */
 export const dayIn = (lang: string) => (isoDay: string) =>
@@ -127,7 +105,7 @@ export function EntryForm<T>({
   after?: (answers: Answers) => ReactNode;
   children: ReactNode;
 }) {
-  const say: Say = (key, values) => formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
   const [answers, setAnswers] = useState(initial);
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
@@ -140,9 +118,7 @@ export function EntryForm<T>({
 
   const inWords = ({ field, key, value }: Fault): FieldFault => ({
     field,
-    message: say(lookUp(FAULTS, key) ?? FAULTS.choiceUnknown, {
-      value: key === 'textOld' ? dayIn(lang)(value) : value,
-    }),
+    message: faultText({ key, value: key === 'textOld' ? dayIn(lang)(value) : value }, words, locale),
   });
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -182,7 +158,7 @@ export function EntryForm<T>({
       <form className="entry-form" noValidate onSubmit={submit} aria-busy={isSending}>
         {faults.length > 0 && (
           <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-            <h2>{say('account.problem')}</h2>
+            <h2>{say('form.problem')}</h2>
             <ul>
               {faults.map(({ field, message }) => (
                 <li key={field}>
@@ -194,7 +170,7 @@ export function EntryForm<T>({
         )}
         {failure !== null && (
           <div className="send-failed" role="alert" tabIndex={-1} ref={box}>
-            <h2>{say('login.failure')}</h2>
+            <h2>{say('entering.failure')}</h2>
             <p>{failure}</p>
           </div>
         )}
@@ -216,14 +192,7 @@ const idOf = (field: string) => `entry-${field.replaceAll('.', '-')}`;
 export function NewPassword({ say, label }: { say: Say; label?: string }) {
   return (
     <>
-      <PasswordField
-        name="password"
-        label={label ?? say('account.password')}
-        rules={keysOf(PASSWORD_WORDS).map((part) => ({
-          text: say(PASSWORD_WORDS[part]),
-          met: (typed) => typed !== '' && PASSWORD_PARTS[part].test(typed),
-        }))}
-      />
+      <PasswordField name="password" label={label ?? say('account.password')} rules={passwordRules(say)} />
       <PasswordField name="confirmation" label={say('account.confirmation')} />
     </>
   );
@@ -255,17 +224,17 @@ export function Social({
   };
   return (
     <div className="entry-social">
-      <p className="entry-or">{say('login.or')}</p>
+      <p className="entry-or">{say('entering.or')}</p>
       {failed && (
         <p className="field-error" role="alert">
           {say('account.failure.unreachable')}
         </p>
       )}
       <button type="button" className="button quiet" onClick={begin}>
-        {say('login.social', { name })}
+        {say('entering.social', { name })}
       </button>
       <p className="field-hint">
-        {say('login.social.accept', { name })}{' '}
+        {say('entering.social.accept', { name })}{' '}
         {(['terms', 'privacy'] as const).map((text) => (
           <Fragment key={text}>
             <a href={texts[text]} target="_blank" rel="noopener">
@@ -306,7 +275,7 @@ export function Already({
 }) {
   return (
     <div className="entry-said">
-      <p>{say('login.already', { nickname })}</p>
+      <p>{say('entering.already', { nickname })}</p>
       <p className="actions">
         <a className="button" href={userCenter}>
           {say('route.userCenter')}

@@ -1,44 +1,16 @@
 /** Shared by the islands of news and flash: words, times, links to originals. */
-import type { CompiledMessage } from 'icu-minify/format';
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { NewsItem, NewsLanguage } from '../contract/all.ts';
-import { formatMessage, type MessageValues } from '../i18n/format.ts';
+import { formatMessage } from '../i18n/format.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
-import type { MessageKey } from '../i18n/messages.ts';
+import type { Words } from '../i18n/messages.ts';
 import { lookUp } from '../lookUp.ts';
 import { zoneName } from '../markets/zone.ts';
 
 /** Words of news and flash items wherever they are shown. */
-export const ITEM_WORDS = [
-  'news.original',
-  'news.external',
-  'news.important',
-  'news.revised',
-  'item.reason.editor',
-  'item.reason.rateDecision',
-  'item.reason.tradingHalt',
-  'item.reason.keyStatistic',
-  'news.company',
-  'news.category.analysis',
-  'news.category.company',
-  'news.category.economy',
-  'news.category.house',
-  'news.category.desk',
-  'news.category.market',
-  'news.category.central-bank',
-  'news.category.exchange',
-  'news.category.government',
-  'news.category.regulator',
-  'news.category.statistics',
-] as const satisfies readonly MessageKey[];
+export const ITEM_WORDS = ['item.reason.*', 'news.category.*', 'news.item.*'] as const;
 
-export type Words<K extends string> = Record<K, CompiledMessage>;
 export type ItemWord = (typeof ITEM_WORDS)[number];
-
-/** Returns a function that formats an island's messages by key. */
-export function speaker<K extends MessageKey>(words: Words<K>, locale: Locale) {
-  return (key: K, values?: MessageValues) => formatMessage(words[key], locale, values);
-}
 
 /** The name of a category; its id if the site has no words for it. */
 export function categoryName(category: string, words: Words<ItemWord>, locale: Locale): string {
@@ -98,8 +70,8 @@ export function Original({ item, words, locale }: { item: NewsItem; words: Words
   if (!href) return null;
   return (
     <a className="original" href={href} target="_blank" rel="noopener external">
-      {formatMessage(words['news.original'], locale)}
-      <span className="unseen"> {formatMessage(words['news.external'], locale)}</span>
+      {formatMessage(words['news.item.original'], locale)}
+      <span className="unseen"> {formatMessage(words['news.item.external'], locale)}</span>
     </a>
   );
 }
@@ -110,7 +82,7 @@ export function Importance({ item, words, locale }: { item: NewsItem; words: Wor
   const reason = lookUp(words, `item.reason.${item.reason}`);
   return (
     <span className="importance">
-      <b className="important">{formatMessage(words['news.important'], locale)}</b>
+      <b className="important">{formatMessage(words['news.item.important'], locale)}</b>
       {reason !== undefined && formatMessage(reason, locale)}
     </span>
   );
@@ -123,13 +95,13 @@ export function Source({
   locale,
 }: {
   item: NewsItem;
-  words: Words<'news.company'>;
+  words: Words<'news.item.company'>;
   locale: Locale;
 }) {
   return (
     <>
       <span>{source.name}</span>
-      {company && <span>{formatMessage(words['news.company'], locale, company)}</span>}
+      {company && <span>{formatMessage(words['news.item.company'], locale, company)}</span>}
     </>
   );
 }

@@ -46,7 +46,7 @@ for (const role of ROLES) {
     await expect(reference(page)).toHaveText(REFERENCE);
     await expect(page.locator('.account-done h1')).toBeFocused();
     await expect(page.locator('.account-done')).toContainText(t('account.state.received'));
-    await expect(page.locator('.account-done')).toContainText(t('account.state.receivedAbout'));
+    await expect(page.locator('.account-done')).toContainText(t('account.stateAbout.received'));
     // This server has no mail server.
     await expect(page.locator('.account-done')).not.toContainText(t('account.next.mail'));
     await expect(page.locator('.record')).toContainText(`${role}@example.com`);
@@ -194,10 +194,10 @@ test('the end: state from the server, the record after a reload, print, and a ne
   await expect(page.getByText(t('account.next.mail'))).toBeVisible();
   const state = `**${APPLICATION_PATH.replace('{reference}', '*')}`;
   await page.route(state, (route) => route.abort(), { times: 1 });
-  await button(page, 'account.state.ask').click();
-  await expect(page.getByText(t('account.state.failed'))).toBeVisible();
-  await button(page, 'account.state.ask').click();
-  await expect(page.getByText(t('account.state.failed'))).toHaveCount(0);
+  await button(page, 'account.asking.ask').click();
+  await expect(page.getByText(t('account.asking.failed'))).toBeVisible();
+  await button(page, 'account.asking.ask').click();
+  await expect(page.getByText(t('account.asking.failed'))).toHaveCount(0);
   const paper = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   const light = await paper();
   await page.locator('.theme-switch').click();

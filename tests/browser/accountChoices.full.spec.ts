@@ -123,7 +123,7 @@ test('what is mended leaves the summary too: after signing it says nothing of a 
   await expect(summary(page).locator('li')).toHaveText([t('account.error.experienceEmpty')]);
   await control(page, 'trading.experience').selectOption('EXPERIENCE_3Y_TO_5Y');
   await expect(summary(page)).toHaveCount(0);
-  await expect(page).not.toHaveTitle(new RegExp(`^${t('account.errorPrefix')}`));
+  await expect(page).not.toHaveTitle(new RegExp(`^${t('form.errorPrefix')}`));
 
   // The form says what "No" means, and the check says what happens to the product.
   await expect(page.locator('.high-risk')).toContainText(t(ACCESS_WORDS));

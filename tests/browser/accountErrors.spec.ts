@@ -29,7 +29,7 @@ test('errors: summary with focus above the heading, links to fields, the same wo
   await openForm(page, 'en-US', 'login');
   await submitButton(page).click();
   await expect(summary(page)).toBeFocused();
-  await expect(page).toHaveTitle(new RegExp(`^${t('account.errorPrefix')} ${t('account.step.login')} · `));
+  await expect(page).toHaveTitle(new RegExp(`^${t('form.errorPrefix')} ${t('account.step.login')} · `));
   const said = await summary(page).locator('li').allTextContents();
   expect(said).toEqual([
     t('account.error.emailEmpty'),
@@ -93,7 +93,7 @@ test('the rules of a password stand before it is typed and are ticked off; it ca
   await expect(page.locator('.password-rules [data-met="true"]')).toHaveCount(0);
   const password = control(page, 'password');
   await password.fill('Abcdefg1!');
-  await expect(page.locator('.password-rules [data-met="false"]')).toHaveText(t('account.password.plain'));
+  await expect(page.locator('.password-rules [data-met="false"]')).toHaveText(t('account.password.rule.plain'));
   await control(page, 'email').fill(PASSWORD);
   await control(page, 'email').press('ControlOrMeta+a');
   await control(page, 'email').press('ControlOrMeta+x');

@@ -42,12 +42,12 @@ test('a file of the licence is sent with its progress, refused kindly, and named
     mimeType: 'application/pdf',
     buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
   });
-  await expect(files).toContainText(t('account.files.size'));
+  await expect(files).toContainText(t('account.file.size'));
   await files.getByRole('button').click();
   // The server checks the file's content, so sending it again would not help.
   await input.setInputFiles({ name: 'no.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no') });
   await expect(files.locator('.field-error')).toBeVisible();
-  await expect(files.getByRole('button')).toHaveText([new RegExp(t('account.files.remove'))]);
+  await expect(files.getByRole('button')).toHaveText([new RegExp(t('account.file.remove'))]);
   await files.getByRole('button').click();
   let failure: Parameters<Route['fulfill']>[0] | null = null;
   let cut = true;
@@ -63,22 +63,22 @@ test('a file of the licence is sent with its progress, refused kindly, and named
   });
   const pdf = { name: 'licence.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
   await input.setInputFiles(pdf);
-  await expect(files).toContainText(t('account.files.failed'));
+  await expect(files).toContainText(t('account.file.failed'));
   cut = false;
   // If the server has no room it says so, and the file can be sent again later.
   const { code, status } = SERVER_CODES.noRoom;
   const message = serverMessage('server.licenceFull', 'en-US');
   failure = { status, json: { code, message, data: null } };
-  await files.getByRole('button', { name: t('account.files.again') }).click();
+  await files.getByRole('button', { name: t('account.file.again') }).click();
   await expect(files.locator('.field-error')).toContainText(message);
   failure = null;
-  await files.getByRole('button', { name: t('account.files.again') }).click();
+  await files.getByRole('button', { name: t('account.file.again') }).click();
   await expect(files.locator('progress')).toBeVisible();
   release();
   await expect(files.locator('progress')).toHaveCount(0);
   await expect(files).toContainText(pdf.name);
   await expect(files).toContainText('1 kB');
-  await expect(files).not.toContainText(t('account.files.failed'));
+  await expect(files).not.toContainText(t('account.file.failed'));
   await goToStep(page, 'check');
   await expect(page.locator('.review')).toContainText([pdf.name]);
 });
@@ -146,7 +146,7 @@ test('offline, cut off, failing and slow: the answers stay, a message says why, 
   await submitButton(page).click();
   await asked;
   await page.clock.runFor(11_000);
-  await says('account.failure.timeout');
+  await says('account.timeout');
   reply = null;
   await submitButton(page).click();
   await expect(reference(page)).toHaveText(REFERENCE);

@@ -129,10 +129,10 @@ test('a personal link counts an applicant who comes by it, once their address is
   await page.goto(`${server.url}/userCenter`);
   await hydrated(page);
   const section = page.locator('#referral');
-  await section.getByRole('button', { name: t('user.referral.make') }).click();
+  await section.getByRole('button', { name: t('user.center.referral.make') }).click();
   const link = await section.locator('.user-link').innerText();
   expect(link.startsWith(`${server.url}${FORM_PAGE}?${REFERRAL_PARAMETER}=`)).toBe(true);
-  await expect(section.locator('dd').last()).toHaveText(t('user.referral.number', { number: 0 }));
+  await expect(section.locator('dd').last()).toHaveText(t('user.center.referral.number', { number: 0 }));
   expect(await violations(page, 'main')).toEqual([]);
 
   const other = await browser.newContext();
@@ -158,7 +158,7 @@ test('a personal link counts an applicant who comes by it, once their address is
   });
   expect(confirmed.ok).toBe(true);
   await page.reload();
-  await expect(section.locator('dd').last()).toHaveText(t('user.referral.number', { number: 1 }));
+  await expect(section.locator('dd').last()).toHaveText(t('user.center.referral.number', { number: 1 }));
   await expect(section.locator('.user-link')).toHaveText(link);
   expect(found).toEqual([]);
 });
@@ -216,7 +216,7 @@ test('without script the page says what the form needs', async ({ browser }) => 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.url}/adv`);
-  await expect(page.locator('#ask')).toContainText(translator('en-US')('ask.noScript'));
+  await expect(page.locator('#ask')).toContainText(translator('en-US')('askPage.noScript'));
   await expect(page.locator('.ask-form')).toBeHidden();
   await context.close();
 });

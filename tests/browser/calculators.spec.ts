@@ -90,11 +90,11 @@ for (const one of cases) {
     await page.goto(pathOf(name, locale, `?${id}=${encodeURIComponent(hostile)}&constructor=1&__proto__=2`));
     await ready(page);
     const input = part(page).locator(`input[name="${id}"]`);
-    const fault = t('calculator.fault.number', { example: '1,234.5' });
+    const fault = t('calculator.frame.fault.number', { example: '1,234.5' });
     await expect(input).toHaveValue(hostile);
     await expect(input).toHaveAttribute('aria-invalid', 'true');
     await expect(input).toHaveAccessibleDescription(new RegExp(fault.replaceAll('.', '\\.')));
-    await expect(answer(page)).toHaveText(t('calculator.correct'));
+    await expect(answer(page)).toHaveText(t('calculator.frame.correct'));
     expect(await violations(page, '.calculator-part')).toEqual([]);
     expect(await fits(page)).toBe(true);
 
@@ -138,9 +138,9 @@ test('a link with the numbers is copied, and leads to the calculator', async ({ 
   await inputs(page).first().fill('1,234.5');
   const t = translator('en-US');
   await part(page)
-    .getByRole('button', { name: t('calculator.copy') })
+    .getByRole('button', { name: t('calculator.frame.copy') })
     .click();
-  await expect(part(page).getByRole('button', { name: t('calculator.copied') })).toBeVisible();
+  await expect(part(page).getByRole('button', { name: t('calculator.frame.copied') })).toBeVisible();
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
   expect(link.search).toBe('?shares=1234.5');
   await expect(page.locator(link.hash)).toHaveCount(1);

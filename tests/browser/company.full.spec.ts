@@ -143,7 +143,7 @@ test('a member without permissions is offered nothing that is refused, and sees 
   for (const path of ['/company/members', '/company/audit']) {
     await page.goto(server.url + path);
     await hydrated(page);
-    await expect(page.locator('main .field-notice').last()).toHaveText(t('company.notPermitted'));
+    await expect(page.locator('main .field-notice').last()).toHaveText(t('company.frame.notPermitted'));
   }
 });
 
@@ -155,9 +155,9 @@ test('the last administrator stays; a member leaves; the company of the address 
   await logInPage(page, server, own.administrator);
   await openOwn(page, server, `/company?company=${own.id}`);
   await expect(page.locator('.company-bar strong')).toHaveText('Harbour Securities');
-  const leaving = setting(page, t('company.you.administrator'));
+  const leaving = setting(page, t('company.overview.you.administrator'));
   await opener(leaving).click();
-  await leaving.getByRole('button', { name: t('company.leave.yes') }).click();
+  await leaving.getByRole('button', { name: t('company.overview.leave.yes') }).click();
   await expect(leaving.getByRole('alert')).not.toBeEmpty();
   await page.locator('.company-bar select').selectOption(second.id);
   await expect(page.locator('.company-bar strong')).toHaveText('Another House');
@@ -168,10 +168,10 @@ test('the last administrator stays; a member leaves; the company of the address 
   await page.context().clearCookies();
   await logInPage(page, server, own.staff);
   await openOwn(page, server, '/company');
-  const going = setting(page, t('company.you.member'));
+  const going = setting(page, t('company.overview.you.member'));
   await opener(going).click();
-  await going.getByRole('button', { name: t('company.leave.yes') }).click();
-  await expect(page.locator('.company-said')).toHaveText(t('company.left', { company: 'Harbour Securities' }));
+  await going.getByRole('button', { name: t('company.overview.leave.yes') }).click();
+  await expect(page.locator('.company-said')).toHaveText(t('company.overview.left', { company: 'Harbour Securities' }));
   await expect(section(page, 'create')).toBeVisible();
 });
 
@@ -184,7 +184,7 @@ test('members are found, moved, removed and invited; a registration that changes
   await openOwn(page, server, '/company/members');
   await page.locator('#members-search').fill('nobody of this name');
   await page.locator('#members-search').press('Enter');
-  await expect(page.locator('.company-count')).toHaveText(t('company.members.none'));
+  await expect(page.locator('.company-count')).toHaveText(t('company.search.none'));
   await page.locator('#members-search').fill(own.staff.email);
   await page.locator('#members-search').press('Enter');
   const member = setting(page, nickname);
@@ -207,10 +207,12 @@ test('members are found, moved, removed and invited; a registration that changes
   await page.locator('#invite-email').fill('carol@example.com');
   await submit(section(page, 'invite')).click();
   await section(page, 'invite').getByRole('button', { name: 'carol@example.com' }).click();
-  await expect(section(page, 'invite')).toContainText(t('company.invited.cancelled', { email: 'carol@example.com' }));
+  await expect(section(page, 'invite')).toContainText(
+    t('company.members.invited.cancelled', { email: 'carol@example.com' }),
+  );
 
   await openOwn(page, server, '/company');
-  const registration = setting(page, t('company.state'));
+  const registration = setting(page, t('company.overview.state'));
   await opener(registration).click();
   await page.locator('#registration-authority').fill('');
   await submit(registration).click();
@@ -238,10 +240,10 @@ test('visitors are led to the log-in, a failed call can be repeated, without scr
   let isDown = true;
   await page.route('**/api/web/company', (route) => (isDown ? route.abort() : route.continue()));
   await page.goto(`${server.url}/company/members`);
-  await expect(page.locator('.profile-said')).toContainText(t('user.failed'));
+  await expect(page.locator('.profile-said')).toContainText(t('user.frame.failed'));
   isDown = false;
   await page.getByRole('button', { name: t('news.again') }).click();
-  await expect(page.getByText(t('company.none'))).toBeVisible();
+  await expect(page.getByText(t('company.frame.none'))).toBeVisible();
 
   const bare = await browser.newContext({ javaScriptEnabled: false });
   const still = await bare.newPage();

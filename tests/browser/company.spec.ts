@@ -28,7 +28,7 @@ test('a user creates a company with a department, invites another, grants a perm
   await page.locator('#create-country').selectOption('JP');
   await submit(section(page, 'create')).click();
   await expect(page.locator('.company-bar')).toContainText('Harbour Securities');
-  await expect(page.locator('.company-state')).toHaveText(t('company.unconfirmed'));
+  await expect(page.locator('.company-state')).toHaveText(t('company.frame.unconfirmed'));
 
   await openOwn(page, server, '/company/departments');
   await page.locator('#add-name').fill('Sales');
@@ -42,18 +42,18 @@ test('a user creates a company with a department, invites another, grants a perm
   await page.locator('#invite-email').fill(guest.email);
   await page.locator('#invite-department').selectOption({ label: 'Sales' });
   await submit(section(page, 'invite')).click();
-  await expect(section(page, 'invite')).toContainText(t('company.invited', { email: guest.email }));
+  await expect(section(page, 'invite')).toContainText(t('company.members.invited', { email: guest.email }));
 
   // The link of the mail, opened before the log-in.
   const invited = await (await browser.newContext()).newPage();
   await invited.goto(`${server.url}/company#invite=${await linkIn(server, 'invite')}`);
-  await expect(invited.locator('.profile-said')).toContainText(t('user.out'));
+  await expect(invited.locator('.profile-said')).toContainText(t('user.frame.out'));
   await expect(invited).toHaveURL(`${server.url}/company`);
   await logInPage(invited, server, guest);
   await invited.reload();
   await hydrated(invited);
-  await invited.getByRole('button', { name: t('company.invitation.accept'), exact: true }).click();
-  await expect(invited.locator('.company-said')).toHaveText(t('company.joined'));
+  await invited.getByRole('button', { name: t('company.overview.invitation.accept'), exact: true }).click();
+  await expect(invited.locator('.company-said')).toHaveText(t('company.overview.joined'));
   await invited.context().close();
 
   await openOwn(page, server, '/company/permissions');

@@ -209,7 +209,7 @@ test('a live key of a confirmed company works until it is rotated and the old on
   await logInPage(page, server, company.administrator);
   await openOwn(page, server, '/company/keys');
   const making = section(page, 'make');
-  await making.getByRole('radio', { name: t('company.audit.live') }).check();
+  await making.getByRole('radio', { name: t('company.kind.live') }).check();
   await page.locator('#make-name').fill('Live system');
   await making.getByRole('checkbox', { name: 'news.read' }).check();
   await page.locator('#make-networks').fill('127.0.0.0/8 ::1');
@@ -218,7 +218,7 @@ test('a live key of a confirmed company works until it is rotated and the old on
   const key = await privateKeyOf((await made.locator('pre').first().textContent()) ?? '');
   const id = (await made.locator('p code').first().textContent()) ?? '';
   expect(await callWith(server, id, key)).toMatchObject({ code: SUCCESS });
-  await expect(setting(page, 'Live system')).toContainText(t('company.audit.live'));
+  await expect(setting(page, 'Live system')).toContainText(t('company.kind.live'));
 });
 
 test('a webhook is added, tested, its deliveries are read and sent again, it is switched off and removed', async ({
@@ -363,6 +363,6 @@ test('who may not publish, and whose company is not confirmed, sees why', async 
   for (const path of PAGES.slice(0, 4)) {
     await page.goto(server.url + path);
     await hydrated(page);
-    await expect(page.locator('main .field-notice').last()).toHaveText(t('company.notPermitted'));
+    await expect(page.locator('main .field-notice').last()).toHaveText(t('company.frame.notPermitted'));
   }
 });

@@ -100,7 +100,7 @@ test('the filters of the news are one line, with one height, and with the list b
     expect((list?.top ?? Infinity) - (filters?.bottom ?? 0)).toBeLessThan(48);
   }
   await expect(chip(page, t('news.category.regulator'))).toBeHidden();
-  await page.getByText(t('news.moreFilters'), { exact: true }).click();
+  await page.getByText(t('news.filter.moreFilters'), { exact: true }).click();
   await chip(page, t('news.category.regulator')).click();
   await expect(page).toHaveURL('/datahub/news?category=regulator');
 });

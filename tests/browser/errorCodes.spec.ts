@@ -65,7 +65,7 @@ test.describe('the error catalogue', () => {
       name: 'HTTP 403 that says nothing',
       rule: FORBIDDEN,
       reply: { status: 403 },
-      text: (of) => translator(of)('error.forbidden'),
+      text: (of) => translator(of)('messages.forbidden'),
       locales: BOTH,
     },
   ];

@@ -23,13 +23,13 @@ test.describe('flash', () => {
     for (const tab of [other, page]) {
       const item = tab.locator(`[data-id="${id}"]`);
       await expect(item).toContainText(title);
-      await expect(item.locator('.important')).toHaveText(t('news.important'));
+      await expect(item.locator('.important')).toHaveText(t('news.item.important'));
       await expect(item).toHaveAttribute('aria-posinset', '1');
     }
     await feeds.publish({ action: 'revise', id, title: `${title}, revised` });
     const item = other.locator(`[data-id="${id}"]`);
     await expect(item).toContainText(`${title}, revised`);
-    await expect(item.locator('.mark')).toHaveText(t('news.revised'));
+    await expect(item.locator('.mark')).toHaveText(t('news.item.revised'));
     await feeds.publish({ action: 'withdraw', id });
     await expect(item).toContainText(t('flash.withdrawn'));
     await expect(item).not.toContainText(title);
@@ -71,7 +71,7 @@ test.describe('flash', () => {
     await page.goto(`/datahub/flash/${id}`);
     await hydrated(page);
     await expect(page.locator('.item-importance')).toContainText(t('item.reason.editor'));
-    await page.getByRole('link', { name: t('item.rules') }).click();
+    await page.getByRole('link', { name: t('item.page.rules') }).click();
     await expect(page).toHaveURL('/datahub/flash#importance-rules');
     await expect(page.locator('#importance-rules dt')).toHaveCount(Object.keys(IMPORTANCE).length);
   });
@@ -88,7 +88,7 @@ test.describe('flash', () => {
     const delayed = page.locator('.freshness[data-freshness="delayed"]');
     const soon = { intervals: [50] };
     await expect.poll(() => comes(delayed), soon).toBe(1);
-    await expect(delayed).toHaveText(t('flash.delayed', { seconds: 15 }));
+    await expect(delayed).toHaveText(t('flash.fresh.delayed', { seconds: 15 }));
     const title = `Without a stream ${Date.now()}`;
     await feeds.publish(newFlash(title));
     await expect.poll(() => comes(page.locator('.flash-item', { hasText: title })), soon).toBe(1);
@@ -242,7 +242,7 @@ test.describe('flash', () => {
     await context.setOffline(true);
     await expect(freshness(page)).toHaveText(/^Offline: as of \d\d:\d\d$/);
     await context.setOffline(false);
-    await expect(freshness(page)).toHaveText(t('flash.live'));
+    await expect(freshness(page)).toHaveText(t('flash.fresh.live'));
   });
 
   test('a flash has a page of its own', async ({ page, feeds }) => {
@@ -259,10 +259,10 @@ test.describe('flash', () => {
     await hydrated(page);
     await expect(page.locator('h1:visible')).toHaveText(`${title}, revised`);
     await expect(page.locator('.item-revisions li')).toContainText(title);
-    await expect(page.locator('.item > header .mark')).toHaveText(translator('ja')('news.revised'));
+    await expect(page.locator('.item > header .mark')).toHaveText(translator('ja')('news.item.revised'));
     await page
       .getByRole('main')
-      .getByRole('link', { name: translator('ja')('item.back') })
+      .getByRole('link', { name: translator('ja')('item.page.back') })
       .first()
       .click();
     await expect(page).toHaveURL('/ja/datahub/flash');

@@ -113,7 +113,7 @@ test('a window that is refused asks for the list at once, says how late that is,
   };
   const soon = { intervals: [50], timeout: 60_000 };
   await expect.poll(() => comes('.freshness[data-freshness="delayed"]'), soon).toBe(1);
-  await expect(page.locator('.freshness')).toHaveText(translator('en-US')('flash.delayed', { seconds: 15 }));
+  await expect(page.locator('.freshness')).toHaveText(translator('en-US')('flash.fresh.delayed', { seconds: 15 }));
   expect(asked.slice(0, 2)).toEqual(['stream', 'list']);
   await desk.publish('Asked for');
   await expect.poll(() => comes('.flash-item:has-text("Asked for")'), soon).toBe(1);

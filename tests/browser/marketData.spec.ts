@@ -24,9 +24,9 @@ const slider = (page: Page) => history(page).getByRole('slider');
 const part = (page: Page, name: string) => page.locator(`astro-island[component-url*="/${name}."]`);
 const chipIn = (page: Page, name: string, series: MarketSeries, locale: Locale = 'en-US') => {
   const say = translator(locale);
-  const kind = say(`marketData.kind.${series.kind}`);
+  const kind = say(`marketData.shared.kind.${series.kind}`);
   return part(page, name).getByRole('button', {
-    name: say('marketData.family', { publisher: series.publisher.name, kind }),
+    name: say('marketData.shared.family', { publisher: series.publisher.name, kind }),
     exact: true,
   });
 };
@@ -67,10 +67,10 @@ test('rates, curve and history are there, read by keyboard, and a new day appear
   // The history is that of a row; keys read it, and its table holds the same.
   await row(page, euro.id).getByRole('link').click();
   await history(page)
-    .getByRole('button', { name: t('marketData.range.m3') })
+    .getByRole('button', { name: t('marketData.history.range.m3') })
     .click();
   await expect(history(page)).toHaveAttribute('aria-busy', 'false');
-  const said = (day: string, value: string) => t('marketData.reading', { day: formatDate(day, 'en-US'), value });
+  const said = (day: string, value: string) => t('marketData.line.reading', { day: formatDate(day, 'en-US'), value });
   await slider(page).focus();
   await page.keyboard.press('End');
   await expect(reading(page)).toHaveText(said(TODAY, euro.newest.value));
@@ -79,7 +79,7 @@ test('rates, curve and history are there, read by keyboard, and a new day appear
   await expect(slider(page)).toHaveAttribute('aria-valuetext', said(euro.before?.day ?? '', euro.before?.value ?? ''));
   await page.keyboard.press('Home');
   await expect(reading(page)).toContainText(formatDate('2026-08-20', 'en-US'));
-  await history(page).getByText(t('marketData.table')).click();
+  await history(page).getByText(t('marketData.line.table')).click();
   await expect(history(page).locator('tbody tr').first()).toContainText(euro.newest.value);
   await expect(history(page).locator('tbody tr').last()).toContainText(formatDate('2026-08-20', 'en-US'));
   expect(await violations(page, 'main')).toEqual([]);
@@ -127,15 +127,15 @@ test.describe('the page of data', () => {
     await openData(page, market.url, `${PATH}#ust-10y`);
     await expect(history(page).getByRole('combobox')).toHaveValue('ust-10y');
     await history(page)
-      .getByRole('button', { name: t('marketData.range.m1') })
+      .getByRole('button', { name: t('marketData.history.range.m1') })
       .click();
     await expect(history(page)).toHaveAttribute('aria-busy', 'false');
     await slider(page).hover({ position: { x: 1, y: 100 } });
     await expect(reading(page)).toContainText(formatDate('2026-10-20', 'en-US'));
-    const csv = history(page).getByRole('link', { name: t('marketData.csv') });
+    const csv = history(page).getByRole('link', { name: t('marketData.history.csv') });
     const file = await (await fetch(market.url + (await csv.getAttribute('href')))).text();
     expect(file.split('\n').slice(0, 2).join()).toMatch(/^day,ust-10y,2026-10-20,\d\.\d\d$/);
-    const json = history(page).getByRole('link', { name: t('marketData.json') });
+    const json = history(page).getByRole('link', { name: t('marketData.history.json') });
     const answer = await (await fetch(market.url + (await json.getAttribute('href')))).json();
     expect((answer as { data: { points: { day: string }[] } }).data.points[0]?.day).toBe('2026-10-20');
   });
@@ -176,12 +176,12 @@ test.describe('the page of data', () => {
     await listed;
     const [month = ''] = column('fxMonthly', 'EUR/USD').at(-1) ?? [];
     await expect(row(page, 'fed-monthly-eur-usd')).toContainText(formatMonth(`${month}-01`, 'en-US'));
-    await expect(part(page, 'Rates').getByRole('row').first()).toContainText(t('marketData.againstMonth'));
+    await expect(part(page, 'Rates').getByRole('row').first()).toContainText(t('marketData.table.againstMonth'));
     await expect(part(page, 'Curve').locator('.market-legend')).toHaveCount(0);
     await expect(part(page, 'Curve').locator('.market-title').first()).toContainText(
       (await seriesIn(site, 'fed-monthly-10y')).publisher.name,
     );
-    await expect(row(page, 'boe-bank-rate')).toContainText(t('marketData.none'));
+    await expect(row(page, 'boe-bank-rate')).toContainText(t('marketData.shared.none'));
     expect(await violations(page, 'main')).toEqual([]);
   });
 

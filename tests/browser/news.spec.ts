@@ -34,7 +34,7 @@ test.describe('news', () => {
     await expect(first.locator('time')).toHaveText(/ UTC$/);
     const original = page.locator('.original').first();
     await expect(original).toHaveAttribute('rel', /noopener/);
-    await expect(original).toContainText(t('news.external'));
+    await expect(original).toContainText(t('news.item.external'));
     await expect(page.locator('.week')).toHaveCount(0);
     const titles = await page.locator('.news-entry h3').allTextContents();
     expect(new Set(titles).size).toBe(titles.length);
@@ -52,7 +52,7 @@ test.describe('news', () => {
     await openList(page);
     const entry = page.locator('.news-entry', { hasText: item.title });
     await expect(entry).toContainText(company.name);
-    await expect(entry).toContainText(t('news.company', company));
+    await expect(entry).toContainText(t('news.item.company', company));
     await expect(entry).toContainText(t('news.category.analysis'));
     await expect(entry.locator('.original')).toHaveCount(0);
   });
@@ -72,26 +72,26 @@ test.describe('news', () => {
     await expect(page).toHaveURL('/datahub/news?category=regulator');
     await expect(page.locator('.news-entry', { hasText: t('news.category.exchange') })).toHaveCount(0);
     await expect(feedEntries(page).first()).toBeVisible();
-    await page.getByLabel(t('news.search')).fill('number 12');
+    await page.getByLabel(t('news.filter.search')).fill('number 12');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/datahub/news?category=regulator&q=number+12');
     await expect(entries(page)).toHaveCount(1);
     await page.reload();
     await hydrated(page);
     await expect(entries(page)).toHaveCount(1);
-    await expect(page.getByLabel(t('news.search'))).toHaveValue('number 12');
+    await expect(page.getByLabel(t('news.filter.search'))).toHaveValue('number 12');
     await expect(chip(page, t('news.category.regulator'))).toHaveAttribute('aria-pressed', 'true');
     await page.goBack();
     await expect(page).toHaveURL('/datahub/news?category=regulator');
-    await expect(page.getByLabel(t('news.search'))).toHaveValue('');
+    await expect(page.getByLabel(t('news.filter.search'))).toHaveValue('');
     await expect(entries(page).nth(2)).toBeVisible();
   });
 
   test('filters by source, and marks what is in another language', async ({ page }) => {
     await openList(page);
     await expect(page.getByRole('link', { name: '市場の休業日のお知らせ' })).toHaveCount(0);
-    await page.getByText(t('news.moreFilters'), { exact: true }).click();
-    await chip(page, t('news.allLanguages')).click();
+    await page.getByText(t('news.filter.moreFilters'), { exact: true }).click();
+    await chip(page, t('news.filter.allLanguages')).click();
     await expect(page).toHaveURL('/datahub/news?language=all');
     const entry = entries(page).filter({ hasText: '市場の休業日のお知らせ' });
     await expect(entry.locator('.language-mark')).toHaveText('Japanese');
@@ -99,13 +99,13 @@ test.describe('news', () => {
     await chip(page, 'nihon').click();
     await expect(page).toHaveURL('/datahub/news?language=all&source=nihon');
     await expect(entries(page)).toHaveCount(1);
-    await expect(page.locator('.feed-state')).toHaveText(t('news.count', { count: 1 }));
+    await expect(page.locator('.feed-state')).toHaveText(t('news.list.count', { count: 1 }));
   });
 
   test('says when nothing fits, and how to go on', async ({ page }) => {
     await openList(page, '?q=nosuchword');
-    await expect(page.getByText(t('news.empty'))).toBeVisible();
-    await page.getByRole('button', { name: t('news.clear') }).click();
+    await expect(page.getByText(t('news.list.empty'))).toBeVisible();
+    await page.getByRole('button', { name: t('news.list.clear') }).click();
     await expect(page).toHaveURL('/datahub/news');
     await expect(feedEntries(page)).toHaveCount(PAGE_ITEMS);
   });
@@ -116,9 +116,9 @@ test.describe('news', () => {
     await page.route('**/api/web/news/list**', (route) => route.fulfill({ json: nothing }));
     await page.goto('/datahub/news');
     await hydrated(page);
-    await expect(page.getByText(t('news.none'))).toBeVisible();
+    await expect(page.getByText(t('news.list.none'))).toBeVisible();
     const week = page.locator('.week');
-    await expect(week.getByRole('heading')).toHaveText(t('news.week'));
+    await expect(week.getByRole('heading')).toHaveText(t('news.list.week'));
     await expect(week.locator('time')).toHaveCount(2);
     await expect(week.locator('time').first()).toHaveAttribute('datetime', '2026-11-26');
     const [calendar, list, notes] = await Promise.all(
@@ -132,7 +132,7 @@ test.describe('news', () => {
     await page.route('**/api/web/news/list**', (route) => route.abort());
     await page.goto('/datahub/news');
     await hydrated(page);
-    await expect(page.getByText(t('news.failed'))).toBeVisible();
+    await expect(page.getByText(t('news.list.failed'))).toBeVisible();
     await expect(entries(page).first()).toBeVisible();
     await page.unroute('**/api/web/news/list**');
     await page.getByRole('button', { name: t('news.again') }).click();
@@ -252,14 +252,14 @@ test.describe('without script', () => {
       await expect(page.locator('.related .news-entry')).toHaveCount(3);
       await page
         .locator('.related')
-        .getByRole('link', { name: say('item.back') })
+        .getByRole('link', { name: say('item.page.back') })
         .click();
       await expect(page).toHaveURL(localize('/datahub/news', locale));
 
       await page.goto(localize('/datahub/flash', locale));
-      await expect(page.getByRole('heading', { name: say('flash.sessions') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: say('flashPage.sessions') })).toBeVisible();
       expect(await page.locator('.sessions').getByRole('rowheader').count()).toBeGreaterThanOrEqual(8);
-      await page.getByText(say('flash.closings')).click();
+      await page.getByText(say('flashPage.closings')).click();
       await expect(page.locator('.closings time[datetime="2026-12-25"]').first()).toBeVisible();
       await expect(page.getByRole('link', { name: say('feed.json') })).toBeVisible();
       await expect(page.locator('.flash')).toBeHidden();

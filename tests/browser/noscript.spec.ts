@@ -48,7 +48,7 @@ for (const locale of LOCALE_IDS) {
     for (const { route, stem, file } of SHELLS.filter((shell) => shell.route.path !== ANY_ID)) {
       const isUser = stem === '/u/';
       const { title, heading } = pageWords('site', route, locale);
-      const needsScript = page.getByText(t(isUser ? 'public.noScript' : 'item.noScript'));
+      const needsScript = page.getByText(t(isUser ? 'publicPage.noScript' : 'item.noScript'));
       const missing = page.getByText(heading ?? '', { exact: true });
       const path = localize(stem + SOME_ID, locale);
 
@@ -71,7 +71,7 @@ for (const locale of LOCALE_IDS) {
       await expect(missing, path).toBeHidden();
       await expect(page.getByText(t('public.looking'))).toBeHidden();
       if (isUser) continue;
-      const list = page.getByRole('link', { name: t('item.back'), exact: true });
+      const list = page.getByRole('link', { name: t('item.page.back'), exact: true });
       await expect(list).toHaveAttribute('href', localize(stem.slice(0, -1), locale));
     }
   });

@@ -272,7 +272,7 @@ test('whoever is not logged in is led to the log-in and back', async ({ page }) 
   const user = await confirmedUser(server);
   for (const path of PAGES) {
     await page.goto(server.url + path);
-    await expect(page.getByText(t('user.out'))).toBeVisible();
+    await expect(page.getByText(t('user.frame.out'))).toBeVisible();
   }
   await page.locator('.profile-said a').click();
   await expect(page).toHaveURL(/login/);

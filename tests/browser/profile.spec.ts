@@ -75,7 +75,7 @@ test('a user changes password and hint, turns two-step verification on, names th
   await device.locator('input').fill('Kitchen');
   await submit(device).click();
   await expect(setting(page, 'Kitchen')).toBeVisible();
-  await expect(page.locator('.sign-ins li').first()).toContainText(t('user.security.history.entered'));
+  await expect(page.locator('.sign-ins li').first()).toContainText(t('user.signIn.entered'));
 
   await page.reload();
   await expect(setting(page, 'Kitchen')).toBeVisible();
@@ -92,7 +92,7 @@ test('a user chooses products, signs a disclosure and withdraws it, declares the
   await openOwn(page, server, '/profile/trade');
   await page.locator('#products').getByLabel(t('account.product.stocks')).check();
   await page.locator('#products button[type="submit"]').click();
-  await expect(page.locator('#products .profile-saved')).toHaveText(t('user.saved'));
+  await expect(page.locator('#products .profile-saved')).toHaveText(t('user.frame.saved'));
 
   const forex = setting(page, t('account.product.forex'));
   await expect(forex).toContainText(t('user.trade.notSigned'));

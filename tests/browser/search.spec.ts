@@ -47,7 +47,7 @@ for (const locale of LOCALE_IDS) {
     await hydrated(page);
     expect(asked.filter((url) => /pagefind|\/(search|Search(?!Button))\b/.test(url))).toEqual([]);
 
-    await page.getByRole('link', { name: t('search.open'), exact: true }).click();
+    await page.getByRole('link', { name: t('nav.search'), exact: true }).click();
     await expect(field(page)).toBeFocused();
     await page.keyboard.insertText(name(locale));
     await expect(hit(page, localize(LESSON, locale))).toBeVisible();
@@ -219,7 +219,7 @@ test.describe('without script', () => {
   for (const locale of LOCALE_IDS) {
     test(`${locale}: the button leads to a page that says what to do`, async ({ page }) => {
       await page.goto(localize('/info', locale));
-      await page.getByRole('link', { name: translator(locale)('search.open'), exact: true }).click();
+      await page.getByRole('link', { name: translator(locale)('nav.search'), exact: true }).click();
       await page.waitForURL(`**${localize('/search', locale)}`);
       await expect(page.locator('noscript a')).toHaveCount(2);
       await expect(page.locator(`main a[href="${localize('/glossary', locale)}"]`)).toBeVisible();

@@ -40,7 +40,7 @@ for (const [locale, viewport] of [
       oidc.visitor = { sub: locale, email: `${locale}@example.com`, email_verified: true, name: `Hana ${locale}` };
       await open(page, served.url + localize('/login', locale));
       await hydrated(page);
-      await expect(button(page)).toHaveText(t('login.social', { name: oidc.settings.name }));
+      await expect(button(page)).toHaveText(t('entering.social', { name: oidc.settings.name }));
       expect(await violations(page, '.entry')).toEqual([]);
       await button(page).click();
       await page.waitForURL(`**${localize('/welcome', locale)}`);

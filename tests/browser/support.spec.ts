@@ -96,7 +96,7 @@ for (const locale of ['en-US', 'ja'] as const) {
 
     // Its page, without the secret in the address.
     await page.getByRole('link', { name: t('ask.done.open') }).click();
-    await expect(page.locator('.thread')).toContainText(t('thread.received'));
+    await expect(page.locator('.thread')).toContainText(t('thread.state.received'));
     expect(page.url()).toBe(server.url + localize('/support/question', locale));
     await expect(page.locator('.thread-text')).toHaveText(TEXT);
     await expect(page.locator('.thread')).toContainText(t('thread.pictures', { count: 1 }));
@@ -106,7 +106,7 @@ for (const locale of ['en-US', 'ja'] as const) {
     await operator('answer', number, '--text', 'Tomorrow.', '--by', 'Mika');
     await page.getByRole('button', { name: t('thread.reload') }).click();
     await expect(page.locator('.thread-answer')).toContainText('Tomorrow.');
-    await expect(page.locator('.thread')).toContainText(t('thread.answered'));
+    await expect(page.locator('.thread')).toContainText(t('thread.state.answered'));
     expect(await violations(page)).toEqual([]);
 
     // Another device reads it by the link, which this one can forget.
@@ -215,7 +215,7 @@ test('without script the topics stand, and the page says what the form needs', a
   await page.goto(`${server.url}/support`);
   await expect(page.locator('.help-topic a').first()).toBeVisible();
   await expect(page.locator('.help-search')).toBeHidden();
-  await expect(page.getByText(translator('en-US')('ask.noScript'))).toBeVisible();
+  await expect(page.getByText(translator('en-US')('askPage.noScript'))).toBeVisible();
   await expect(page.locator('.ask-form')).toBeHidden();
   await context.close();
 });

@@ -13,7 +13,7 @@ test('the hours of exchanges fit a phone in every language, and are still a tabl
   for (const locale of LOCALE_IDS) {
     await open(page, localize('/datahub/flash', locale));
     expect(await tableFaults(page), locale).toEqual([]);
-    const hours = page.getByRole('table', { name: translator(locale)('flash.sessions') });
+    const hours = page.getByRole('table', { name: translator(locale)('flashPage.sessions') });
     await expect(hours.getByRole('row')).toHaveCount(MAIN_EXCHANGES.length + 1);
     await expect(hours.getByRole('columnheader')).toHaveCount(4);
     await expect(hours.getByRole('rowheader')).toHaveCount(MAIN_EXCHANGES.length);

@@ -56,7 +56,7 @@ test('visitors are told to log in, a failed call can be repeated, and without sc
   let isDown = true;
   await page.route('**/api/web/user/profile/general', (route) => (isDown ? route.abort() : route.continue()));
   await page.goto(`${server.url}/profile/general`);
-  await expect(page.locator('.profile-said')).toContainText(t('user.failed'));
+  await expect(page.locator('.profile-said')).toContainText(t('user.frame.failed'));
   isDown = false;
   await page.getByRole('button', { name: t('news.again') }).click();
   await expect(page.locator('#name-nickname')).toBeVisible();
@@ -146,9 +146,9 @@ test('preferences come to a new device where nothing was chosen, and the languag
   await logInPage(page, server, user);
   await openOwn(page, server, '/profile/general');
   await page.locator('#display-locale').selectOption('ja');
-  await page.getByRole('radio', { name: t('user.theme.dark') }).check();
+  await page.getByRole('radio', { name: t('user.general.theme.dark') }).check();
   await page.locator('#display-timeZone').selectOption('America/New_York');
-  await page.getByRole('radio', { name: t('user.rising.green') }).check();
+  await page.getByRole('radio', { name: t('user.general.rising.green') }).check();
   await page.locator('#display').getByRole('button').click();
   await expect(page).toHaveURL(`${server.url}/ja/profile/general`);
   await expect(page.locator('html')).toHaveAttribute('lang', LOCALES.ja.lang);
@@ -214,7 +214,7 @@ test('without an application every field can be given, and is there again', asyn
   await page.locator('#personal-country').selectOption('GB');
   await page.locator('#personal-address-line1').fill('12 St James’s Square');
   await page.locator('#own').getByRole('button').click();
-  await expect(page.locator('#own').getByRole('status')).toHaveText(t('user.saved'));
+  await expect(page.locator('#own').getByRole('status')).toHaveText(t('user.frame.saved'));
   await openOwn(page, server, '/profile/personal');
   await expect(page.locator('#personal-givenName')).toHaveValue('Ada');
   await expect(page.locator('[data-part="year"]')).toHaveValue('1990');
@@ -252,7 +252,7 @@ test('who logs out in one tab is told so in the other', async ({ page, context }
   await openOwn(page, server, '/profile/personal');
   const other = await context.newPage();
   await openOwn(other, server, '/userCenter');
-  await other.getByRole('button', { name: t('user.logOut') }).click();
-  await expect(other.locator('.profile-said')).toContainText(t('user.out'));
-  await expect(page.locator('.profile-said')).toContainText(t('user.out'));
+  await other.getByRole('button', { name: t('user.center.logOut') }).click();
+  await expect(other.locator('.profile-said')).toContainText(t('user.frame.out'));
+  await expect(page.locator('.profile-said')).toContainText(t('user.frame.out'));
 });

@@ -45,13 +45,13 @@ test('a user sees what became of what they sent, changes their profile, is seen 
   await section('questions').locator('summary').click();
   await expect(section('questions')).toContainText(ANSWER);
   await expect(section('log-ins').locator('li')).toHaveCount(1);
-  await expect(section('flash-filter')).toContainText(t('user.flash.none'));
-  await page.getByRole('button', { name: t('user.flash.save') }).click();
-  await expect(section('flash-filter')).toContainText(t('user.flash.saved'));
+  await expect(section('flash-filter')).toContainText(t('user.center.flash.none'));
+  await page.getByRole('button', { name: t('user.center.flash.save') }).click();
+  await expect(section('flash-filter')).toContainText(t('user.center.flash.saved'));
   await expect(section('flash-filter').locator('dd').last()).toContainText('Fed');
   expect(await violations(page, 'main')).toEqual([]);
 
-  await page.getByRole('link', { name: t('user.changeProfile') }).click();
+  await page.getByRole('link', { name: t('user.center.changeProfile') }).click();
   await hydrated(page);
   const name = page.locator('#name-nickname');
   await name.fill('');
@@ -60,11 +60,11 @@ test('a user sees what became of what they sent, changes their profile, is seen 
   await expect(page.locator('#name-nickname-error')).toContainText(t('account.error.nicknameEmpty'));
   await name.fill('Ada Lovelace');
   await section('nickname').getByRole('button').click();
-  await expect(section('nickname').getByRole('status')).toHaveText(t('user.saved'));
+  await expect(section('nickname').getByRole('status')).toHaveText(t('user.frame.saved'));
   await page.locator('#display-timeZone').selectOption('Asia/Tokyo');
-  await page.getByRole('radio', { name: t('user.rising.red') }).check();
+  await page.getByRole('radio', { name: t('user.general.rising.red') }).check();
   await section('display').getByRole('button').click();
-  await expect(section('display').getByRole('status')).toHaveText(t('user.saved'));
+  await expect(section('display').getByRole('status')).toHaveText(t('user.frame.saved'));
   await expect(page.locator('html')).toHaveAttribute('data-rising', 'red');
   expect(await kept(page, TIME_ZONE_KEY)).toBe('Asia/Tokyo');
   expect(await violations(page, 'main')).toEqual([]);
@@ -78,7 +78,7 @@ test('a user sees what became of what they sent, changes their profile, is seen 
   await expect(section('applied')).toContainText('Sato');
   await page.locator('#personal-phone').fill('03-1234-5678');
   await section('own').getByRole('button').click();
-  await expect(section('own').getByRole('status')).toHaveText(t('user.saved'));
+  await expect(section('own').getByRole('status')).toHaveText(t('user.frame.saved'));
   await expect(page.locator('#personal-phone')).toHaveValue('+81312345678');
   expect(await violations(page, 'main')).toEqual([]);
 
@@ -91,7 +91,7 @@ test('a user sees what became of what they sent, changes their profile, is seen 
 
   await page.goto(`${server.url}/userCenter`);
   await hydrated(page);
-  await page.getByRole('button', { name: t('user.logOut') }).click();
+  await page.getByRole('button', { name: t('user.center.logOut') }).click();
   const logIn = page.locator('.profile-said').getByRole('link', { name: t('nav.login') });
   await logIn.click();
   await expect(page).toHaveURL(`${server.url}/login?to=%2FuserCenter`);
@@ -117,14 +117,14 @@ test('a user says of what was sent with their address whether it is theirs; the 
   expect(await violations(page, 'main')).toEqual([]);
 
   await offer(application)
-    .getByRole('button', { name: t('user.offers.mine') })
+    .getByRole('button', { name: t('user.center.offers.mine') })
     .click();
-  await expect(offers.getByRole('status')).toHaveText(t('user.offers.joined'));
+  await expect(offers.getByRole('status')).toHaveText(t('user.center.offers.joined'));
   await expect(page.locator('#applications')).toContainText(application);
   await offer(question)
-    .getByRole('button', { name: t('user.offers.notMine') })
+    .getByRole('button', { name: t('user.center.offers.notMine') })
     .click();
-  await expect(offers.getByRole('status')).toHaveText(t('user.offers.denied'));
+  await expect(offers.getByRole('status')).toHaveText(t('user.center.offers.denied'));
   await expect(offers.locator('.user-entry')).toHaveCount(0);
   await expect(page.locator('#questions')).not.toContainText(question);
   await page.reload();

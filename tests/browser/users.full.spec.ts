@@ -72,7 +72,7 @@ for (const [locale, size] of [
       await signUp(page, { email: `${locale}@example.com`, nickname: `New ${locale}` });
       await expect(heading(page)).toHaveText(t('signUp.noMail.title'));
       await expect(heading(page)).toBeFocused();
-      await expect(page.locator('.entry')).toContainText(t('login.noMail'));
+      await expect(page.locator('.entry')).toContainText(t('entering.noMail'));
       expect(await violations(page, '.entry')).toEqual([]);
       const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
       expect(kept).not.toContain(PASSWORD);
@@ -227,7 +227,7 @@ test.describe('without script', () => {
     await logInPage(page, served, { token: 'some' });
     for (const path of ['/login', '/signUp', '/welcome']) {
       await page.goto(served.url + path);
-      await expect(page.getByText(t('login.noScript'))).toBeVisible();
+      await expect(page.getByText(t('entry.noScript'))).toBeVisible();
       await expect(page.locator('.entry-form')).toBeHidden();
     }
     await page.setViewportSize({ width: 1440, height: 900 });

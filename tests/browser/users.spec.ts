@@ -16,7 +16,7 @@ test('from signing up by a mail to the welcome, out, and in again', { tag: SHORT
     await hydrated(page);
     await signUp(page, { email: 'hana@example.com', nickname: 'Hana Yamada' });
     await expect(page.locator('.entry h2')).toHaveText(t('signUp.done.title'));
-    await expect(page.locator('.entry')).not.toContainText(t('login.noMail'));
+    await expect(page.locator('.entry')).not.toContainText(t('entering.noMail'));
     await smtp.until(1);
     const [, token] = /\/login#confirm=([\w-]+)/.exec(smtp.received[0]?.text ?? '') ?? [];
 

@@ -43,7 +43,7 @@ describe.each(built.locales)('%s', (locale) => {
     const tree = sampleIn('departmentTree');
     for (const { name, members: count } of departments) {
       expect(textOf(tree)).toContain(name);
-      expect(textOf(tree)).toContain(t('company.members.count', { count }));
+      expect(textOf(tree)).toContain(t('company.memberCount', { count }));
     }
     expect(byTag(tree, 'ul').length).toBe(1 + new Set(departments.flatMap(({ parent }) => parent ?? [])).size);
     const shown = { permissionsDenied: members.trainee, permissionsConflict: members.dealer };

@@ -73,8 +73,8 @@ export interface Known {
   publishedFrom: (page: string | undefined) => string;
   /** The status of every page, notice, article of news and of help */
   translations: () => TranslationStatus[];
-  /** Everything between quotation marks in the code, which names the messages that it uses */
-  quotedInCode: () => ReadonlySet<string>;
+  /** Whether the code names a message, in full or by a template such as `news.category.${name}` */
+  isNamedInCode: (key: string) => boolean;
 }
 
 /** The tables of a folder, each read once. */
@@ -100,7 +100,7 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
     return !existsSync(file) || parseSource(readText(file)).body.trim() === '';
   };
   const translations = memo((of: string) => pageStatuses(of));
-  const quoted = memo(quotedIn);
+  const namedIn = memo(namedBy);
   return {
     dir,
     table,
@@ -130,11 +130,24 @@ export function readKnown(dir: string, table = readTables(dir)): Known {
       return page && existsSync(file) ? publishedFrom(parseSource(readText(file)).frontMatter) : '';
     }),
     translations: () => translations(dir),
-    quotedInCode: () => quoted('src/**/*.{ts,tsx,astro}'),
+    isNamedInCode: (key) => namedIn('src/**/*.{ts,tsx,astro}')(key),
   };
 }
 
-const quotedIn = (files: string) => new Set(globSync(files).flatMap((path) => readText(path).split("'")));
+/** The text of a template whose first word is written out: 'login.done.${what}.title' */
+const TEMPLATE = /`([a-z]\w*\.(?:[\w.-]|\$\{[^{}`]*\})*)`/gi;
+
+function namedBy(files: string): (key: string) => boolean {
+  const code = globSync(files).map((path) => readText(path));
+  const quoted = new Set(code.flatMap((text) => text.split("'")));
+  const templates = code
+    .flatMap((text) => [...text.matchAll(TEMPLATE)])
+    .map(([, template = '']) => {
+      const parts = template.split(/\$\{[^}]*\}/).map(RegExp.escape);
+      return new RegExp(`^${parts.join('.+')}$`);
+    });
+  return (key) => quoted.has(key) || templates.some((template) => template.test(key));
+}
 
 /** The terms without those that are the same word as an earlier one. */
 function withoutDoubled(glossary: Glossary): Glossary {

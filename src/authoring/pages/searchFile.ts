@@ -4,34 +4,12 @@ import { mainTerm } from '../../catalogue/schemas.ts';
 import { LANGUAGE_OF } from '../../contract/news.ts';
 import type { SearchFile } from '../../contract/search.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
-import { type MessageKey, pick } from '../../i18n/messages.ts';
+import { pick } from '../../i18n/messages.ts';
 import { folded } from '../../i18n/tokens.ts';
 import { lookUp } from '../../lookUp.ts';
 import { memo } from '../../memo.ts';
 import { settings } from '../../settings.ts';
 import { glossary, termById } from './glossary.ts';
-
-export const SEARCH_WORDS = [
-  'search.label',
-  'search.button',
-  'search.close',
-  'search.loading',
-  'search.found',
-  'search.none',
-  'search.ask',
-  'search.failed',
-  'search.newsFailed',
-  'search.more',
-  'search.all',
-  'search.english',
-  'search.kind.page',
-  'search.kind.lesson',
-  'search.kind.term',
-  'search.kind.help',
-  'search.kind.article',
-  'search.kind.news',
-  'search.kind.flash',
-] as const satisfies readonly MessageKey[];
 
 /** The names of a term: '點差（買賣價差）' has two. */
 const namesOf = (term: string) => [mainTerm(term), ...(/（(.+)）$/.exec(term)?.slice(1) ?? [])];
@@ -57,5 +35,5 @@ export const searchFile = memo((locale: Locale) => {
     .filter(({ length }) => length > 1);
   const service =
     API_BASE === undefined ? null : { base: API_BASE, lang: LOCALES[locale].lang, language: LANGUAGE_OF[locale] };
-  return dataFile(`search.${locale}`, { words: pick(locale, SEARCH_WORDS), names, service } satisfies SearchFile);
+  return dataFile(`search.${locale}`, { words: pick(locale, ['search.*']), names, service } satisfies SearchFile);
 });

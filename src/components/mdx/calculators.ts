@@ -4,7 +4,7 @@ import { seriesOf } from '../../catalogue/series.ts';
 import { HOME_MARKETS } from '../../i18n/homeMarkets.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { type MessageKey, pick } from '../../i18n/messages.ts';
-import { type AnyDefinition, FRAME_WORDS, speaker } from '../../islands/Calculator/Calculator.tsx';
+import { type AnyDefinition, speaker } from '../../islands/Calculator/Calculator.tsx';
 import { writer } from '../../islands/Calculator/numbers.ts';
 import { BONDS } from '../../markets/calculators/bonds.ts';
 import type { Context, Field } from '../../markets/calculators/definition.ts';
@@ -33,7 +33,7 @@ export function calculatorIn(name: CalculatorName, locale: Locale) {
   const definition: AnyDefinition = DEFINITIONS[name];
   const { currency, pair } = HOME_MARKETS[locale];
   const context: Context = { currency, pair, series: definition.series ? oil() : null };
-  const words = pick(locale, [...FRAME_WORDS, ...Object.values<MessageKey>(definition.words)]);
+  const words = pick(locale, ['calculator.frame.*', ...Object.values<MessageKey>(definition.words)]);
   const say = speaker(words, locale);
   const { write, type } = writer(locale, currency, say);
   const fields: ReadonlyMap<string, Field> = new Map(Object.entries(definition.fields));

@@ -1,11 +1,11 @@
 /** What every island of an account gets; null if there is no API to call. */
 import { resolveHref } from '../../authoring/pages/links.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { type MessageKey, pick } from '../../i18n/messages.ts';
+import { type KeyPattern, pick } from '../../i18n/messages.ts';
 import { type FrameProps, PART_WORDS } from '../../islands/Profile/parts.tsx';
 import { settings } from '../../settings.ts';
 
-export function frameOf<K extends MessageKey>(locale: Locale, words: readonly K[]): FrameProps<K> | null {
+export function frameOf<K extends KeyPattern>(locale: Locale, words: readonly K[]): FrameProps<K> | null {
   const { lang } = LOCALES[locale];
   if (settings.API_BASE === undefined) return null;
   return {

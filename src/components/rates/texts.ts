@@ -1,22 +1,9 @@
 /** What pages say of an official value: at build, and in the browser when a newer one comes. */
 import { formatDay, formatMonth, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { KeysOf } from '../../i18n/messages.ts';
 import type { LatestValue } from '../../markets/latestRates.ts';
 import { LATE_FROM_DAYS } from '../../markets/rates.ts';
-
-export const RATE_WORDS = [
-  'rates.onDay',
-  'rates.onMonth',
-  'rates.day',
-  'rates.month',
-  'rates.published',
-  'rates.weekly',
-  'rates.late',
-  'rates.last',
-  'rates.socket',
-] as const satisfies readonly MessageKey[];
-export type RateWord = (typeof RATE_WORDS)[number];
 
 /** The texts of the elements with `data-part`, and whether the value has risen or fallen. */
 export interface RateTexts {
@@ -35,7 +22,7 @@ export interface RateTexts {
 export function rateTexts(
   { name, value, unit, kind, day, since, publisher, formula, percent, late }: LatestValue,
   locale: Locale,
-  say: (key: RateWord, values?: MessageValues) => string,
+  say: (key: KeysOf<'rates.*'>, values?: MessageValues) => string,
 ): RateTexts {
   const isMonthly = kind === 'monthly';
   const of = isMonthly

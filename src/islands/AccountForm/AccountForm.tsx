@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import type { CompiledMessage } from 'icu-minify/format';
 import { useCallback, useEffect, useState } from 'react';
 import { answerAt, hasAccountAt, STEPS } from '../../accounts/asked.ts';
 import type { Tables } from '../../accounts/entries.ts';
@@ -9,8 +8,9 @@ import { jurisdictionOf } from '../../accounts/jurisdiction.ts';
 import type { Versions } from '../../accounts/lists.ts';
 import { STEP_WORDS } from '../../accounts/messageKeys.ts';
 import { stepsOf } from '../../accounts/shapes.ts';
-import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $accountForm, answersNow, startAgain } from '../../stores/accountForm.ts';
 import { $accountLists, loadCountries } from '../../stores/accountLists.ts';
@@ -18,7 +18,7 @@ import { $sending } from '../../stores/application.ts';
 import { loadOwnEmail } from '../../stores/ownEmail.ts';
 import { localZone } from '../../visit/zone.ts';
 import { Check } from './Check.tsx';
-import { AccountContext, type AccountWord, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
+import { AccountContext, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';
 import { FieldsContext } from './field.ts';
 import { Keeping, Progress, StartAgain, Summary } from './parts.tsx';
@@ -33,7 +33,7 @@ export interface Props
     FormContext,
     'locale' | 'lang' | 'service' | 'links' | 'userCenter' | 'jurisdictions' | 'rules' | 'figures' | 'recipient'
   > {
-  words: Record<AccountWord, CompiledMessage>;
+  words: Words<'account.*' | 'form.*'>;
   /** Versions of the legal texts by locale: a signature is valid for the language it was given in */
   versions: Partial<Record<Locale, Versions>>;
 }
@@ -50,7 +50,7 @@ export default function AccountForm(props: Props) {
   const [summary, setSummary] = useState<readonly Wrong[]>([]);
 
   const own = versions[locale] as Versions;
-  const say: FormContext['say'] = (key, values) => formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
   const tables = (): Tables => ({
     now: new Date(),
     hasAccount: hasAccountAt(answersNow()),
@@ -76,7 +76,7 @@ export default function AccountForm(props: Props) {
   });
 
   const viewName = view === 'start' ? null : view === 'done' ? say('account.done') : say(STEP_WORDS[view]);
-  useTitle(viewName, wrong.length > 0 ? say('account.errorPrefix') : null, isRestored);
+  useTitle(viewName, wrong.length > 0 ? say('form.errorPrefix') : null, isRestored);
 
   // Many answers depend on the country, so its list is loaded before the question comes.
   useEffect(() => {

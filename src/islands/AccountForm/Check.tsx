@@ -159,7 +159,7 @@ const BUTTON_WORDS = {
 const FAILURE_WORDS = {
   offline: 'account.failure.offline',
   unreachable: 'account.failure.unreachable',
-  timeout: 'account.failure.timeout',
+  timeout: 'account.timeout',
   server: 'account.failure.server',
   notJson: 'account.failure.server',
   wrongShape: 'account.failure.server',

@@ -29,9 +29,9 @@ export function DateField({ name, label, hint }: FieldProps) {
     .map(({ type }) => type)
     .filter((type): type is DatePart => type in parts);
   const words = {
-    year: say('account.birthDate.year'),
-    month: say('account.birthDate.month'),
-    day: say('account.birthDate.day'),
+    year: say('form.birthDate.year'),
+    month: say('form.birthDate.month'),
+    day: say('form.birthDate.day'),
   };
   return (
     <Group {...{ name, label, hint }}>

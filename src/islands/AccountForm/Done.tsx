@@ -48,12 +48,12 @@ export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement
             <div aria-live="polite">
               <strong>{say(words.name)}</strong>
               <p>{say(words.about)}</p>
-              {asked === 'asking' && <p className="field-hint">{say('account.state.asking')}</p>}
-              {asked === 'failed' && <p className="field-hint">{say('account.state.failed')}</p>}
-              {asked === 'unknown' && <p className="field-hint">{say('account.state.unknown')}</p>}
+              {asked === 'asking' && <p className="field-hint">{say('account.asking.asking')}</p>}
+              {asked === 'failed' && <p className="field-hint">{say('account.asking.failed')}</p>}
+              {asked === 'unknown' && <p className="field-hint">{say('account.asking.unknown')}</p>}
             </div>
             <button type="button" className="button quiet" onClick={() => void ask()}>
-              {say('account.state.ask')}
+              {say('account.asking.ask')}
             </button>
           </dd>
         </div>

@@ -26,13 +26,13 @@ export function FilesField() {
         types={FILE_TYPES}
         words={{
           choose: say('account.files.choose'),
-          remove: say('account.files.remove'),
-          again: say('account.files.again'),
+          remove: say('account.file.remove'),
+          again: say('account.file.again'),
           type: say('account.files.type'),
-          size: say('account.files.size'),
-          failed: say('account.files.failed'),
-          error: say('account.errorPrefix'),
-          sending: (name) => say('account.files.sending', { name }),
+          size: say('account.file.size'),
+          failed: say('account.file.failed'),
+          error: say('form.errorPrefix'),
+          sending: (name) => say('account.file.sending', { name }),
           sent: (count) => say('account.files.sent', { count }),
         }}
         add={(file) => void sendLicenceFile(file, service)}

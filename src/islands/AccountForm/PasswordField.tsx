@@ -1,6 +1,16 @@
 import { useId, useState } from 'react';
+import { PASSWORD_PARTS } from '../../accounts/fields.ts';
+import { keysOf } from '../../accounts/lists.ts';
+import type { KeysOf } from '../../i18n/messages.ts';
 import { Field, type FieldProps, useField, useTyped } from './controls.tsx';
 import { useFields } from './field.ts';
+
+/** The rules of a password that is chosen. */
+export const passwordRules = (say: (key: KeysOf<'account.password.rule.*'>) => string) =>
+  keysOf(PASSWORD_PARTS).map((part) => ({
+    text: say(`account.password.rule.${part}`),
+    met: (typed: string) => typed !== '' && PASSWORD_PARTS[part].test(typed),
+  }));
 
 /** A password that can be shown. Its rules stand above it and are ticked off while the visitor types. */
 export function PasswordField({
@@ -10,7 +20,7 @@ export function PasswordField({
   rules,
   autoComplete = 'new-password',
 }: FieldProps & {
-  rules?: readonly { text: string; met: (password: string) => boolean }[];
+  rules?: ReturnType<typeof passwordRules>;
   autoComplete?: 'new-password' | 'current-password';
 }) {
   const { say } = useFields();
@@ -25,7 +35,7 @@ export function PasswordField({
           {rules.map(({ text, met }) => (
             <li key={text} data-met={met(typed.value)}>
               {text}
-              {met(typed.value) && <span className="unseen"> {say('account.password.met')}</span>}
+              {met(typed.value) && <span className="unseen"> {say('form.password.met')}</span>}
             </li>
           ))}
         </ul>
@@ -50,7 +60,7 @@ export function PasswordField({
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          {say(shown ? 'account.password.hide' : 'account.password.show')}
+          {say(shown ? 'form.password.hide' : 'form.password.show')}
           <span className="unseen"> {label}</span>
         </button>
       </div>

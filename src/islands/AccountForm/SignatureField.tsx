@@ -24,7 +24,7 @@ export function SignatureField({ product }: { product: HighRisk }) {
             {say('account.sign.signed', { name: signed.name, time: instant(signed.signedAt), date: day(version) })}
           </p>
           <button type="button" id={idOf(name)} className="button quiet" onClick={() => give(undefined)}>
-            {say('account.sign.takeBack')}
+            {say('account.signature.takeBack')}
             <span className="unseen">: {title}</span>
           </button>
         </div>

@@ -1,17 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import type { KeysOf } from '../../i18n/messages.ts';
 import { FieldError, Hint, useField, useTyped } from './controls.tsx';
 import { useFields } from './field.ts';
 
-export const SIGN_WORDS = [
-  'account.error.signatureEmpty',
-  'account.newTab',
-  'account.sign.read',
-  'account.sign.open',
-  'account.sign.openFirst',
-  'account.sign.name',
-  'account.sign.hint',
-  'account.sign.sign',
-] as const;
+export const SIGN_WORDS = ['account.error.signatureEmpty', 'account.newTab', 'account.sign.*'] as const;
 
 export type Signature = Record<'name' | 'version' | 'signedAt' | 'locale', string>;
 
@@ -25,7 +17,7 @@ export interface SigningProps {
   locale: string;
   version: string;
   href: string;
-  say: (key: (typeof SIGN_WORDS)[number], values?: Record<string, string>) => string;
+  say: (key: KeysOf<(typeof SIGN_WORDS)[number]>, values?: Record<string, string>) => string;
   /** 'November 21, 2026' */
   day: (isoDay: string) => string;
   error: string | undefined;

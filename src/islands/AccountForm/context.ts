@@ -9,12 +9,12 @@ import type { Question } from '../../accounts/questions.ts';
 import type { Country } from '../../contract/places.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { KeysOf } from '../../i18n/messages.ts';
 import { $answers, $ownAnswers, answer, answersNow } from '../../stores/accountForm.ts';
 import { $accountLists, type AccountService, listOf } from '../../stores/accountLists.ts';
 
 /** A message of the form. */
-export type AccountWord = Extract<MessageKey, `account.${string}`>;
+export type AccountWord = KeysOf<'account.*' | 'form.*'>;
 export type Asked = Question<AccountWord>;
 
 export interface FormContext {

@@ -49,7 +49,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   if (error === undefined) return null;
   return (
     <p className="field-error" id={`${id}-error`}>
-      <span className="unseen">{say('account.errorPrefix')} </span>
+      <span className="unseen">{say('form.errorPrefix')} </span>
       {error}
     </p>
   );
@@ -57,7 +57,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 
 function Optional({ optional }: { optional: boolean | undefined }) {
   const { say } = useFields();
-  return optional ? <span className="field-optional"> {say('account.optional')}</span> : null;
+  return optional ? <span className="field-optional"> {say('form.optional')}</span> : null;
 }
 
 /** A control with one label. */

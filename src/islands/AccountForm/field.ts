@@ -1,25 +1,16 @@
 /** What a control needs of the form that it is in. Forms of the account and the form to open one have it alike. */
 import { createContext, useContext } from 'react';
+import type { Fault } from '../../accounts/faults.ts';
 import type { Placed } from '../../accounts/questions.ts';
 import { isEastAsian } from '../../i18n/conventions.ts';
-import type { MessageValues } from '../../i18n/format.ts';
+import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
-
-export const FIELD_WORDS = [
-  'account.errorPrefix',
-  'account.optional',
-  'account.password.met',
-  'account.password.show',
-  'account.password.hide',
-  'account.birthDate.year',
-  'account.birthDate.month',
-  'account.birthDate.day',
-] as const satisfies readonly MessageKey[];
+import type { KeysOf, Words } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
 
 export interface FieldContext {
   lang: string;
-  say: (key: (typeof FIELD_WORDS)[number], values?: MessageValues) => string;
+  say: (key: KeysOf<'form.*'>, values?: MessageValues) => string;
   /** The id of the control of a field. The links of errors lead to it. */
   idOf: (field: string) => string;
   errorOf: (field: string) => string | undefined;
@@ -34,6 +25,14 @@ export function useFields(): FieldContext {
   if (!found) throw new Error('A control stands outside a form');
   return found;
 }
+
+/** The message of a fault that the browser has found, or of an unknown value where the island has no words for it. */
+export const faultText = (
+  { key, value }: Pick<Fault, 'key' | 'value'>,
+  words: Words<'account.error.choiceUnknown'>,
+  locale: Locale,
+): string =>
+  formatMessage(lookUp(words, `account.error.${key}`) ?? words['account.error.choiceUnknown'], locale, { value });
 
 /** Sorts questions, or the parts of a name or an address, into the order in which the locale writes them. */
 export function inOrder<Row extends Placed>(rows: readonly Row[], locale: Locale): readonly Row[] {

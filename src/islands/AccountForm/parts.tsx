@@ -48,7 +48,7 @@ export function Summary({
   if (wrong.length === 0) return null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-      <h2>{say('account.problem')}</h2>
+      <h2>{say('form.problem')}</h2>
       <ul>
         {wrong.map(({ field, message }) => (
           <li key={field}>

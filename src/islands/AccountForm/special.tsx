@@ -2,10 +2,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { listAt, textAt } from '../../accounts/asked.ts';
-import { PASSWORD_PARTS } from '../../accounts/fields.ts';
 import { NOTICE_WORDS } from '../../accounts/jurisdiction.ts';
-import { HIGH_RISK, keysOf, PRODUCTS } from '../../accounts/lists.ts';
-import { PASSWORD_WORDS, PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
+import { HIGH_RISK, PRODUCTS } from '../../accounts/lists.ts';
+import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
 import { normalizeMobile } from '../../accounts/mobile.ts';
 import type { City as ListedCity } from '../../contract/places.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -18,7 +17,7 @@ import { CityField } from './CityField.tsx';
 import { idOf, useAccount, useAnswer, useAnswers, useCountry, useJurisdiction } from './context.ts';
 import { ChecksField, Group, SelectField, TextField } from './controls.tsx';
 import { FilesField } from './FilesField.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { PasswordField, passwordRules } from './PasswordField.tsx';
 import { SignatureField } from './SignatureField.tsx';
 
 /** The country of residence, and below what its law means for applicants. */
@@ -106,13 +105,7 @@ export function Password({ question }: Asks<'password'>) {
   const { say } = useAccount();
   return (
     <>
-      <PasswordField
-        {...useWords(question)}
-        rules={keysOf(PASSWORD_WORDS).map((part) => ({
-          text: say(PASSWORD_WORDS[part]),
-          met: (typed) => typed !== '' && PASSWORD_PARTS[part].test(typed),
-        }))}
-      />
+      <PasswordField {...useWords(question)} rules={passwordRules(say)} />
       <PasswordField name="confirmation" label={say('account.confirmation')} />
     </>
   );

@@ -5,18 +5,8 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Context, Definition, Field, NumberField, Token } from '../../markets/calculators/definition.ts';
-import { NUMBER_WORDS, readField, type Say, type Writer, writer } from './numbers.ts';
+import { readField, type Say, type Writer, writer } from './numbers.ts';
 import Picture from './Picture.tsx';
-
-export const FRAME_WORDS = [
-  ...NUMBER_WORDS,
-  'calculator.inputs',
-  'calculator.working',
-  'calculator.correct',
-  'calculator.copy',
-  'calculator.copied',
-  'calculator.notCopied',
-] as const satisfies readonly MessageKey[];
 
 export interface Props {
   locale: Locale;
@@ -52,9 +42,9 @@ export default function Calculator({ definition, locale, context, words }: Props
   const [initial] = useState(() => initialTexts(fields, context, numbers));
   const [typed, setTyped] = useState(initial);
   const [isReady, setReady] = useState(false);
-  const [copied, setCopied] = useState<'calculator.copy' | 'calculator.copied' | 'calculator.notCopied'>(
-    'calculator.copy',
-  );
+  const [copied, setCopied] = useState<
+    'calculator.frame.copy' | 'calculator.frame.copied' | 'calculator.frame.notCopied'
+  >('calculator.frame.copy');
   const id = useId();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, when the island wakes
@@ -97,15 +87,15 @@ export default function Calculator({ definition, locale, context, words }: Props
   }
   const change = (name: string, text: string) => {
     setTyped(new Map(typed).set(name, text));
-    setCopied('calculator.copy');
+    setCopied('calculator.frame.copy');
   };
   const copy = async () => {
     const url = new URL(address());
     url.hash = `calculator-${definition.name}`;
     // Some browsers do not allow it.
     await navigator.clipboard.writeText(url.href).then(
-      () => setCopied('calculator.copied'),
-      () => setCopied('calculator.notCopied'),
+      () => setCopied('calculator.frame.copied'),
+      () => setCopied('calculator.frame.notCopied'),
     );
   };
 
@@ -114,7 +104,7 @@ export default function Calculator({ definition, locale, context, words }: Props
     <div className="calculator">
       <form onSubmit={(event) => event.preventDefault()}>
         <fieldset disabled={!isReady}>
-          <legend className="unseen">{say('calculator.inputs')}</legend>
+          <legend className="unseen">{say('calculator.frame.inputs')}</legend>
           {fields.map(([name, field]) => (
             <InputOf
               key={name}
@@ -137,7 +127,7 @@ export default function Calculator({ definition, locale, context, words }: Props
               <span>{say(answer.label)}</span> <b>{write(answer)}</b>
             </>
           ) : (
-            say('calculator.correct')
+            say('calculator.frame.correct')
           )}
         </output>
         <dl>
@@ -159,7 +149,7 @@ export default function Calculator({ definition, locale, context, words }: Props
             <figcaption>{say(definition.caption)}</figcaption>
           </figure>
           <details open>
-            <summary>{say('calculator.working')}</summary>
+            <summary>{say('calculator.frame.working')}</summary>
             <ol>
               {calculation.steps.map(({ label, expression, result }) => (
                 <li key={label}>

@@ -1,37 +1,9 @@
 /** Numbers as the reader types them, and quantities as the locale writes them. */
 import { negative } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import type { Amount, Currency, Measure, NumberField, Quantity } from '../../markets/calculators/definition.ts';
 
 export type Say = (key: string, values?: Record<string, string | number>) => string;
-
-export const NUMBER_WORDS = [
-  'calculator.money.USD',
-  'calculator.money.EUR',
-  'calculator.money.GBP',
-  'calculator.money.JPY',
-  'calculator.money.TWD',
-  'calculator.money.CNY',
-  'calculator.points',
-  'calculator.years',
-  'calculator.months',
-  'calculator.fault.empty',
-  'calculator.fault.number',
-  'calculator.fault.digits',
-  'calculator.fault.whole',
-  'calculator.fault.least',
-  'calculator.fault.most',
-] as const satisfies readonly MessageKey[];
-
-const MONEY = {
-  USD: 'calculator.money.USD',
-  EUR: 'calculator.money.EUR',
-  GBP: 'calculator.money.GBP',
-  JPY: 'calculator.money.JPY',
-  TWD: 'calculator.money.TWD',
-  CNY: 'calculator.money.CNY',
-} as const satisfies Record<Currency, MessageKey>;
 
 /** Sums in yen and New Taiwan dollars have no decimals in everyday use. */
 const decimalsOf = (currency: Currency) => (currency === 'JPY' || currency === 'TWD' ? 0 : 2);
@@ -57,11 +29,11 @@ function decimals({ unit, digits }: Measure, currency: Currency): readonly [numb
 
 /** Puts an amount into the words of its unit: '$1.00', '1,000円', '8%'. */
 function inUnit({ unit }: Measure, currency: Currency, amount: string, count: number, say: Say): string {
-  if (unit === 'money' || unit === 'price') return say(MONEY[currency], { amount });
+  if (unit === 'money' || unit === 'price') return say(`calculator.frame.money.${currency}`, { amount });
   if (unit === 'percent') return `${amount}%`;
-  if (unit === 'points') return say('calculator.points', { amount });
-  if (unit === 'years') return say('calculator.years', { amount, count });
-  if (unit === 'months') return say('calculator.months', { amount, count });
+  if (unit === 'points') return say('calculator.frame.points', { amount });
+  if (unit === 'years') return say('calculator.frame.years', { amount, count });
+  if (unit === 'months') return say('calculator.frame.months', { amount, count });
   return amount;
 }
 
@@ -142,14 +114,14 @@ export function readField(
   const { lang } = LOCALES[locale];
   const read = readNumber(typed, lang, affixes(field));
   if ('fault' in read) {
-    if (read.fault === 'empty') return { fault: say('calculator.fault.empty') };
-    if (read.fault === 'digits') return { fault: say('calculator.fault.digits', { count: DIGITS }) };
-    return { fault: say('calculator.fault.number', { example: type(1234.5, { unit: 'number' }) }) };
+    if (read.fault === 'empty') return { fault: say('calculator.frame.fault.empty') };
+    if (read.fault === 'digits') return { fault: say('calculator.frame.fault.digits', { count: DIGITS }) };
+    return { fault: say('calculator.frame.fault.number', { example: type(1234.5, { unit: 'number' }) }) };
   }
   const { value } = read;
   const limit = (value: number) => write({ ...field, digits: [0, 4], value });
-  if (value < field.min) return { fault: say('calculator.fault.least', { limit: limit(field.min) }) };
-  if (value > field.max) return { fault: say('calculator.fault.most', { limit: limit(field.max) }) };
-  if (field.whole && !Number.isInteger(value)) return { fault: say('calculator.fault.whole') };
+  if (value < field.min) return { fault: say('calculator.frame.fault.least', { limit: limit(field.min) }) };
+  if (value > field.max) return { fault: say('calculator.frame.fault.most', { limit: limit(field.max) }) };
+  if (field.whole && !Number.isInteger(value)) return { fault: say('calculator.frame.fault.whole') };
   return read;
 }

@@ -11,10 +11,11 @@ import { type Say, Section, sayIn } from '../Profile/parts.tsx';
 import { useAct } from '../Profile/Setting.tsx';
 import { saveFile } from '../Profile/saveFile.ts';
 import { instantIn, lastDayIn } from '../Profile/time.ts';
-import { type AUDIT_WORDS, DETAILS, PROFILE, SENTENCES, VALUES } from './auditWords.ts';
+import { DETAILS, IN_SENTENCE, PROFILE, VALUES } from './auditWords.ts';
 import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { listed } from './parts.tsx';
+import type { AUDIT_WORDS } from './words.ts';
 
 type Props = CompanyProps<(typeof AUDIT_WORDS)[number]> & {
   /** Address of the catalogue of permissions in the language of the page */
@@ -109,7 +110,7 @@ export function AuditList({ entries, ...wording }: Wording & { entries: readonly
 
 function Entry({ entry, nameOf, lang, zone, site, say }: Wording & { entry: AuditEntry }) {
   const { at, by, action, detail } = entry;
-  const { words, says } = SENTENCES[action];
+  const inSentence = lookUp(IN_SENTENCE, action);
   const who = {
     member: by.name || say('company.audit.erased'),
     key: say('company.audit.key', { name: by.name }),
@@ -133,13 +134,13 @@ function Entry({ entry, nameOf, lang, zone, site, say }: Wording & { entry: Audi
     return nameOf(value);
   };
   const values: Record<string, string> = { who };
-  for (const part of says) values[part] = shown(part, lookUp(detail, part) ?? '');
-  const rest = Object.entries(detail).filter(([part, value]) => value !== '' && !says.some((one) => one === part));
+  if (inSentence) values[inSentence] = shown(inSentence, lookUp(detail, inSentence) ?? '');
+  const rest = Object.entries(detail).filter(([part, value]) => value !== '' && part !== inSentence);
   return (
     <li>
       <time dateTime={at}>{instantIn(lang, zone)(at)}</time>
       <div>
-        {say(words, values as MessageValues)}
+        {say(`company.audit.${action}`, values as MessageValues)}
         {rest.map(([part, value]) => {
           const name = lookUp(DETAILS, part);
           const text = shown(part, value);

@@ -8,8 +8,8 @@ import { Fact, Facts, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../Profile/Setting.tsx';
 import { dayIn } from '../Profile/time.ts';
 import { CompanyPage, type Inside, type Turn } from './CompanyPage.tsx';
-import type { CompanyPageProps as Props } from './companyWords.ts';
 import { Create, Registration } from './Registration.tsx';
+import type { CompanyPageProps as Props } from './words.ts';
 
 /** The user's companies: one to create or to join, and what is registered of the one that is chosen. */
 export default function Company(props: Props) {
@@ -22,7 +22,11 @@ export default function Company(props: Props) {
       none={(companies, turn) => (
         <>
           <Invitations {...part} {...{ companies, turn }} />
-          <Section id="create" title={sayIn(props)('company.create')} hint={sayIn(props)('company.create.about')}>
+          <Section
+            id="create"
+            title={sayIn(props)('company.overview.create')}
+            hint={sayIn(props)('company.overview.create.about')}
+          >
             <Create {...props} turn={turn} />
           </Section>
         </>
@@ -65,16 +69,16 @@ function Invitations(
       () => sendOwn(joinCall, service, { method: 'post', json }),
       ({ id }) => {
         invitation.drop();
-        turn(id, say('company.joined'));
+        turn(id, say('company.overview.joined'));
       },
     );
   if (!invitation.token && companies.invitations.length === 0) return null;
   return (
-    <Section id="invitations" title={say('company.invitations')}>
+    <Section id="invitations" title={say('company.overview.invitations')}>
       {failure}
       {invitation.token && (
         <div className="company-row">
-          <p>{say('company.invitation.link')}</p>
+          <p>{say('company.overview.invitation.link')}</p>
           <p className="setting-buttons">
             <button
               type="button"
@@ -82,10 +86,10 @@ function Invitations(
               aria-disabled={isBusy}
               onClick={() => void join({ token: invitation.token })}
             >
-              {say('company.invitation.accept')}
+              {say('company.overview.invitation.accept')}
             </button>
             <button type="button" className="button quiet" onClick={invitation.drop}>
-              {say('company.invitation.decline')}
+              {say('company.overview.invitation.decline')}
             </button>
           </p>
         </div>
@@ -94,8 +98,10 @@ function Invitations(
         <div className="company-row" key={id}>
           <div>
             <h3>{company}</h3>
-            <p>{say(confirmed ? 'company.confirmed' : 'company.unconfirmed', { site })}</p>
-            <p className="setting-value">{say('company.invitation.until', { date: dayIn(lang)(expiresAt) })}</p>
+            <p>{say(confirmed ? 'company.frame.confirmed' : 'company.frame.unconfirmed', { site })}</p>
+            <p className="setting-value">
+              {say('company.overview.invitation.until', { date: dayIn(lang)(expiresAt) })}
+            </p>
           </div>
           <p className="setting-buttons">
             <button
@@ -104,7 +110,7 @@ function Invitations(
               aria-disabled={isBusy}
               onClick={() => void join({ invitation: id })}
             >
-              {say('company.invitation.accept.name', { company })}
+              {say('company.overview.invitation.accept.name', { company })}
             </button>
           </p>
         </div>
@@ -121,26 +127,26 @@ function Overview(props: Props & { inside: Inside; turn: Turn }) {
   const nothing = say('account.notGiven');
   const facts = (
     <Facts>
-      <Fact name={say('company.name')}>{name}</Fact>
-      <Fact name={say('company.country')}>{countryName(country, locale) ?? country}</Fact>
-      <Fact name={say('company.licence')}>{licence || nothing}</Fact>
-      <Fact name={say('company.authority')}>{authority || nothing}</Fact>
+      <Fact name={say('company.fact.name')}>{name}</Fact>
+      <Fact name={say('company.fact.country')}>{countryName(country, locale) ?? country}</Fact>
+      <Fact name={say('company.fact.licence')}>{licence || nothing}</Fact>
+      <Fact name={say('company.fact.authority')}>{authority || nothing}</Fact>
       <Fact name={say('company.since')}>{dayIn(lang)(overview.createdAt)}</Fact>
     </Facts>
   );
   const profile = { description, website, contact };
   return (
     <>
-      <Section id="registration" title={say('company.registration')}>
+      <Section id="registration" title={say('company.overview.registration')}>
         <Setting
-          name={say('company.state')}
+          name={say('company.overview.state')}
           action={may('settings.changeRegistration') ? say('account.change') : null}
-          value={say(confirmed ? 'company.state.confirmed' : 'company.state.unconfirmed', { site })}
+          value={say(confirmed ? 'company.overview.state.confirmed' : 'company.overview.state.unconfirmed', { site })}
           say={say}
         >
           {(close) => (
             <>
-              <p className="field-notice">{say('company.registration.about', { site })}</p>
+              <p className="field-notice">{say('company.overview.registration.about', { site })}</p>
               <Registration
                 {...props}
                 id="registration"
@@ -148,7 +154,7 @@ function Overview(props: Props & { inside: Inside; turn: Turn }) {
                 send={(json) => send(registrationCall, { method: 'put', json })}
                 onSaved={(saved) => {
                   inside.replace(saved);
-                  close(say('company.registration.changed', { site }));
+                  close(say('company.overview.registration.changed', { site }));
                 }}
               />
             </>
@@ -156,7 +162,7 @@ function Overview(props: Props & { inside: Inside; turn: Turn }) {
         </Setting>
         {facts}
       </Section>
-      <Section id="profile" title={say('company.profile')} hint={say('company.profile.about')}>
+      <Section id="profile" title={say('company.overview.profile')} hint={say('company.overview.profile.about')}>
         {may('settings.editProfile') ? (
           <SaveForm
             id="profile"
@@ -168,15 +174,15 @@ function Overview(props: Props & { inside: Inside; turn: Turn }) {
           >
             <TextArea
               name="description"
-              label={say('company.description')}
-              hint={say('company.description.hint')}
+              label={say('company.fact.description')}
+              hint={say('company.overview.description.hint')}
               optional
             />
-            <TextField name="website" label={say('company.website')} autoComplete="url" optional />
+            <TextField name="website" label={say('company.fact.website')} autoComplete="url" optional />
             <TextField
               name="contact"
-              label={say('company.contact')}
-              hint={say('company.contact.hint')}
+              label={say('company.fact.contact')}
+              hint={say('company.overview.contact.hint')}
               type="email"
               autoComplete="off"
               optional
@@ -184,10 +190,10 @@ function Overview(props: Props & { inside: Inside; turn: Turn }) {
           </SaveForm>
         ) : (
           <Facts>
-            <Fact name={say('company.description')}>
+            <Fact name={say('company.fact.description')}>
               <span className="user-text">{description || nothing}</span>
             </Fact>
-            <Fact name={say('company.website')}>
+            <Fact name={say('company.fact.website')}>
               {website ? (
                 <a href={website} rel="noopener noreferrer nofollow">
                   {website}
@@ -196,31 +202,31 @@ function Overview(props: Props & { inside: Inside; turn: Turn }) {
                 nothing
               )}
             </Fact>
-            <Fact name={say('company.contact')}>{contact || nothing}</Fact>
+            <Fact name={say('company.fact.contact')}>{contact || nothing}</Fact>
           </Facts>
         )}
       </Section>
-      <Section id="you" title={say('company.you')}>
+      <Section id="you" title={say('company.overview.you')}>
         <Setting
-          name={say(me.administrator ? 'company.you.administrator' : 'company.you.member')}
-          action={say('company.leave')}
-          value={me.administrator ? say('company.leave.last') : undefined}
+          name={say(me.administrator ? 'company.overview.you.administrator' : 'company.overview.you.member')}
+          action={say('company.overview.leave')}
+          value={me.administrator ? say('company.overview.leave.last') : undefined}
           say={say}
         >
           {() => (
             <Confirm
-              question={say('company.leave.question', { company: name })}
-              yes={say('company.leave.yes')}
+              question={say('company.overview.leave.question', { company: name })}
+              yes={say('company.overview.leave.yes')}
               send={() => send(memberCall, { method: 'delete', parameters: { member: me.member } })}
-              onDone={() => turn('', say('company.left', { company: name }))}
+              onDone={() => turn('', say('company.overview.left', { company: name }))}
               say={say}
             />
           )}
         </Setting>
-        <Setting name={say('company.create.another')} action={say('company.create.action')} say={say}>
+        <Setting name={say('company.overview.create.another')} action={say('company.overview.create.action')} say={say}>
           {() => (
             <>
-              <p className="field-hint">{say('company.create.about')}</p>
+              <p className="field-hint">{say('company.overview.create.about')}</p>
               <Create {...props} turn={turn} />
             </>
           )}

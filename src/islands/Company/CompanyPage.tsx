@@ -2,24 +2,15 @@
 import { type ReactNode, useState } from 'react';
 import type { Call } from '../../contract/common.ts';
 import { type Companies, type CompanyOverview, companiesCall, companyCall } from '../../contract/companies.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { KeyPattern } from '../../i18n/messages.ts';
 import { type Change, sendOwn } from '../../stores/profile.ts';
 import { chooseCompany, chosenCompany } from '../../visit/company.ts';
 import { type FrameProps, Loaded, sayIn, useOwn } from '../Profile/parts.tsx';
 
-export const COMPANY_FRAME_WORDS = [
-  'company.choose',
-  'company.confirmed',
-  'company.none',
-  'company.none.action',
-  'company.notPermitted',
-  'company.unconfirmed',
-  'relogin.cancel',
-  'route.companyHome',
-] as const satisfies readonly MessageKey[];
+export const COMPANY_FRAME_WORDS = ['company.frame.*', 'relogin.cancel', 'route.companyHome'] as const;
 type FrameWord = (typeof COMPANY_FRAME_WORDS)[number];
 
-export interface CompanyProps<K extends MessageKey = never> extends FrameProps<K | FrameWord> {
+export interface CompanyProps<K extends KeyPattern = never> extends FrameProps<K | FrameWord> {
   /** Name of the site */
   site: string;
   tabs: readonly { href: string; text: string; needs?: readonly string[] | undefined; current: boolean }[];
@@ -83,10 +74,10 @@ export function CompanyPage({
                 {status}
                 {none?.(data, turn) ?? (
                   <>
-                    <p>{say('company.none')}</p>
+                    <p>{say('company.frame.none')}</p>
                     <p className="actions">
                       <a className="button" href={home?.href}>
-                        {say('company.none.action')}
+                        {say('company.frame.none.action')}
                       </a>
                     </p>
                   </>
@@ -158,12 +149,12 @@ function Chosen({
                 <p>
                   <strong>{overview.name}</strong>{' '}
                   <span className="company-state" data-confirmed={overview.confirmed || undefined}>
-                    {say(overview.confirmed ? 'company.confirmed' : 'company.unconfirmed', { site })}
+                    {say(overview.confirmed ? 'company.frame.confirmed' : 'company.frame.unconfirmed', { site })}
                   </span>
                 </p>
                 {companies.companies.length > 1 && (
                   <label>
-                    {say('company.choose')}
+                    {say('company.frame.choose')}
                     <select className="input" value={id} onChange={({ target }) => turn(target.value, '')}>
                       {companies.companies.map((one) => (
                         <option key={one.id} value={one.id}>
@@ -177,7 +168,7 @@ function Chosen({
               {tabs.some((tab) => tab.current && isOpen(tab)) ? (
                 children(inside, turn)
               ) : (
-                <p className="field-notice">{say('company.notPermitted')}</p>
+                <p className="field-notice">{say('company.frame.notPermitted')}</p>
               )}
             </>
           );

@@ -5,15 +5,16 @@ import {
   deliveriesCall,
   deliveryCall,
   deliveryRetryCall,
+  PING,
+  WEBHOOK_EVENTS,
   type Webhook,
 } from '../../contract/webhooks.ts';
-import { lookUp } from '../../lookUp.ts';
 import { sayIn } from '../Profile/parts.tsx';
 import { useAct } from '../Profile/Setting.tsx';
 import { instantIn } from '../Profile/time.ts';
 import { Pages } from './more.tsx';
 import { Pick, Reads } from './parts.tsx';
-import { DELIVERY_WORDS, EVENT_WORDS, type WebhooksPart } from './webhookWords.ts';
+import type { WebhooksPart } from './words.ts';
 
 type Props = WebhooksPart & {
   webhook: Webhook;
@@ -34,7 +35,7 @@ export function Deliveries(props: Props) {
           id={`deliveries-${webhook.id}`}
           label={say('company.deliveries.state')}
           value={state}
-          options={DELIVERY_STATES.map((value) => ({ value, text: say(DELIVERY_WORDS[value]) }))}
+          options={DELIVERY_STATES.map((value) => ({ value, text: say(`company.delivery.${value}`) }))}
           empty={say('company.deliveries.all')}
           onPick={setState}
         />
@@ -69,7 +70,7 @@ function One(props: Props & { delivery: Delivery; refresh: () => Promise<void> }
   const [isShown, setShown] = useState(false);
   const [said, setSaid] = useState('');
   const instant = instantIn(lang);
-  const words = lookUp(EVENT_WORDS, type);
+  const known = ([...WEBHOOK_EVENTS, PING] as const).find((name) => name === type);
   const rows = [
     say('company.delivery.attempts', { count: attempts }),
     answer !== null && say('company.delivery.answer', { answer }),
@@ -81,7 +82,7 @@ function One(props: Props & { delivery: Delivery; refresh: () => Promise<void> }
     <li>
       <time dateTime={at}>{instant(at)}</time>
       <div>
-        <p className="setting-due">{`${words ? say(words) : type} · ${say(DELIVERY_WORDS[state])}`}</p>
+        <p className="setting-due">{`${known ? say(`company.event.${known}`) : type} · ${say(`company.delivery.${state}`)}`}</p>
         <p className="setting-value">{rows.join(' · ')}</p>
         <p className="setting-value">
           {say('company.delivery.id')}: <code>{event}</code>

@@ -1,31 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { departmentCall, departmentMadeCall, departmentsCall } from '../../contract/companies.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import { SelectField, TextField } from '../AccountForm/controls.tsx';
 import { type Answers, SaveForm, type Say, Section, sayIn } from '../Profile/parts.tsx';
 import { type Close, Confirm, Setting } from '../Profile/Setting.tsx';
 import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
 import { type Branch, optionsOf, Reads, treeOf, wholeOf } from './parts.tsx';
-
-export const DEPARTMENTS_WORDS = [
-  'account.change',
-  'company.department.close',
-  'company.department.close.question',
-  'company.department.close.yes',
-  'company.department.closed',
-  'company.department.full',
-  'company.department.name',
-  'company.department.parent',
-  'company.department.saved',
-  'company.department.top',
-  'company.departments.about',
-  'company.departments.add',
-  'company.departments.add.action',
-  'company.departments.added',
-  'company.departments.none',
-  'company.departments.tree',
-  'company.members.count',
-] as const satisfies readonly MessageKey[];
+import type { DEPARTMENTS_WORDS } from './words.ts';
 
 type Props = CompanyProps<(typeof DEPARTMENTS_WORDS)[number]> & {
   /** Address of the page of members */
@@ -120,14 +100,14 @@ export function DepartmentTree({
   branches: readonly Branch[];
   hrefOf?: ((id: string) => string) | undefined;
   change?: ((branch: Branch, close: Close) => ReactNode) | undefined;
-  say: Say<'account.change' | 'company.members.count' | 'relogin.cancel'>;
+  say: Say<'account.change' | 'company.memberCount' | 'relogin.cancel'>;
 }) {
   const { hrefOf, change, say } = shown;
   return (
     <ul className="company-tree">
       {branches.map((branch) => {
         const { id, name, members } = branch;
-        const count = say('company.members.count', { count: members });
+        const count = say('company.memberCount', { count: members });
         return (
           <li key={id}>
             <Setting

@@ -5,7 +5,7 @@ import { SaveForm } from '../Profile/parts.tsx';
 import { Confirm, Setting } from '../Profile/Setting.tsx';
 import { lastDayIn } from '../Profile/time.ts';
 import { LastDay, untilOf } from './parts.tsx';
-import type { Part } from './permissionWords.ts';
+import type { Part } from './words.ts';
 
 /** Two permissions that exclude each other, in one hand: which exceptions a member has, and one more. */
 export function Exceptions({

@@ -14,7 +14,7 @@ import type { Close } from '../Profile/Setting.tsx';
 import { Exceptions } from './Exceptions.tsx';
 import { PermissionGroups, PermissionRow } from './PermissionRows.tsx';
 import { LastDay, listed, Reads, untilOf } from './parts.tsx';
-import type { Part, Subject } from './permissionWords.ts';
+import type { Part, Subject } from './words.ts';
 
 interface Granted {
   subject: Subject;

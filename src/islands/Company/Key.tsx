@@ -7,8 +7,8 @@ import { Fact, Facts, SaveForm, type Say, sayIn } from '../Profile/parts.tsx';
 import { type Close, Confirm, Setting } from '../Profile/Setting.tsx';
 import { instantIn, lastDayIn } from '../Profile/time.ts';
 import { atNetworks, Networks, networksOf, numberOf, OVERLAP, PublicKey, publicPart, sourceOf } from './keyFields.tsx';
-import { type KEYS_WORDS, type KeysPart, KIND_WORDS } from './keyWords.ts';
 import { LastDay, untilOf } from './parts.tsx';
+import type { KEYS_WORDS, KeysPart } from './words.ts';
 
 type Props = KeysPart & {
   companyKey: CompanyKey;
@@ -71,7 +71,7 @@ function KeyFacts({ companyKey: key, isOver, nameOf, refusals, lang, zone, say }
     : say(isOver ? 'company.key.over' : 'company.key.active');
   return (
     <>
-      <p className="setting-due">{`${say(KIND_WORDS[key.kind])} · ${state}`}</p>
+      <p className="setting-due">{`${say(`company.kind.${key.kind}`)} · ${state}`}</p>
       <Facts>
         <Fact name={say('company.key.id')}>
           <code>{key.id}</code>

@@ -8,8 +8,8 @@ import { CompanyPage, type Inside } from './CompanyPage.tsx';
 import { Key } from './Key.tsx';
 import { atNetworks, Networks, networksOf, PublicKey, publicPart, sourceOf } from './keyFields.tsx';
 import { makeKeyPair } from './keyPair.ts';
-import { type KeysPart, type KeysProps, type MadeKey, SCOPE_WORDS } from './keyWords.ts';
 import { LastDay, Reads, untilOf } from './parts.tsx';
+import type { KeysPart, KeysProps, MadeKey } from './words.ts';
 
 /** The keys with which a company's systems call the partner API. */
 export default function Keys(props: KeysProps) {
@@ -160,10 +160,10 @@ function Make(props: KeysPart) {
   if (!maySandbox && !mayLive) return null;
   const kinds = [
     ...(maySandbox
-      ? [{ value: 'sandbox', text: say('company.audit.sandbox'), hint: say('company.key.kind.sandbox') }]
+      ? [{ value: 'sandbox', text: say('company.kind.sandbox'), hint: say('company.key.kind.sandbox') }]
       : []),
     ...(mayLive && overview.confirmed
-      ? [{ value: 'live', text: say('company.audit.live'), hint: say('company.key.kind.live') }]
+      ? [{ value: 'live', text: say('company.kind.live'), hint: say('company.key.kind.live') }]
       : []),
   ];
   const without = !mayLive
@@ -192,7 +192,7 @@ function Make(props: KeysPart) {
           forgets
           {...{ lang, say }}
         >
-          <RadioField name="kind" label={say('company.audit.kind')} options={kinds} />
+          <RadioField name="kind" label={say('company.kind.label')} options={kinds} />
           <TextField
             name="name"
             label={say('company.key.name')}
@@ -207,7 +207,7 @@ function Make(props: KeysPart) {
             options={SCOPES.map((scope) => ({
               value: scope,
               text: <code>{scope}</code>,
-              hint: say(SCOPE_WORDS[scope]),
+              hint: say(`company.scope.${scope}`),
             }))}
           />
           <Networks {...props} />

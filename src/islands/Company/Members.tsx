@@ -14,7 +14,6 @@ import { SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../Profile/Setting.tsx';
 import { dayIn } from '../Profile/time.ts';
 import { CompanyPage, type Inside } from './CompanyPage.tsx';
-import type { MembersProps as Props } from './memberWords.ts';
 import { Pages } from './more.tsx';
 import {
   answersOf,
@@ -28,6 +27,7 @@ import {
   type Staff,
   WithStaff,
 } from './parts.tsx';
+import type { MembersProps as Props } from './words.ts';
 
 /** Who is in the company and where, and who is invited. */
 export default function Members(props: Props) {
@@ -60,25 +60,25 @@ function Lists(props: Part) {
       <Section id="members" title={say('route.companyMembers')}>
         <Search
           id="members-search"
-          label={say('company.members.search')}
-          action={say('company.members.search.action')}
+          label={say('company.search.label')}
+          action={say('company.search.action')}
           value={filter.search}
           onSearch={(search) => filtered({ search })}
         >
           <Pick
             id="members-department"
-            label={say('company.department')}
+            label={say('company.staff.department')}
             value={filter.department}
             options={optionsOf(tree)}
-            empty={say('company.departments.all')}
+            empty={say('company.members.departments.all')}
             onPick={(department) => filtered({ department })}
           />
           <Pick
             id="members-role"
-            label={say('company.role')}
+            label={say('company.staff.role')}
             value={filter.role}
             options={roles.map(({ id, name }) => ({ value: id, text: name }))}
-            empty={say('company.roles.all')}
+            empty={say('company.members.roles.all')}
             onPick={(role) => filtered({ role })}
           />
         </Search>
@@ -92,7 +92,7 @@ function Lists(props: Part) {
             <>
               {isFirst && (
                 <p className="company-count" role="status">
-                  {data.total === 0 ? say('company.members.none') : say('company.members.count', { count: data.total })}
+                  {data.total === 0 ? say('company.search.none') : say('company.memberCount', { count: data.total })}
                 </p>
               )}
               <MemberList {...props} data={data} replace={own.replace} />
@@ -140,7 +140,7 @@ function Member(props: Part & { member: CompanyMember; change: (member: CompanyM
   const isMe = id === overview.me.member;
   const where = optionsOf(tree).find(({ value }) => value === department)?.text;
   const held = roles.filter((role) => member.roles.includes(role.id)).map(({ name }) => name);
-  const words = [isMe && say('company.members.you'), administrator && say('company.administrator.is'), where, ...held];
+  const words = [isMe && say('company.members.you'), administrator && say('company.administrator'), where, ...held];
   const mayPlace = may('staff.placeMembers') || may('staff.assignRoles') || overview.me.administrator;
   // Of an administrator, only another one decides.
   const mayRemove = may('staff.removeMembers') && !isMe && (!administrator || overview.me.administrator);
@@ -226,11 +226,15 @@ function Invitations(props: Part) {
   const { act, isBusy, failure } = useAct(say);
   const [said, setSaid] = useState('');
   return (
-    <Section id="invite" title={say('company.invite')} hint={say('company.invite.about', { company: overview.name })}>
+    <Section
+      id="invite"
+      title={say('company.members.invite')}
+      hint={say('company.members.invite.about', { company: overview.name })}
+    >
       <Reads frame={props} inside={inside} described={invitationsCall}>
         {({ invitations, mail }, own) => (
           <>
-            {!mail && <p className="field-notice">{say('company.invite.noMail')}</p>}
+            {!mail && <p className="field-notice">{say('company.members.invite.noMail')}</p>}
             <SaveForm
               id="invite"
               start={{ email: '', locale, ...answersOf(NOWHERE) }}
@@ -241,18 +245,18 @@ function Invitations(props: Part) {
                 })
               }
               onSaved={(_, { email }) => {
-                setSaid(say('company.invited', { email: String(email).trim() }));
+                setSaid(say('company.members.invited', { email: String(email).trim() }));
                 void own.refresh();
               }}
-              action={say('company.invite.action')}
+              action={say('company.members.invite.action')}
               forgets
               {...{ lang, say }}
             >
               <TextField name="email" label={say('account.email')} type="email" autoComplete="off" />
               <SelectField
                 name="locale"
-                label={say('company.invite.language')}
-                hint={say('company.invite.language.hint')}
+                label={say('company.members.invite.language')}
+                hint={say('company.members.invite.language.hint')}
                 options={Object.entries(LOCALES).map(([value, { name }]) => ({ value, text: name }))}
               />
               <Placement {...{ inside, tree, roles, say }} />
@@ -260,14 +264,16 @@ function Invitations(props: Part) {
             <p className="setting-said" role="status">
               {said}
             </p>
-            <h3 className="company-heading">{say('company.invited.waiting')}</h3>
+            <h3 className="company-heading">{say('company.members.invited.waiting')}</h3>
             {failure}
-            {invitations.length === 0 && <p className="field-hint">{say('company.invited.none')}</p>}
+            {invitations.length === 0 && <p className="field-hint">{say('company.members.invited.none')}</p>}
             {invitations.map(({ id, email, expiresAt }) => (
               <div className="company-row" key={id}>
                 <div>
                   <p>{email}</p>
-                  <p className="setting-value">{say('company.invited.until', { date: dayIn(lang)(expiresAt) })}</p>
+                  <p className="setting-value">
+                    {say('company.members.invited.until', { date: dayIn(lang)(expiresAt) })}
+                  </p>
                 </div>
                 <p className="setting-buttons">
                   <button
@@ -278,13 +284,13 @@ function Invitations(props: Part) {
                       void act(
                         () => send(invitationCall, { method: 'delete', parameters: { id } }),
                         () => {
-                          setSaid(say('company.invited.cancelled', { email }));
+                          setSaid(say('company.members.invited.cancelled', { email }));
                           own.replace({ mail, invitations: invitations.filter((one) => one.id !== id) });
                         },
                       )
                     }
                   >
-                    {say('company.invited.cancel')}
+                    {say('company.members.invited.cancel')}
                     <span className="unseen">: {email}</span>
                   </button>
                 </p>

@@ -5,8 +5,8 @@ import type { ListedPermission, PermissionList } from '../../contract/permission
 import { type Close, Setting } from '../Profile/Setting.tsx';
 import { lastDayIn } from '../Profile/time.ts';
 import { listed } from './parts.tsx';
-import type { Wording } from './permissionWords.ts';
 import { Why } from './Why.tsx';
+import type { Wording } from './words.ts';
 
 /** The groups of the catalogue, each with its permissions once it is open. `isOpen`: whether they are from the start. */
 export function PermissionGroups({

@@ -6,9 +6,9 @@ import type { Read } from '../../stores/profile.ts';
 import { Loaded, Section, sayIn } from '../Profile/parts.tsx';
 import { CompanyPage, type Inside } from './CompanyPage.tsx';
 import { WithStaff } from './parts.tsx';
-import type { Part, PermissionsProps } from './permissionWords.ts';
 import { Roles } from './Roles.tsx';
 import { Subjects } from './Subjects.tsx';
+import type { Part, PermissionsProps } from './words.ts';
 
 /** Roles, what is granted to whom, and why a member may do something or not. */
 export default function Permissions(props: PermissionsProps) {
@@ -49,7 +49,7 @@ function Shown(props: PermissionsProps & { inside: Inside; list: PermissionList 
         const part: Part = { ...props, ...staff, nameOf, say };
         return (
           <>
-            <Section id="roles" title={say('company.roles')} hint={say('company.roles.about')}>
+            <Section id="roles" title={say('company.staff.roles')} hint={say('company.roles.about')}>
               <Roles {...part} />
             </Section>
             <Subjects {...part} />

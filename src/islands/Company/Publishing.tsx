@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../../accounts/lists.ts';
 import {
+  flashPublicationCall,
+  newsPublicationCall,
   type Publication,
   publicationCall,
   publicationsCall,
@@ -15,7 +17,13 @@ import { instantIn } from '../Profile/time.ts';
 import { CompanyPage } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { Pick } from './parts.tsx';
-import { KINDS, type PublishingPart as Part, type PublishingProps } from './publishingWords.ts';
+import type { PublishingPart as Part, PublishingProps } from './words.ts';
+
+/** What is published, by kind. */
+const KINDS = {
+  news: { permission: 'publishing.publishNews', call: newsPublicationCall },
+  flash: { permission: 'publishing.publishFlash', call: flashPublicationCall },
+} as const;
 
 /** The news and flash that a company publishes. */
 export default function Publishing(props: PublishingProps) {
@@ -38,9 +46,9 @@ function Lists(props: Part) {
         <div className="company-search">
           <Pick
             id="publications-kind"
-            label={say('company.audit.kind')}
+            label={say('company.kind.label')}
             value={filter.kind}
-            options={PUBLICATION_KINDS.map((kind) => ({ value: kind, text: say(KINDS[kind].name) }))}
+            options={PUBLICATION_KINDS.map((kind) => ({ value: kind, text: say(`company.publishing.${kind}`) }))}
             empty={say('company.publishing.all')}
             onPick={(kind) => setFilter({ ...filter, kind })}
           />
@@ -48,8 +56,8 @@ function Lists(props: Part) {
             id="publications-where"
             label={say('company.publishing.where')}
             value={filter.where}
-            options={[{ value: 'sandbox', text: say('company.audit.sandbox') }]}
-            empty={say('company.audit.live')}
+            options={[{ value: 'sandbox', text: say('company.kind.sandbox') }]}
+            empty={say('company.kind.live')}
             onPick={(where) => setFilter({ ...filter, where })}
           />
         </div>
@@ -88,7 +96,7 @@ function One(props: Part & { publication: Publication; isSandbox: boolean; chang
   const mayCorrect = may('publishing.correct') && overview.confirmed;
   const mayWithdraw = may('publishing.withdraw');
   const facts = [
-    say(KINDS[kind].name),
+    say(`company.publishing.${kind}`),
     say(`news.category.${category}`),
     languageName(language),
     revision > 1 && say('company.publishing.revision', { count: revision - 1 }),
@@ -235,8 +243,8 @@ function Publish(props: Part & { onPublished: () => void }) {
         >
           <RadioField
             name="kind"
-            label={say('company.audit.kind')}
-            options={kinds.map((kind) => ({ value: kind, text: say(KINDS[kind].name) }))}
+            label={say('company.kind.label')}
+            options={kinds.map((kind) => ({ value: kind, text: say(`company.publishing.${kind}`) }))}
           />
           <SelectField
             name="language"

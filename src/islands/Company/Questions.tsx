@@ -15,8 +15,8 @@ import { instantIn } from '../Profile/time.ts';
 import type { Inside } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { Reads } from './parts.tsx';
+import type { QuestionsProps } from './words.ts';
 import { Entry, Handing, WorkPage } from './work.tsx';
-import { QUESTION_STATE_WORDS, type QuestionsProps } from './workWords.ts';
 
 /** The questions to Support that are assigned to a company. */
 export default function Questions(props: QuestionsProps) {
@@ -27,7 +27,7 @@ export default function Questions(props: QuestionsProps) {
       id="questions"
       title={say('route.companyQuestions')}
       about={say('company.questions.about')}
-      states={QUESTION_STATES.map((value) => ({ value, text: say(QUESTION_STATE_WORDS[value]) }))}
+      states={QUESTION_STATES.map((value) => ({ value, text: say(`company.question.${value}`) }))}
     >
       {(inside, state) => <List key={state} {...props} {...{ inside, state }} />}
     </WorkPage>
@@ -59,7 +59,7 @@ function List(props: Part & { state: string }) {
               facts={[
                 lookUp(topics, question.topic) ?? question.topic,
                 languageOf(question.locale),
-                say(QUESTION_STATE_WORDS[question.state]),
+                say(`company.question.${question.state}`),
               ]}
             >
               {() => <Detail {...props} question={question} changed={own.refresh} />}

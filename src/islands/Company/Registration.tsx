@@ -6,7 +6,7 @@ import { type Sent, sendOwn } from '../../stores/profile.ts';
 import { SelectField, TextField } from '../AccountForm/controls.tsx';
 import { type Answers, SaveForm, sayIn } from '../Profile/parts.tsx';
 import type { Turn } from './CompanyPage.tsx';
-import type { CompanyPageProps as Props } from './companyWords.ts';
+import type { CompanyPageProps as Props } from './words.ts';
 
 /** The form that creates a company. */
 export function Create(props: Props & { turn: Turn }) {
@@ -17,9 +17,9 @@ export function Create(props: Props & { turn: Turn }) {
       {...props}
       id="create"
       start={{ name: '', country: '', licence: '', authority: '' }}
-      action={say('company.create.action')}
+      action={say('company.overview.create.action')}
       send={(json) => sendOwn(companyMadeCall, service, { method: 'post', json })}
-      onSaved={({ id }, { name }) => turn(id, say('company.created', { name: String(name) }))}
+      onSaved={({ id }, { name }) => turn(id, say('company.overview.created', { name: String(name) }))}
     />
   );
 }
@@ -44,18 +44,23 @@ export function Registration<T>(
     .sort((a, b) => collator.compare(a.text, b.text));
   return (
     <SaveForm {...{ id, start, send, onSaved, lang, say }} {...(action !== undefined && { action })}>
-      <TextField name="name" label={say('company.name')} hint={say('company.name.hint')} autoComplete="organization" />
+      <TextField
+        name="name"
+        label={say('company.fact.name')}
+        hint={say('company.overview.name.hint')}
+        autoComplete="organization"
+      />
       <SelectField
         name="country"
-        label={say('company.country')}
+        label={say('company.fact.country')}
         autoComplete="off"
         empty={say(countries === 'loading' ? 'account.listLoading' : 'account.choose')}
         options={options}
       />
       <TextField
         name="licence"
-        label={say('company.licence')}
-        hint={say('company.licence.hint')}
+        label={say('company.fact.licence')}
+        hint={say('company.overview.licence.hint')}
         optional
         autoComplete="off"
         width="medium"
@@ -63,8 +68,8 @@ export function Registration<T>(
       />
       <TextField
         name="authority"
-        label={say('company.authority')}
-        hint={say('company.authority.hint')}
+        label={say('company.fact.authority')}
+        hint={say('company.overview.authority.hint')}
         optional
         autoComplete="off"
       />

@@ -3,7 +3,7 @@ import { roleCall, roleMadeCall } from '../../contract/companies.ts';
 import { TextField } from '../AccountForm/controls.tsx';
 import { SaveForm } from '../Profile/parts.tsx';
 import { Confirm, Setting } from '../Profile/Setting.tsx';
-import type { Part } from './permissionWords.ts';
+import type { Part } from './words.ts';
 
 /** The roles of a company: added, renamed, removed. */
 export function Roles({ roles, inside, lang, say, refreshRoles }: Part) {

@@ -3,7 +3,7 @@ import { membersCall } from '../../contract/companies.ts';
 import { Loaded, Section, useOwn } from '../Profile/parts.tsx';
 import { GrantedTo } from './Grants.tsx';
 import { optionsOf, Pick, Search } from './parts.tsx';
-import type { Part, Subject } from './permissionWords.ts';
+import type { Part, Subject } from './words.ts';
 
 /** Whose permissions are shown: a department, a role or a member; for those who may see no others', their own. */
 export function Subjects(part: Part) {
@@ -37,15 +37,15 @@ export function Subjects(part: Part) {
     <>
       <Section id="subject" title={say('company.subject')} hint={say('company.subject.about')}>
         <div className="company-search">
-          {picker('department', say('company.department'))}
-          {picker('role', say('company.role'))}
+          {picker('department', say('company.staff.department'))}
+          {picker('role', say('company.staff.role'))}
         </div>
         {inside.may('staff.viewMembers') && (
           <>
             <Search
               id="subject-search"
-              label={say('company.members.search')}
-              action={say('company.members.search.action')}
+              label={say('company.search.label')}
+              action={say('company.search.action')}
               value={asked.search}
               onSearch={(search) => setAsked({ search, member: '' })}
             />
@@ -79,7 +79,7 @@ function Found({
     <Loaded own={own} rows={2} {...{ loginHref, say }}>
       {(data) => (
         <>
-          {data.members.length === 0 && <p role="status">{say('company.members.none')}</p>}
+          {data.members.length === 0 && <p role="status">{say('company.search.none')}</p>}
           <div className="choices">
             {data.members.map(({ id, nickname, email }) => (
               <div className="choice" key={id}>

@@ -14,9 +14,8 @@ import { type Close, Confirm, Setting, useAct } from '../Profile/Setting.tsx';
 import { instantIn } from '../Profile/time.ts';
 import { CompanyPage } from './CompanyPage.tsx';
 import { Deliveries } from './Deliveries.tsx';
-import { KIND_WORDS } from './keyWords.ts';
 import { Reads } from './parts.tsx';
-import { EVENT_WORDS, OFF_WORDS, type WebhooksPart, type WebhooksProps } from './webhookWords.ts';
+import type { WebhooksPart, WebhooksProps } from './words.ts';
 
 const MANAGE = 'api.manageWebhooks';
 const VIEW = 'api.viewDeliveries';
@@ -67,7 +66,11 @@ function Lists(props: WebhooksPart) {
 type Part = WebhooksPart & { changed: (words: string) => Promise<void> };
 
 const eventOptions = (props: WebhooksProps) =>
-  WEBHOOK_EVENTS.map((event) => ({ value: event, text: <code>{event}</code>, hint: sayIn(props)(EVENT_WORDS[event]) }));
+  WEBHOOK_EVENTS.map((event) => ({
+    value: event,
+    text: <code>{event}</code>,
+    hint: sayIn(props)(`company.event.${event}`),
+  }));
 
 function One(props: Part & { webhook: Webhook }) {
   const { webhook, inside, changed, lang } = props;
@@ -123,9 +126,9 @@ function Shown(props: Part & { webhook: Webhook }) {
   return (
     <>
       <p className="setting-due">
-        {`${say(KIND_WORDS[kind])} · ${say(active ? 'company.webhook.active' : 'company.webhook.off')}`}
+        {`${say(`company.kind.${kind}`)} · ${say(active ? 'company.webhook.active' : 'company.webhook.off')}`}
       </p>
-      {offBecause && <p>{say(OFF_WORDS[offBecause])}</p>}
+      {offBecause && <p>{say(`company.webhook.${offBecause}`)}</p>}
       {active && failingSince && <p>{say('company.webhook.failingSince', { time: instantIn(lang)(failingSince) })}</p>}
       <Facts>
         <Fact name={say('company.webhook.events')}>
@@ -183,9 +186,9 @@ function Add(props: Part) {
   const { overview, send } = inside;
   const say = sayIn(props);
   const kinds = [
-    { value: 'sandbox', text: say('company.audit.sandbox'), hint: say('company.webhook.kind.sandbox') },
+    { value: 'sandbox', text: say('company.kind.sandbox'), hint: say('company.webhook.kind.sandbox') },
     ...(overview.confirmed
-      ? [{ value: 'live', text: say('company.audit.live'), hint: say('company.webhook.kind.live') }]
+      ? [{ value: 'live', text: say('company.kind.live'), hint: say('company.webhook.kind.live') }]
       : []),
   ];
   return (
@@ -207,7 +210,7 @@ function Add(props: Part) {
           autoComplete="off"
           spellCheck={false}
         />
-        <RadioField name="kind" label={say('company.audit.kind')} options={kinds} />
+        <RadioField name="kind" label={say('company.kind.label')} options={kinds} />
         <ChecksField name="events" label={say('company.webhook.events')} options={eventOptions(props)} />
       </SaveForm>
     </Section>

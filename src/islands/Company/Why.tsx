@@ -1,6 +1,6 @@
 import type { PermissionDecision, PermissionReason } from '../../contract/companies.ts';
 import { lastDayIn } from '../Profile/time.ts';
-import type { Wording } from './permissionWords.ts';
+import type { Wording } from './words.ts';
 
 const REASONS = {
   allow: {

@@ -1,9 +1,7 @@
 /** The words of the applications that are assigned to a company: of every question of the form, and of its choices. */
 import { FINAL_STATES, keysOf } from '../../accounts/lists.ts';
-import { PRODUCT_WORDS, ROLE_WORDS, STATE_WORDS } from '../../accounts/messageKeys.ts';
 import { PARTS, QUESTIONS } from '../../accounts/questions.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
-import { WORK_WORDS, type WorkProps } from './workWords.ts';
+import { WORK_WORDS, type WorkProps } from './words.ts';
 
 type Every = (typeof QUESTIONS)[keyof typeof QUESTIONS][number];
 export type Row = Exclude<Every, { as: 'tick' | 'account' | 'password' }>;
@@ -26,44 +24,29 @@ const ANSWER_WORDS = [
       ...('options' in row ? choicesOf(row.options) : []),
     ]),
   ),
-  ...Object.values(PRODUCT_WORDS),
   PARTS.highRisk.legend,
   PARTS.notify.legend,
-  'company.audit.part',
+] as const;
+
+export const APPLICATIONS_WORDS = [
+  ...WORK_WORDS,
+  ...ANSWER_WORDS,
   'account.licence.have',
   'account.licence.none',
   'account.licence.number',
   'account.licence.type',
   'account.off',
   'account.on',
+  'account.product.*',
+  'account.role.*',
   'account.sign.signed',
-] as const satisfies readonly MessageKey[];
-
-export const APPLICATIONS_WORDS = [
-  ...WORK_WORDS,
-  ...ANSWER_WORDS,
-  ...Object.values(STATE_WORDS).map(({ name }) => name),
-  ...Object.values(ROLE_WORDS).map(({ name }) => name),
-  'company.application.asked',
-  'company.application.contradiction',
-  'company.application.files',
-  'company.application.language',
-  'company.application.off',
-  'company.application.on',
-  'company.applications.about',
-  'company.applications.none',
-  'company.decision',
-  'company.decision.about',
-  'company.decision.accept',
-  'company.decision.action',
-  'company.decision.ask',
-  'company.decision.asked',
-  'company.decision.asked.hint',
-  'company.decision.decline',
-  'company.decision.done',
+  'account.state.*',
+  'company.application*',
+  'company.audit.part',
+  'company.decision*',
   'route.companyApplications',
   'user.trade.withdrawn',
-] as const satisfies readonly MessageKey[];
+] as const;
 
 export type ApplicationsProps = WorkProps<(typeof APPLICATIONS_WORDS)[number]> & {
   /** The thresholds that the answers of the form name */

@@ -7,7 +7,7 @@ import { RadioField, TextArea } from '../AccountForm/controls.tsx';
 import { useFields } from '../AccountForm/field.ts';
 import { type Answers, sayIn } from '../Profile/parts.tsx';
 import { makeKeyPair } from './keyPair.ts';
-import type { KeysPart, KeysProps } from './keyWords.ts';
+import type { KeysPart, KeysProps } from './words.ts';
 
 /** The networks that were typed, one a line. */
 export const networksOf = (text: unknown): string[] =>

@@ -1,17 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Call, CallData, Service } from '../../contract/common.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import type { Place } from '../../stores/profile.ts';
 import { Loaded, type Own, type Say, useOwn } from '../Profile/parts.tsx';
-
-export const MORE_WORDS = ['news.more'] as const satisfies readonly MessageKey[];
 
 interface Props<C extends Call> {
   described: C;
   service: Service;
   place: Place;
   loginHref: string;
-  say: Say<(typeof MORE_WORDS)[number]>;
+  say: Say<'news.more'>;
   /** Shows a page; `isFirst` is true for the first one */
   children: (data: CallData<C>, own: Own<CallData<C>>, isFirst: boolean) => ReactNode;
 }

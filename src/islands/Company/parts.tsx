@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import type { Call, CallData } from '../../contract/common.ts';
 import { type CompanyRole, type Department, departmentsCall, rolesCall } from '../../contract/companies.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import type { Place } from '../../stores/profile.ts';
 import {
   CheckField,
@@ -86,14 +85,6 @@ export const wholeOf = (branch: Branch): Branch[] => [branch, ...branch.branches
 export const optionsOf = (tree: readonly Branch[]) =>
   tree.flatMap(wholeOf).map(({ id, path }) => ({ value: id, text: path }));
 
-export const PLACEMENT_WORDS = [
-  'company.department',
-  'company.department.none',
-  'company.roles',
-  'company.administrator',
-  'company.administrator.about',
-] as const satisfies readonly MessageKey[];
-
 export interface Staff {
   tree: readonly Branch[];
   roles: readonly CompanyRole[];
@@ -130,29 +121,29 @@ export function Placement({
   tree,
   roles,
   say,
-}: Pick<Staff, 'tree' | 'roles'> & { inside: Inside; say: Say<(typeof PLACEMENT_WORDS)[number]> }) {
+}: Pick<Staff, 'tree' | 'roles'> & { inside: Inside; say: Say<'company.members.*' | 'company.staff.*'> }) {
   return (
     <>
       {may('staff.placeMembers') && (
         <SelectField
           name="department"
-          label={say('company.department')}
-          empty={say('company.department.none')}
+          label={say('company.staff.department')}
+          empty={say('company.members.department.none')}
           options={optionsOf(tree)}
         />
       )}
       {may('staff.assignRoles') && roles.length > 0 && (
         <ChecksField
           name="roles"
-          label={say('company.roles')}
+          label={say('company.staff.roles')}
           options={roles.map(({ id, name }) => ({ value: id, text: name }))}
         />
       )}
       {overview.me.administrator && (
         <CheckField
           name="administrator"
-          label={say('company.administrator')}
-          hint={say('company.administrator.about')}
+          label={say('company.members.administrator')}
+          hint={say('company.members.administrator.about')}
         />
       )}
     </>

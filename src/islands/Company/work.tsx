@@ -7,7 +7,7 @@ import { Setting, useAct } from '../Profile/Setting.tsx';
 import { instantIn } from '../Profile/time.ts';
 import { CompanyPage, type Inside } from './CompanyPage.tsx';
 import { type Choice, Pick, Reads, Search } from './parts.tsx';
-import type { WorkFrame, WorkPart } from './workWords.ts';
+import type { WorkFrame, WorkPart } from './words.ts';
 
 /** A page of what is assigned to a company; `children` lists what is in a state, '' for all. */
 export function WorkPage({
@@ -146,8 +146,8 @@ export function Handing({
               <>
                 <Search
                   id={`hand-${reference}`}
-                  label={say('company.members.search')}
-                  action={say('company.members.search.action')}
+                  label={say('company.search.label')}
+                  action={say('company.search.action')}
                   value={search}
                   onSearch={setSearch}
                 />
@@ -155,7 +155,7 @@ export function Handing({
                   <Reads frame={frame} inside={inside} described={membersCall} place={{ query: { search } }} rows={1}>
                     {({ members }) =>
                       members.length === 0 ? (
-                        <p role="status">{say('company.members.none')}</p>
+                        <p role="status">{say('company.search.none')}</p>
                       ) : (
                         <p className="setting-buttons">
                           {members.map(({ id, nickname: name }) =>

@@ -1,21 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { KeysOf } from '../../i18n/messages.ts';
 import { $accountLists, listOf } from '../../stores/accountLists.ts';
 import { Group, useField } from '../AccountForm/controls.tsx';
 import { useFields } from '../AccountForm/field.ts';
-
-export const MARKET_WORDS = [
-  'account.choose',
-  'account.listLoading',
-  'account.listFailed',
-  'account.listAgain',
-  'enquiry.markets',
-  'enquiry.markets.hint',
-  'enquiry.market',
-  'enquiry.markets.add',
-] as const satisfies readonly MessageKey[];
 
 /** Countries and regions, each with a list of its own; one that is left empty does not count. */
 export function MarketsField({
@@ -30,7 +19,7 @@ export function MarketsField({
   most: number;
   /** Loads the list of countries again */
   again: () => void;
-  say: (key: (typeof MARKET_WORDS)[number], values?: MessageValues) => string;
+  say: (key: KeysOf<'account.choose' | 'account.list*' | 'enquiry.*'>, values?: MessageValues) => string;
 }) {
   const { countries } = useStore($accountLists, { ssr: 'initial' });
   const hint = say('enquiry.markets.hint', { most });
@@ -42,7 +31,7 @@ export function MarketsField({
     .map(({ code, names }) => ({ code, name: names[locale] }))
     .sort((a, b) => collator.compare(a.name, b.name));
   return (
-    <Group name="markets" label={say('enquiry.markets')} hint={hint}>
+    <Group name="markets" label={say('enquiry.fact.markets')} hint={hint}>
       {countries === 'failed' && (
         <div className="field-notice" role="alert">
           <p>{say('account.listFailed')}</p>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { zoneName } from '../../markets/zone.ts';
 import {
   $flashes,
@@ -15,40 +16,11 @@ import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFi
 import type { FeedService } from '../../stores/news.ts';
 import { MOST_FLASHES } from '../../visit/keys.ts';
 import { localZone } from '../../visit/zone.ts';
-import { Chip, type ItemWord, longDay, speaker, timeOfDay, useOnline, type Words } from '../feeds.tsx';
-import { ARTICLE_WORDS, FlashArticle } from './FlashArticle.tsx';
-import { FRESHNESS_WORDS, Freshness, useFlashes } from './live.tsx';
+import { Chip, ITEM_WORDS, longDay, timeOfDay, useOnline } from '../feeds.tsx';
+import { FlashArticle } from './FlashArticle.tsx';
+import { Freshness, useFlashes } from './live.tsx';
 
-export const FLASH_WORDS = [
-  ...ARTICLE_WORDS,
-  ...FRESHNESS_WORDS,
-  'flash.list',
-  'flash.settings',
-  'flash.importantOnly',
-  'flash.pause',
-  'flash.resume',
-  'flash.include',
-  'flash.exclude',
-  'flash.wordsHint',
-  'flash.zone',
-  'flash.zoneLocal',
-  'flash.zoneUtc',
-  'flash.zoneExchanges',
-  'flash.timesIn',
-  'flash.new',
-  'flash.loading',
-  'flash.empty',
-  'flash.nothingFits',
-  'flash.showAll',
-  'flash.failed',
-  'flash.older',
-  'flash.olderLoading',
-  'flash.olderFailed',
-  'flash.enough',
-  'flash.end',
-  'news.again',
-  'news.offline',
-] as const satisfies readonly MessageKey[];
+export const FLASH_WORDS = [...ITEM_WORDS, 'flash.*', 'news.again', 'news.offline'] as const;
 
 export interface ZoneChoice {
   zone: string;
@@ -62,7 +34,7 @@ interface Props {
   service: FeedService;
   /** Zones of the main exchanges */
   zones: ZoneChoice[];
-  words: Words<(typeof FLASH_WORDS)[number] | ItemWord>;
+  words: Words<(typeof FLASH_WORDS)[number]>;
 }
 
 /** The live list of flashes. The text being read stays in place when flashes are inserted above it. */

@@ -1,19 +1,8 @@
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import type { Flash } from '../../stores/flash.ts';
-import {
-  categoryName,
-  Importance,
-  type ItemWord,
-  itemHref,
-  Original,
-  Source,
-  speaker,
-  timeOfDay,
-  type Words,
-} from '../feeds.tsx';
-
-export const ARTICLE_WORDS = ['flash.withdrawn'] as const satisfies readonly MessageKey[];
+import { categoryName, Importance, type ItemWord, itemHref, Original, Source, timeOfDay } from '../feeds.tsx';
 
 interface Props {
   item: Flash;
@@ -27,7 +16,7 @@ interface Props {
   lang: string;
   zone: string;
   locale: Locale;
-  words: Words<(typeof ARTICLE_WORDS)[number] | ItemWord>;
+  words: Words<'flash.withdrawn' | ItemWord>;
 }
 
 /** A flash in the list, below its day and its hour if it is the first of these. */
@@ -66,7 +55,7 @@ export function FlashArticle({ item, day, hour, position, total, lang, zone, loc
             <p className="news-facts">
               <Source {...{ item, words, locale }} />
               <span>{categoryName(item.category, words, locale)}</span>
-              {item.revision > 1 && <span className="mark">{say('news.revised')}</span>}
+              {item.revision > 1 && <span className="mark">{say('news.item.revised')}</span>}
               <Original item={item} words={words} locale={locale} />
             </p>
           </>

@@ -2,19 +2,12 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { $flashes, $freshness, connectFlashes, followFlashes, hideFlashes, leaveFlashes } from '../../stores/flash.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { speaker, timeOfDay, type Words } from '../feeds.tsx';
+import { timeOfDay } from '../feeds.tsx';
 import { useFollowed } from '../useFollowed.ts';
-
-export const FRESHNESS_WORDS = [
-  'flash.connecting',
-  'flash.live',
-  'flash.delayed',
-  'flash.offline',
-  'flash.offlineAsOf',
-] as const satisfies readonly MessageKey[];
 
 /** Follows the flashes while the page is open. `service`: null until they are wanted. */
 export function useFlashes(service: FeedService | null): void {
@@ -37,7 +30,7 @@ interface Props {
   locale: Locale;
   lang: string;
   zone: string;
-  words: Words<(typeof FRESHNESS_WORDS)[number]>;
+  words: Words<'flash.fresh.*'>;
 }
 
 /** 'Live', 'Delayed 40 s', 'Offline: as of 14:02'. Not announced: it changes by the second. */
@@ -46,13 +39,13 @@ export function Freshness({ locale, lang, zone, words }: Props) {
   const freshness = useStore($freshness, { ssr: 'initial' });
   return (
     <p className="freshness" data-freshness={freshness.kind}>
-      {freshness.kind === 'connecting' && say('flash.connecting')}
-      {freshness.kind === 'live' && say('flash.live')}
-      {freshness.kind === 'delayed' && say('flash.delayed', { seconds: freshness.seconds })}
+      {freshness.kind === 'connecting' && say('flash.fresh.connecting')}
+      {freshness.kind === 'live' && say('flash.fresh.live')}
+      {freshness.kind === 'delayed' && say('flash.fresh.delayed', { seconds: freshness.seconds })}
       {freshness.kind === 'offline' &&
         (freshness.asOf === null
-          ? say('flash.offline')
-          : say('flash.offlineAsOf', { time: timeOfDay(freshness.asOf, lang, zone) }))}
+          ? say('flash.fresh.offline')
+          : say('flash.fresh.offlineAsOf', { time: timeOfDay(freshness.asOf, lang, zone) }))}
     </p>
   );
 }

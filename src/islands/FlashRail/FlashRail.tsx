@@ -1,21 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { $flashes, $newFlashes, showNewFlashes } from '../../stores/flash.ts';
 import { $flashChoice, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { localZone } from '../../visit/zone.ts';
-import { FRESHNESS_WORDS, Freshness, useFlashes } from '../Flash/live.tsx';
-import { itemHref, longDay, speaker, timeOfDay, type Words } from '../feeds.tsx';
+import { Freshness, useFlashes } from '../Flash/live.tsx';
+import { itemHref, longDay, timeOfDay } from '../feeds.tsx';
 
 export const RAIL_WORDS = [
-  ...FRESHNESS_WORDS,
-  'flash.loading',
   'flash.empty',
   'flash.failed',
-  'news.important',
-] as const satisfies readonly MessageKey[];
+  'flash.fresh.*',
+  'flash.loading',
+  'news.item.important',
+] as const;
 
 /** As many as fit beside the headlines. */
 const SHOWN = 10;
@@ -82,7 +83,7 @@ export default function FlashRail({ locale, lang, service, words }: Props) {
               {isNewDay && <p className="rail-day">{day(item.publishedAt)}</p>}
               <time dateTime={item.publishedAt}>{timeOfDay(Date.parse(item.publishedAt), lang, zone)}</time>
               <p className="flash-title">
-                {item.important && <b className="important">{say('news.important')}</b>}
+                {item.important && <b className="important">{say('news.item.important')}</b>}
                 <a href={itemHref(item, locale)}>{item.title}</a>
               </p>
             </li>

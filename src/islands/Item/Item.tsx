@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { ITEM_ID } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $item, type FeedService, loadItem } from '../../stores/news.ts';
 import { localZone } from '../../visit/zone.ts';
@@ -11,30 +12,15 @@ import {
   dayAndTime,
   foreignLang,
   Importance,
-  type ItemWord,
+  ITEM_WORDS,
   itemHref,
   LanguageMark,
   Original,
   Source,
-  speaker,
   useOnline,
-  type Words,
 } from '../feeds.tsx';
 
-export const ITEM_PAGE_WORDS = [
-  'item.looking',
-  'item.failed',
-  'item.earlier',
-  'item.until',
-  'item.related',
-  'item.back',
-  'item.rules',
-  'news.company.published',
-  'news.again',
-  'news.offline',
-] as const satisfies readonly MessageKey[];
-
-type Word = (typeof ITEM_PAGE_WORDS)[number] | ItemWord;
+export const ITEM_PAGE_WORDS = [...ITEM_WORDS, 'item.page.*', 'news.again', 'news.offline'] as const;
 
 interface Props {
   kind: 'news' | 'flash';
@@ -47,7 +33,7 @@ interface Props {
   /** Address of the page with the official series, and the series of each symbol */
   data: string;
   series: Record<string, string>;
-  words: Words<Word>;
+  words: Words<(typeof ITEM_PAGE_WORDS)[number]>;
 }
 
 /**
@@ -73,16 +59,16 @@ export default function Item({ kind, locale, lang, service, company, back, data,
 
   if (state.status !== 'found') {
     if (state.status === 'missing') return null;
-    if (state.status === 'looking') return <p className="wrap item-looking">{say('item.looking')}</p>;
+    if (state.status === 'looking') return <p className="wrap item-looking">{say('item.page.looking')}</p>;
     return (
       <div className="wrap opening">
-        <p className="lead">{say(online ? 'item.failed' : 'news.offline')}</p>
+        <p className="lead">{say(online ? 'item.page.failed' : 'news.offline')}</p>
         <p className="actions">
           <button type="button" className="button" onClick={() => location.reload()}>
             {say('news.again')}
           </button>
           <a className="button quiet" href={back}>
-            {say('item.back')}
+            {say('item.page.back')}
           </a>
         </p>
       </div>
@@ -101,12 +87,12 @@ export default function Item({ kind, locale, lang, service, company, back, data,
           <Source {...{ item, words, locale }} />
           <span>{categoryName(item.category, words, locale)}</span>
           <LanguageMark item={item} lang={lang} language={language} />
-          {item.revision > 1 && <span className="mark">{say('news.revised')}</span>}
+          {item.revision > 1 && <span className="mark">{say('news.item.revised')}</span>}
         </p>
         {item.important && (
           <p className="item-importance">
             <Importance {...{ item, words, locale }} />
-            <a href={`${back}#importance-rules`}>{say('item.rules')}</a>
+            <a href={`${back}#importance-rules`}>{say('item.page.rules')}</a>
           </p>
         )}
         <h1 lang={itemLang}>{item.title}</h1>
@@ -115,7 +101,7 @@ export default function Item({ kind, locale, lang, service, company, back, data,
             {item.summary}
           </p>
         )}
-        {item.company && <p className="item-company">{say('news.company.published', { name: item.company.name })}</p>}
+        {item.company && <p className="item-company">{say('item.page.published', { name: item.company.name })}</p>}
         {item.symbols.length > 0 && (
           <ul className="item-symbols">
             {item.symbols.map((symbol) => {
@@ -126,17 +112,17 @@ export default function Item({ kind, locale, lang, service, company, back, data,
         )}
         <p className="actions">
           <Original item={item} words={words} locale={locale} />
-          <a href={back}>{say('item.back')}</a>
+          <a href={back}>{say('item.page.back')}</a>
         </p>
       </header>
       {revisions.length > 0 && (
         <section className="item-revisions">
-          <h2>{say('item.earlier')}</h2>
+          <h2>{say('item.page.earlier')}</h2>
           <ol>
             {revisions.map(({ number, title, summary, changedAt }) => (
               <li key={number} lang={itemLang}>
                 <p className="news-facts" lang={lang}>
-                  {say('item.until', { time: dayAndTime(changedAt, lang, zone) })}
+                  {say('item.page.until', { time: dayAndTime(changedAt, lang, zone) })}
                 </p>
                 <p>{title}</p>
                 {summary && <p className="news-summary">{summary}</p>}
@@ -147,7 +133,7 @@ export default function Item({ kind, locale, lang, service, company, back, data,
       )}
       {related.length > 0 && (
         <section className="related">
-          <h2>{say('item.related')}</h2>
+          <h2>{say('item.page.related')}</h2>
           <ul className="news-list">
             {related.map((one) => (
               <li key={one.id}>

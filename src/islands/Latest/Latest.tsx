@@ -2,22 +2,16 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { NO_FILTER } from '../../stores/newsFilter.ts';
 import { mergeNews } from '../../stores/newsMerge.ts';
 import { localZone } from '../../visit/zone.ts';
-import { dayAndTime, itemHref, Source, speaker, type Words } from '../feeds.tsx';
+import { dayAndTime, itemHref, Source } from '../feeds.tsx';
 
-export const LATEST_WORDS = [
-  'latest.news',
-  'latest.flash',
-  'latest.allNews',
-  'latest.allFlash',
-  'news.company',
-  'news.important',
-] as const satisfies readonly MessageKey[];
+export const LATEST_WORDS = ['latest.*', 'news.item.company', 'news.item.important'] as const;
 
 export interface SessionLine {
   mic: string;
@@ -104,7 +98,7 @@ export default function Latest({ locale, lang, service, company, articles, sessi
             <li key={item.id} data-important={item.important || undefined}>
               <p className="news-facts">
                 <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
-                {item.important && <b className="important">{say('news.important')}</b>}
+                {item.important && <b className="important">{say('news.item.important')}</b>}
                 <Source {...{ item, words, locale }} />
               </p>
               <p className="latest-title">

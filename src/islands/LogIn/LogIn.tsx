@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Entered, SocialError } from '../../contract/users.ts';
-import { formatMessage } from '../../i18n/format.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { KeysOf } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { lookUp } from '../../lookUp.ts';
 import { endSocial, tryTo } from '../../stores/entering.ts';
 import { takePreferences } from '../../stores/preferences.ts';
@@ -17,67 +17,16 @@ import {
   type Answers,
   ENTERING_WORDS,
   type EnteringProps,
-  type EnteringWord,
   EntryForm,
   NewPassword,
   Said,
-  type Say,
   Social,
 } from '../entering.tsx';
 
-const OWN_WORDS = [
-  'login.submit',
-  'login.own',
-  'login.own.hint',
-  'login.forgotten',
-  'login.noAccount',
-  'login.back',
-  'login.code.title',
-  'login.code.app',
-  'login.code.app.hint',
-  'login.code.backup',
-  'login.code.backup.hint',
-  'login.code.useBackup',
-  'login.code.useApp',
-  'login.code.submit',
-  'login.forgotten.title',
-  'login.forgotten.text',
-  'login.forgotten.submit',
-  'login.sent.title',
-  'login.sent',
-  'login.reset.title',
-  'login.reset.submit',
-  'login.reset.done.title',
-  'login.reset.done',
-  'login.confirm.title',
-  'login.confirm.text',
-  'login.confirm.submit',
-  'login.confirm.useNew',
-  'login.confirm.newText',
-  'login.confirm.useOld',
-  'login.working',
-  'login.unlock.done.title',
-  'login.unlock.done',
-  'login.email.waiting.title',
-  'login.email.waiting',
-  'login.email.changed.title',
-  'login.email.changed',
-  'login.over.title',
-  'login.over.confirm',
-  'login.over.reset',
-  'login.over.unlock',
-  'login.over.email',
-  'login.over.social',
-  'login.social.cancelled',
-  'login.social.unverified',
-  'login.social.unconfirmed',
-  'login.newPassword',
-  'route.signUp',
-] as const satisfies readonly MessageKey[];
-export const LOGIN_WORDS = [...ENTERING_WORDS, ...OWN_WORDS] as const;
-type LoginWord = (typeof LOGIN_WORDS)[number];
+export const LOGIN_WORDS = [...ENTERING_WORDS, 'login.*', 'route.signUp'] as const;
+type LoginWord = KeysOf<(typeof LOGIN_WORDS)[number]>;
 
-export interface Props extends EnteringProps<LoginWord> {
+export interface Props extends EnteringProps<(typeof LOGIN_WORDS)[number]> {
   /** How long a session lasts on a device of the user's own, and elsewhere */
   lasts: { days: number; hours: number };
 }
@@ -110,7 +59,7 @@ type View =
  * once, so that nobody reads it over a shoulder or in the history.
  */
 export default function LogIn({ locale, lang, service, links, texts, lasts, words }: Props) {
-  const say: Say<LoginWord> = (key, values) => formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
   const user = useStore($user, { ssr: 'initial' });
   const [view, setView] = useState<View>({ name: 'login' });
   const [email, setEmail] = useState('');
@@ -173,7 +122,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
   const entered = (done: Entered | { challenge: string }, own: boolean) =>
     'challenge' in done ? setView({ name: 'code', ...done, own, isBackup: false }) : goOn(done);
 
-  const form = { words: words as never, locale, lang };
+  const form = { words, locale, lang };
   const toLogIn = () => setView({ name: 'login' });
   const back = <Choose text={say('login.back')} onClick={toLogIn} />;
   const own = <CheckField name="own" label={say('login.own')} hint={say('login.own.hint', lasts)} />;
@@ -195,7 +144,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
     if (typeof user === 'object' && user !== null && !isLeaving) {
       const { nickname } = user;
       const logOut = () => void logOutUser(service);
-      return <Already {...{ say: say as Say<EnteringWord>, nickname, logOut }} userCenter={links.userCenter} />;
+      return <Already {...{ say, nickname, logOut }} userCenter={links.userCenter} />;
     }
     return (
       <EntryForm
@@ -212,7 +161,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
         }}
         after={(answers) => (
           <>
-            <Social say={say as Say} {...{ locale, service, texts }} own={answers.own === true} />
+            <Social say={say} {...{ locale, service, texts }} own={answers.own === true} />
             <div className="entry-others">
               <Choose text={say('login.forgotten')} onClick={() => toForgotten(answers)} />
               <p>
@@ -286,7 +235,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
     return (
       <Said key={view.name} title={say('login.sent.title')}>
         <p>{say('login.sent', { email: view.email })}</p>
-        {!view.mail && <p className="field-notice">{say('login.noMail')}</p>}
+        {!view.mail && <p className="field-notice">{say('entering.noMail')}</p>}
         <div className="entry-others">{back}</div>
       </Said>
     );
@@ -302,7 +251,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
           sent={() => setView({ name: 'said', title: 'login.reset.done.title', text: 'login.reset.done' })}
           onFault={overAt('reset')}
         >
-          <NewPassword say={say as Say} />
+          <NewPassword say={say} />
         </EntryForm>
       </Said>
     );
@@ -332,7 +281,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
           )}
         >
           {isNew ? (
-            <NewPassword say={say as Say} />
+            <NewPassword say={say} />
           ) : (
             <PasswordField name="password" label={say('account.password')} autoComplete="current-password" />
           )}

@@ -1,20 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
 import { $market } from '../../stores/market.ts';
 import Families from './Families.tsx';
 import { crossesOf, type Family, familyId, firstFamily, type Shown } from './families.ts';
-import { SHARED_WORDS, type Words, writerIn } from './words.ts';
+import { SHARED_WORDS, writerIn } from './words.ts';
 
-export const CROSS_WORDS = [
-  ...SHARED_WORDS,
-  'marketData.publisher',
-  'marketData.caption',
-  'marketData.oneUnit',
-  'marketData.published',
-  'marketData.calculated',
-] as const satisfies readonly MessageKey[];
+export const CROSS_WORDS = [...SHARED_WORDS, 'marketData.choice.*', 'marketData.cross.*'] as const;
 
 /** Currencies in the table, so that it has the same height whichever publisher is chosen. */
 const MOST = 8;
@@ -43,17 +36,19 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
   return (
     <div className="market">
       <Families
-        legend={say('marketData.publisher')}
+        legend={say('marketData.choice.publisher')}
         {...{ families, list, nameOf }}
         chosen={family.id}
         choose={setChosen}
       />
       <div className="table market-crosses">
         <table>
-          <caption>{say('marketData.caption', { family: nameOf(family), asOf: asOf(day, family.kind, late) })}</caption>
+          <caption>
+            {say('marketData.choice.caption', { family: nameOf(family), asOf: asOf(day, family.kind, late) })}
+          </caption>
           <thead>
             <tr>
-              <th scope="col">{say('marketData.oneUnit')}</th>
+              <th scope="col">{say('marketData.cross.oneUnit')}</th>
               {currencies.map((currency) => (
                 <th key={currency} scope="col" data-align="right">
                   {currency}
@@ -82,8 +77,8 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
           </tbody>
         </table>
       </div>
-      <p className="market-note">{say('marketData.published')}</p>
-      {example && <p className="market-note">{say('marketData.calculated', { formula: example.formula })}</p>}
+      <p className="market-note">{say('marketData.cross.published')}</p>
+      {example && <p className="market-note">{say('marketData.cross.calculated', { formula: example.formula })}</p>}
     </div>
   );
 }

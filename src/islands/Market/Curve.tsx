@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
 import { changeOf } from '../../markets/rates.ts';
 import { $market, type MarketService, seriesUntil } from '../../stores/market.ts';
 import { $namedSeries } from '../../stores/marketView.ts';
@@ -22,20 +22,9 @@ import NamedRow from './NamedRow.tsx';
 import Part from './Part.tsx';
 import { monthsBefore } from './plot.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
-import { toneOf, type Words, writerIn } from './words.ts';
+import { toneOf, writerIn } from './words.ts';
 
-export const CURVE_WORDS = [
-  ...HISTORY_WORDS,
-  ...TABLE_WORDS,
-  'marketData.publisher',
-  'marketData.caption',
-  'marketData.curve',
-  'marketData.term',
-  'marketData.termMonths',
-  'marketData.termYears',
-  'marketData.monthAgo',
-  'marketData.yearAgo',
-] as const satisfies readonly MessageKey[];
+export const CURVE_WORDS = [...HISTORY_WORDS, ...TABLE_WORDS, 'marketData.choice.*', 'marketData.curve.*'] as const;
 
 export interface CurveProps {
   locale: Locale;
@@ -79,7 +68,7 @@ export default function Curve({ locale, service, words, families, built, sparks 
   return (
     <div className="market">
       <Families
-        legend={say('marketData.publisher')}
+        legend={say('marketData.choice.publisher')}
         {...{ families, list: yields, nameOf }}
         chosen={isDrawn ? family.id : undefined}
         choose={setChosen}
@@ -91,7 +80,7 @@ export default function Curve({ locale, service, words, families, built, sparks 
       )}
       <SeriesTable
         rows={[monthly]}
-        caption={say('marketData.caption', {
+        caption={say('marketData.choice.caption', {
           family: nameOf(monthly),
           asOf: asOf(lastDay([monthly]), monthly.kind, monthly.late),
         })}
@@ -138,8 +127,8 @@ function Drawn({
   const [monthAgo, yearAgo] = before;
   const nameOfTerm = ({ months }: Shown) =>
     (months ?? 0) < 12
-      ? say('marketData.termMonths', { count: months ?? 0 })
-      : say('marketData.termYears', { count: (months ?? 0) / 12 });
+      ? say('marketData.curve.termMonths', { count: months ?? 0 })
+      : say('marketData.curve.termYears', { count: (months ?? 0) / 12 });
   const numberOf = (curve: CurveOf, { id }: Shown) => {
     const found = curve.values.get(id);
     return found === undefined ? null : Number(found);
@@ -149,13 +138,13 @@ function Drawn({
     return found === undefined ? '—' : value(found, series);
   };
   const unit = { unit: 'percent', quote: null } as const;
-  const label = say('marketData.curve', { publisher: family.publisher.name });
+  const label = say('marketData.curve.curve', { publisher: family.publisher.name });
   const late = Math.max(...shown.map((series) => series.late));
   const named = new Set(shown.toReversed().filter((_, index) => index % Math.ceil(shown.length / MOST_NAMED) === 0));
   return (
     <>
       <p className="market-title">
-        {say('marketData.caption', { family: nameOf(family), asOf: asOf(today.day, family.kind, late) })}
+        {say('marketData.choice.caption', { family: nameOf(family), asOf: asOf(today.day, family.kind, late) })}
       </p>
       <Chart
         label={label}
@@ -168,27 +157,27 @@ function Drawn({
         reading={(at) => {
           const series = shown[at] as Shown;
           const values = curves.map((curve) => `${recent(curve.day, 'daily')} ${valueIn(curve, series)}`);
-          return say('marketData.reading', { day: nameOfTerm(series), value: values.join(' · ') });
+          return say('marketData.line.reading', { day: nameOfTerm(series), value: values.join(' · ') });
         }}
-        hint={say('marketData.hint')}
+        hint={say('marketData.line.hint')}
       />
       <div className="table">
         <Part role="table" className="market-table market-yields" aria-label={label}>
           <Part role="rowgroup">
             <Part role="row">
-              <Part role="columnheader">{say('marketData.term')}</Part>
+              <Part role="columnheader">{say('marketData.curve.term')}</Part>
               <Part role="columnheader" data-align="right">
                 {headOf(today.day)}
               </Part>
               <Part role="columnheader" data-align="right">
-                {say('marketData.againstDay')}
-                <small>{say('marketData.points')}</small>
+                {say('marketData.table.againstDay')}
+                <small>{say('marketData.shared.points')}</small>
               </Part>
               <Part role="columnheader" data-align="right">
-                {monthAgo?.day ? headOf(monthAgo.day) : say('marketData.monthAgo')}
+                {monthAgo?.day ? headOf(monthAgo.day) : say('marketData.curve.monthAgo')}
               </Part>
               <Part role="columnheader" data-align="right">
-                {yearAgo?.day ? headOf(yearAgo.day) : say('marketData.yearAgo')}
+                {yearAgo?.day ? headOf(yearAgo.day) : say('marketData.curve.yearAgo')}
               </Part>
             </Part>
           </Part>

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
 import { $market, type MarketService } from '../../stores/market.ts';
 import type { Shown } from './families.ts';
 import SeriesTable, { type TABLE_WORDS } from './SeriesTable.tsx';
-import type { Words } from './words.ts';
 
 export interface GroupProps {
   locale: Locale;

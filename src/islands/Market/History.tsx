@@ -1,29 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
 import { $market, type MarketService } from '../../stores/market.ts';
 import { $shownSeries, pointsFrom } from '../../stores/marketView.ts';
 import { familyId, type Shown } from './families.ts';
 import { type Built, HISTORY_WORDS, Line } from './Line.tsx';
 import { FIRST_RANGE, inRange, monthsBefore, RANGES, type RangeName, rangesOf, withNewest } from './plot.ts';
 import { HISTORY_ID } from './SeriesTable.tsx';
-import { type Words, writerIn } from './words.ts';
+import { writerIn } from './words.ts';
 
-export const SHOWN_WORDS = [
-  ...HISTORY_WORDS,
-  'marketData.series',
-  'marketData.range',
-  'marketData.range.m1',
-  'marketData.range.m3',
-  'marketData.range.y1',
-  'marketData.range.y5',
-  'marketData.range.y10',
-  'marketData.range.all',
-  'marketData.pointsFailed',
-  'marketData.csv',
-  'marketData.json',
-] as const satisfies readonly MessageKey[];
+export const SHOWN_WORDS = [...HISTORY_WORDS, 'marketData.history.*', 'marketData.table.series'] as const;
 
 export interface HistoryProps {
   locale: Locale;
@@ -81,7 +68,7 @@ export default function History({ locale, service, words, built, file, address }
       aria-busy={!hasFailed && (loaded.series.id !== series.id || loaded.range !== range)}
     >
       <p className="market-choice">
-        <label htmlFor={id}>{say('marketData.series')}</label>
+        <label htmlFor={id}>{say('marketData.table.series')}</label>
         <select
           id={id}
           className="input"
@@ -105,7 +92,7 @@ export default function History({ locale, service, words, built, file, address }
         </select>
       </p>
       <fieldset className="chips market-chips">
-        <legend>{say('marketData.range')}</legend>
+        <legend>{say('marketData.history.range')}</legend>
         {ranges.map((one) => (
           <button
             key={one}
@@ -115,7 +102,7 @@ export default function History({ locale, service, words, built, file, address }
             disabled={known.length === 0}
             onClick={() => setRange(one)}
           >
-            {say(`marketData.range.${one}`)}
+            {say(`marketData.history.range.${one}`)}
           </button>
         ))}
       </fieldset>
@@ -124,16 +111,16 @@ export default function History({ locale, service, words, built, file, address }
         {apiFile && known.length > 0 ? (
           <>
             <a href={`${apiFile}?${[query, 'format=csv'].filter(Boolean).join('&')}`} download={`${series.id}.csv`}>
-              {say('marketData.csv')}
+              {say('marketData.history.csv')}
             </a>
-            <a href={query ? `${apiFile}?${query}` : apiFile}>{say('marketData.json')}</a>
+            <a href={query ? `${apiFile}?${query}` : apiFile}>{say('marketData.history.json')}</a>
           </>
         ) : (
           <a href={file} download>
-            {say('marketData.csv')}
+            {say('marketData.history.csv')}
           </a>
         )}
-        <span role="status">{hasFailed && say('marketData.pointsFailed')}</span>
+        <span role="status">{hasFailed && say('marketData.history.pointsFailed')}</span>
       </p>
     </div>
   );

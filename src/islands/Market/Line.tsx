@@ -1,22 +1,12 @@
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
 import type { Dated } from '../../markets/rates.ts';
 import Chart from './Chart.tsx';
 import type { Shown } from './families.ts';
 import { dayTicks } from './plot.ts';
-import { SHARED_WORDS, type Words, writerIn } from './words.ts';
+import { SHARED_WORDS, writerIn } from './words.ts';
 
-export const HISTORY_WORDS = [
-  ...SHARED_WORDS,
-  'marketData.hint',
-  'marketData.reading',
-  'marketData.history',
-  'marketData.table',
-  'marketData.day',
-  'marketData.month',
-  'marketData.value',
-  'marketData.newestRows',
-] as const satisfies readonly MessageKey[];
+export const HISTORY_WORDS = [...SHARED_WORDS, 'marketData.line.*'] as const;
 
 /** A series with the points that are drawn at build. */
 export interface Built {
@@ -41,10 +31,10 @@ export function Line({
   return (
     <>
       <p className="market-title">
-        {say('marketData.history', {
+        {say('marketData.line.history', {
           name,
           family: family(series),
-          asOf: newest ? asOf(newest.day, kind, series.late) : say('marketData.none'),
+          asOf: newest ? asOf(newest.day, kind, series.late) : say('marketData.shared.none'),
         })}
       </p>
       <Chart
@@ -55,20 +45,20 @@ export function Line({
         tick={(number, digits) => tick(number, digits, series)}
         reading={(at) => {
           const point = points[at] as Dated;
-          return say('marketData.reading', { day: day(point.day, kind), value: value(point.value, series) });
+          return say('marketData.line.reading', { day: day(point.day, kind), value: value(point.value, series) });
         }}
-        hint={say('marketData.hint')}
+        hint={say('marketData.line.hint')}
       />
       <details className="market-rows">
-        <summary>{say('marketData.table')}</summary>
-        {points.length > MOST_ROWS && <p>{say('marketData.newestRows', { count: MOST_ROWS })}</p>}
-        <section className="table" tabIndex={0} aria-label={say('marketData.table')}>
+        <summary>{say('marketData.line.table')}</summary>
+        {points.length > MOST_ROWS && <p>{say('marketData.line.newestRows', { count: MOST_ROWS })}</p>}
+        <section className="table" tabIndex={0} aria-label={say('marketData.line.table')}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{say(kind === 'monthly' ? 'marketData.month' : 'marketData.day')}</th>
+                <th scope="col">{say(kind === 'monthly' ? 'marketData.line.month' : 'marketData.line.day')}</th>
                 <th scope="col" data-align="right">
-                  {say('marketData.value')}
+                  {say('marketData.shared.value')}
                 </th>
               </tr>
             </thead>

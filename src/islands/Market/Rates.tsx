@@ -1,24 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
 import { $market, type MarketService } from '../../stores/market.ts';
 import { $namedSeries, followAddress } from '../../stores/marketView.ts';
 import { useMarket } from '../useMarket.ts';
 import Families from './Families.tsx';
 import { byCurrency, type Family, familyId, firstFamily, lastDay, type Shown } from './families.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
-import { type Words, writerIn } from './words.ts';
+import { writerIn } from './words.ts';
 
-export const RATES_WORDS = [
-  ...TABLE_WORDS,
-  'marketData.publisher',
-  'marketData.caption',
-  'marketData.all',
-  'marketData.fewer',
-  'marketData.failed',
-  'rates.socket',
-] as const satisfies readonly MessageKey[];
+export const RATES_WORDS = [...TABLE_WORDS, 'marketData.choice.*', 'marketData.rates.*', 'rates.socket'] as const;
 
 /** Rows before the others are asked for. */
 const FIRST = 8;
@@ -64,7 +56,7 @@ export default function Rates({ locale, service, words, families, built, sparks,
   return (
     <div className="market">
       <Families
-        legend={say('marketData.publisher')}
+        legend={say('marketData.choice.publisher')}
         {...{ families, list, nameOf }}
         chosen={family.id}
         choose={setChosen}
@@ -72,17 +64,20 @@ export default function Rates({ locale, service, words, families, built, sparks,
       <SeriesTable
         rows={rows}
         first={isWhole ? undefined : FIRST}
-        caption={say('marketData.caption', { family: nameOf(family), asOf: asOf(lastDay(rows), family.kind, late) })}
+        caption={say('marketData.choice.caption', {
+          family: nameOf(family),
+          asOf: asOf(lastDay(rows), family.kind, late),
+        })}
         {...{ sparks, locale, service, words }}
       />
       <p className="market-more">
         {rows.length > FIRST && (
           <button type="button" className="button quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? say('marketData.fewer') : say('marketData.all', { count: rows.length })}
+            {isWhole ? say('marketData.rates.fewer') : say('marketData.rates.all', { count: rows.length })}
           </button>
         )}
         <span role="status">
-          {state === 'failed' && say('marketData.failed')}
+          {state === 'failed' && say('marketData.rates.failed')}
           {source === 'socket' && service?.socket && say('rates.socket', { host: new URL(service.socket).host })}
         </span>
       </p>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Dated } from '../../markets/rates.ts';
 import type { MarketService } from '../../stores/market.ts';
@@ -9,16 +9,9 @@ import type { Shown } from './families.ts';
 import NamedRow from './NamedRow.tsx';
 import Part from './Part.tsx';
 import { monthsBefore, SPARK, sparkOf, withNewest } from './plot.ts';
-import { SHARED_WORDS, toneOf, type Words, writerIn } from './words.ts';
+import { SHARED_WORDS, toneOf, writerIn } from './words.ts';
 
-export const TABLE_WORDS = [
-  ...SHARED_WORDS,
-  'marketData.series',
-  'marketData.value',
-  'marketData.course',
-  'marketData.againstDay',
-  'marketData.againstMonth',
-] as const satisfies readonly MessageKey[];
+export const TABLE_WORDS = [...SHARED_WORDS, 'marketData.table.*'] as const;
 
 /** The element of the history, to which the names of rows lead. */
 export const HISTORY_ID = 'market-history';
@@ -74,16 +67,16 @@ export default function SeriesTable({
         >
           <Part role="rowgroup">
             <Part role="row">
-              <Part role="columnheader">{say('marketData.series')}</Part>
+              <Part role="columnheader">{say('marketData.table.series')}</Part>
               <Part role="columnheader" className="market-course">
-                {say('marketData.course')}
+                {say('marketData.table.course')}
               </Part>
               <Part role="columnheader" data-align="right">
-                {say('marketData.value')}
+                {say('marketData.shared.value')}
               </Part>
               <Part role="columnheader" data-align="right">
-                {say(isMonthly ? 'marketData.againstMonth' : 'marketData.againstDay')}
-                {rows[0]?.unit === 'percent' && <small>{say('marketData.points')}</small>}
+                {say(isMonthly ? 'marketData.table.againstMonth' : 'marketData.table.againstDay')}
+                {rows[0]?.unit === 'percent' && <small>{say('marketData.shared.points')}</small>}
               </Part>
             </Part>
           </Part>
@@ -94,7 +87,7 @@ export default function SeriesTable({
                 ? hasPublishers
                   ? asOf(newest.day, kind, late)
                   : recent(newest.day, kind)
-                : say('marketData.none');
+                : say('marketData.shared.none');
               return (
                 <NamedRow key={id} id={id} isFolded={index >= first}>
                   <Part role="rowheader">
@@ -106,7 +99,9 @@ export default function SeriesTable({
                       name
                     )}
                     <small>
-                      {hasPublishers ? say('marketData.family', { publisher: publisher.name, kind: when }) : when}
+                      {hasPublishers
+                        ? say('marketData.shared.family', { publisher: publisher.name, kind: when })
+                        : when}
                     </small>
                   </Part>
                   <Part role="cell" className="market-course">

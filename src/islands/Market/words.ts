@@ -1,25 +1,15 @@
 /** How the islands of the page of data write values, changes and days. */
-import type { CompiledMessage } from 'icu-minify/format';
-import { formatDate, formatDay, formatMessage, formatMonth, type MessageValues } from '../../i18n/format.ts';
+import { formatDate, formatDay, formatMonth } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { KeyPattern, Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { LATE_FROM_DAYS, padded } from '../../markets/rates.ts';
 import type { Family, Shown } from './families.ts';
 
 /** Words that each of the islands needs. */
-export const SHARED_WORDS = [
-  'marketData.kind.daily',
-  'marketData.kind.weekly',
-  'marketData.kind.monthly',
-  'marketData.family',
-  'rates.day',
-  'rates.late',
-  'marketData.points',
-  'marketData.none',
-] as const satisfies readonly MessageKey[];
+export const SHARED_WORDS = ['marketData.shared.*', 'rates.day', 'rates.late'] as const;
 
 export type SharedWord = (typeof SHARED_WORDS)[number];
-export type Words<K extends string> = Record<K, CompiledMessage>;
 
 type Unit = Pick<Shown, 'unit'>;
 
@@ -27,9 +17,9 @@ type Unit = Pick<Shown, 'unit'>;
 const digitsOf = (value: string, { unit }: Unit) => (unit === 'rate' ? value : padded(value, 2));
 
 /** What the islands say and write in a locale. */
-export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, locale: Locale) {
+export function writerIn<K extends KeyPattern>(words: Words<K | SharedWord>, locale: Locale) {
   const { lang } = LOCALES[locale];
-  const say = (key: K | SharedWord, values?: MessageValues) => formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
 
   /** Published digits, grouped; no digit is rounded away. */
   function decimal(value: string, options?: Intl.NumberFormatOptions): string {
@@ -70,7 +60,7 @@ export function writerIn<K extends MessageKey>(words: Words<K | SharedWord>, loc
       return late < LATE_FROM_DAYS ? said : `${said} · ${say('rates.late', { days: late })}`;
     },
     family: ({ publisher, kind }: Pick<Family, 'publisher' | 'kind'>) =>
-      say('marketData.family', { publisher: publisher.name, kind: say(`marketData.kind.${kind}`) }),
+      say('marketData.shared.family', { publisher: publisher.name, kind: say(`marketData.shared.kind.${kind}`) }),
     /** The name of a day of an axis */
     axis: ({ day, isYear }: { day: string; isYear: boolean }) =>
       new Intl.DateTimeFormat(lang, {

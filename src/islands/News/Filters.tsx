@@ -1,23 +1,10 @@
 import { type SubmitEvent, useRef } from 'react';
 import type { NewsItem, NewsSource } from '../../contract/all.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { HOUSE_CATEGORY, HOUSE_SOURCE, MOST_QUERY, type NewsFilter } from '../../stores/newsFilter.ts';
-import { Chip, categoryName, type ItemWord, speaker, type Words } from '../feeds.tsx';
-
-export const FILTER_WORDS = [
-  'news.filters',
-  'news.categories',
-  'news.sources',
-  'news.all',
-  'news.allSources',
-  'news.languages',
-  'news.ownLanguage',
-  'news.allLanguages',
-  'news.moreFilters',
-  'news.search',
-  'news.searchButton',
-] as const satisfies readonly MessageKey[];
+import { Chip, categoryName, type ItemWord } from '../feeds.tsx';
 
 interface Props {
   locale: Locale;
@@ -31,7 +18,7 @@ interface Props {
   items: readonly NewsItem[];
   /** Sources of the languages chosen */
   offered: readonly NewsSource[];
-  words: Words<(typeof FILTER_WORDS)[number] | ItemWord>;
+  words: Words<'news.filter.*' | ItemWord>;
   onType: (text: string) => void;
   onChange: (part: Partial<NewsFilter>) => void;
 }
@@ -72,10 +59,10 @@ export function Filters({
   };
 
   return (
-    <search className="feed-filters" aria-label={say('news.filters')}>
+    <search className="feed-filters" aria-label={say('news.filter.filters')}>
       <form className="feed-search" onSubmit={search}>
         <label htmlFor="news-q" className="unseen">
-          {say('news.search')}
+          {say('news.filter.search')}
         </label>
         <input
           id="news-q"
@@ -86,13 +73,13 @@ export function Filters({
           onChange={({ target }) => onType(target.value)}
         />
         <button type="submit" className="button quiet">
-          {say('news.searchButton')}
+          {say('news.filter.searchButton')}
         </button>
       </form>
       <fieldset className="chips feed-categories">
-        <legend className="unseen">{say('news.categories')}</legend>
+        <legend className="unseen">{say('news.filter.categories')}</legend>
         <Chip pressed={!filter.category} onPress={() => onChange({ category: '' })}>
-          {say('news.all')}
+          {say('news.filter.all')}
         </Chip>
         {[...offeredCategories].map((category) => (
           <Chip key={category} pressed={filter.category === category} onPress={() => onChange({ category })}>
@@ -102,24 +89,24 @@ export function Filters({
       </fieldset>
       <details className="feed-more">
         <summary>
-          {say('news.moreFilters')}
+          {say('news.filter.moreFilters')}
           {filter.category && <b className="feed-category">{nameOf(filter.category)}</b>}
           {filter.source && <b>{sourceName(filter.source)}</b>}
         </summary>
         <div>
           <fieldset className="chips">
-            <legend>{say('news.languages')}</legend>
+            <legend>{say('news.filter.languages')}</legend>
             <Chip pressed={filter.language === ''} onPress={() => onChange({ language: '' })}>
-              {say('news.ownLanguage')}
+              {say('news.filter.ownLanguage')}
             </Chip>
             <Chip pressed={filter.language === 'all'} onPress={() => onChange({ language: 'all' })}>
-              {say('news.allLanguages')}
+              {say('news.filter.allLanguages')}
             </Chip>
           </fieldset>
           <fieldset className="chips">
-            <legend>{say('news.sources')}</legend>
+            <legend>{say('news.filter.sources')}</legend>
             <Chip pressed={!filter.source} onPress={() => onChange({ source: '' })}>
-              {say('news.allSources')}
+              {say('news.filter.allSources')}
             </Chip>
             {[HOUSE_SOURCE, ...seen.current.sources.keys()].map((source) => (
               <Chip key={source} pressed={filter.source === source} onPress={() => onChange({ source })}>

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { HouseArticle } from '../../contract/news.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { dateIn, type MarketDay, weekOf } from '../../markets/week.ts';
 import {
   $news,
@@ -24,35 +25,24 @@ import {
   dayAndTime,
   foreignLang,
   Importance,
-  type ItemWord,
+  ITEM_WORDS,
   itemHref,
   LanguageMark,
   Original,
   Source,
-  speaker,
   useOnline,
-  type Words,
 } from '../feeds.tsx';
-import { FILTER_WORDS, Filters } from './Filters.tsx';
+import { Filters } from './Filters.tsx';
 
 export const NEWS_WORDS = [
-  ...FILTER_WORDS,
+  ...ITEM_WORDS,
   'latest.allNews',
-  'news.clear',
-  'news.list',
-  'news.loading',
-  'news.count',
-  'news.empty',
-  'news.failed',
-  'news.offline',
   'news.again',
+  'news.filter.*',
+  'news.list.*',
   'news.more',
-  'news.moreLoading',
-  'news.moreFailed',
-  'news.end',
-  'news.none',
-  'news.week',
-] as const satisfies readonly MessageKey[];
+  'news.offline',
+] as const;
 
 /** Headlines where only these are shown. */
 const BRIEF = 8;
@@ -74,7 +64,7 @@ interface Props {
   brief?: boolean;
   /** Address of the list of all news */
   allNews: string;
-  words: Words<(typeof NEWS_WORDS)[number] | ItemWord>;
+  words: Words<(typeof NEWS_WORDS)[number]>;
 }
 
 /** The list of news: the house's articles from the build and the items of feeds, filtered by the query of the URL. */
@@ -195,16 +185,16 @@ export default function News({
       )}
       <div className="news-main">
         {lead && <House article={lead} company={company} lead />}
-        <h2 className="unseen">{say('news.list')}</h2>
+        <h2 className="unseen">{say('news.list.list')}</h2>
         <p className="feed-state" aria-live="polite">
-          {isLoading && say('news.loading')}
-          {list.status === 'ready' && filtered && say('news.count', { count: all.length })}
-          {isEmpty && list.status === 'ready' && service && say('news.none')}
+          {isLoading && say('news.list.loading')}
+          {list.status === 'ready' && filtered && say('news.list.count', { count: all.length })}
+          {isEmpty && list.status === 'ready' && service && say('news.list.none')}
         </p>
-        {isEmpty && !brief && <Week {...{ week, today }} title={say('news.week')} />}
+        {isEmpty && !brief && <Week {...{ week, today }} title={say('news.list.week')} />}
         {list.status === 'failed' && service && (
           <div className="feed-notice">
-            <p>{say(online ? 'news.failed' : 'news.offline')}</p>
+            <p>{say(online ? 'news.list.failed' : 'news.offline')}</p>
             <button type="button" className="button quiet" onClick={() => void loadNews(filter, service)}>
               {say('news.again')}
             </button>
@@ -212,9 +202,9 @@ export default function News({
         )}
         {list.status === 'ready' && all.length === 0 && (
           <div className="feed-notice">
-            <p>{say('news.empty')}</p>
+            <p>{say('news.list.empty')}</p>
             <button type="button" className="button quiet" onClick={() => change(NO_FILTER)}>
-              {say('news.clear')}
+              {say('news.list.clear')}
             </button>
           </div>
         )}
@@ -238,12 +228,12 @@ export default function News({
                 aria-disabled={list.more === 'loading'}
                 onClick={() => void loadMoreNews(filter, service)}
               >
-                {say(list.more === 'loading' ? 'news.moreLoading' : 'news.more')}
+                {say(list.more === 'loading' ? 'news.list.moreLoading' : 'news.more')}
               </button>
             )}
             <p aria-live="polite">
-              {list.more === 'failed' && say('news.moreFailed')}
-              {list.status === 'ready' && list.next === null && list.items.length > 0 && say('news.end')}
+              {list.more === 'failed' && say('news.list.moreFailed')}
+              {list.status === 'ready' && list.next === null && list.items.length > 0 && say('news.list.end')}
             </p>
           </div>
         )}
@@ -325,7 +315,7 @@ function NewsEntry({
         <Source {...{ item, words, locale }} />
         {!brief && <span>{categoryName(item.category, words, locale)}</span>}
         <LanguageMark item={item} lang={lang} language={language} />
-        {item.revision > 1 && <span className="mark">{speaker(words, locale)('news.revised')}</span>}
+        {item.revision > 1 && <span className="mark">{speaker(words, locale)('news.item.revised')}</span>}
       </p>
       <h3 lang={itemLang}>
         <a href={itemHref(item, locale)}>{item.title}</a>

@@ -5,7 +5,6 @@ import { GENDERS } from '../../accounts/lists.ts';
 import { GENDER_WORDS } from '../../accounts/messageKeys.ts';
 import { type Personal as PersonalData, personalCall } from '../../contract/users.ts';
 import { countryName } from '../../i18n/countries.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $accountLists, listOf, loadCountries } from '../../stores/accountLists.ts';
 import { sendOwn } from '../../stores/profile.ts';
@@ -25,26 +24,18 @@ import {
 } from '../Profile/parts.tsx';
 
 export const PERSONAL_WORDS = [
-  ...ADDRESS_PARTS.map(({ label }) => label),
-  ...Object.values(GENDER_WORDS),
-  'account.address',
+  'account.address*',
   'account.birthDate',
   'account.choose',
   'account.country',
   'account.familyName',
   'account.gender',
+  'account.gender.*',
   'account.givenName',
   'account.listLoading',
   'account.mobile',
-  'user.personal.applied',
-  'user.personal.fixed',
-  'user.personal.request',
-  'user.personal.own',
-  'user.personal.own.hint',
-  'user.personal.gender.none',
-  'user.personal.phone',
-  'user.personal.number',
-] as const satisfies readonly MessageKey[];
+  'user.personal.*',
+] as const;
 
 type Props = FrameProps<(typeof PERSONAL_WORDS)[number]> & { askHref: string };
 type Field = Exclude<keyof PersonalData, 'address'> | 'address';

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { avatarCall, type General as GeneralData, generalCall } from '../../contract/users.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import { localize, switchLocale } from '../../i18n/urls.ts';
 import { zoneName } from '../../markets/zone.ts';
 import { $chosenLocale } from '../../stores/language.ts';
@@ -15,26 +14,7 @@ import { RadioField, SelectField, TextField } from '../AccountForm/controls.tsx'
 import { AVATAR_WORDS, Avatar } from './Avatar.tsx';
 import { type FrameProps, Loaded, SaveForm, Section, sayIn, useOwn } from './parts.tsx';
 
-export const GENERAL_WORDS = [
-  ...AVATAR_WORDS,
-  'account.nickname',
-  'user.picture',
-  'user.publicPage',
-  'user.nickname.hint',
-  'user.display',
-  'user.display.hint',
-  'user.language',
-  'user.theme',
-  'user.theme.light',
-  'user.theme.dark',
-  'user.timeZone',
-  'user.timeZone.hint',
-  'user.timeZone.device',
-  'user.rising',
-  'user.rising.local',
-  'user.rising.green',
-  'user.rising.red',
-] as const satisfies readonly MessageKey[];
+export const GENERAL_WORDS = [...AVATAR_WORDS, 'account.nickname', 'user.general.*', 'user.publicPage'] as const;
 
 type Props = FrameProps<(typeof GENERAL_WORDS)[number]> & {
   languages: readonly { value: Locale; text: string }[];
@@ -78,7 +58,7 @@ export default function General(props: Props) {
               }}
             />
           </Section>
-          <Section id="nickname" title={say('account.nickname')} hint={say('user.nickname.hint')}>
+          <Section id="nickname" title={say('account.nickname')} hint={say('user.general.nickname.hint')}>
             <SaveForm
               id="name"
               start={{ nickname: data.nickname }}
@@ -93,7 +73,7 @@ export default function General(props: Props) {
               {say('user.publicPage')} <a href={localize(data.address, locale)}>{decodeURI(data.address)}</a>
             </p>
           </Section>
-          <Section id="display" title={say('user.display')} hint={say('user.display.hint')}>
+          <Section id="display" title={say('user.general.display')} hint={say('user.general.display.hint')}>
             <SaveForm
               id="display"
               start={{ locale, theme, timeZone, rising }}
@@ -109,29 +89,29 @@ export default function General(props: Props) {
               }}
               {...{ lang, say }}
             >
-              <SelectField name="locale" label={say('user.language')} options={languages} />
+              <SelectField name="locale" label={say('user.general.language')} options={languages} />
               <RadioField
                 name="theme"
-                label={say('user.theme')}
+                label={say('user.general.theme')}
                 options={[
-                  { value: 'light', text: say('user.theme.light') },
-                  { value: 'dark', text: say('user.theme.dark') },
+                  { value: 'light', text: say('user.general.theme.light') },
+                  { value: 'dark', text: say('user.general.theme.dark') },
                 ]}
               />
               <SelectField
                 name="timeZone"
-                label={say('user.timeZone')}
-                hint={say('user.timeZone.hint')}
-                empty={say('user.timeZone.device', { zone: deviceZone() })}
+                label={say('user.general.timeZone')}
+                hint={say('user.general.timeZone.hint')}
+                empty={say('user.general.timeZone.device', { zone: deviceZone() })}
                 options={zones}
               />
               <RadioField
                 name="rising"
-                label={say('user.rising')}
+                label={say('user.general.rising')}
                 options={[
-                  { value: 'local', text: say('user.rising.local') },
-                  { value: 'green', text: <Sample up="green" text={say('user.rising.green')} /> },
-                  { value: 'red', text: <Sample up="red" text={say('user.rising.red')} /> },
+                  { value: 'local', text: say('user.general.rising.local') },
+                  { value: 'green', text: <Sample up="green" text={say('user.general.rising.green')} /> },
+                  { value: 'red', text: <Sample up="red" text={say('user.general.rising.red')} /> },
                 ]}
               />
             </SaveForm>

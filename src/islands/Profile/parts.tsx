@@ -4,57 +4,42 @@ import type { CompiledMessage } from 'icu-minify/format';
 import { type ReactNode, type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Call, CallData, Service } from '../../contract/common.ts';
 import type { Entered } from '../../contract/users.ts';
-import { formatMessage, type MessageValues } from '../../i18n/format.ts';
+import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { KeyPattern, KeysOf, MessageKey, Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type Place, type Read, readOwn, type Sent, type Why } from '../../stores/profile.ts';
 import type { FieldFault } from '../../stores/sending.ts';
 import { enter } from '../../stores/user.ts';
 import { tokenEnd } from '../../visit/session.ts';
 import { $user } from '../../visit/user.ts';
-import { FIELD_WORDS, FieldsContext } from '../AccountForm/field.ts';
+import { FieldsContext } from '../AccountForm/field.ts';
 
 /** The words of these parts. An island picks them together with its own. */
-export const PART_WORDS = [
-  ...FIELD_WORDS,
-  'account.problem',
-  'error.offline',
-  'error.unreachable',
-  'error.timeout',
-  'error.server',
-  'error.notJson',
-  'error.wrongShape',
-  'nav.login',
-  'news.again',
-  'user.loading',
-  'user.out',
-  'user.out.about',
-  'user.failed',
-  'user.save',
-  'user.saving',
-  'user.saved',
-  'user.notSaved',
-] as const satisfies readonly MessageKey[];
+export const PART_WORDS = ['error.*', 'form.*', 'nav.login', 'news.again', 'user.frame.*'] as const;
 export type PartWord = (typeof PART_WORDS)[number];
 
 /** What every island of an account gets from components/profile/frame.ts. */
-export interface FrameProps<K extends MessageKey = never> {
+export interface FrameProps<K extends KeyPattern = never> {
   locale: Locale;
   lang: string;
   service: Service;
   loginHref: string;
-  words: Record<K | PartWord, CompiledMessage>;
+  words: Words<K | PartWord>;
 }
 
 /** A function that formats messages by key; one that knows more keys serves where fewer are wanted. */
-export type Say<K extends string = never> = (key: K | PartWord, values?: MessageValues) => string;
+export type Say<K extends KeyPattern = never> = (key: KeysOf<K | PartWord>, values?: MessageValues) => string;
 
 /** Returns a function that formats an island's messages by key. */
-export const sayIn =
-  <K extends MessageKey>({ words, locale }: Pick<FrameProps<K>, 'words' | 'locale'>): Say<K> =>
-  (key, values) =>
-    formatMessage(words[key], locale, values);
+export const sayIn = <K extends MessageKey>({
+  words,
+  locale,
+}: {
+  words: Readonly<Record<K, CompiledMessage>>;
+  locale: Locale;
+}) => speaker(words, locale);
 
 export interface Own<T> {
   read: Read<T>;
@@ -127,7 +112,7 @@ export function Loaded<T>({
     return (
       <div className="profile-said">
         <p>
-          <strong>{say('user.out')}</strong> {say('user.out.about')}
+          <strong>{say('user.frame.out')}</strong> {say('user.frame.out.about')}
         </p>
         <p className="actions">
           <a className="button" href={loginHref} onClick={({ currentTarget }) => leadBack(currentTarget)}>
@@ -140,7 +125,7 @@ export function Loaded<T>({
   if (read.status === 'failed') {
     return (
       <div className="profile-said" role="alert">
-        <p>{say('user.failed')}</p>
+        <p>{say('user.frame.failed')}</p>
         <p className="actions">
           <button type="button" className="button" onClick={again}>
             {say('news.again')}
@@ -152,7 +137,7 @@ export function Loaded<T>({
   return (
     <div className="profile-waiting" aria-busy="true">
       <p className="unseen" role="status">
-        {say('user.loading')}
+        {say('user.frame.loading')}
       </p>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are alike
@@ -298,7 +283,7 @@ export function SaveForm<T>({
       <form className="profile-form" noValidate onSubmit={submit} aria-busy={isSaving}>
         {faults.length > 0 && (
           <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-            <h3>{say('account.problem')}</h3>
+            <h3>{say('form.problem')}</h3>
             <ul>
               {faults.map(({ field, message }) => (
                 <li key={field}>{isHere(field) ? <a href={`#${idOf(field)}`}>{message}</a> : message}</li>
@@ -308,7 +293,7 @@ export function SaveForm<T>({
         )}
         {typeof state === 'object' && (
           <div className="send-failed" role="alert" tabIndex={-1} ref={box}>
-            <h3>{say('user.notSaved')}</h3>
+            <h3>{say('user.frame.notSaved')}</h3>
             <p>{reason(state.why, say)}</p>
           </div>
         )}
@@ -320,10 +305,10 @@ export function SaveForm<T>({
             aria-disabled={isSaving}
             aria-describedby={own}
           >
-            {isSaving ? say('user.saving') : (action ?? say('user.save'))}
+            {isSaving ? say('user.frame.saving') : (action ?? say('user.frame.save'))}
           </button>
           <span className="profile-saved" id={own} role="status">
-            {state === 'saved' && say('user.saved')}
+            {state === 'saved' && say('user.frame.saved')}
           </span>
         </p>
       </form>

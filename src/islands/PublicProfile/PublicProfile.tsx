@@ -3,25 +3,14 @@ import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
 import type { Service } from '../../contract/common.ts';
 import type { PublicUser } from '../../contract/users.ts';
 import { countryName } from '../../i18n/countries.ts';
-import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { readPublic } from '../../stores/publicProfile.ts';
 import { initialsOf } from '../../visit/initials.ts';
-import type { Words } from '../feeds.tsx';
 import { dayIn } from '../Profile/time.ts';
 
-export const PUBLIC_WORDS = [
-  ...Object.values(ROLE_WORDS).map(({ name }) => name),
-  'news.again',
-  'public.looking',
-  'public.failed',
-  'public.role',
-  'public.country',
-  'public.since',
-  'public.email',
-  'public.private',
-] as const satisfies readonly MessageKey[];
+export const PUBLIC_WORDS = ['account.role.*', 'news.again', 'public.*'] as const;
 
 interface Props {
   locale: Locale;
@@ -36,7 +25,7 @@ interface Props {
  * Profile.css hides this text unless `data-item` is 'missing'.
  */
 export default function PublicProfile({ locale, lang, service, company, words }: Props) {
-  const say = (key: keyof typeof words, values?: Record<string, string>) => formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
   const [found, setFound] = useState<{ user: PublicUser } | 'looking' | 'missing' | 'failed'>('looking');
   useEffect(() => {
     const nickname = nicknameIn(location.pathname);

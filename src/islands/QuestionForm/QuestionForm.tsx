@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import type { FaultKey } from '../../accounts/faultWords.ts';
 import type { Service } from '../../contract/common.ts';
 import { PICTURE_TYPES } from '../../contract/files.ts';
-import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
-import { lookUp } from '../../lookUp.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import {
   $asking,
   $draft,
@@ -19,61 +17,22 @@ import {
   sendQuestion,
   write,
 } from '../../stores/question.ts';
+import { faultText } from '../AccountForm/field.ts';
 import { Files } from '../Files.tsx';
-import type { Words } from '../feeds.tsx';
 import { ASKING_WORDS, AskForm, idOf, useAsking } from './parts.tsx';
-
-/** The faults that the fields of a question may have. */
-const FAULTS = {
-  topicEmpty: 'account.error.topicEmpty',
-  choiceUnknown: 'account.error.choiceUnknown',
-  textCharacters: 'account.error.textCharacters',
-  tooLong: 'account.error.tooLong',
-  emailEmpty: 'account.error.emailEmpty',
-  emailFormat: 'account.error.emailFormat',
-  questionEmpty: 'account.error.questionEmpty',
-  pictures: 'account.error.pictures',
-  pictureGone: 'account.error.pictureGone',
-} as const satisfies Partial<Record<FaultKey, MessageKey>>;
 
 export const ASK_WORDS = [
   ...ASKING_WORDS,
-  ...Object.values(FAULTS),
-  'account.errorPrefix',
-  'account.optional',
   'account.choose',
   'account.email',
-  'account.files.remove',
-  'account.files.again',
-  'account.files.size',
-  'account.files.failed',
-  'account.files.sending',
-  'ask.topic',
-  'ask.about',
-  'ask.about.hint',
-  'ask.email.hint',
-  'ask.question',
-  'ask.question.hint',
-  'ask.pictures',
-  'ask.pictures.hint',
-  'ask.pictures.choose',
-  'ask.pictures.type',
-  'ask.pictures.sent',
-  'ask.pictures.waiting',
-  'ask.send',
-  'ask.sendAnew',
-  'ask.notSent',
-  'ask.notSent.kept',
-  'ask.changed',
-  'ask.changed.choice',
-  'ask.failure.timeout',
-  'ask.kept',
-  'ask.forget',
-  'ask.done',
-  'ask.done.page',
-  'ask.done.open',
-  'ask.done.another',
-] as const satisfies readonly MessageKey[];
+  'account.error.picture*',
+  'account.error.questionEmpty',
+  'account.error.topicEmpty',
+  'account.file.*',
+  'ask.*',
+  'form.errorPrefix',
+  'form.optional',
+] as const;
 
 /** In the order of the form. */
 const FIELDS = ['topic', 'about', 'email', 'question', 'pictures'] as const;
@@ -95,7 +54,7 @@ export interface Props {
 
 /** The form for a question to Support. What is typed stays on the device until it is sent. */
 export default function QuestionForm({ locale, lang, service, topic, topics, threadHref, most, words }: Props) {
-  const say = (key: keyof typeof words, values?: MessageValues) => formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
   const draft = useStore($draft, { ssr: () => NO_DRAFT });
   const underWay = useStore($picturesUnderWay, { ssr: 'initial' });
   const chosen = draft.topic || topic;
@@ -104,7 +63,7 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
     fields: FIELDS,
     waiting: underWay.length > 0 ? { field: 'pictures', message: say('ask.pictures.waiting') } : null,
     deliver: (website) => sendQuestion({ topic: chosen, locale, website }, service),
-    faultText: ({ key, value }) => say(lookUp(FAULTS, key) ?? FAULTS.choiceUnknown, { value }),
+    faultText: (fault) => faultText(fault, words, locale),
   });
   const change = (field: Field, part: Partial<Draft>) => {
     write(part);
@@ -118,8 +77,8 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
     onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) =>
       change(name, { [name]: target.value }),
   });
-  const optional = <span className="field-optional"> {say('account.optional')}</span>;
-  const prefix = <span className="unseen">{say('account.errorPrefix')} </span>;
+  const optional = <span className="field-optional"> {say('form.optional')}</span>;
+  const prefix = <span className="unseen">{say('form.errorPrefix')} </span>;
   const row = (name: Field, label: ReactNode, hint: ReactNode, control: ReactNode, isGroup = false) => {
     const { id, error } = field(name);
     const Row = isGroup ? 'fieldset' : 'div';
@@ -198,13 +157,13 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
           types={PICTURE_TYPES}
           words={{
             choose: say('ask.pictures.choose'),
-            remove: say('account.files.remove'),
-            again: say('account.files.again'),
+            remove: say('account.file.remove'),
+            again: say('account.file.again'),
             type: say('ask.pictures.type'),
-            size: say('account.files.size'),
-            failed: say('account.files.failed'),
-            error: say('account.errorPrefix'),
-            sending: (name) => say('account.files.sending', { name }),
+            size: say('account.file.size'),
+            failed: say('account.file.failed'),
+            error: say('form.errorPrefix'),
+            sending: (name) => say('account.file.sending', { name }),
             sent: (count) => say('ask.pictures.sent', { count }),
           }}
           add={(file) => void sendPicture(file, service)}

@@ -3,21 +3,23 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Fault } from '../../accounts/faults.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { KeysOf } from '../../i18n/messages.ts';
 import type { FieldFault, Sending } from '../../stores/sending.ts';
 import type { Delivered, SentQuestion } from '../../stores/sentQuestions.ts';
 import { Website } from '../Website.tsx';
 
 export const ASKING_WORDS = [
-  'account.failure.offline',
-  'account.failure.unreachable',
-  'account.failure.server',
-  'account.problem',
+  'account.error.choiceUnknown',
+  'account.error.email*',
+  'account.error.textCharacters',
+  'account.error.tooLong',
+  'account.failure.*',
   'account.reference',
-  'account.sending',
   'account.sendAgain',
+  'account.sending',
   'ask.website',
-] as const satisfies readonly MessageKey[];
+  'form.problem',
+] as const;
 
 /** The ends of the keys of words that each form has of its own. */
 type Own =
@@ -27,7 +29,7 @@ type Own =
   | 'notSent.kept'
   | 'changed'
   | 'changed.choice'
-  | 'failure.timeout'
+  | 'timeout'
   | 'kept'
   | 'forget'
   | 'done'
@@ -36,7 +38,7 @@ type Own =
   | 'done.another';
 
 interface Words {
-  say: (key: (typeof ASKING_WORDS)[number]) => string;
+  say: (key: KeysOf<(typeof ASKING_WORDS)[number]>) => string;
   own: (key: Own) => string;
 }
 
@@ -133,7 +135,7 @@ export function AskForm({
     <form className="ask-form" noValidate onSubmit={submit} aria-busy={isSending}>
       {faults.length > 0 && (
         <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-          <h3>{say('account.problem')}</h3>
+          <h3>{say('form.problem')}</h3>
           <ul>
             {faults.map((fault) => (
               <li key={fault.field}>
@@ -176,9 +178,7 @@ function NotSent({ sending, box, say, own }: Words & { sending: Sending; box: Re
   return (
     <div className="send-failed" role="alert" tabIndex={-1} ref={box}>
       <h3>{own(why ? 'notSent' : 'changed')}</h3>
-      {why && (
-        <p>{typeof why === 'object' ? why.text : why === 'timeout' ? own('failure.timeout') : say(FAILURES[why])}</p>
-      )}
+      {why && <p>{typeof why === 'object' ? why.text : why === 'timeout' ? own('timeout') : say(FAILURES[why])}</p>}
       <p>{own(why ? 'notSent.kept' : 'changed.choice')}</p>
     </div>
   );

@@ -3,41 +3,25 @@ import { useEffect, useRef, useState } from 'react';
 import type { Service } from '../../contract/common.ts';
 import { readThreadHash, threadPath } from '../../contract/questionLink.ts';
 import type { QuestionThread as Thread } from '../../contract/support.ts';
-import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { lookUp } from '../../lookUp.ts';
 import { zoneName } from '../../markets/zone.ts';
 import { readThread, write } from '../../stores/question.ts';
 import { $questions, forgetQuestion, keepQuestion, type SentQuestion } from '../../stores/sentQuestions.ts';
 import { localZone } from '../../visit/zone.ts';
-import type { Words } from '../feeds.tsx';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from './enquiryFacts.ts';
 
 export const THREAD_WORDS = [
   ...ENQUIRY_FACT_WORDS,
   'account.reference',
   'account.state',
-  'ask.topic',
   'ask.question',
+  'ask.topic',
   'closing.ask.action',
-  'thread.loading',
-  'thread.none',
-  'thread.unknown',
-  'thread.failed',
-  'thread.asked',
-  'thread.pictures',
-  'thread.answer',
-  'thread.received',
-  'thread.answered',
-  'thread.closed',
-  'thread.reload',
-  'thread.further',
-  'thread.link',
-  'thread.link.hint',
-  'thread.forget',
-  'thread.others',
-] as const satisfies readonly MessageKey[];
+  'thread.*',
+] as const;
 
 export interface Props {
   locale: Locale;
@@ -57,7 +41,7 @@ export interface Props {
  * secret of a link is kept and removed from the address, so that nobody reads it over a shoulder or in a screenshot.
  */
 export default function QuestionThread({ locale, lang, service, topics, names, askHref, threadHref, words }: Props) {
-  const say = (key: keyof typeof words, values?: MessageValues) => formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
   const kept = useStore($questions, { ssr: () => [] });
   const [chosen, setChosen] = useState<SentQuestion | null>(null);
   const [thread, setThread] = useState<Thread | 'unknown' | 'failed' | 'none' | 'loading'>('loading');
@@ -118,7 +102,7 @@ export default function QuestionThread({ locale, lang, service, topics, names, a
               </div>
               <div>
                 <dt>{say('account.state')}</dt>
-                <dd>{say(STATES[thread.state])}</dd>
+                <dd>{say(`thread.state.${thread.state}`)}</dd>
               </div>
               <div>
                 <dt>{say('ask.topic')}</dt>
@@ -211,9 +195,3 @@ export default function QuestionThread({ locale, lang, service, topics, names, a
     </div>
   );
 }
-
-const STATES = {
-  received: 'thread.received',
-  answered: 'thread.answered',
-  closed: 'thread.closed',
-} as const;

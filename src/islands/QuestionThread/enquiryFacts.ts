@@ -2,17 +2,9 @@
 import type { Centre } from '../../contract/users.ts';
 import { countryName } from '../../i18n/countries.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { KeysOf } from '../../i18n/messages.ts';
 
-export const ENQUIRY_FACT_WORDS = [
-  'account.company.name',
-  'enquiry.contact',
-  'enquiry.formats',
-  'enquiry.from',
-  'enquiry.until',
-  'enquiry.markets',
-  'enquiry.budget',
-] as const satisfies readonly MessageKey[];
+export const ENQUIRY_FACT_WORDS = ['account.company.name', 'enquiry.fact.*'] as const;
 
 type Enquiry = NonNullable<Centre['questions'][number]['enquiry']>;
 export type EnquiryNames = Readonly<Record<Enquiry['formats'][number] | Enquiry['budget'], string>>;
@@ -22,18 +14,18 @@ export function enquiryFacts(
   { company, name, formats, from, until, markets, budget }: Enquiry,
   names: EnquiryNames,
   { locale, lang }: { locale: Locale; lang: string },
-): [(typeof ENQUIRY_FACT_WORDS)[number], string][] {
+): [KeysOf<(typeof ENQUIRY_FACT_WORDS)[number]>, string][] {
   const list = new Intl.ListFormat(lang, { type: 'unit', style: 'short' });
   const day = (iso: string) =>
     iso && new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(iso));
   const rows: ReturnType<typeof enquiryFacts> = [
     ['account.company.name', company],
-    ['enquiry.contact', name],
-    ['enquiry.formats', list.format(formats.map((one) => names[one]))],
-    ['enquiry.from', day(from)],
-    ['enquiry.until', day(until)],
-    ['enquiry.markets', list.format(markets.map((code) => countryName(code, locale) ?? code))],
-    ['enquiry.budget', names[budget]],
+    ['enquiry.fact.contact', name],
+    ['enquiry.fact.formats', list.format(formats.map((one) => names[one]))],
+    ['enquiry.fact.from', day(from)],
+    ['enquiry.fact.until', day(until)],
+    ['enquiry.fact.markets', list.format(markets.map((code) => countryName(code, locale) ?? code))],
+    ['enquiry.fact.budget', names[budget]],
   ];
   return rows.filter(([, text]) => text);
 }

@@ -3,21 +3,22 @@ import { createElement, memo, type ReactNode, useMemo } from 'react';
 import type { NewsItem } from '../../contract/news.ts';
 import type { Found, SearchKind } from '../../contract/search.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { excerpt, finderOf, pieces } from '../../i18n/tokens.ts';
 import { $search, searchMore } from '../../stores/search.ts';
-import { type SearchWords, sayer } from './words.ts';
 
 interface Props {
   locale: Locale;
   file: string;
   page: string;
-  words: SearchWords;
+  words: Words<'search.*'>;
   isPage: boolean;
 }
 
 /** What the search has found, in groups: the best first, then news, flashes and English pages. */
 export function Results({ locale, file, page, words, isPage }: Props) {
-  const say = sayer(words, locale);
+  const say = speaker(words, locale);
   const { query, status, own, english, news, flashes, zone, isNewsMissing, more, parts } = useStore($search);
   const finder = useMemo(() => finderOf(parts), [parts]);
   const { lang, prefix } = LOCALES[locale];

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { forgetSearch, search } from '../../stores/search.ts';
 import { prepare } from './loading.ts';
 import { Results } from './Results.tsx';
-import { type SearchWords, sayer } from './words.ts';
 
 /** Before the address follows: Safari allows a hundred changes in half a minute. */
 const ADDRESS_PAUSE_MS = 300;
@@ -17,14 +18,14 @@ interface Props {
   file: string;
   /** Address of the page of the search */
   page: string;
-  words: SearchWords;
+  words: Words<'search.*'>;
   /** In the page of the search the query is in the address; the dialog links to that page */
   isPage?: boolean;
 }
 
 /** The field and what it finds. Arrow keys go through the results; Enter in the field leads to the page of the search. */
 export default function Search({ locale, file, page, words, isPage = false }: Props) {
-  const say = sayer(words, locale);
+  const say = speaker(words, locale);
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');

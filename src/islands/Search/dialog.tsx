@@ -1,9 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { readWords } from '../../stores/search.ts';
 import { prepare, styles } from './loading.ts';
 import Search from './Search.tsx';
-import { type SearchWords, sayer } from './words.ts';
 
 interface Opened {
   locale: Locale;
@@ -20,11 +21,11 @@ export async function openSearch(opened: Opened): Promise<ReactNode> {
   const reading = readWords(opened.file);
   prepare(opened.file, opened.locale);
   const [words] = await Promise.all([reading, styles()]);
-  return <Dialog {...opened} words={words as SearchWords} />;
+  return <Dialog {...opened} words={words as Words<'search.*'>} />;
 }
 
-function Dialog({ onClose, ...search }: Opened & { words: SearchWords }) {
-  const say = sayer(search.words, search.locale);
+function Dialog({ onClose, ...search }: Opened & { words: Words<'search.*'> }) {
+  const say = speaker(search.words, search.locale);
   const dialog = useRef<HTMLDialogElement>(null);
 
   // Before the field takes the focus, which it cannot while it is not shown.

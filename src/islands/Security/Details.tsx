@@ -1,11 +1,8 @@
 /** Password, e-mail address, mobile number, password hint. */
-import { PASSWORD_PARTS } from '../../accounts/fields.ts';
-import { keysOf } from '../../accounts/lists.ts';
-import { PASSWORD_WORDS } from '../../accounts/messageKeys.ts';
 import { emailCall, forgottenCall, hintCall, mobileCall, passwordCall } from '../../contract/users.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { TextField } from '../AccountForm/controls.tsx';
-import { PasswordField } from '../AccountForm/PasswordField.tsx';
+import { PasswordField, passwordRules } from '../AccountForm/PasswordField.tsx';
 import { SaveForm } from '../Profile/parts.tsx';
 import { Setting, useAct } from '../Profile/Setting.tsx';
 import type { Part } from './words.ts';
@@ -62,10 +59,6 @@ function Password({ data, own, say, lang, locale, service }: Part) {
       </Setting>
     );
   }
-  const rules = keysOf(PASSWORD_WORDS).map((one) => ({
-    text: say(PASSWORD_WORDS[one]),
-    met: (typed: string) => typed !== '' && PASSWORD_PARTS[one].test(typed),
-  }));
   return (
     <Setting name={say('account.password')} action={say('account.change')} say={say}>
       {(close) => (
@@ -91,7 +84,7 @@ function Password({ data, own, say, lang, locale, service }: Part) {
         >
           <p className="field-hint">{say('user.security.password.about')}</p>
           <PasswordField name="current" label={say('user.security.password.current')} autoComplete="current-password" />
-          <PasswordField name="password" label={say('user.security.password.new')} rules={rules} />
+          <PasswordField name="password" label={say('user.security.password.new')} rules={passwordRules(say)} />
           <PasswordField name="confirmation" label={say('user.security.password.again')} />
         </SaveForm>
       )}

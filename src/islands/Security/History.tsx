@@ -1,29 +1,8 @@
 import type { SignIn } from '../../contract/users.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import type { Say } from '../Profile/parts.tsx';
 import { instantIn } from '../Profile/time.ts';
-import { SEEN_WORDS, seenIn } from './seen.ts';
-
-const OUTCOMES = {
-  entered: 'user.security.history.entered',
-  password: 'user.security.history.password',
-  code: 'user.security.history.code',
-  locked: 'user.security.history.locked',
-} as const;
-const METHODS = {
-  password: 'user.security.history.byPassword',
-  social: 'user.security.history.bySocial',
-  confirmed: 'user.security.history.byConfirmed',
-} as const;
-
-export const HISTORY_WORDS = [
-  ...SEEN_WORDS,
-  ...Object.values(OUTCOMES),
-  ...Object.values(METHODS),
-  'user.security.history.none',
-  'user.security.history.times',
-] as const satisfies readonly MessageKey[];
+import { seenIn } from './seen.ts';
 
 /** The latest log-ins, also those that failed. */
 export function History({
@@ -35,10 +14,10 @@ export function History({
   signIns: readonly SignIn[];
   locale: Locale;
   lang: string;
-  say: Say<(typeof HISTORY_WORDS)[number]>;
+  say: Say<'user.signIn.*'>;
 }) {
   const instant = instantIn(lang);
-  if (signIns.length === 0) return <p className="field-hint">{say('user.security.history.none')}</p>;
+  if (signIns.length === 0) return <p className="field-hint">{say('user.signIn.none')}</p>;
   return (
     <ol className="sign-ins">
       {signIns.map((signIn, index) => {
@@ -49,9 +28,9 @@ export function History({
           <li key={index}>
             <time dateTime={at}>{instant(at)}</time>
             <div>
-              <strong data-wrong={outcome !== 'entered' || undefined}>{say(OUTCOMES[outcome])}</strong>
-              {times > 1 && <p>{say('user.security.history.times', { times })}</p>}
-              {outcome !== 'password' && <p>{say(METHODS[method])}</p>}
+              <strong data-wrong={outcome !== 'entered' || undefined}>{say(`user.signIn.${outcome}`)}</strong>
+              {times > 1 && <p>{say('user.signIn.times', { times })}</p>}
+              {outcome !== 'password' && <p>{say(`user.signIn.by.${method}`)}</p>}
               <p>
                 {device} · {place}
               </p>

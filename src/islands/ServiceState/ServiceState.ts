@@ -2,30 +2,21 @@
  * Says in words how the API and the news feeds are, as far as they say so, and asks again while the API is not ready. A
  * plain island without React.
  */
-import type { CompiledMessage } from 'icu-minify/format';
-import { formatMessage } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { zoneName } from '../../markets/zone.ts';
 import { readServiceState } from '../../stores/serviceState.ts';
 import { localZone } from '../../visit/zone.ts';
 
 const AGAIN_MS = 5_000;
 
-export const STATE_WORDS = [
-  'help.state.api',
-  'help.state.api.down',
-  'help.state.feeds',
-  'help.state.failing',
-  'help.state.never',
-  'help.state.latest',
-] as const;
-
 interface Props {
   /** Passed by components/plain/client.ts */
   element?: HTMLElement;
   locale: Locale;
   base: string;
-  words: Record<(typeof STATE_WORDS)[number], CompiledMessage>;
+  words: Words<'help.state.*'>;
 }
 
 export default async function ServiceState(props: Props): Promise<void> {
@@ -33,7 +24,7 @@ export default async function ServiceState(props: Props): Promise<void> {
   const section = element?.closest<HTMLElement>('.help-state');
   const { lang } = LOCALES[locale];
   const { ready, feeds } = await readServiceState({ base, lang });
-  const say = (key: (typeof STATE_WORDS)[number], values = {}) => formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
   const time = (iso: string) => {
     const timeZone = localZone();
     const at = Date.parse(iso);

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Versions } from '../../accounts/lists.ts';
-import { formatMessage } from '../../i18n/format.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { trySignUp } from '../../stores/entering.ts';
 import { logOutUser } from '../../stores/user.ts';
 import { $user } from '../../visit/user.ts';
@@ -15,30 +14,19 @@ import {
   EntryForm,
   NewPassword,
   Said,
-  type Say,
   Social,
 } from '../entering.tsx';
 import { Website } from '../Website.tsx';
 
 export const SIGN_UP_WORDS = [
   ...ENTERING_WORDS,
-  'account.nickname',
-  'account.nickname.hint',
-  'account.brokerNumber',
-  'account.brokerNumber.hint',
-  'account.acceptPrivacy',
-  'account.acceptTerms',
+  'account.accept*',
+  'account.brokerNumber*',
+  'account.nickname*',
   'ask.website',
   'route.login',
-  'signUp.email.hint',
-  'signUp.submit',
-  'signUp.known',
-  'signUp.done.title',
-  'signUp.done',
-  'signUp.done.nothing',
-  'signUp.noMail.title',
-  'signUp.again',
-] as const satisfies readonly MessageKey[];
+  'signUp.*',
+] as const;
 
 export interface Props extends EnteringProps<(typeof SIGN_UP_WORDS)[number]> {
   versions: Versions;
@@ -46,7 +34,7 @@ export interface Props extends EnteringProps<(typeof SIGN_UP_WORDS)[number]> {
 
 /** Signs a visitor up. Nothing that is typed stays on the device. */
 export default function SignUp({ locale, lang, service, links, versions, texts, words }: Props) {
-  const say: Say<keyof typeof words> = (key, values) => formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
   const user = useStore($user, { ssr: 'initial' });
   const [sent, setSent] = useState<{ email: string; mail: boolean } | null>(null);
   const [website, setWebsite] = useState('');
@@ -60,7 +48,7 @@ export default function SignUp({ locale, lang, service, links, versions, texts, 
             <p>{say('signUp.done.nothing')}</p>
           </>
         ) : (
-          <p className="field-notice">{say('login.noMail')}</p>
+          <p className="field-notice">{say('entering.noMail')}</p>
         )}
         <div className="entry-others">
           <button type="button" className="entry-choice" onClick={() => setSent(null)}>

@@ -1,31 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { generalCall } from '../../contract/users.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import { $flashChoice, EVERYTHING, type FlashChoice } from '../../stores/flashFilter.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { Fact, Facts, type FrameProps, Loaded, reason, sayIn, useOwn } from '../Profile/parts.tsx';
 
-export const FILTER_WORDS = [
-  'flash.importantOnly',
-  'flash.include',
-  'flash.exclude',
-  'flash.zone',
-  'user.flash',
-  'user.flash.hint',
-  'user.flash.device',
-  'user.flash.account',
-  'user.flash.all',
-  'user.flash.none',
-  'user.flash.part',
-  'user.flash.save',
-  'user.flash.use',
-  'user.flash.saved',
-  'user.flash.used',
-] as const satisfies readonly MessageKey[];
-
 /** How flashes are filtered on this device and in the account; each can take the other's place. */
-export function FlashFilter(props: FrameProps<(typeof FILTER_WORDS)[number]>) {
+export function FlashFilter(
+  props: FrameProps<'user.center.*' | 'flash.exclude' | 'flash.importantOnly' | 'flash.include' | 'flash.zone'>,
+) {
   const { service, loginHref } = props;
   const say = sayIn(props);
   const own = useOwn(generalCall, service);
@@ -36,11 +19,11 @@ export function FlashFilter(props: FrameProps<(typeof FILTER_WORDS)[number]>) {
   const name = ({ important, include, exclude, zone }: FlashChoice) => {
     const parts = [
       important && say('flash.importantOnly'),
-      include && say('user.flash.part', { name: say('flash.include'), value: include }),
-      exclude && say('user.flash.part', { name: say('flash.exclude'), value: exclude }),
-      zone !== EVERYTHING.zone && say('user.flash.part', { name: say('flash.zone'), value: zone }),
+      include && say('user.center.flash.part', { name: say('flash.include'), value: include }),
+      exclude && say('user.center.flash.part', { name: say('flash.exclude'), value: exclude }),
+      zone !== EVERYTHING.zone && say('user.center.flash.part', { name: say('flash.zone'), value: zone }),
     ].filter((part) => part !== false && part !== '');
-    return parts.length > 0 ? parts.join(' · ') : say('user.flash.all');
+    return parts.length > 0 ? parts.join(' · ') : say('user.center.flash.all');
   };
   const save = async () => {
     setSaid('');
@@ -48,12 +31,12 @@ export function FlashFilter(props: FrameProps<(typeof FILTER_WORDS)[number]>) {
     const sent = await sendOwn(generalCall, service, { method: 'put', json: { preferences: { flash: here } } });
     if (sent.status === 'saved') {
       own.replace(sent.data);
-      setSaid(say('user.flash.saved'));
+      setSaid(say('user.center.flash.saved'));
     } else setFault(sent.status === 'failed' ? reason(sent.why, say) : sent.fields.map((one) => one.message).join(' '));
   };
   const use = (saved: FlashChoice) => {
     $flashChoice.set(saved);
-    setSaid(say('user.flash.used'));
+    setSaid(say('user.center.flash.used'));
   };
 
   return (
@@ -62,8 +45,8 @@ export function FlashFilter(props: FrameProps<(typeof FILTER_WORDS)[number]>) {
         return (
           <>
             <Facts>
-              <Fact name={say('user.flash.device')}>{name(here)}</Fact>
-              <Fact name={say('user.flash.account')}>{flash ? name(flash) : say('user.flash.none')}</Fact>
+              <Fact name={say('user.center.flash.device')}>{name(here)}</Fact>
+              <Fact name={say('user.center.flash.account')}>{flash ? name(flash) : say('user.center.flash.none')}</Fact>
             </Facts>
             {fault && (
               <p className="field-error" role="alert">
@@ -72,11 +55,11 @@ export function FlashFilter(props: FrameProps<(typeof FILTER_WORDS)[number]>) {
             )}
             <p className="actions">
               <button type="button" className="button quiet" onClick={() => void save()}>
-                {say('user.flash.save')}
+                {say('user.center.flash.save')}
               </button>
               {flash && (
                 <button type="button" className="button quiet" onClick={() => use(flash)}>
-                  {say('user.flash.use')}
+                  {say('user.center.flash.use')}
                 </button>
               )}
             </p>

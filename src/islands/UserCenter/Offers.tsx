@@ -1,28 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
 import { type Centre, offersCall } from '../../contract/users.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { Fact, Facts, type FrameProps, reason, Section, sayIn } from '../Profile/parts.tsx';
 import { instantIn } from '../Profile/time.ts';
 
-export const OFFER_WORDS = [
-  ...Object.values(ROLE_WORDS).map(({ name }) => name),
-  'account.reference',
-  'user.applications.sent',
-  'user.offers',
-  'user.offers.about',
-  'user.offers.application',
-  'user.offers.question',
-  'user.offers.mine',
-  'user.offers.notMine',
-  'user.offers.noneMine',
-  'user.offers.joined',
-  'user.offers.denied',
-] as const satisfies readonly MessageKey[];
-
-type Props = FrameProps<(typeof OFFER_WORDS)[number]> & {
+type Props = FrameProps<'account.reference' | 'account.role.*' | 'user.center.*'> & {
   offers: Centre['offers'];
   topics: Readonly<Record<string, string>>;
   /** Reads the user center again */
@@ -53,7 +37,7 @@ export function Offers(props: Props) {
     setSending(true);
     const sent = await sendOwn(offersCall, service, { method: 'post', json: { references, isTheirs } });
     if (sent.status === 'saved') {
-      setSaid(say(isTheirs ? 'user.offers.joined' : 'user.offers.denied'));
+      setSaid(say(isTheirs ? 'user.center.offers.joined' : 'user.center.offers.denied'));
       await refresh();
       // The button is gone.
       box.current?.focus();
@@ -63,7 +47,7 @@ export function Offers(props: Props) {
 
   if (offers.length === 0 && said === '') return null;
   return (
-    <Section id="offers" title={say('user.offers')} hint={say('user.offers.about')}>
+    <Section id="offers" title={say('user.center.offers')} hint={say('user.center.offers.about')}>
       <div ref={box} tabIndex={-1}>
         <p role="status" className="profile-saved">
           {said}
@@ -77,14 +61,14 @@ export function Offers(props: Props) {
           <article className="user-entry" key={offer.reference}>
             <h3>
               {'role' in offer
-                ? say('user.offers.application', { role: say(ROLE_WORDS[offer.role].name) })
-                : say('user.offers.question', { topic: lookUp(topics, offer.topic) ?? '' })}
+                ? say('user.center.offers.application', { role: say(ROLE_WORDS[offer.role].name) })
+                : say('user.center.offers.question', { topic: lookUp(topics, offer.topic) ?? '' })}
             </h3>
             <Facts>
               <Fact name={say('account.reference')}>
                 <span className="reference">{offer.reference}</span>
               </Fact>
-              <Fact name={say('user.applications.sent')}>
+              <Fact name={say('user.center.applications.sent')}>
                 <time dateTime={offer.at}>{instantIn(lang)(offer.at)}</time>
               </Fact>
             </Facts>
@@ -97,7 +81,7 @@ export function Offers(props: Props) {
                   aria-disabled={isSending}
                   onClick={() => void answer([offer.reference], isTheirs)}
                 >
-                  {say(isTheirs ? 'user.offers.mine' : 'user.offers.notMine')}
+                  {say(isTheirs ? 'user.center.offers.mine' : 'user.center.offers.notMine')}
                 </button>
               ))}
             </p>
@@ -116,7 +100,7 @@ export function Offers(props: Props) {
                 )
               }
             >
-              {say('user.offers.noneMine')}
+              {say('user.center.offers.noneMine')}
             </button>
           </p>
         )}

@@ -1,22 +1,10 @@
 import { useState } from 'react';
 import { REFERRAL_PARAMETER } from '../../accounts/referral.ts';
 import { type Centre, referralCall } from '../../contract/users.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { Fact, Facts, type FrameProps, reason, sayIn } from '../Profile/parts.tsx';
 
-export const REFERRAL_WORDS = [
-  'user.referral',
-  'user.referral.about',
-  'user.referral.make',
-  'user.referral.link',
-  'user.referral.counted',
-  'user.referral.number',
-  'user.referral.copy',
-  'user.referral.copied',
-] as const satisfies readonly MessageKey[];
-
-type Props = FrameProps<(typeof REFERRAL_WORDS)[number]> & {
+type Props = FrameProps<'user.center.*'> & {
   start: Centre['referral'];
   links: { openAccount: string };
 };
@@ -44,7 +32,7 @@ export function Referral(props: Props) {
         )}
         <p className="actions">
           <button type="button" className="button quiet" onClick={() => void make()}>
-            {say('user.referral.make')}
+            {say('user.center.referral.make')}
           </button>
         </p>
       </>
@@ -55,20 +43,22 @@ export function Referral(props: Props) {
   return (
     <>
       <Facts>
-        <Fact name={say('user.referral.link')}>
+        <Fact name={say('user.center.referral.link')}>
           <span className="user-link">{link.href}</span>
         </Fact>
-        <Fact name={say('user.referral.counted')}>{say('user.referral.number', { number: referral.counted })}</Fact>
+        <Fact name={say('user.center.referral.counted')}>
+          {say('user.center.referral.number', { number: referral.counted })}
+        </Fact>
       </Facts>
       <p className="actions">
         <button
           type="button"
           className="button quiet"
           onClick={() =>
-            void navigator.clipboard?.writeText(link.href).then(() => setSaid(say('user.referral.copied')))
+            void navigator.clipboard?.writeText(link.href).then(() => setSaid(say('user.center.referral.copied')))
           }
         >
-          {say('user.referral.copy')}
+          {say('user.center.referral.copy')}
         </button>
         <span role="status">{said}</span>
       </p>

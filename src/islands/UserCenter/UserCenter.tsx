@@ -1,6 +1,5 @@
 import { ROLE_WORDS, STATE_WORDS } from '../../accounts/messageKeys.ts';
 import { type Centre, centreCall, securityCall } from '../../contract/users.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { logOutUser } from '../../stores/user.ts';
 import { initialsOf } from '../../visit/initials.ts';
@@ -8,50 +7,33 @@ import { localZone } from '../../visit/zone.ts';
 import { Fact, Facts, type FrameProps, Loaded, Section, sayIn, useOwn } from '../Profile/parts.tsx';
 import { dayIn, instantIn } from '../Profile/time.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from '../QuestionThread/enquiryFacts.ts';
-import { HISTORY_WORDS, History } from '../Security/History.tsx';
-import { FILTER_WORDS, FlashFilter } from './FlashFilter.tsx';
-import { OFFER_WORDS, Offers } from './Offers.tsx';
-import { REFERRAL_WORDS, Referral } from './Referral.tsx';
-
-const QUESTION_STATES = {
-  received: 'thread.received',
-  answered: 'thread.answered',
-  closed: 'thread.closed',
-} as const;
+import { History } from '../Security/History.tsx';
+import { FlashFilter } from './FlashFilter.tsx';
+import { Offers } from './Offers.tsx';
+import { Referral } from './Referral.tsx';
 
 export const CENTER_WORDS = [
-  ...HISTORY_WORDS,
-  ...FILTER_WORDS,
-  ...REFERRAL_WORDS,
   ...ENQUIRY_FACT_WORDS,
-  ...OFFER_WORDS,
-  ...Object.values(STATE_WORDS).flatMap(({ name, about }) => [name, about]),
-  ...Object.values(QUESTION_STATES),
   'account.email',
-  'account.state',
+  'account.reference',
+  'account.role.*',
+  'account.state*',
   'closing.ask.action',
-  'route.companyHome',
+  'flash.exclude',
+  'flash.importantOnly',
+  'flash.include',
+  'flash.zone',
   'nav.openAccount',
+  'route.companyHome',
   'thread.answer',
+  'thread.state.*',
+  'user.center.*',
   'user.picture.yours',
-  'user.settings.closed',
-  'user.settings.closed.about',
-  'user.you',
-  'user.role',
-  'user.since',
-  'user.logOut',
-  'user.changeProfile',
   'user.publicPage',
-  'user.applications',
-  'user.applications.none',
-  'user.applications.changed',
-  'user.applications.missing',
-  'user.questions',
-  'user.questions.none',
-  'user.logIns',
-  'user.logIns.all',
+  'user.settings.closed*',
+  'user.signIn.*',
   'user.timesIn',
-] as const satisfies readonly MessageKey[];
+] as const;
 
 type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
   /** Names of the topics of questions */
@@ -78,12 +60,12 @@ function Center(props: Props & { data: Centre; refresh: () => Promise<void> }) {
   const say = sayIn(props);
   return (
     <>
-      <Section id="you" title={say('user.you')} hint={say('user.timesIn', { zone: localZone() })}>
+      <Section id="you" title={say('user.center.you')} hint={say('user.timesIn', { zone: localZone() })}>
         {data.erasedAt && (
           <p className="field-notice">
             <strong>{say('user.settings.closed')}</strong>{' '}
             {say('user.settings.closed.about', { date: dayIn(lang)(data.erasedAt) })}{' '}
-            <a href={links.account}>{say('user.changeProfile')}</a>
+            <a href={links.account}>{say('user.center.changeProfile')}</a>
           </p>
         )}
         <div className="user-card">
@@ -106,35 +88,35 @@ function Center(props: Props & { data: Centre; refresh: () => Promise<void> }) {
         </div>
         <Facts>
           <Fact name={say('account.email')}>{data.email}</Fact>
-          {data.role && <Fact name={say('user.role')}>{say(ROLE_WORDS[data.role].name)}</Fact>}
-          <Fact name={say('user.since')}>{dayIn(lang)(data.since)}</Fact>
+          {data.role && <Fact name={say('user.center.role')}>{say(ROLE_WORDS[data.role].name)}</Fact>}
+          <Fact name={say('user.center.since')}>{dayIn(lang)(data.since)}</Fact>
         </Facts>
         <p className="actions">
           <a className="button quiet" href={links.profile}>
-            {say('user.changeProfile')}
+            {say('user.center.changeProfile')}
           </a>
           <a className="button quiet" href={links.company}>
             {say('route.companyHome')}
           </a>
           <button type="button" className="button quiet" onClick={() => void logOutUser(service)}>
-            {say('user.logOut')}
+            {say('user.center.logOut')}
           </button>
         </p>
       </Section>
       <Offers {...props} offers={data.offers} />
-      <Section id="applications" title={say('user.applications')}>
+      <Section id="applications" title={say('user.center.applications')}>
         <Applications {...props} />
       </Section>
-      <Section id="questions" title={say('user.questions')}>
+      <Section id="questions" title={say('user.center.questions')}>
         <Questions {...props} />
       </Section>
-      <Section id="referral" title={say('user.referral')} hint={say('user.referral.about')}>
+      <Section id="referral" title={say('user.center.referral')} hint={say('user.center.referral.about')}>
         <Referral start={data.referral} {...props} />
       </Section>
-      <Section id="flash-filter" title={say('user.flash')} hint={say('user.flash.hint')}>
+      <Section id="flash-filter" title={say('user.center.flash')} hint={say('user.center.flash.hint')}>
         <FlashFilter {...props} />
       </Section>
-      <Section id="log-ins" title={say('user.logIns')}>
+      <Section id="log-ins" title={say('user.center.logIns')}>
         <LogIns {...props} />
       </Section>
     </>
@@ -148,7 +130,7 @@ function Applications(props: Props & { data: Centre }) {
   if (data.applications.length === 0) {
     return (
       <>
-        <p>{say('user.applications.none')}</p>
+        <p>{say('user.center.applications.none')}</p>
         <p className="actions">
           <a className="button" href={links.openAccount}>
             {say('nav.openAccount')}
@@ -165,7 +147,7 @@ function Applications(props: Props & { data: Centre }) {
       <p className="field-hint">{say(STATE_WORDS[state].about)}</p>
       {missing !== null && (
         <div className="field-notice">
-          <p className="field-head">{say('user.applications.missing')}</p>
+          <p className="field-head">{say('user.center.applications.missing')}</p>
           <p className="user-text">{missing}</p>
         </div>
       )}
@@ -173,10 +155,10 @@ function Applications(props: Props & { data: Centre }) {
         <Fact name={say('account.reference')}>
           <span className="reference">{reference}</span>
         </Fact>
-        <Fact name={say('user.applications.sent')}>
+        <Fact name={say('user.center.applications.sent')}>
           <time dateTime={submittedAt}>{instant(submittedAt)}</time>
         </Fact>
-        <Fact name={say('user.applications.changed')}>
+        <Fact name={say('user.center.applications.changed')}>
           <time dateTime={updatedAt}>{instant(updatedAt)}</time>
         </Fact>
       </Facts>
@@ -190,13 +172,13 @@ function Questions(props: Props & { data: Centre }) {
   const instant = instantIn(lang);
   return (
     <>
-      {data.questions.length === 0 && <p>{say('user.questions.none')}</p>}
+      {data.questions.length === 0 && <p>{say('user.center.questions.none')}</p>}
       {data.questions.map(({ reference, topic, state, askedAt, question, enquiry, answers }) => (
         <details className="user-question" key={reference}>
           <summary>
             {lookUp(topics, topic)}
             <span className="field-hint">
-              <time dateTime={askedAt}>{instant(askedAt)}</time> · {say(QUESTION_STATES[state])}
+              <time dateTime={askedAt}>{instant(askedAt)}</time> · {say(`thread.state.${state}`)}
             </span>
           </summary>
           <p className="field-hint">
@@ -242,7 +224,7 @@ function LogIns(props: Props) {
           <History signIns={signIns.slice(0, SHOWN_LOG_INS)} {...{ locale, lang, say }} />
           <p className="actions">
             <a className="button quiet" href={links.security}>
-              {say('user.logIns.all')}
+              {say('user.center.logIns.all')}
             </a>
           </p>
         </>

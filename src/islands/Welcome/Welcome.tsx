@@ -3,38 +3,13 @@ import { useEffect, useState } from 'react';
 import { ROLES, type Role } from '../../accounts/lists.ts';
 import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
 import type { Service } from '../../contract/common.ts';
-import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import type { MessageKey } from '../../i18n/messages.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { speaker } from '../../i18n/speaker.ts';
 import { readRole } from '../../stores/publicProfile.ts';
 import { $user } from '../../visit/user.ts';
-import type { Words } from '../feeds.tsx';
 
-export const WELCOME_WORDS = [
-  'account.role.investor',
-  'account.role.broker',
-  'account.role.analyst',
-  'account.role.brokerageHouse',
-  'account.role.developer',
-  'route.userCenter',
-  'welcome.named',
-  'welcome.role',
-  'welcome.steps',
-  'welcome.open',
-  'welcome.open.text',
-  'welcome.applied',
-  'welcome.applied.text',
-  'welcome.read.investor',
-  'welcome.read.broker',
-  'welcome.read.analyst',
-  'welcome.read.brokerageHouse',
-  'welcome.read.developer',
-  'welcome.read.lesson',
-  'welcome.read.text',
-  'welcome.flash',
-  'welcome.flash.text',
-  'welcome.skip',
-] as const satisfies readonly MessageKey[];
+export const WELCOME_WORDS = ['account.role.*', 'route.userCenter', 'welcome.*'] as const;
 
 export interface Props {
   locale: Locale;
@@ -45,7 +20,7 @@ export interface Props {
 
 /** What a new user can do next, by role. */
 export default function Welcome({ locale, service, links, words }: Props) {
-  const say = (key: keyof typeof words, values?: Record<string, string>) => formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
   const user = useStore($user, { ssr: 'initial' });
   const [role, setRole] = useState<Role>('investor');
   const [hasApplied, setApplied] = useState(false);

@@ -55,7 +55,7 @@ const linkOf = (feed: Feed, { kind, id, link }: FeedEntry) =>
   (kind === 'news' && link) || feed.site + localize(`/datahub/${kind}/${id}`, feed.locale);
 /** A company with its licence. */
 const authorOf = ({ locale }: Feed, { source: { name }, company }: FeedEntry) =>
-  company ? `${name} · ${serverMessage('news.company', locale, company)}` : name;
+  company ? `${name} · ${serverMessage('news.item.company', locale, company)}` : name;
 const guidOf = ({ site }: Feed, { kind, id }: FeedEntry) => `${site}/datahub/${kind}/${id}`;
 
 export function rss(feed: Feed): string {

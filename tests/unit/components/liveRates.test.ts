@@ -1,7 +1,6 @@
 /** What replaces the monthly rates of the build in the browser, on stand-ins for the elements of Rates.astro. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import Rates from '../../../src/components/rates/live/rates.ts';
-import { RATE_WORDS } from '../../../src/components/rates/texts.ts';
 import type { MarketSeries } from '../../../src/contract/all.ts';
 import { formatDay } from '../../../src/i18n/format.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
@@ -59,7 +58,7 @@ it('shows the newest once it is near, keeps what has none, and names a socket as
     element: { closest: () => box } as unknown as HTMLElement,
     locale: 'en-US',
     service: { base: 'https://api.test', lang: 'en-US', socket: 'wss://market.test/stream' },
-    words: pick('en-US', RATE_WORDS),
+    words: pick('en-US', ['rates.*']),
   });
   $market.set({ state: 'there', list: [euro], source: 'socket' });
   expect(published.parts.get('value')?.textContent).toBe('of the build');

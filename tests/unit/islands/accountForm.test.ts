@@ -132,7 +132,7 @@ describe('the check', () => {
     expect(html).toContain(t('account.password.given'));
     expect(html).not.toContain('Abcdefg1');
     expect(html).toContain(t('account.access.off', { product: t('account.product.forex') }));
-    expect(html).toContain(inHtml(t('account.sign.row', { product: t('account.product.forex') })));
+    expect(html).toContain(inHtml(t('account.signature.row', { product: t('account.product.forex') })));
   });
 
   it('says who receives the application, if the operator is known', () => {

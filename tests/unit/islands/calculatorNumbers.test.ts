@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { negative } from '../../../src/i18n/format.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../../src/i18n/locales.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
-import { FRAME_WORDS, speaker } from '../../../src/islands/Calculator/Calculator.tsx';
+import { speaker } from '../../../src/islands/Calculator/Calculator.tsx';
 import { readField, readNumber, writer } from '../../../src/islands/Calculator/numbers.ts';
 
 const read = (typed: string, affixes: string[] = []) => {
   const found = readNumber(typed, 'ja', affixes);
   return 'value' in found ? found.value : found.fault;
 };
-const sayIn = (locale: Locale) => speaker(pick(locale, FRAME_WORDS), locale);
+const sayIn = (locale: Locale) => speaker(pick(locale, ['calculator.frame.*']), locale);
 
 describe('a number that is typed', () => {
   it.each([
@@ -92,16 +92,16 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
       return 'fault' in found ? found.fault : found.value;
     };
     expect(faultOf('12')).toBe(12);
-    expect(faultOf('')).toBe(t('calculator.fault.empty'));
-    expect(faultOf('x')).toBe(t('calculator.fault.number', { example: '1,234.5' }));
-    expect(faultOf('0')).toBe(t('calculator.fault.least', { limit: '1' }));
-    expect(faultOf('1,001')).toBe(t('calculator.fault.most', { limit: '1,000' }));
-    expect(faultOf('1.5')).toBe(t('calculator.fault.whole'));
+    expect(faultOf('')).toBe(t('calculator.frame.fault.empty'));
+    expect(faultOf('x')).toBe(t('calculator.frame.fault.number', { example: '1,234.5' }));
+    expect(faultOf('0')).toBe(t('calculator.frame.fault.least', { limit: '1' }));
+    expect(faultOf('1,001')).toBe(t('calculator.frame.fault.most', { limit: '1,000' }));
+    expect(faultOf('1.5')).toBe(t('calculator.frame.fault.whole'));
   });
 
   it('sums have the decimals of their currency, and signs stand before them', () => {
     const { write } = numbers;
-    const money = (amount: string) => t('calculator.money.USD', { amount });
+    const money = (amount: string) => t('calculator.frame.money.USD', { amount });
     expect(write({ value: new Big('1234.565'), unit: 'money' })).toBe(money('1,234.57'));
     expect(write({ value: new Big('-0.004'), unit: 'money' })).toBe(money('0.00'));
     expect(write({ value: new Big(398), unit: 'money', signed: true })).toBe(`+${money('398.00')}`);
@@ -109,7 +109,7 @@ describe.each(LOCALE_IDS)('in %s', (locale) => {
     expect(write({ value: 0.005, unit: 'price' })).toBe(money('0.005'));
     expect(write({ value: 50, unit: 'price' })).toBe(money('50.00'));
     expect(write({ value: 1e6, unit: 'money', currency: 'JPY' })).toBe(
-      t('calculator.money.JPY', { amount: '1,000,000' }),
+      t('calculator.frame.money.JPY', { amount: '1,000,000' }),
     );
     expect(write({ value: 1.0852, unit: 'number', digits: [5, 5] })).toBe('1.08520');
     expect(write({ value: 1986, unit: 'year' })).toBe('1986');

@@ -3,8 +3,9 @@ import type { Department } from '../../../src/contract/companies.ts';
 import { AUDIT_ACTIONS } from '../../../src/contract/companies.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
-import { SENTENCES } from '../../../src/islands/Company/auditWords.ts';
+import { IN_SENTENCE } from '../../../src/islands/Company/auditWords.ts';
 import { answersOf, optionsOf, placedOf, treeOf, untilOf } from '../../../src/islands/Company/parts.tsx';
+import { lookUp } from '../../../src/lookUp.ts';
 
 const department = (id: string, name: string, parent: string | null): Department => ({ id, name, parent, members: 0 });
 
@@ -51,9 +52,9 @@ describe('the audit', () => {
   it('has a sentence for every action in every language, with who did it and what it names', () => {
     for (const locale of LOCALE_IDS) {
       for (const action of AUDIT_ACTIONS) {
-        const { words, says } = SENTENCES[action];
-        const values = Object.fromEntries(['who', ...says].map((part) => [part, `<${part}>`]));
-        const sentence = translator(locale)(words, values as never);
+        const parts = ['who', lookUp(IN_SENTENCE, action) ?? 'who'];
+        const values = Object.fromEntries(parts.map((part) => [part, `<${part}>`]));
+        const sentence = translator(locale)(`company.audit.${action}`, values as never);
         for (const value of Object.values(values)) expect(sentence, `${locale} ${action}`).toContain(value);
       }
     }

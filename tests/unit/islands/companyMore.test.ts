@@ -1,19 +1,17 @@
 /** What the pages of keys, webhooks and assigned work show and send. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ROLES, SCOPES } from '../../../src/accounts/lists.ts';
+import { ROLES } from '../../../src/accounts/lists.ts';
 import { publicKeyOf } from '../../../src/accounts/publicKeys.ts';
 import { permissionOf } from '../../../src/catalogue/permissions.ts';
 import { thresholds } from '../../../src/components/sections/thresholds.ts';
-import { DELIVERY_STATES, PING, WEBHOOK_EVENTS } from '../../../src/contract/webhooks.ts';
 import { LOCALES } from '../../../src/i18n/locales.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
 import { answersShown, contradicting, DICTIONARIES } from '../../../src/islands/Company/applicationAnswers.ts';
 import { APPLICATIONS_WORDS, isFinal } from '../../../src/islands/Company/applicationWords.ts';
 import { atNetworks, networksOf, numberOf, sourceOf } from '../../../src/islands/Company/keyFields.tsx';
 import { makeKeyPair } from '../../../src/islands/Company/keyPair.ts';
-import { type KeysProps, SCOPE_WORDS } from '../../../src/islands/Company/keyWords.ts';
-import { DELIVERY_WORDS, EVENT_WORDS } from '../../../src/islands/Company/webhookWords.ts';
+import type { KeysProps } from '../../../src/islands/Company/words.ts';
 import { COMPANY_TABS } from '../../../src/routes.ts';
 import { flat } from '../../../src/server/shared/records.ts';
 import { applicationBody, type Body } from '../../helpers/applications.ts';
@@ -76,12 +74,6 @@ describe('what is typed for a key', () => {
 });
 
 describe('tables', () => {
-  it('have words for every scope, event and state of a delivery', () => {
-    expect(Object.keys(SCOPE_WORDS)).toEqual([...SCOPES]);
-    expect(Object.keys(EVENT_WORDS)).toEqual([...WEBHOOK_EVENTS, PING]);
-    expect(Object.keys(DELIVERY_WORDS)).toEqual([...DELIVERY_STATES]);
-  });
-
   it('the tabs of a company need permissions that exist, checked by the site itself', () => {
     const needs = COMPANY_TABS.flatMap((tab) => tab.needs ?? []);
     expect(needs.length).toBeGreaterThan(5);

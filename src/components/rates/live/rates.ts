@@ -2,27 +2,26 @@
  * Replaces the monthly values of the build with the newest official ones, and again when a publisher has a new day. A
  * plain island without React; the elements are in Rates.astro and LastValue.astro.
  */
-import type { CompiledMessage } from 'icu-minify/format';
-import { formatMessage } from '../../../i18n/format.ts';
 import type { Locale } from '../../../i18n/locales.ts';
+import type { Words } from '../../../i18n/messages.ts';
+import { speaker } from '../../../i18n/speaker.ts';
 import { latestRate, latestValue } from '../../../markets/latestRates.ts';
 import { $market, type Market, type MarketService, marketFollowed } from '../../../stores/market.ts';
 import { followPage } from '../../../visit/follow.ts';
-import { type RateWord, rateTexts } from '../texts.ts';
+import { rateTexts } from '../texts.ts';
 
 interface Props {
   /** Passed by components/plain/client.ts */
   element?: HTMLElement;
   locale: Locale;
   service: MarketService;
-  words: Record<RateWord, CompiledMessage>;
+  words: Words<'rates.*'>;
 }
 
 export default function Rates({ element, locale, service, words }: Props): void {
   const box = element?.closest<HTMLElement>('[data-rates]');
   if (!box) return;
-  const say = (key: RateWord, values?: Parameters<typeof formatMessage>[2]) =>
-    formatMessage(words[key], locale, values);
+  const say = speaker(words, locale);
   const socket = box.querySelector<HTMLElement>('[data-socket]');
 
   function fill(row: HTMLElement, list: Market['list']): void {

@@ -18,7 +18,7 @@ import { contentTree } from '../../../helpers/contentTree.ts';
 const RULES_DIR = 'tests/fixtures/rules';
 
 /** Reading the code takes most of the time of a check. */
-const { quotedInCode } = readKnown('tests/fixtures/content');
+const { isNamedInCode } = readKnown('tests/fixtures/content');
 
 const asLine = ({ file, line, rule, what, expected, remedy }: Problem) =>
   `${file}:${line}  ${rule}: ${what} | ${expected} | ${remedy}\n`;
@@ -29,7 +29,7 @@ function toldOf(example: string, key: string) {
   try {
     cpSync(example, dir, { recursive: true });
     if (key !== 'translation') recordAll(dir, key === 'parity');
-    return checkContent(dir, { ...readKnown(dir), quotedInCode })
+    return checkContent(dir, { ...readKnown(dir), isNamedInCode })
       .map((problem) => ({ ...problem, file: problem.file.slice(dir.length + 1) }))
       .filter(({ file }) => existsSync(join(example, file)));
   } finally {
