@@ -1,6 +1,7 @@
 /** Numbers, dates and messages, always with an explicit locale (and time zone), never the machine's default. */
 import type { CompiledMessage, FormatValues } from 'icu-minify/format';
 import format from 'icu-minify/format';
+import type enUS from '../../content/en-US/ui.json';
 import { LOCALES, type Locale } from './locales.ts';
 
 export type MessageValues = FormatValues<never>;
@@ -14,6 +15,11 @@ const formatters = {
 /** Fills a compiled ICU message. Runs at build and in the browser. */
 export function formatMessage(message: CompiledMessage, locale: Locale, values?: MessageValues): string {
   return format<string>(message, LOCALES[locale].lang, values, { formatters, timeZone: 'UTC' }) as string;
+}
+
+/** Returns a function that formats an island's messages by key. */
+export function speaker<K extends keyof typeof enUS>(words: Readonly<Record<K, CompiledMessage>>, locale: Locale) {
+  return (key: K, values?: MessageValues) => formatMessage(words[key], locale, values);
 }
 
 /** A date without a time, e.g. a review date `2026-11-21`, read as UTC. */

@@ -1,26 +1,15 @@
 /** Shared by the pages on which users sign up and log in: words, a form, the social log-in. */
-
-import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Fault } from '../accounts/faults.ts';
 import type { Service } from '../contract/common.ts';
-import type { MessageValues } from '../i18n/format.ts';
+import { type MessageValues, speaker } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { KeyPattern, KeysOf, Words } from '../i18n/messages.ts';
-import { speaker } from '../i18n/speaker.ts';
-import { lookUp } from '../lookUp.ts';
 import { type Attempt, beginSocial, readSocial } from '../stores/entering.ts';
 import type { FieldFault } from '../stores/sending.ts';
-import { FieldsContext, faultText } from './AccountForm/field.ts';
+import { errorIn, failureText, faultText } from './AccountForm/field.ts';
 import { PasswordField, passwordRules } from './AccountForm/PasswordField.tsx';
-
-const FAILURES = {
-  offline: 'account.failure.offline',
-  unreachable: 'account.failure.unreachable',
-  timeout: 'entering.timeout',
-  server: 'account.failure.server',
-  notJson: 'account.failure.server',
-  wrongShape: 'account.failure.server',
-} as const;
+import { type Answers, Form, useForm } from './Form.tsx';
 
 export const ENTERING_WORDS = [
   'form.*',
@@ -68,8 +57,6 @@ export type Say<K extends KeyPattern = EnteringWord> = (key: KeysOf<K>, values?:
 export const dayIn = (lang: string) => (isoDay: string) =>
   new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(isoDay));
 
-export type Answers = Readonly<Record<string, unknown>>;
-
 const DIFFERS: Fault = { field: 'confirmation', key: 'confirmationDiffers', value: '' };
 /** A password that was typed twice, and differs. An empty one has a fault of its own. */
 const differs = ({ password, confirmation }: Answers) =>
@@ -77,7 +64,7 @@ const differs = ({ password, confirmation }: Answers) =>
 
 /**
  * A form whose answers live as long as it is shown. `send` returns what has become of them; with an answer of the server
- * it is `sent` that goes on. Faults stand above the form and at each field until the field changes.
+ * it is `sent` that goes on.
  */
 export function EntryForm<T>({
   words,
@@ -106,23 +93,15 @@ export function EntryForm<T>({
   children: ReactNode;
 }) {
   const say = speaker(words, locale);
-  const [answers, setAnswers] = useState(initial);
-  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const { answers, faults, setFaults, useAnswer } = useForm(initial);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (faults.length > 0 || failure !== null) box.current?.focus();
-  }, [faults, failure]);
 
   const inWords = ({ field, key, value }: Fault): FieldFault => ({
     field,
     message: faultText({ key, value: key === 'textOld' ? dayIn(lang)(value) : value }, words, locale),
   });
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isSending) return;
+  const submit = async () => {
     setSending(true);
     setFailure(null);
     const result = differs(answers) ? { faults: [DIFFERS] } : await send(answers);
@@ -133,56 +112,31 @@ export function EntryForm<T>({
     setSending(false);
     if ('failed' in result) {
       setFaults([]);
-      setFailure(typeof result.failed === 'object' ? result.failed.text : say(FAILURES[result.failed]));
+      setFailure(failureText(result.failed, say('entering.timeout'), say));
       return;
     }
     const found = 'faults' in result ? result.faults.map(inWords) : 'fields' in result ? result.fields : [];
     if (found.some((fault) => onFault?.(fault, answers))) return;
     setFaults(found);
   };
-  const change = (field: string, value: unknown) => {
-    setAnswers({ ...answers, [field]: value ?? null });
-    setFaults(faults.filter((fault) => fault.field !== field));
-  };
 
   return (
-    <FieldsContext
-      value={{
-        lang,
-        say,
-        idOf,
-        errorOf: (field) => faults.find((fault) => fault.field === field)?.message,
-        useAnswer: (field) => [lookUp(answers, field), (value) => change(field, value)],
-      }}
-    >
-      <form className="entry-form" noValidate onSubmit={submit} aria-busy={isSending}>
-        {faults.length > 0 && (
-          <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-            <h2>{say('form.problem')}</h2>
-            <ul>
-              {faults.map(({ field, message }) => (
-                <li key={field}>
-                  <a href={`#${idOf(field)}`}>{message}</a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {failure !== null && (
-          <div className="send-failed" role="alert" tabIndex={-1} ref={box}>
-            <h2>{say('entering.failure')}</h2>
-            <p>{failure}</p>
-          </div>
-        )}
+    <>
+      <Form
+        className="entry-form"
+        heading="h2"
+        fields={{ lang, say, idOf, errorOf: errorIn(faults), useAnswer }}
+        faults={faults}
+        controlOf={idOf}
+        failure={failure === null ? null : [say('entering.failure'), failure]}
+        isSending={isSending}
+        submit={submit}
+        button={isSending ? say('account.sending') : button}
+      >
         {children}
-        <p className="actions">
-          <button type="submit" className="button" aria-disabled={isSending}>
-            {isSending ? say('account.sending') : button}
-          </button>
-        </p>
-      </form>
+      </Form>
       {after?.(answers)}
-    </FieldsContext>
+    </>
   );
 }
 

@@ -189,8 +189,8 @@ test('an address changes once both links of the mails are opened; before, it can
       expect(page.url()).not.toContain('#');
     };
     await follow(stale, t('login.over.title'));
-    await follow(tokenTo('new@example.com', 'email'), t('login.email.waiting.title'));
-    await follow(tokenTo(email, 'email'), t('login.email.changed.title'));
+    await follow(tokenTo('new@example.com', 'email'), t('login.done.waiting.title'));
+    await follow(tokenTo(email, 'email'), t('login.done.changed.title'));
     await openOwn(page, mailed, '/profile/security');
     await expect(change.locator('.setting-value')).toHaveText('new@example.com');
   } finally {

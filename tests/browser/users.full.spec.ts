@@ -113,7 +113,7 @@ for (const [locale, size] of [
       await field(page, 'password').fill(NEW_PASSWORD);
       await field(page, 'confirmation').fill(NEW_PASSWORD);
       await submit(page);
-      await expect(heading(page)).toHaveText(t('login.reset.done.title'));
+      await expect(heading(page)).toHaveText(t('login.done.reset.title'));
       await page
         .locator('.entry')
         .getByRole('button', { name: t('login.submit') })
@@ -131,7 +131,7 @@ for (const [locale, size] of [
       await hydrated(page);
       expect(await violations(page)).toEqual([]);
       await page.goto(`${served.url}${localize('/login', locale)}#unlock=${await linkIn(served, 'unlock')}`);
-      await expect(heading(page)).toHaveText(t('login.unlock.done.title'));
+      await expect(heading(page)).toHaveText(t('login.done.unlock.title'));
       await page
         .locator('.entry')
         .getByRole('button', { name: t('login.submit') })

@@ -30,18 +30,20 @@ import { type Build, byTag, links, type Page, ROUTE_ROWS, type Site, site } from
  */
 const BUDGET = {
   // 100 bytes that `user` had: the client knows how to make any call. The hashes in its files' names alone move it by 100.
-  script: 80_300,
+  // 80,303 since what formats the words of every island is in one place.
+  script: 80_400,
   user: 3_350,
   // A look-up of the place that failed is made again, in the script of every page.
   users: 101_200,
-  company: 101_400,
-  applications: 105_200,
+  company: 101_500,
+  // 105,362 since its forms are in a file of their own.
+  applications: 105_400,
   permissions: 9_000,
   map: 4_000,
   feeds: 9_900,
   form: 28_300,
-  // 14,880 since the help centre says which feeds were not reached, and since when.
-  ask: 14_900,
+  // 16,425 since the question form has the form and the controls of all others.
+  ask: 16_450,
   calculator: 12_000,
   search: 29_900,
   // 12,834: the page of data knows a look-up of the place that is repeated.
@@ -144,7 +146,7 @@ describe('the site', () => {
       }
       const isUser = (file: string) => /\/(users?|initials)\./.test(file);
       const isForm = (file: string) =>
-        /\/(AccountForm|account|contradictions|controls|DateField|PasswordField|places|cities|formShapes|fields?|Files|lists|messageKeys|sending|Signing|uploads?)\w*\./.test(
+        /\/(AccountForm|Form|account|contradictions|controls|DateField|PasswordField|places|cities|formShapes|fields?|Files|lists|messageKeys|sending|Signing|uploads?)\w*\./.test(
           file,
         );
       const isAsk = (file: string) =>

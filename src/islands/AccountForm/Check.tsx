@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { applicationOf, covers, type Step, stepOf } from '../../accounts/asked.ts';
 import { CONTRADICTIONS, contradictionsOf } from '../../accounts/contradictions.ts';
 import type { Tables } from '../../accounts/entries.ts';
@@ -8,6 +8,8 @@ import { STEP_WORDS } from '../../accounts/messageKeys.ts';
 import { faultsAt } from '../../accounts/shapes.ts';
 import { $sending } from '../../stores/application.ts';
 import { useAccount, useAnswers } from './context.ts';
+import { Attention } from './controls.tsx';
+import { failureText } from './field.ts';
 import { Answer, type Row, useReview } from './review.tsx';
 import { StepQuestions } from './steps.tsx';
 
@@ -104,11 +106,7 @@ export function Check({
 function Send() {
   const { say } = useAccount();
   const sending = useStore($sending);
-  const failure = useRef<HTMLDivElement>(null);
   const isSending = sending.status === 'sending';
-  useEffect(() => {
-    if (sending.status === 'failed' || sending.status === 'changed') failure.current?.focus();
-  }, [sending]);
   // Leaving the step clears a failure, so that a later visit does not show it.
   useEffect(
     () => () => {
@@ -119,17 +117,17 @@ function Send() {
   return (
     <>
       {sending.status === 'changed' && (
-        <div className="send-failed" role="alert" tabIndex={-1} ref={failure}>
+        <Attention className="send-failed">
           <h2>{say('account.changed')}</h2>
           <p>{say('account.changed.choice')}</p>
-        </div>
+        </Attention>
       )}
       {sending.status === 'failed' && (
-        <div className="send-failed" role="alert" tabIndex={-1} ref={failure}>
+        <Attention className="send-failed">
           <h2>{say('account.notSent')}</h2>
-          <p>{typeof sending.why === 'object' ? sending.why.text : say(FAILURE_WORDS[sending.why])}</p>
+          <p>{failureText(sending.why, say('account.timeout'), say)}</p>
           <p>{say('account.notSent.kept')}</p>
-        </div>
+        </Attention>
       )}
       <p className="actions">
         <button type="submit" className="button" aria-disabled={isSending}>
@@ -154,13 +152,4 @@ const BUTTON_WORDS = {
   sending: 'account.sending',
   failed: 'account.sendAgain',
   changed: 'account.sendAnew',
-} as const;
-
-const FAILURE_WORDS = {
-  offline: 'account.failure.offline',
-  unreachable: 'account.failure.unreachable',
-  timeout: 'account.timeout',
-  server: 'account.failure.server',
-  notJson: 'account.failure.server',
-  wrongShape: 'account.failure.server',
 } as const;

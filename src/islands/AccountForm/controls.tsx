@@ -1,5 +1,5 @@
 /** Controls of the form. Each has a label, a hint, an error, and ids that connect them. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useFields } from './field.ts';
 
 export interface FieldProps {
@@ -52,6 +52,27 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
       <span className="unseen">{say('form.errorPrefix')} </span>
       {error}
     </p>
+  );
+}
+
+/** What needs the visitor's attention is focused when it appears, and when it stands after the form was sent again. */
+export function Attention({
+  className,
+  isSending = false,
+  children,
+}: {
+  className: string;
+  isSending?: boolean;
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isSending) box.current?.focus();
+  }, [isSending]);
+  return (
+    <div className={className} role="alert" tabIndex={-1} ref={box}>
+      {children}
+    </div>
   );
 }
 

@@ -2,11 +2,13 @@
 import { createContext, useContext } from 'react';
 import type { Fault } from '../../accounts/faults.ts';
 import type { Placed } from '../../accounts/questions.ts';
+import type { TransportKind } from '../../contract/errors.ts';
 import { isEastAsian } from '../../i18n/conventions.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { KeysOf, Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
+import type { FieldFault } from '../../stores/sending.ts';
 
 export interface FieldContext {
   lang: string;
@@ -26,6 +28,10 @@ export function useFields(): FieldContext {
   return found;
 }
 
+/** Returns the message of the first fault of a field. */
+export const errorIn = (faults: readonly FieldFault[]) => (field: string) =>
+  faults.find((fault) => fault.field === field)?.message;
+
 /** The message of a fault that the browser has found, or of an unknown value where the island has no words for it. */
 export const faultText = (
   { key, value }: Pick<Fault, 'key' | 'value'>,
@@ -33,6 +39,17 @@ export const faultText = (
   locale: Locale,
 ): string =>
   formatMessage(lookUp(words, `account.error.${key}`) ?? words['account.error.choiceUnknown'], locale, { value });
+
+/** Why something was not sent. `timeout`: the words of the form for a timeout, since it may have arrived. */
+export function failureText(
+  why: TransportKind | { text: string },
+  timeout: string,
+  say: (key: KeysOf<'account.failure.*'>) => string,
+): string {
+  if (typeof why === 'object') return why.text;
+  if (why === 'timeout') return timeout;
+  return say(why === 'offline' || why === 'unreachable' ? `account.failure.${why}` : 'account.failure.server');
+}
 
 /** Sorts questions, or the parts of a name or an address, into the order in which the locale writes them. */
 export function inOrder<Row extends Placed>(rows: readonly Row[], locale: Locale): readonly Row[] {

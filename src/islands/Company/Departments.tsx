@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { departmentCall, departmentMadeCall, departmentsCall } from '../../contract/companies.ts';
 import { SelectField, TextField } from '../AccountForm/controls.tsx';
-import { type Answers, SaveForm, type Say, Section, sayIn } from '../Profile/parts.tsx';
+import type { Answers } from '../Form.tsx';
+import { SaveForm, type Say, Section, sayIn } from '../Profile/parts.tsx';
 import { type Close, Confirm, Setting } from '../Profile/Setting.tsx';
 import { CompanyPage, type CompanyProps, type Inside } from './CompanyPage.tsx';
 import { type Branch, optionsOf, Reads, treeOf, wholeOf } from './parts.tsx';

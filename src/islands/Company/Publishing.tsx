@@ -11,7 +11,8 @@ import {
 import { LANGUAGE_OF, NEWS_LANGUAGES } from '../../contract/news.ts';
 import { newKey } from '../../visit/idempotencyKey.ts';
 import { RadioField, SelectField, TextArea, TextField } from '../AccountForm/controls.tsx';
-import { type Answers, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
+import type { Answers } from '../Form.tsx';
+import { SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Setting } from '../Profile/Setting.tsx';
 import { instantIn } from '../Profile/time.ts';
 import { CompanyPage } from './CompanyPage.tsx';

@@ -4,7 +4,8 @@ import { companyMadeCall } from '../../contract/companies.ts';
 import { $accountLists, listOf, loadCountries } from '../../stores/accountLists.ts';
 import { type Sent, sendOwn } from '../../stores/profile.ts';
 import { SelectField, TextField } from '../AccountForm/controls.tsx';
-import { type Answers, SaveForm, sayIn } from '../Profile/parts.tsx';
+import type { Answers } from '../Form.tsx';
+import { SaveForm, sayIn } from '../Profile/parts.tsx';
 import type { Turn } from './CompanyPage.tsx';
 import type { CompanyPageProps as Props } from './words.ts';
 

@@ -5,7 +5,8 @@ import { ipCall } from '../../contract/common.ts';
 import { readOwn, type Sent } from '../../stores/profile.ts';
 import { RadioField, TextArea } from '../AccountForm/controls.tsx';
 import { useFields } from '../AccountForm/field.ts';
-import { type Answers, sayIn } from '../Profile/parts.tsx';
+import type { Answers } from '../Form.tsx';
+import { sayIn } from '../Profile/parts.tsx';
 import { makeKeyPair } from './keyPair.ts';
 import type { KeysPart, KeysProps } from './words.ts';
 

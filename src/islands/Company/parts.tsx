@@ -12,7 +12,8 @@ import {
   useField,
   useTyped,
 } from '../AccountForm/controls.tsx';
-import { type Answers, type FrameProps, Loaded, type Own, type Say, sayIn, useOwn } from '../Profile/parts.tsx';
+import type { Answers } from '../Form.tsx';
+import { type FrameProps, Loaded, type Own, type Say, sayIn, useOwn } from '../Profile/parts.tsx';
 import { endOfDay } from '../Profile/time.ts';
 import type { Inside } from './CompanyPage.tsx';
 

@@ -2,20 +2,18 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { AD_BUDGETS, AD_FORMATS } from '../../accounts/lists.ts';
 import type { Service } from '../../contract/common.ts';
+import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
-import { lookUp } from '../../lookUp.ts';
 import { loadCountries } from '../../stores/accountLists.ts';
 import { $enquiring, $enquiry, forgetEnquiry, NO_ENQUIRY, sendEnquiry, writeEnquiry } from '../../stores/enquiry.ts';
 import { ChecksField, RadioField, TextArea, TextField } from '../AccountForm/controls.tsx';
-import { FieldsContext, faultText } from '../AccountForm/field.ts';
-import { ASKING_WORDS, AskForm, idOf, useAsking } from '../QuestionForm/parts.tsx';
+import { faultText } from '../AccountForm/field.ts';
+import { ASKING_WORDS, AskForm, useAsking } from '../QuestionForm/parts.tsx';
 import { MarketsField } from './MarketsField.tsx';
 
 export const ENQUIRY_WORDS = [
   ...ASKING_WORDS,
-  'form.*',
   'account.choose',
   'account.company.name',
   'account.email',
@@ -50,50 +48,51 @@ export default function EnquiryForm({ locale, lang, service, names, threadHref, 
   const { answers, saved } = useStore($enquiry, { ssr: () => NO_ENQUIRY });
   const asking = useAsking({
     $sending: $enquiring,
-    fields: FIELDS,
+    names: FIELDS,
     deliver: (website) => sendEnquiry({ locale, website }, service),
     faultText: (fault) => (fault.key === 'questionEmpty' ? say('enquiry.text.empty') : faultText(fault, words, locale)),
   });
   useEffect(() => void loadCountries(service), [service]);
-  const useAnswer = (field: string): [unknown, (value: unknown) => void] => [
-    lookUp(answers, field),
-    (value) => {
-      writeEnquiry({ [field]: value });
-      asking.clear(field);
-    },
-  ];
   const options = (keys: readonly (keyof typeof names)[]) => keys.map((value) => ({ value, text: names[value] }));
   return (
-    <FieldsContext value={{ lang, say, idOf, errorOf: asking.errorOf, useAnswer }}>
-      <AskForm {...{ asking, threadHref, saved, say }} forget={forgetEnquiry} own={(key) => say(`enquiry.${key}`)}>
-        <TextField name="company" label={say('account.company.name')} autoComplete="organization" />
-        <TextField name="name" label={say('enquiry.fact.contact')} autoComplete="name" />
-        <TextField
-          name="email"
-          type="email"
-          label={say('account.email')}
-          hint={say('enquiry.email.hint')}
-          autoComplete="email"
-        />
-        <ChecksField name="formats" label={say('enquiry.fact.formats')} options={options(AD_FORMATS)} />
-        <div className="enquiry-dates">
-          <TextField name="from" type="date" label={say('enquiry.fact.from')} autoComplete="off" optional />
-          <TextField name="until" type="date" label={say('enquiry.fact.until')} autoComplete="off" optional />
-        </div>
-        <MarketsField locale={locale} lang={lang} most={most.markets} again={() => loadCountries(service)} say={say} />
-        <RadioField
-          name="budget"
-          label={say('enquiry.fact.budget')}
-          hint={say('enquiry.budget.hint')}
-          options={options(AD_BUDGETS)}
-        />
-        <TextArea
-          name="question"
-          label={say('enquiry.text')}
-          hint={say('enquiry.text.hint', { most: most.question })}
-          rows={7}
-        />
-      </AskForm>
-    </FieldsContext>
+    <AskForm
+      asking={asking}
+      answers={answers}
+      write={writeEnquiry}
+      saved={saved}
+      forget={forgetEnquiry}
+      threadHref={threadHref}
+      lang={lang}
+      say={say}
+      own={(key) => say(`enquiry.${key}`)}
+    >
+      <TextField name="company" label={say('account.company.name')} autoComplete="organization" />
+      <TextField name="name" label={say('enquiry.fact.contact')} autoComplete="name" />
+      <TextField
+        name="email"
+        type="email"
+        label={say('account.email')}
+        hint={say('enquiry.email.hint')}
+        autoComplete="email"
+      />
+      <ChecksField name="formats" label={say('enquiry.fact.formats')} options={options(AD_FORMATS)} />
+      <div className="enquiry-dates">
+        <TextField name="from" type="date" label={say('enquiry.fact.from')} autoComplete="off" optional />
+        <TextField name="until" type="date" label={say('enquiry.fact.until')} autoComplete="off" optional />
+      </div>
+      <MarketsField locale={locale} lang={lang} most={most.markets} again={() => loadCountries(service)} say={say} />
+      <RadioField
+        name="budget"
+        label={say('enquiry.fact.budget')}
+        hint={say('enquiry.budget.hint')}
+        options={options(AD_BUDGETS)}
+      />
+      <TextArea
+        name="question"
+        label={say('enquiry.text')}
+        hint={say('enquiry.text.hint', { most: most.question })}
+        rows={7}
+      />
+    </AskForm>
   );
 }

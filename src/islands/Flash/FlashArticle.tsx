@@ -1,6 +1,6 @@
+import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import type { Flash } from '../../stores/flash.ts';
 import { categoryName, Importance, type ItemWord, itemHref, Original, Source, timeOfDay } from '../feeds.tsx';
 

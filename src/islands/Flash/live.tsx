@@ -1,9 +1,9 @@
 /** Shared by the list of flashes and the rail beside the news: following the flashes, and how fresh they are. */
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import { $flashes, $freshness, connectFlashes, followFlashes, hideFlashes, leaveFlashes } from '../../stores/flash.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { timeOfDay } from '../feeds.tsx';

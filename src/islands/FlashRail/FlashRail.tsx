@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import { $flashes, $newFlashes, showNewFlashes } from '../../stores/flash.ts';
 import { $flashChoice, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService } from '../../stores/news.ts';

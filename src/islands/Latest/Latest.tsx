@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { HouseArticle } from '../../contract/news.ts';
+import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { NO_FILTER } from '../../stores/newsFilter.ts';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Entered, SocialError } from '../../contract/users.ts';
+import { speaker } from '../../i18n/format.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import { lookUp } from '../../lookUp.ts';
-import { endSocial, tryTo } from '../../stores/entering.ts';
+import { type Attempt, endSocial, tryTo } from '../../stores/entering.ts';
 import { takePreferences } from '../../stores/preferences.ts';
 import { enter, logOutUser } from '../../stores/user.ts';
 import { deviceSecret } from '../../visit/device.ts';
@@ -12,16 +12,8 @@ import { $user } from '../../visit/user.ts';
 import { wayBack } from '../../visit/wayBack.ts';
 import { CheckField, TextField } from '../AccountForm/controls.tsx';
 import { PasswordField } from '../AccountForm/PasswordField.tsx';
-import {
-  Already,
-  type Answers,
-  ENTERING_WORDS,
-  type EnteringProps,
-  EntryForm,
-  NewPassword,
-  Said,
-  Social,
-} from '../entering.tsx';
+import { Already, ENTERING_WORDS, type EnteringProps, EntryForm, NewPassword, Said, Social } from '../entering.tsx';
+import type { Answers } from '../Form.tsx';
 
 export const LOGIN_WORDS = [...ENTERING_WORDS, 'login.*', 'route.signUp'] as const;
 type LoginWord = KeysOf<(typeof LOGIN_WORDS)[number]>;
@@ -51,7 +43,7 @@ type View =
   | { name: 'confirm'; token: string; isNew: boolean }
   | { name: 'reset'; token: string }
   | { name: 'working' }
-  | { name: 'said'; title: LoginWord; text: LoginWord }
+  | { name: 'done'; what: 'changed' | 'reset' | 'unlock' | 'waiting' }
   | { name: 'over'; link: Link; why: string };
 
 /**
@@ -100,8 +92,8 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
     if (link === 'social') return actSocial(token);
     const result = await tryTo(link, { token }, service);
     if (!('done' in result)) return setView({ name: 'over', link, why: whyOf(result) });
-    const state = link === 'unlock' ? 'unlock.done' : (`email.${(result.done as { state: 'waiting' }).state}` as const);
-    setView({ name: 'said', title: `login.${state}.title`, text: `login.${state}` });
+    const { done } = result;
+    setView({ name: 'done', what: done && 'state' in done ? done.state : 'unlock' });
   };
   const actSocial = async (token: string) => {
     const trip = endSocial();
@@ -113,11 +105,10 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
     if (!('done' in result)) setView({ name: 'over', link: 'social', why: whyOf(result) });
     else entered(result.done, own);
   };
-  const whyOf = (result: object): string => {
-    const [fault] = 'fields' in result ? (result.fields as { message: string }[]) : [];
-    if (fault) return fault.message;
-    const why = 'failed' in result ? (result.failed as string | { text: string }) : '';
-    return typeof why === 'object' ? why.text : why === '' ? '' : say('account.failure.unreachable');
+  const whyOf = (result: Attempt<never>): string => {
+    if ('fields' in result) return result.fields[0]?.message ?? '';
+    if (!('failed' in result)) return '';
+    return typeof result.failed === 'object' ? result.failed.text : say('account.failure.unreachable');
   };
   const entered = (done: Entered | { challenge: string }, own: boolean) =>
     'challenge' in done ? setView({ name: 'code', ...done, own, isBackup: false }) : goOn(done);
@@ -248,7 +239,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
           initial={{ confirmation: '' }}
           button={say('login.reset.submit')}
           send={({ password }) => tryTo('reset', { token: view.token, password: text(password) }, service)}
-          sent={() => setView({ name: 'said', title: 'login.reset.done.title', text: 'login.reset.done' })}
+          sent={() => setView({ name: 'done', what: 'reset' })}
           onFault={overAt('reset')}
         >
           <NewPassword say={say} />
@@ -312,8 +303,8 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
     );
   }
   return (
-    <Said key={view.title} title={say(view.title)}>
-      <p>{say(view.text)}</p>
+    <Said key={view.what} title={say(`login.done.${view.what}.title`)}>
+      <p>{say(`login.done.${view.what}`)}</p>
       {actions}
     </Said>
   );

@@ -1,8 +1,7 @@
 /** How the islands of the page of data write values, changes and days. */
-import { formatDate, formatDay, formatMonth } from '../../i18n/format.ts';
+import { formatDate, formatDay, formatMonth, speaker } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { KeyPattern, Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import { LATE_FROM_DAYS, padded } from '../../markets/rates.ts';
 import type { Family, Shown } from './families.ts';
 

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef } from 'react';
 import type { NewsItem, NewsSource } from '../../contract/all.ts';
+import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import { HOUSE_CATEGORY, HOUSE_SOURCE, MOST_QUERY, type NewsFilter } from '../../stores/newsFilter.ts';
 import { Chip, categoryName, type ItemWord } from '../feeds.tsx';
 

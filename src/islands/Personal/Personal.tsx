@@ -11,17 +11,8 @@ import { sendOwn } from '../../stores/profile.ts';
 import { Group, RadioField, SelectField, TextField } from '../AccountForm/controls.tsx';
 import { DateField } from '../AccountForm/DateField.tsx';
 import { inOrder } from '../AccountForm/field.ts';
-import {
-  type Answers,
-  Fact,
-  Facts,
-  type FrameProps,
-  Loaded,
-  SaveForm,
-  Section,
-  sayIn,
-  useOwn,
-} from '../Profile/parts.tsx';
+import type { Answers } from '../Form.tsx';
+import { Fact, Facts, type FrameProps, Loaded, SaveForm, Section, sayIn, useOwn } from '../Profile/parts.tsx';
 
 export const PERSONAL_WORDS = [
   'account.address*',

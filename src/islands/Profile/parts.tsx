@@ -1,20 +1,19 @@
 /** What the pages of an account share: loading, sections, forms that save. */
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
-import { type ReactNode, type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Call, CallData, Service } from '../../contract/common.ts';
 import type { Entered } from '../../contract/users.ts';
-import type { MessageValues } from '../../i18n/format.ts';
+import { type MessageValues, speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { KeyPattern, KeysOf, MessageKey, Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import { lookUp } from '../../lookUp.ts';
 import { type Place, type Read, readOwn, type Sent, type Why } from '../../stores/profile.ts';
-import type { FieldFault } from '../../stores/sending.ts';
 import { enter } from '../../stores/user.ts';
 import { tokenEnd } from '../../visit/session.ts';
 import { $user } from '../../visit/user.ts';
-import { FieldsContext } from '../AccountForm/field.ts';
+import { errorIn } from '../AccountForm/field.ts';
+import { type Answers, Form, useForm } from '../Form.tsx';
 
 /** The words of these parts. An island picks them together with its own. */
 export const PART_WORDS = ['error.*', 'form.*', 'nav.login', 'news.again', 'user.frame.*'] as const;
@@ -190,8 +189,6 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   );
 }
 
-export type Answers = Readonly<Record<string, unknown>>;
-
 /** Why a change did not arrive, in words. */
 export const reason = (why: Why, say: Say): string => (typeof why === 'object' ? why.text : say(`error.${why}`));
 
@@ -225,18 +222,10 @@ export function SaveForm<T>({
   say: Say;
   children: ReactNode;
 }) {
-  const [answers, setAnswers] = useState(start);
-  const started = useRef(start);
-  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | { why: Why }>('idle');
-  const box = useRef<HTMLDivElement>(null);
-  const own = useId();
+  const { answers, setAnswers, faults, setFaults, useAnswer } = useForm(start, () => setState('idle'));
+  const started = useRef(start);
   const isSaving = state === 'saving';
-
-  // Whatever needs the visitor's attention is focused when it appears.
-  useEffect(() => {
-    if (faults.length > 0 || typeof state === 'object') box.current?.focus();
-  }, [faults, state]);
 
   // What changes elsewhere, such as the theme by its switch, changes here.
   const startText = JSON.stringify(start);
@@ -248,9 +237,7 @@ export function SaveForm<T>({
     if (changed.length > 0) setAnswers((given) => ({ ...given, ...Object.fromEntries(changed) }));
   }, [startText]);
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isSaving) return;
+  const submit = async () => {
     setFaults([]);
     setState('saving');
     const sent = await send(answers);
@@ -265,54 +252,23 @@ export function SaveForm<T>({
       onSaved?.(sent.data, answers);
     }
   };
-  const useAnswer = (field: string): [unknown, (value: unknown) => void] => [
-    lookUp(answers, field),
-    (value) => {
-      setAnswers((before) => ({ ...before, [field]: value }));
-      setFaults((before) => before.filter((fault) => fault.field !== field));
-      setState('idle');
-    },
-  ];
   const idOf = (field: string) => `${id}-${field.replaceAll('.', '-')}`;
-  const errorOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
-  /** Without a field of this form the fault has no control to lead to. */
-  const isHere = (field: string) => Object.hasOwn(start, field);
 
   return (
-    <FieldsContext value={{ lang, say, idOf, errorOf, useAnswer }}>
-      <form className="profile-form" noValidate onSubmit={submit} aria-busy={isSaving}>
-        {faults.length > 0 && (
-          <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-            <h3>{say('form.problem')}</h3>
-            <ul>
-              {faults.map(({ field, message }) => (
-                <li key={field}>{isHere(field) ? <a href={`#${idOf(field)}`}>{message}</a> : message}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {typeof state === 'object' && (
-          <div className="send-failed" role="alert" tabIndex={-1} ref={box}>
-            <h3>{say('user.frame.notSaved')}</h3>
-            <p>{reason(state.why, say)}</p>
-          </div>
-        )}
-        {children}
-        <p className="actions">
-          <button
-            type="submit"
-            className={quiet ? 'button quiet' : 'button'}
-            aria-disabled={isSaving}
-            aria-describedby={own}
-          >
-            {isSaving ? say('user.frame.saving') : (action ?? say('user.frame.save'))}
-          </button>
-          <span className="profile-saved" id={own} role="status">
-            {state === 'saved' && say('user.frame.saved')}
-          </span>
-        </p>
-      </form>
-    </FieldsContext>
+    <Form
+      className="profile-form"
+      fields={{ lang, say, idOf, errorOf: errorIn(faults), useAnswer }}
+      faults={faults}
+      controlOf={(field) => (Object.hasOwn(start, field) ? idOf(field) : null)}
+      failure={typeof state === 'object' ? [say('user.frame.notSaved'), reason(state.why, say)] : null}
+      isSending={isSaving}
+      submit={submit}
+      button={isSaving ? say('user.frame.saving') : (action ?? say('user.frame.save'))}
+      quiet={quiet}
+      status={state === 'saved' ? say('user.frame.saved') : ''}
+    >
+      {children}
+    </Form>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import type { Service } from '../../contract/common.ts';
 import { PICTURE_TYPES } from '../../contract/files.ts';
+import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import {
   $asking,
   $draft,
@@ -17,9 +16,10 @@ import {
   sendQuestion,
   write,
 } from '../../stores/question.ts';
+import { Group, SelectField, TextArea, TextField } from '../AccountForm/controls.tsx';
 import { faultText } from '../AccountForm/field.ts';
 import { Files } from '../Files.tsx';
-import { ASKING_WORDS, AskForm, idOf, useAsking } from './parts.tsx';
+import { ASKING_WORDS, AskForm, useAsking } from './parts.tsx';
 
 export const ASK_WORDS = [
   ...ASKING_WORDS,
@@ -30,13 +30,7 @@ export const ASK_WORDS = [
   'account.error.topicEmpty',
   'account.file.*',
   'ask.*',
-  'form.errorPrefix',
-  'form.optional',
 ] as const;
-
-/** In the order of the form. */
-const FIELDS = ['topic', 'about', 'email', 'question', 'pictures'] as const;
-type Field = (typeof FIELDS)[number];
 
 export interface Props {
   locale: Locale;
@@ -60,99 +54,61 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
   const chosen = draft.topic || topic;
   const asking = useAsking({
     $sending: $asking,
-    fields: FIELDS,
+    names: ['topic', 'about', 'email', 'question', 'pictures'],
     waiting: underWay.length > 0 ? { field: 'pictures', message: say('ask.pictures.waiting') } : null,
     deliver: (website) => sendQuestion({ topic: chosen, locale, website }, service),
     faultText: (fault) => faultText(fault, words, locale),
   });
-  const change = (field: Field, part: Partial<Draft>) => {
-    write(part);
-    asking.clear(field);
-  };
-
-  const field = (name: Field) => fieldOf(name, asking.errorOf(name));
-  const typed = (name: 'about' | 'email' | 'question') => ({
-    name,
-    value: draft[name],
-    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) =>
-      change(name, { [name]: target.value }),
-  });
-  const optional = <span className="field-optional"> {say('form.optional')}</span>;
-  const prefix = <span className="unseen">{say('form.errorPrefix')} </span>;
-  const row = (name: Field, label: ReactNode, hint: ReactNode, control: ReactNode, isGroup = false) => {
-    const { id, error } = field(name);
-    const Row = isGroup ? 'fieldset' : 'div';
-    return (
-      <Row className="field" data-field={name} data-wrong={error !== undefined || undefined}>
-        {isGroup ? <legend>{label}</legend> : <label htmlFor={id}>{label}</label>}
-        {hint && (
-          <div className="field-hint" id={`${id}-hint`}>
-            {hint}
-          </div>
-        )}
-        {error !== undefined && (
-          <p className="field-error" id={`${id}-error`}>
-            {prefix}
-            {error}
-          </p>
-        )}
-        {control}
-      </Row>
-    );
-  };
-
   return (
-    <AskForm {...{ asking, threadHref, say }} saved={draft.saved} forget={forgetDraft} own={(key) => say(`ask.${key}`)}>
-      {row(
-        'topic',
-        say('ask.topic'),
-        null,
-        <select
-          {...field('topic').control}
-          name="topic"
-          value={chosen}
-          onChange={({ target }) => change('topic', { topic: target.value })}
-        >
-          <option value="">{say('account.choose')}</option>
-          {topics.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>,
-      )}
-      {row(
-        'about',
-        <>
-          {say('ask.about')}
-          {optional}
-        </>,
-        say('ask.about.hint', { example: 'FA-0000-0000-0000' }),
-        <input type="text" autoComplete="off" spellCheck={false} {...field('about').control} {...typed('about')} />,
-      )}
-      {row(
-        'email',
-        say('account.email'),
-        say('ask.email.hint'),
-        <input type="email" inputMode="email" autoComplete="email" {...field('email').control} {...typed('email')} />,
-      )}
-      {row(
-        'question',
-        say('ask.question'),
-        say('ask.question.hint', { most: most.question }),
-        <textarea rows={7} {...field('question').control} {...typed('question')} />,
-      )}
-      {row(
-        'pictures',
-        <>
-          {say('ask.pictures')}
-          {optional}
-        </>,
-        say('ask.pictures.hint', { most: most.pictures }),
+    <AskForm
+      asking={asking}
+      answers={{ ...draft, topic: chosen }}
+      write={(part) => write(part as Partial<Draft>)}
+      saved={draft.saved}
+      forget={forgetDraft}
+      threadHref={threadHref}
+      lang={lang}
+      say={say}
+      own={(key) => say(`ask.${key}`)}
+    >
+      <SelectField
+        name="topic"
+        label={say('ask.topic')}
+        empty={say('account.choose')}
+        options={topics.map(([value, text]) => ({ value, text }))}
+      />
+      <TextField
+        name="about"
+        label={say('ask.about')}
+        hint={say('ask.about.hint', { example: 'FA-0000-0000-0000' })}
+        autoComplete="off"
+        spellCheck={false}
+        optional
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={say('account.email')}
+        hint={say('ask.email.hint')}
+        autoComplete="email"
+      />
+      <TextArea
+        name="question"
+        label={say('ask.question')}
+        hint={say('ask.question.hint', { most: most.question })}
+        rows={7}
+      />
+      <Group
+        name="pictures"
+        label={say('ask.pictures')}
+        hint={say('ask.pictures.hint', { most: most.pictures })}
+        optional
+      >
         <Files
           id="ask-pictures"
           sent={draft.pictures}
-          {...{ underWay, lang }}
+          underWay={underWay}
+          lang={lang}
           most={most.pictures}
           types={PICTURE_TYPES}
           words={{
@@ -172,25 +128,8 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
             removePicture(id);
             asking.clear('pictures');
           }}
-        />,
-        true,
-      )}
+        />
+      </Group>
     </AskForm>
   );
-}
-
-/** The id of a field, its error, and the attributes that tie its control to hint and error. */
-function fieldOf(name: Field, error: string | undefined) {
-  const id = idOf(name);
-  const described = [name !== 'topic' && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
-  return {
-    id,
-    error,
-    control: {
-      id,
-      className: 'input',
-      'aria-describedby': described.join(' ') || undefined,
-      'aria-invalid': error !== undefined || undefined,
-    },
-  };
 }

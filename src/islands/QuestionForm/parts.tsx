@@ -1,11 +1,14 @@
 /** What the form of a question and that of an advertising request share: sending, what went wrong, what has arrived. */
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Fault } from '../../accounts/faults.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
 import type { FieldFault, Sending } from '../../stores/sending.ts';
 import type { Delivered, SentQuestion } from '../../stores/sentQuestions.ts';
+import { errorIn, failureText } from '../AccountForm/field.ts';
+import { type Answers, Form } from '../Form.tsx';
 import { Website } from '../Website.tsx';
 
 export const ASKING_WORDS = [
@@ -18,7 +21,7 @@ export const ASKING_WORDS = [
   'account.sendAgain',
   'account.sending',
   'ask.website',
-  'form.problem',
+  'form.*',
 ] as const;
 
 /** The ends of the keys of words that each form has of its own. */
@@ -42,35 +45,26 @@ interface Words {
   own: (key: Own) => string;
 }
 
-/** The words of a failed transport by its kind, besides that of a timeout, which says what may have arrived. */
-const FAILURES = {
-  offline: 'account.failure.offline',
-  unreachable: 'account.failure.unreachable',
-  server: 'account.failure.server',
-  notJson: 'account.failure.server',
-  wrongShape: 'account.failure.server',
-} as const;
-
 /** The control of a fault: 'pictures' for 'pictures.0', 'markets' for 'enquiry.markets.0'. */
-const nameOf = ({ field }: Pick<FieldFault, 'field'>): string => field.replace(/^enquiry\./, '').replace(/\..*/, '');
+const nameOf = (field: string): string => field.replace(/^enquiry\./, '').replace(/\..*/, '');
 /** The id of a control. */
-export const idOf = (name: string) => `ask-${name}`;
+const idOf = (name: string) => `ask-${name}`;
 
 type Asking = ReturnType<typeof useAsking>;
 
 /**
- * The state of a form that is sent as a question. `fields`: the names of its controls in their order, by which faults are
- * listed. `waiting` keeps it from being sent.
+ * The state of a form that is sent as a question. `names`: its controls in their order, by which faults are listed.
+ * `waiting` keeps it from being sent.
  */
 export function useAsking({
   $sending,
-  fields,
+  names,
   waiting = null,
   deliver,
   faultText,
 }: {
   $sending: ReadableAtom<Sending>;
-  fields: readonly string[];
+  names: readonly string[];
   waiting?: FieldFault | null;
   deliver: (website: string) => Promise<Delivered>;
   faultText: (fault: Fault) => string;
@@ -80,12 +74,10 @@ export function useAsking({
   const [sent, setSent] = useState<SentQuestion | null>(null);
   const [website, setWebsite] = useState('');
   const list = (found: readonly FieldFault[]) => {
-    const place = (fault: FieldFault) => fields.indexOf(nameOf(fault));
+    const place = (fault: FieldFault) => names.indexOf(nameOf(fault.field));
     setFaults([...found].sort((a, b) => place(a) - place(b)));
   };
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (sending.status === 'sending') return;
+  const submit = async () => {
     if (waiting) return setFaults([waiting]);
     setFaults([]);
     const result = await deliver(website);
@@ -98,70 +90,76 @@ export function useAsking({
     }
   };
   return {
-    ...{ sending, faults, sent, website, setWebsite, submit },
+    sending,
+    faults,
+    sent,
+    website,
+    setWebsite,
+    submit,
     again: () => setSent(null),
-    errorOf: (name: string) => faults.find((fault) => nameOf(fault) === name)?.message,
     /** Takes back what is wrong with a control, which has changed */
-    clear: (name: string) => setFaults(faults.filter((fault) => nameOf(fault) !== name)),
+    clear: (name: string) => setFaults((before) => before.filter(({ field }) => nameOf(field) !== name)),
   };
 }
 
 /** The form around its controls; once it is sent, what has arrived. */
 export function AskForm({
   asking,
-  threadHref,
+  answers,
+  write,
   saved,
   forget,
+  threadHref,
+  lang,
   say,
   own,
   children,
 }: Words & {
   asking: Asking;
-  threadHref: string;
+  answers: Answers;
+  write: (part: Answers) => void;
   /** When something was last kept on the device, 0 for never */
   saved: number;
   forget: () => void;
+  threadHref: string;
+  lang: string;
   children: ReactNode;
 }) {
-  const { sending, faults, sent, website, setWebsite, submit, again } = asking;
-  const box = useRef<HTMLDivElement>(null);
-  // Whatever needs the visitor's attention is focused when it appears.
-  useEffect(() => {
-    if (faults.length > 0 || sending.status === 'failed' || sending.status === 'changed') box.current?.focus();
-  }, [faults, sending]);
+  const { sending, faults, sent, website, setWebsite, submit, again, clear } = asking;
   if (sent) return <Arrived {...{ sent, threadHref, again, say, own }} />;
-  const isSending = sending.status === 'sending';
+  const useAnswer = (name: string): [unknown, (value: unknown) => void] => [
+    lookUp(answers, name),
+    (value) => {
+      write({ [name]: value });
+      clear(name);
+    },
+  ];
+  const errorOf = errorIn(faults.map(({ field, message }) => ({ field: nameOf(field), message })));
   return (
-    <form className="ask-form" noValidate onSubmit={submit} aria-busy={isSending}>
-      {faults.length > 0 && (
-        <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
-          <h3>{say('form.problem')}</h3>
-          <ul>
-            {faults.map((fault) => (
-              <li key={fault.field}>
-                <a href={`#${idOf(nameOf(fault))}`}>{fault.message}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+    <Form
+      className="ask-form"
+      fields={{ lang, say, idOf, errorOf, useAnswer }}
+      faults={faults}
+      controlOf={(field) => idOf(nameOf(field))}
+      failure={failureOf({ sending, say, own })}
+      failureAt="below"
+      isSending={sending.status === 'sending'}
+      submit={submit}
+      button={buttonWords({ sending, say, own })}
+      below={
+        <p className="field-hint ask-kept">
+          {own('kept')}{' '}
+          {saved > 0 && (
+            <button type="button" onClick={forget}>
+              {own('forget')}
+            </button>
+          )}
+        </p>
+      }
+    >
       {children}
       <Website label={say('ask.website')} value={website} onChange={setWebsite} />
-      <NotSent {...{ sending, box, say, own }} />
-      <p className="actions">
-        <button type="submit" className="button" aria-disabled={isSending}>
-          {buttonWords({ sending, say, own })}
-        </button>
-      </p>
-      <p className="field-hint ask-kept">
-        {own('kept')}{' '}
-        {saved > 0 && (
-          <button type="button" onClick={forget}>
-            {own('forget')}
-          </button>
-        )}
-      </p>
-    </form>
+    </Form>
   );
 }
 
@@ -172,16 +170,10 @@ function buttonWords({ sending: { status }, say, own }: Words & { sending: Sendi
 }
 
 /** Says that it was not sent, or that it arrived before with another text. */
-function NotSent({ sending, box, say, own }: Words & { sending: Sending; box: RefObject<HTMLDivElement | null> }) {
-  if (sending.status !== 'failed' && sending.status !== 'changed') return null;
-  const why = sending.status === 'failed' ? sending.why : null;
-  return (
-    <div className="send-failed" role="alert" tabIndex={-1} ref={box}>
-      <h3>{own(why ? 'notSent' : 'changed')}</h3>
-      {why && <p>{typeof why === 'object' ? why.text : why === 'timeout' ? own('timeout') : say(FAILURES[why])}</p>}
-      <p>{own(why ? 'notSent.kept' : 'changed.choice')}</p>
-    </div>
-  );
+function failureOf({ sending, say, own }: Words & { sending: Sending }): readonly [string, ...string[]] | null {
+  if (sending.status === 'changed') return [own('changed'), own('changed.choice')];
+  if (sending.status !== 'failed') return null;
+  return [own('notSent'), failureText(sending.why, own('timeout'), say), own('notSent.kept')];
 }
 
 /** The reference of what has arrived, and the way to its page. */

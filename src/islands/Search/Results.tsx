@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { createElement, memo, type ReactNode, useMemo } from 'react';
 import type { NewsItem } from '../../contract/news.ts';
 import type { Found, SearchKind } from '../../contract/search.ts';
+import { speaker } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import { excerpt, finderOf, pieces } from '../../i18n/tokens.ts';
 import { $search, searchMore } from '../../stores/search.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Versions } from '../../accounts/lists.ts';
-import { speaker } from '../../i18n/speaker.ts';
+import { speaker } from '../../i18n/format.ts';
 import { trySignUp } from '../../stores/entering.ts';
 import { logOutUser } from '../../stores/user.ts';
 import { $user } from '../../visit/user.ts';

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { ROLES, type Role } from '../../accounts/lists.ts';
 import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
 import type { Service } from '../../contract/common.ts';
+import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { speaker } from '../../i18n/speaker.ts';
 import { readRole } from '../../stores/publicProfile.ts';
 import { $user } from '../../visit/user.ts';
 

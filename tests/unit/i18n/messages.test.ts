@@ -189,6 +189,6 @@ describe('pick', () => {
 
   it('gives every key that begins as a pattern does, and throws where none does', () => {
     expect(Object.keys(pick('ja', ['search.*']))).toEqual(keys.filter((key) => key.startsWith('search.')));
-    expect(() => pick('ja', ['serch.*'])).toThrow("'serch.*'");
+    expect(() => pick('ja', ['sought.*'])).toThrow("'sought.*'");
   });
 });
