@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildAll } from '../../tests/helpers/builds.ts';
 import { SHORT } from '../../tests/helpers/short.ts';
-import { runChecks } from './check.ts';
+import { runChecks, TEMPLATES } from './check.ts';
 
 interface Result {
   name: string;
@@ -70,10 +70,12 @@ process.env.TEST_SITES_BUILT = '1';
 
 if (full) {
   process.env.TEST_FULL = '1';
+  const checked = checks([TEMPLATES]);
   await builds();
   await vitest('full', ['--project=full']);
   await vitest('rounds', ['--project=unit', '--project=alone', ...WITH_ROUNDS]);
   await browser(`--grep-invert=${SHORT}`);
+  await checked;
 } else {
   const checked = checks();
   await builds();
@@ -102,9 +104,9 @@ function took(name: string, started: number): void {
   times.push(`${((performance.now() - started) / 1000).toFixed(0).padStart(6)} s  ${name}`);
 }
 
-async function checks(): Promise<void> {
+async function checks(rows?: Parameters<typeof runChecks>[0]): Promise<void> {
   const started = performance.now();
-  for (const complaint of await runChecks()) add('check', complaint);
+  for (const complaint of await runChecks(rows)) add('check', complaint);
   took('checks', started);
 }
 

@@ -10,10 +10,10 @@ import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { drawingFaults, smallTargets, tableFaults } from '../helpers/looks.ts';
-import { TODAY, TOMORROW, test } from '../helpers/marketSite.ts';
+import { TODAY, TOMORROW } from '../helpers/marketSite.ts';
 import { column } from '../helpers/series.ts';
 import { SHORT } from '../helpers/short.ts';
-import { expect, faults, keep, open, PHONE } from '../helpers/site.ts';
+import { expect, faults, keep, open, PHONE, test } from '../helpers/site.ts';
 
 const PATH = '/technology/dataHub';
 const t = translator('en-US');

@@ -1,5 +1,5 @@
 /** Every page of every locale, loaded once on a phone. What needs a loaded page of each looks at it here. */
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { isEastAsian } from '../../src/i18n/conventions.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
@@ -27,21 +27,8 @@ const KINDS = addressOfEachKind('ja').map(({ path }) => path);
 /** npm test loads every page in English, and one of each kind in Japanese. */
 const isShort = (locale: Locale, path: string) => locale === 'en-US' || KINDS.includes(path);
 
-/** Each page in a tab of its own, all of a worker in one browser context, whose cache saves a third of the time. */
-const test = base.extend<object, { phone: BrowserContext }>({
-  phone: [
-    async ({ browser, site }, use) => {
-      const phone = await browser.newContext({
-        viewport: PHONE,
-        reducedMotion: 'reduce',
-        locale: 'en-US',
-        baseURL: site,
-      });
-      await use(phone);
-      await phone.close();
-    },
-    { scope: 'worker' },
-  ],
+/** Each page in a tab of its own, all of a worker in one browser context. */
+const test = base.extend({
   page: async ({ phone }, use) => {
     const page = await phone.newPage();
     await use(page);

@@ -7,7 +7,6 @@ import type { Point } from '../../src/server/series/types.ts';
 import { serveApi } from './api.ts';
 import { BUILDS } from './builds.ts';
 import { testDatabase } from './database.ts';
-import { test as siteTest } from './site.ts';
 
 /** The last of the invented days, and the time of the server. */
 export const TODAY = '2026-11-20';
@@ -77,15 +76,3 @@ export async function startMarketSite(): Promise<MarketSite & { stop: () => Prom
     },
   };
 }
-
-export const test = siteTest.extend<object, { market: MarketSite }>({
-  market: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
-    async ({}, use) => {
-      const site = await startMarketSite();
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
