@@ -81,22 +81,33 @@ function sampleIn(locale: Locale): CompanySample {
       detail: { publication: '1', title: t('company.sample.title') },
     },
     {
-      ...{ at: '2026-11-04T14:40:00.000Z', by: administrator, action: 'exceptionGranted' },
+      at: '2026-11-04T14:40:00.000Z',
+      by: administrator,
+      action: 'exceptionGranted',
       detail: {
-        ...{ member: dealer, first: 'orders.approveException', second: 'orders.enter' },
-        ...{ reason: t('company.sample.reason'), until: YEAR_END.toISOString() },
+        member: dealer,
+        first: 'orders.approveException',
+        second: 'orders.enter',
+        reason: t('company.sample.reason'),
+        until: YEAR_END.toISOString(),
       },
     },
     {
-      ...{ at: '2026-11-02T09:12:00.000Z', by: administrator, action: 'permissionDenied' },
+      at: '2026-11-02T09:12:00.000Z',
+      by: administrator,
+      action: 'permissionDenied',
       detail: { permission: 'orders.enter', role: trainee },
     },
     {
-      ...{ at: '2026-11-02T09:10:00.000Z', by: administrator, action: 'permissionAllowed' },
+      at: '2026-11-02T09:10:00.000Z',
+      by: administrator,
+      action: 'permissionAllowed',
       detail: { permission: 'orders.enter', department: nameOf('trading') },
     },
     {
-      ...{ at: '2026-11-02T09:05:00.000Z', by: administrator, action: 'departmentAdded' },
+      at: '2026-11-02T09:05:00.000Z',
+      by: administrator,
+      action: 'departmentAdded',
       detail: { department: nameOf('sales'), parent: nameOf('trading') },
     },
   ];
@@ -117,20 +128,33 @@ function sampleIn(locale: Locale): CompanySample {
 
 function keysOf(t: Translate): CompanyKey[] {
   const shared = {
-    ...{ perMinute: KEY_LIMITS.perMinute, createdAt: '2026-11-02T09:30:00.000Z', expiresAt: YEAR_END.toISOString() },
-    ...{ revokedAt: null, replaces: null },
+    perMinute: KEY_LIMITS.perMinute,
+    createdAt: '2026-11-02T09:30:00.000Z',
+    expiresAt: YEAR_END.toISOString(),
+    revokedAt: null,
+    replaces: null,
     member: { id: 'd4e80f27a16b5c93827ef105', nickname: t('company.administrator') },
   };
   return [
     {
-      ...{ id: '7c19e0b5d2f84a6693a1c40e', name: t('company.sample.key'), kind: 'live', ...shared },
-      ...{ scopes: ['news.read', 'news.publish'], networks: ['198.51.100.0/24'] },
-      ...{ usedAt: '2026-11-05T08:02:00.000Z', refusals: [{ code: PARTNER_CODES.network.code, calls: 3 }] },
+      id: '7c19e0b5d2f84a6693a1c40e',
+      name: t('company.sample.key'),
+      kind: 'live',
+      ...shared,
+      scopes: ['news.read', 'news.publish'],
+      networks: ['198.51.100.0/24'],
+      usedAt: '2026-11-05T08:02:00.000Z',
+      refusals: [{ code: PARTNER_CODES.network.code, calls: 3 }],
     },
     {
-      ...{ id: '5f0c2a9e4b7d1836ca20e4f1', name: t('company.sample.orders'), kind: 'sandbox', ...shared },
-      ...{ scopes: ['reference.read', 'permissions.check'], networks: ['203.0.113.0/24'] },
-      ...{ usedAt: null, refusals: [] },
+      id: '5f0c2a9e4b7d1836ca20e4f1',
+      name: t('company.sample.orders'),
+      kind: 'sandbox',
+      ...shared,
+      scopes: ['reference.read', 'permissions.check'],
+      networks: ['203.0.113.0/24'],
+      usedAt: null,
+      refusals: [],
     },
   ];
 }

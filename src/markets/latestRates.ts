@@ -120,7 +120,12 @@ export function latestRate(pair: string, list: readonly SeriesState[]): LatestVa
   const { newest, before, kind, publisher, isPublished } = found;
   const series = newest.of.map(({ row }) => row);
   return {
-    ...{ name: pair, unit: 'rate', kind, publisher: publisher.name, day: newest.day, value: newest.value },
+    name: pair,
+    unit: 'rate',
+    kind,
+    publisher: publisher.name,
+    day: newest.day,
+    value: newest.value,
     formula: isPublished ? null : newest.formula,
     percent: before && crossChange({ base, quote }, newest, before).percent,
     since: before?.day ?? null,

@@ -74,7 +74,9 @@ export function createApi({
   accounts = createAccounts({ database, log, dataDir: config.DATA_DIR }),
   support = createSupport({ database, log, dataDir: config.DATA_DIR }),
   users = createUsers({
-    ...{ database, log, rules: accounts.rules },
+    database,
+    log,
+    rules: accounts.rules,
     dataDir: config.DATA_DIR,
     site: 'http://localhost:4321',
   }),

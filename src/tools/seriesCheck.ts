@@ -106,7 +106,12 @@ async function check(file: SeriesFile & { isLonger: boolean }, { fetcher, now }:
   const id = `${file.id}${file.isLonger ? ' (longer)' : ''}`;
   const remedy = remedyOf(file.address, file.rows[0]?.page ?? '');
   const checked = (state: string, part: Partial<Checked> = {}): Checked => ({
-    ...{ id, state, fault: null, points: [], faults: [], late: [] },
+    id,
+    state,
+    fault: null,
+    points: [],
+    faults: [],
+    late: [],
     ...part,
     ms: Math.round(performance.now() - started),
   });

@@ -110,7 +110,10 @@ for (const [locale, size] of [
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         token: await linkIn(served, 'confirm'),
-        ...{ password: PASSWORD, isNew: false, own: true, device: null },
+        password: PASSWORD,
+        isNew: false,
+        own: true,
+        device: null,
       }),
     });
     const { data } = (await confirm.json()) as { data: Entered };

@@ -150,7 +150,10 @@ test('a member without permissions is offered nothing that is refused, and sees 
 test('the last administrator stays; a member leaves; the company of the address is shown', async ({ page }) => {
   const own = await filledCompany(server);
   const second = await companyApi<{ id: string }>(server, own.administrator, '', {
-    ...{ name: 'Another House', country: 'TW', licence: '', authority: '' },
+    name: 'Another House',
+    country: 'TW',
+    licence: '',
+    authority: '',
   });
   await logInPage(page, server, own.administrator);
   await openOwn(page, server, `/company?company=${own.id}`);

@@ -53,12 +53,19 @@ async function addKey({ id, administrator }: TestCompany, name: string) {
 }
 const addWebhook = ({ id, administrator }: TestCompany) =>
   companyApi(server, administrator, `/${id}/webhooks`, {
-    ...{ url: receiver.url, kind: 'sandbox', events: ['news.published'] },
+    url: receiver.url,
+    kind: 'sandbox',
+    events: ['news.published'],
   });
 /** Publishes over the API. */
 const publish = ({ id, administrator }: TestCompany, title: string) =>
   companyApi(server, administrator, `/${id}/publications/news`, {
-    ...{ language: 'en', title, summary: 'A text.', link: null, category: 'analysis', symbols: ['7203'] },
+    language: 'en',
+    title,
+    summary: 'A text.',
+    link: null,
+    category: 'analysis',
+    symbols: ['7203'],
   });
 
 testViews({

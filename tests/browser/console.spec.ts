@@ -25,8 +25,12 @@ test.beforeAll(async () => {
   const registration = { name: 'Example Securities', country: 'JP', licence: '123', authority: 'FSA' };
   const { id } = await companyApi<{ id: string }>(server, user, '', registration);
   const made = {
-    ...{ name: 'Console', kind: 'sandbox', scopes: ['reference.read'], networks: ['127.0.0.1', '::1'] },
-    ...{ expiresAt: null, publicKey: publicKey.export({ format: 'pem', type: 'spki' }) },
+    name: 'Console',
+    kind: 'sandbox',
+    scopes: ['reference.read'],
+    networks: ['127.0.0.1', '::1'],
+    expiresAt: null,
+    publicKey: publicKey.export({ format: 'pem', type: 'spki' }),
   };
   ({ id: key } = await companyApi<{ id: string }>(server, user, `/${id}/keys`, made));
 });

@@ -43,7 +43,10 @@ test.describe('news', () => {
   test('names the company and its licence at what a company has published', async ({ page }) => {
     const company = { name: 'Aoki Securities', licence: 'FIB 123', authority: 'FSA' };
     const item = newsItem(9001, {
-      ...{ company, source: { id: 'company-aoki', name: company.name }, category: 'analysis', link: null },
+      company,
+      source: { id: 'company-aoki', name: company.name },
+      category: 'analysis',
+      link: null,
       title: 'Chip makers lead the Nikkei higher',
     });
     await page.route('**/api/web/news/list?*', (route) =>

@@ -147,7 +147,9 @@ test('an address changes once both links of the mails are opened; before, it can
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`${mailed.url}/api/web/user/${path}`, {
-        ...{ method: 'POST', headers, body: JSON.stringify(body) },
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
       });
       return ((await answer.json()) as { data: { token: string } }).data;
     };
@@ -157,7 +159,12 @@ test('an address changes once both links of the mails are opened; before, it can
     };
     const email = 'old@example.com';
     await post('signUp', {
-      ...{ locale: 'en-US', email, password: PASSWORD, nickname: 'Mover', brokerNumber: '', website: '' },
+      locale: 'en-US',
+      email,
+      password: PASSWORD,
+      nickname: 'Mover',
+      brokerNumber: '',
+      website: '',
       agreements: { privacy, terms },
     });
     await expect.poll(() => tokenTo(email, 'confirm')).not.toBe('');

@@ -41,17 +41,18 @@ test.describe('without script', () => {
 test('values come from the market socket where one is set, and the page says so', async ({ page, configured }) => {
   const t = translator('en-US');
   const newer: MarketSeries = {
-    ...{
-      id: 'ecb-eur-usd',
-      name: 'EUR/USD',
-      kind: 'daily',
-      group: 'currency',
-      unit: 'rate',
-      base: 'EUR',
-      quote: 'USD',
-    },
+    id: 'ecb-eur-usd',
+    name: 'EUR/USD',
+    kind: 'daily',
+    group: 'currency',
+    unit: 'rate',
+    base: 'EUR',
+    quote: 'USD',
     publisher: { id: 'ecb', name: 'ECB', licence: '', terms: null, notice: null },
-    ...{ months: null, page: 'https://www.ecb.europa.eu', change: null, late: 3 },
+    months: null,
+    page: 'https://www.ecb.europa.eu',
+    change: null,
+    late: 3,
     newest: { day: '2026-11-20', value: '1.0850', seenAt: '2026-11-20T15:00:00.000Z' },
     before: { day: '2026-11-19', value: '1.0900' },
   };

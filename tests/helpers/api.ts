@@ -107,7 +107,12 @@ export async function serveApi({
   const accounts = createAccounts({ database, log, dataDir: config.DATA_DIR, ...accountsOptions });
   const support = createSupport({ database, log, dataDir: config.DATA_DIR, ...supportOptions });
   const users = createUsers({
-    ...{ database, log, dataDir: config.DATA_DIR, site: SITE, rules: accounts.rules, evenMs: 0 },
+    database,
+    log,
+    dataDir: config.DATA_DIR,
+    site: SITE,
+    rules: accounts.rules,
+    evenMs: 0,
     ...usersOptions,
   });
   const api = createApi({

@@ -98,7 +98,12 @@ export async function partnerKey(
   const [company, member, id] = [newId(), newId(), newId()];
   const at = new Date();
   await orm.insert(companies).values({
-    ...{ id: company, name: 'Aoki Securities', country: 'JP', licence: '123', authority: 'FSA', createdAt: at },
+    id: company,
+    name: 'Aoki Securities',
+    country: 'JP',
+    licence: '123',
+    authority: 'FSA',
+    createdAt: at,
     confirmedAt: confirmed ? at : null,
   });
   await orm
@@ -110,8 +115,16 @@ export async function partnerKey(
   }
   const pair = await keyPair();
   await orm.insert(partnerKeys).values({
-    ...{ id, company, member, name: 'Order system', kind: 'live', publicKey: pair.publicKey, scopes: [...SCOPES] },
-    ...{ networks: ['127.0.0.0/8'], perMinute: 300, createdAt: at },
+    id,
+    company,
+    member,
+    name: 'Order system',
+    kind: 'live',
+    publicKey: pair.publicKey,
+    scopes: [...SCOPES],
+    networks: ['127.0.0.0/8'],
+    perMinute: 300,
+    createdAt: at,
     ...row,
   });
   return { ...pair, id, company, member };

@@ -27,7 +27,12 @@ export async function storeApplication(
   const { password: _, ...answers } = applicationBody(role, given);
   const reference = newReference('FA');
   await orm.insert(applications).values({
-    ...{ reference, state, role, user, asked, answers },
+    reference,
+    state,
+    role,
+    user,
+    asked,
+    answers,
     keyHash: `hash ${randomUUID()}`,
     fingerprint: `fingerprint ${randomUUID()}`,
     passwordHash: 'argon of an application',
@@ -48,7 +53,14 @@ export async function storeQuestion(
 ): Promise<string> {
   const reference = newReference('FQ');
   await orm.insert(questions).values({
-    ...{ reference, user, question, email, state: 'answered', topic: 'account', locale: 'ja', about: '' },
+    reference,
+    user,
+    question,
+    email,
+    state: 'answered',
+    topic: 'account',
+    locale: 'ja',
+    about: '',
     keyHash: `hash ${randomUUID()}`,
     fingerprint: `fingerprint ${randomUUID()}`,
     askedAt: at,

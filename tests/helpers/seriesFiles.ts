@@ -38,7 +38,8 @@ export const CASES: Record<SeriesFormat, Case> = {
       'ecb-eur-usd 2026-11-18 1.15',
       'ecb-eur-idr 2026-11-18 19177.02',
     ],
-    ...{ unknown: row('ecb-eur-ron'), publisher: 'European Central Bank' },
+    unknown: row('ecb-eur-ron'),
+    publisher: 'European Central Bank',
   },
   fedXml: {
     file: 'h10.xml',
@@ -54,7 +55,8 @@ export const CASES: Record<SeriesFormat, Case> = {
       'fed-usd-twd 2026-11-12 31.6050',
       'fed-usd-twd 2026-11-13 31.6000',
     ],
-    ...{ unknown: row('fed-usd-krw'), publisher: 'Federal Reserve' },
+    unknown: row('fed-usd-krw'),
+    publisher: 'Federal Reserve',
   },
   treasuryXml: {
     file: 'treasury.xml',
@@ -68,7 +70,8 @@ export const CASES: Record<SeriesFormat, Case> = {
       'ust-2y 2026-11-20 3.92',
       'ust-10y 2026-11-20 -0.05',
     ],
-    ...{ unknown: row('ust-30y'), publisher: 'US Department of the Treasury' },
+    unknown: row('ust-30y'),
+    publisher: 'US Department of the Treasury',
   },
   nyFedJson: {
     file: 'nyFedEffr.json',
@@ -81,7 +84,8 @@ export const CASES: Record<SeriesFormat, Case> = {
       'nyfed-target-from 2026-11-18 3.50',
       'nyfed-target-to 2026-11-18 3.75',
     ],
-    ...{ unknown: row('nyfed-sofr'), publisher: 'Federal Reserve Bank of New York' },
+    unknown: row('nyfed-sofr'),
+    publisher: 'Federal Reserve Bank of New York',
   },
   valetJson: {
     file: 'valetRates.json',
@@ -94,7 +98,8 @@ export const CASES: Record<SeriesFormat, Case> = {
       'boc-usd-cad 2026-11-20 1.3995',
       'boc-twd-cad 2026-11-20 0.04430',
     ],
-    ...{ unknown: row('boc-eur-cad'), publisher: 'Bank of Canada' },
+    unknown: row('boc-eur-cad'),
+    publisher: 'Bank of Canada',
   },
   boeCsv: {
     file: 'boe.csv',
@@ -113,7 +118,8 @@ export const CASES: Record<SeriesFormat, Case> = {
       'fed-monthly-eur-usd 2026-06-01 1.1515',
       'fed-monthly-usd-jpy 2026-06-01 160.7700',
     ],
-    ...{ unknown: row('fed-monthly-gbp-usd'), publisher: 'Federal Reserve' },
+    unknown: row('fed-monthly-gbp-usd'),
+    publisher: 'Federal Reserve',
   },
 };
 

@@ -33,8 +33,16 @@ export async function startSeriesServers(
             run(
               ({ signal }) =>
                 createGatherer({
-                  ...{ rows, orm, store, fetcher, signal, parallel: 2, intervalMs: 60_000 },
-                  ...{ log: () => {}, now: () => now, random: () => 0 },
+                  rows,
+                  orm,
+                  store,
+                  fetcher,
+                  signal,
+                  parallel: 2,
+                  intervalMs: 60_000,
+                  log: () => {},
+                  now: () => now,
+                  random: () => 0,
                 }),
               {
                 log: () => {},

@@ -104,8 +104,12 @@ export async function seedCompany(
   const mark = randomUUID().slice(0, 8);
   const now = new Date('2026-11-23T00:00:00Z');
   const people = Array.from({ length: size.members }, (_, n) => ({
-    ...{ id: `${mark}${n}`, name: `Member ${n}`, email: `${mark}.${n}@example.com`, emailVerified: true },
-    ...{ createdAt: now, updatedAt: now },
+    id: `${mark}${n}`,
+    name: `Member ${n}`,
+    email: `${mark}.${n}@example.com`,
+    emailVerified: true,
+    createdAt: now,
+    updatedAt: now,
   }));
   await insertAll(people, (some) => orm.insert(users).values(some));
   await insertAll(people, (some) =>
@@ -123,7 +127,11 @@ export async function seedCompany(
   const roles = Array.from({ length: size.roles }, (_, n) => ({ id: newId(), company, name: `Role ${n}` }));
   await insertAll(roles, (some) => orm.insert(companyRoles).values(some));
   const members = people.slice(1).map(({ id: user }) => ({
-    ...{ id: newId(), company, user, administrator: false, joinedAt: now },
+    id: newId(),
+    company,
+    user,
+    administrator: false,
+    joinedAt: now,
     department: pick(tree).id,
   }));
   await insertAll(members, (some) => orm.insert(companyMembers).values(some));

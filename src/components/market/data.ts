@@ -31,7 +31,15 @@ function shownOf(row: SeriesRow, locale: Locale): Shown {
   const { id, names, kind, group, unit, base, quote, months, publisher } = row;
   const change = changeOf(pointsOf(row).slice(-2));
   return {
-    ...{ id, name: names[locale], kind, group, unit, base, quote, months, late: 0 },
+    id,
+    name: names[locale],
+    kind,
+    group,
+    unit,
+    base,
+    quote,
+    months,
+    late: 0,
     publisher: { id: publisher.id, name: publisher.names[locale] },
     newest: change?.last ?? null,
     before: change?.before ?? null,

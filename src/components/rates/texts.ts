@@ -34,7 +34,11 @@ export function rateTexts(
   const direction = !percent || !/[1-9]/.test(percent) ? 'same' : percent.startsWith('-') ? 'down' : 'up';
   const signed = `${direction === 'up' ? '+' : ''}${percent?.replace('-', direction === 'down' ? '−' : '')}%`;
   return {
-    ...{ value: shown, publisher, how, date, direction },
+    value: shown,
+    publisher,
+    how,
+    date,
+    direction,
     change:
       percent === null || since === null
         ? ''

@@ -140,7 +140,10 @@ export function callsOf({ paths, components = {} }: OpenApiDocument): ApiCall[] 
       const inHeader = access.flatMap((name): Parameter[] => {
         const scheme = lookUp(securitySchemes, name);
         const header = (name: string, required = true): Parameter => ({
-          ...{ name, in: 'header', required, schema: { type: 'string' } },
+          name,
+          in: 'header',
+          required,
+          schema: { type: 'string' },
         });
         if (scheme?.scheme === 'signature')
           return [...(requestBody ? [DIGEST] : []), ...SIGNED].map((one) => header(one));

@@ -83,7 +83,10 @@ function textsIn(dir: string): ListedText[] {
     edit: editAddress(page, locale),
     compare: locale === DEFAULT_LOCALE ? null : `/_desk/review/${locale}/${page}`,
     site: isWords(page) ? null : addressOf(page, locale),
-    ...{ page, locale, name: commandName(page), kind: kindOf(page) },
+    page,
+    locale,
+    name: commandName(page),
+    kind: kindOf(page),
     file: isWords(page) ? wordFile(page, locale) : `${locale}/${page}.mdx`,
   });
   const english = [...mdxFiles(DEFAULT_LOCALE, dir), ...words].map((page): ListedText => {
@@ -135,7 +138,12 @@ async function problemsIn(dir: string): Promise<ListedProblem[]> {
     const { page, locale } = textAt(file);
     const edit = page && editAddress(page, locale ?? DEFAULT_LOCALE);
     return {
-      ...{ ...problem, file, page, locale, edit, shown: problem.file },
+      ...problem,
+      file,
+      page,
+      locale,
+      edit,
+      shown: problem.file,
       remedy: inDesk(problem.remedy),
       isMendable: isMendable({ ...problem, file }),
     };

@@ -59,7 +59,13 @@ export async function lookAt(dir = CONTENT_DIR): Promise<Sending> {
   const theirs = status.split('\0').filter((row) => row && folder && !row.slice(3).startsWith(`${folder}/`));
   const pushed = remote && branch ? await refOf(repository, `refs/remotes/${remote.name}/${branch}`) : null;
   return {
-    ...{ head, tree, branch, isOwn, files, remote, main },
+    head,
+    tree,
+    branch,
+    isOwn,
+    files,
+    remote,
+    main,
     isOpen: tree !== own,
     sent: log
       .split('\n')

@@ -32,7 +32,9 @@ export function usageOf(table: Table, { id, list }: Entry, dir = CONTENT_DIR): U
   const isTerm = table.name === 'glossary';
   return {
     listed: (isTerm ? LOCALE_IDS : []).map((locale) => ({
-      ...{ locale, page: 'pages/glossary', address: `${localize('/glossary', locale)}#term-${name}` },
+      locale,
+      page: 'pages/glossary',
+      address: `${localize('/glossary', locale)}#term-${name}`,
     })),
     pages: tag ? LOCALE_IDS.flatMap((locale) => pagesWith(tag, locale, dir)) : [],
     entries: entriesOf(table, dir).flatMap((one) =>

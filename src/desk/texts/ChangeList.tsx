@@ -31,7 +31,8 @@ export function ChangeList({
     setLeft((before) => new Set(on ? [...before].filter((key) => !keys.includes(key)) : [...before, ...keys]));
   const chosen = files
     .map(({ file, digest, lines }) => ({
-      ...{ file, digest },
+      file,
+      digest,
       changes: lines.filter((line) => isChosen(keyOf(file, line))).flatMap(({ changes: own }) => own),
     }))
     .filter((one) => one.changes.length > 0);

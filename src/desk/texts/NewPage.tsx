@@ -67,7 +67,12 @@ export function NewPage({ columns, parents, day }: Props) {
     const own = { title, description, name };
     const input: unknown = isPage
       ? {
-          ...{ as, ...own, lead, under: parent, isHighRisk, footer: column || null },
+          as,
+          ...own,
+          lead,
+          under: parent,
+          isHighRisk,
+          footer: column || null,
           labels: Object.fromEntries(
             LOCALE_IDS.flatMap((id) => {
               const text = labels[id]?.trim() || (id === DEFAULT_LOCALE ? title : '');

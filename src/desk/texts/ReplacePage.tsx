@@ -15,7 +15,10 @@ type Search = CallInput<'findWords'>;
 const FIRST: Search = {
   words: '',
   becomes: '',
-  ...{ isPattern: false, isExact: true, isWhole: true, withLegal: false },
+  isPattern: false,
+  isExact: true,
+  isWhole: true,
+  withLegal: false,
   locales: [...LOCALE_IDS],
   kinds: [...TEXT_KINDS],
 };

@@ -133,7 +133,13 @@ function workOfPage(name: string, to: string, dir: string): Work {
     throw new Refused(`There is a text at ${target.address}`, 'write another address');
   const links = [linkTo(from, target.address)];
   return {
-    ...{ from, to: target.address, moves, moved, links, rows: target.rows, ids: new Map() },
+    from,
+    to: target.address,
+    moves,
+    moved,
+    links,
+    rows: target.rows,
+    ids: new Map(),
     redirects: withRedirect(redirects(dir).rows, from, target.address),
     files: filesWith(links, dir),
   };
@@ -209,15 +215,24 @@ function workOfSection({ page: name, section, heading }: Extract<Renaming, { sec
     ...(one === file ? [change] : []),
   ]);
   return {
-    ...{ from: `#${section}`, to: `#${ids.get(section) ?? section}`, moves: [], moved: null, rows: null },
-    ...{ redirects: null, files, ids, links: [...links] },
+    from: `#${section}`,
+    to: `#${ids.get(section) ?? section}`,
+    moves: [],
+    moved: null,
+    rows: null,
+    redirects: null,
+    files,
+    ids,
+    links: [...links],
   };
 }
 
 const changesIn = (raw: string, links: readonly Link[]): Mending[] =>
   links.flatMap(({ pattern, becomes }) =>
     [...raw.matchAll(pattern)].map(({ 0: { length }, index }) => ({
-      ...{ start: index, end: index + length, text: becomes },
+      start: index,
+      end: index + length,
+      text: becomes,
     })),
   );
 

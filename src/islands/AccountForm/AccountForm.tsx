@@ -71,7 +71,13 @@ export default function AccountForm(props: Props) {
   const place = useView({ steps, isRestored, onNew: forget });
   const { view, step, heading, leave, lead } = place;
   const { submit, wrong, box, errorOf, clear } = useSending({
-    ...{ service, locale, steps, place, tables, say, faultText },
+    service,
+    locale,
+    steps,
+    place,
+    tables,
+    say,
+    faultText,
     summary: [summary, setSummary],
   });
 

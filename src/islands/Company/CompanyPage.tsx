@@ -139,7 +139,12 @@ function Chosen({
         {(overview) => {
           const may = (permission: string) => overview.me.permissions.includes(permission);
           const inside: Inside = {
-            ...{ id, overview, companies, may, replace: own.replace, refresh: own.refresh },
+            id,
+            overview,
+            companies,
+            may,
+            replace: own.replace,
+            refresh: own.refresh,
             send: (described, request) =>
               sendOwn(described, service, { ...request, parameters: { ...request.parameters, company: id } }),
           };

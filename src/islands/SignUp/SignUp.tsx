@@ -83,7 +83,12 @@ export default function SignUp({ locale, lang, service, links, versions, texts, 
       send={({ email, password, nickname, brokerNumber, ...answers }) =>
         trySignUp(
           {
-            ...{ locale, email, password, nickname, brokerNumber, website },
+            locale,
+            email,
+            password,
+            nickname,
+            brokerNumber,
+            website,
             agreements: { privacy: answers['agreements.privacy'], terms: answers['agreements.terms'] },
           },
           versions,

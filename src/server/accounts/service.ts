@@ -52,7 +52,9 @@ export function createAccounts({
   now = () => new Date(),
 }: AccountsOptions): Accounts {
   const close = tidyHourly({
-    ...{ database, log, tidies },
+    database,
+    log,
+    tidies,
     event: 'applications',
     tidy: async ({ orm }) => ({
       erased: await eraseOld(orm, dataDir, keepDays, now()),

@@ -141,7 +141,10 @@ const inList = (
   { reference, state, role, country, submittedAt, updatedAt }: Row,
   handler: Parameters<typeof handlerOf>[0],
 ): AssignedApplication => ({
-  ...{ reference, state, role, country },
+  reference,
+  state,
+  role,
+  country,
   submittedAt: submittedAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
   member: handlerOf(handler),

@@ -85,7 +85,9 @@ export async function assign(
       }
       await tx.execute(sql`update ${table} set company = ${to}, company_member = null where reference = ${reference}`);
       await tx.insert(audit).values({
-        ...{ at: now, reference, by },
+        at: now,
+        reference,
+        by,
         ...(to === null ? { action: 'unassigned', detail: from } : { action: 'assigned', detail: to }),
       });
       const note = (company: string | null, action: AuditAction) =>

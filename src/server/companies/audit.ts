@@ -68,7 +68,10 @@ async function entriesOf(
       return key === undefined ? { kind: 'member', name: members.get(by) ?? '' } : { kind: 'key', name: key };
     };
     return rows.map(({ id: one, at: when, by, action, detail: { member, ...detail } }) => ({
-      ...{ id: one, at: when.toISOString(), by: byOf(by), action: action as AuditAction },
+      id: one,
+      at: when.toISOString(),
+      by: byOf(by),
+      action: action as AuditAction,
       detail: member === undefined ? detail : { member: members.get(member) ?? '', ...detail },
     }));
   });

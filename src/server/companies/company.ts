@@ -195,7 +195,10 @@ async function overviewOf(orm: Orm, row: CompanyRow, member: MemberRow, now: Dat
   const decisions = await decisionsOf(orm, member, now);
   return {
     ...inWire(row),
-    ...{ description, website, contact, createdAt: createdAt.toISOString() },
+    description,
+    website,
+    contact,
+    createdAt: createdAt.toISOString(),
     me: {
       member: member.id,
       administrator: member.administrator,

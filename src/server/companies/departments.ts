@@ -72,7 +72,8 @@ export function addDepartments({ company }: CompanyPart): void {
       const change = async () => {
         await orm.update(departments).set(body).where(eq(departments.id, department.id));
         await note('departmentChanged', {
-          ...{ department: body.name, parent: parent?.name ?? '' },
+          department: body.name,
+          parent: parent?.name ?? '',
           ...(body.name !== department.name && { before: department.name }),
         });
         return { data: null };

@@ -71,7 +71,10 @@ export async function standOf(orm: Orm, company: string, now: Date): Promise<Sta
   };
   const rolesOf = Map.groupBy(held, ({ member }) => member);
   const person = (id: string, department: string | null, roles: readonly string[], administrator = false): Member => ({
-    ...{ id, roles, departments: pathOf(department), byRight: administrator ? BY_RIGHT : [] },
+    id,
+    roles,
+    departments: pathOf(department),
+    byRight: administrator ? BY_RIGHT : [],
   });
   const people = [
     ...tree.map(({ id }) => person(`in ${id}`, id, [])),

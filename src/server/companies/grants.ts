@@ -45,8 +45,13 @@ export function addGrants({ company }: CompanyPart): void {
       return {
         data: {
           grants: rows.map(({ id: one, permission, effect, until, by, at, ...columns }) => ({
-            ...{ id: one, subject: subjectOf(columns), permission, effect, by },
-            ...{ until: until?.toISOString() ?? null, at: at.toISOString() },
+            id: one,
+            subject: subjectOf(columns),
+            permission,
+            effect,
+            by,
+            until: until?.toISOString() ?? null,
+            at: at.toISOString(),
           })),
         },
       };
@@ -84,8 +89,12 @@ export function addGrants({ company }: CompanyPart): void {
           data: {
             decisions: await worded(orm, decisions),
             exceptions: excepted.map(({ id: one, first, second, reason, until, by, at }) => ({
-              ...{ id: one, permissions: [first, second] as [string, string], reason, by },
-              ...{ until: until?.toISOString() ?? null, at: at.toISOString() },
+              id: one,
+              permissions: [first, second] as [string, string],
+              reason,
+              by,
+              until: until?.toISOString() ?? null,
+              at: at.toISOString(),
             })),
           },
         };
@@ -121,7 +130,10 @@ export function addGrants({ company }: CompanyPart): void {
         .onConflictDoUpdate({ target: [exceptions.member, exceptions.first, exceptions.second], set: said })
         .returning({ id: exceptions.id });
       await note('exceptionGranted', {
-        ...{ member: target.id, first, second, reason: body.reason },
+        member: target.id,
+        first,
+        second,
+        reason: body.reason,
         ...(body.until && { until: body.until }),
       });
       return { data: { id: made?.id ?? '' } };
@@ -182,8 +194,14 @@ async function grant(asking: Granting, name: string): Promise<Outcome<Conflicts>
     );
   if (effect !== 'clear') {
     await orm.insert(grants).values({
-      ...{ id: newId(), company: company.id, permission, ...of, effect },
-      ...{ until: until === null ? null : new Date(until), by: member.id, at: now },
+      id: newId(),
+      company: company.id,
+      permission,
+      ...of,
+      effect,
+      until: until === null ? null : new Date(until),
+      by: member.id,
+      at: now,
     });
   }
   const actions = { allow: 'permissionAllowed', deny: 'permissionDenied', clear: 'permissionCleared' } as const;

@@ -51,8 +51,14 @@ export function addInvitations({ calls, company, users: { sendsMail }, seen }: C
           .orderBy(asc(invitations.at), asc(invitations.id)),
       );
       const waiting = rows.map(({ id: one, email, department, roles, administrator, locale, at, expiresAt }) => ({
-        ...{ id: one, email, department, roles, administrator, locale },
-        ...{ at: at.toISOString(), expiresAt: expiresAt.toISOString() },
+        id: one,
+        email,
+        department,
+        roles,
+        administrator,
+        locale,
+        at: at.toISOString(),
+        expiresAt: expiresAt.toISOString(),
       }));
       return { data: { invitations: waiting, mail: sendsMail } };
     },
@@ -87,8 +93,18 @@ export function addInvitations({ calls, company, users: { sendsMail }, seen }: C
         const [id, token] = [newId(), randomBytes(24).toString('base64url')];
         const expiresAt = new Date(now.getTime() + INVITED_MS);
         await orm.insert(invitations).values({
-          ...{ id, company: row.id, tokenHash: sha256(token), email, locale, department, roles, administrator },
-          ...{ ...marks, by: member.id, at: now, expiresAt },
+          id,
+          company: row.id,
+          tokenHash: sha256(token),
+          email,
+          locale,
+          department,
+          roles,
+          administrator,
+          ...marks,
+          by: member.id,
+          at: now,
+          expiresAt,
         });
         const name = isConfirmed(row) ? 'companyInvitation' : 'companyInvitationUnconfirmed';
         const mail = { name, about: id, path: `/company#invite=${token}` } as const;

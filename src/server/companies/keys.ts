@@ -210,8 +210,14 @@ async function keysOf(orm: Orm, company: string, now: Date): Promise<CompanyKey[
       .groupBy(partnerRefusals.key, partnerRefusals.code)
       .orderBy(partnerRefusals.code);
     return rows.map(({ key, nickname }) => ({
-      ...{ id: key.id, name: key.name, kind: key.kind, scopes: key.scopes as Scope[], networks: key.networks },
-      ...{ perMinute: key.perMinute, member: { id: key.member, nickname: nickname ?? '' }, replaces: key.replaces },
+      id: key.id,
+      name: key.name,
+      kind: key.kind,
+      scopes: key.scopes as Scope[],
+      networks: key.networks,
+      perMinute: key.perMinute,
+      member: { id: key.member, nickname: nickname ?? '' },
+      replaces: key.replaces,
       createdAt: key.createdAt.toISOString(),
       expiresAt: key.expiresAt?.toISOString() ?? null,
       revokedAt: key.revokedAt?.toISOString() ?? null,

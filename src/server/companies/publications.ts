@@ -71,7 +71,8 @@ export const LIVE: Shelf = {
     if (!isConfirmed(company)) return UNCONFIRMED;
     if (!company.licence) return UNLICENSED;
     const done = await publish(orm, createStore({ orm, pool: null }, { now: () => now }), authorOf(acting), item, {
-      ...{ key, now },
+      key,
+      now,
       also: (id) => note('published', { publication: String(id), title: item.title }),
     });
     return done === 'keyUsed' ? KEY_USED : outcomeOf(done);
@@ -116,7 +117,14 @@ export const LIVE: Shelf = {
     return rows.map(({ item, nickname, reason }): Publication => {
       const { kind: of, language, title, summary, link, symbols, revision, withdrawnAt } = item;
       return {
-        ...{ id: String(item.id), kind: of, language, title, summary, link, symbols, revision },
+        id: String(item.id),
+        kind: of,
+        language,
+        title,
+        summary,
+        link,
+        symbols,
+        revision,
         category: item.category as Publication['category'],
         publishedAt: item.publishedAt.toISOString(),
         updatedAt: item.updatedAt.toISOString(),

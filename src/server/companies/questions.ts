@@ -125,7 +125,10 @@ const inList = (
   { reference, state, topic, locale, askedAt, updatedAt }: Row,
   handler: Parameters<typeof handlerOf>[0],
 ): AssignedQuestion => ({
-  ...{ reference, state, topic, locale },
+  reference,
+  state,
+  topic,
+  locale,
   askedAt: askedAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
   member: handlerOf(handler),

@@ -53,7 +53,12 @@ export const SANDBOX: Shelf = {
     const [made] = await orm
       .insert(sandboxItems)
       .values({
-        ...{ id, company: company.id, member: member.id, publishedAt: now, updatedAt: now, revision: 1 },
+        id,
+        company: company.id,
+        member: member.id,
+        publishedAt: now,
+        updatedAt: now,
+        revision: 1,
         item: { ...item, said } satisfies Stored,
       })
       .onConflictDoNothing()
@@ -133,7 +138,8 @@ export const SANDBOX: Shelf = {
       const { said: _, reason = '', ...item } = row.item as Stored;
       return {
         ...item,
-        ...{ id: row.id, revision: row.revision },
+        id: row.id,
+        revision: row.revision,
         publishedAt: row.publishedAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),
         withdrawn: row.withdrawnAt && { at: row.withdrawnAt.toISOString(), reason },

@@ -236,7 +236,12 @@ function pageOf(
 
 function webhookInWire({ id, url, kind, events, active, offBecause, failingSince, createdAt }: WebhookRow): Webhook {
   return {
-    ...{ id, url, kind, active, offBecause, events: events as Webhook['events'] },
+    id,
+    url,
+    kind,
+    active,
+    offBecause,
+    events: events as Webhook['events'],
     failingSince: failingSince?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   };
@@ -249,7 +254,12 @@ function deliveryInWire(row: DeliveryRow, webhook: WebhookRow): Delivery {
   const { id, event, type, state, at, attempts, answer, triedAt, nextAt, deliveredAt } = row;
   const inWire = (date: Date | null) => date?.toISOString() ?? null;
   return {
-    ...{ id, event, type, state, attempts, at: at.toISOString() },
+    id,
+    event,
+    type,
+    state,
+    attempts,
+    at: at.toISOString(),
     answer: NO_PUBLIC_ADDRESS.has(answer) ? 'no public address' : answer,
     triedAt: inWire(triedAt),
     nextAt: state === 'waiting' && webhook.active ? inWire(nextAt) : null,

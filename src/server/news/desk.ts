@@ -28,7 +28,8 @@ export interface Author {
 export const editorAs = (name: string): Author => ({ source: DESK, by: name });
 export const companyAs = (company: { id: string; member: string }, by: string): Author => ({
   source: sourceOf(company.id),
-  ...{ by, company },
+  by,
+  company,
 });
 
 export interface Published {
@@ -62,7 +63,16 @@ export async function publish(
     await store.save(
       [
         {
-          ...{ sourceId, kind, guid, link, title, summary, language, category, publishedAt: now, symbols },
+          sourceId,
+          kind,
+          guid,
+          link,
+          title,
+          summary,
+          language,
+          category,
+          publishedAt: now,
+          symbols,
           ...(important !== undefined && decided(important)),
           company: company?.id ?? null,
           companyMember: company?.member ?? null,

@@ -5,7 +5,9 @@ const MOST = 200;
 
 /** In the OpenAPI document */
 export const PUBLISHING_KEY = {
-  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
   schema: { type: 'string', maxLength: MOST },
 } as const;
 

@@ -105,8 +105,20 @@ export async function sourceList({ sources }: News, orm: Orm): Promise<NewsSourc
 
 /** A company as a source: nothing is fetched from it, and it writes in any language. */
 const companySource = ({ id, ...company }: Awaited<ReturnType<typeof publishingCompanies>>[number]): NewsSource => ({
-  ...{ id: sourceOf(id), name: company.name, company, page: null, kind: 'news', language: null, category: null },
-  ...{ status: 'ok', checkedAt: null, okAt: null, nextAt: null, failures: 0, lastError: null, itemsSeen: 0 },
+  id: sourceOf(id),
+  name: company.name,
+  company,
+  page: null,
+  kind: 'news',
+  language: null,
+  category: null,
+  status: 'ok',
+  checkedAt: null,
+  okAt: null,
+  nextAt: null,
+  failures: 0,
+  lastError: null,
+  itemsSeen: 0,
 });
 
 /** Sends flashes as they come. `caller`: as many streams at a time as a network may have. */

@@ -17,7 +17,11 @@ export function addPermissionCheck(partner: PartnerCalls): void {
     scope: null,
     handle: async ({ key, company, member }) => ({
       data: {
-        ...{ id: key.id, name: key.name, kind: key.kind, networks: key.networks, perMinute: key.perMinute },
+        id: key.id,
+        name: key.name,
+        kind: key.kind,
+        networks: key.networks,
+        perMinute: key.perMinute,
         scopes: key.scopes as Scope[],
         company: { id: company.id, name: company.name, confirmed: isConfirmed(company) },
         member: member.id,

@@ -40,7 +40,14 @@ const shownChange = ({ difference, percent }: Change) => ({ difference, percent 
 function wire(row: SeriesRow, [newest, before]: readonly StoredPoint[], locale: Locale, now: Date): MarketSeries {
   const { id, names, kind, group, unit, base, quote, months, publisher, page } = row;
   return {
-    ...{ id, name: names[locale], kind, group, unit, base, quote, months },
+    id,
+    name: names[locale],
+    kind,
+    group,
+    unit,
+    base,
+    quote,
+    months,
     publisher: publisherOf(publisher, locale),
     page,
     newest: newest ? { day: newest.day, value: newest.value, seenAt: newest.seenAt } : null,
@@ -115,7 +122,11 @@ export async function latestRates(
     ({ quote, kind, publisher, isPublished, newest, before }): MarketRate => {
       const { day, value, formula, of } = newest;
       return {
-        ...{ base, quote, value, day, kind },
+        base,
+        quote,
+        value,
+        day,
+        kind,
         formula: isPublished ? null : formula,
         publisher: publisherOf(publisher, locale),
         from: of.map(({ row, value: published }) => ({

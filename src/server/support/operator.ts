@@ -130,11 +130,19 @@ async function show({ orm, dataDir }: Place, { by: who, reference: of }: ActingO
 const indented = (heading: string, text: string) => [heading, ...text.split('\n').map((line) => `  ${line}`)];
 
 const recordOf = ({ reference: of, state: at, topic: on, locale, about, email, question, enquiry, ...times }: Row) => ({
-  ...{ reference: of, state: at, topic: on, locale, about, email, account: accountOf(times), enquiry },
+  reference: of,
+  state: at,
+  topic: on,
+  locale,
+  about,
+  email,
+  account: accountOf(times),
+  enquiry,
   askedAt: times.askedAt.toISOString(),
   updatedAt: times.updatedAt.toISOString(),
   closedAt: times.closedAt?.toISOString() ?? null,
-  ...{ assignedTo: times.company, handledBy: times.companyMember },
+  assignedTo: times.company,
+  handledBy: times.companyMember,
   question,
 });
 

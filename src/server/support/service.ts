@@ -41,7 +41,9 @@ export function createSupport({
   now = () => new Date(),
 }: SupportOptions): Support {
   const close = tidyHourly({
-    ...{ database, log, tidies },
+    database,
+    log,
+    tidies,
     event: 'questions',
     tidy: async ({ orm }) => ({
       erased: await eraseOldQuestions(orm, dataDir, keepDays, now()),

@@ -168,7 +168,9 @@ async function warn(
     tx,
     userId,
     {
-      ...{ name, occasion, path: '/profile/security' },
+      name,
+      occasion,
+      path: '/profile/security',
       values: (locale) => ({ ...seenIn(locale, seen), time: timeIn(locale, now) }),
     },
     now,

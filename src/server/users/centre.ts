@@ -47,7 +47,9 @@ async function applicationsOf(orm: Orm, userId: string): Promise<Centre['applica
     orm.select().from(applications).where(eq(applications.user, userId)).orderBy(desc(applications.submittedAt)),
   );
   return rows.map(({ reference, role, state, submittedAt, updatedAt, asked }) => ({
-    ...{ reference, role, state },
+    reference,
+    role,
+    state,
     submittedAt: submittedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     missing: state === 'needsInformation' ? asked : null,
@@ -65,7 +67,11 @@ async function questionsOf(orm: Orm, userId: string): Promise<Centre['questions'
       .where(inArray(questionAnswers.question, references))
       .orderBy(questionAnswers.at, questionAnswers.id);
     return rows.map(({ reference, topic, state, askedAt, question, enquiry }) => ({
-      ...{ reference, topic, state, question, enquiry },
+      reference,
+      topic,
+      state,
+      question,
+      enquiry,
       askedAt: askedAt.toISOString(),
       answers: answers
         .filter((one) => one.question === reference)

@@ -86,7 +86,11 @@ export async function devicesOf(orm: Orm, userId: string, deviceId: string, now:
     .where(and(eq(userSessions.userId, userId), gt(userSessions.expiresAt, now)));
   const active = new Set(loggedIn.map(({ device }) => device));
   return rows.map(({ id, name, browser, system, country, city, own, firstAt, lastAt }) => ({
-    ...{ id, name, browser, system, own },
+    id,
+    name,
+    browser,
+    system,
+    own,
     country: country || null,
     city: city || null,
     firstAt: firstAt.toISOString(),

@@ -397,7 +397,9 @@ async function mailReset(tx: Orm, userId: string, token: string, now: Date): Pro
     tx,
     userId,
     {
-      ...{ name: 'userReset', occasion: occasionAt(now), path: `/login#reset=${token}` },
+      name: 'userReset',
+      occasion: occasionAt(now),
+      path: `/login#reset=${token}`,
       values: (locale) => ({ hint: hint && serverMessage('server.passwordHint', locale, hint) }),
     },
     now,

@@ -43,7 +43,11 @@ export async function mailUser<N extends UserMail>(
 /** 'November 23, 2026 at 01:15 UTC', in the language of the mail. */
 export const timeIn = (locale: Locale, at: Date): string =>
   new Intl.DateTimeFormat(LOCALES[locale].lang, {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone: 'UTC',
     timeZoneName: 'short',
   }).format(at);

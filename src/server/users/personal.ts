@@ -11,9 +11,14 @@ import type { Part } from './calls.ts';
 import { changeProfile } from './changes.ts';
 
 const NONE: Personal = {
-  ...{ givenName: '', familyName: '', birthDate: '', gender: '', country: '' },
+  givenName: '',
+  familyName: '',
+  birthDate: '',
+  gender: '',
+  country: '',
   address: { line1: '', line2: '', city: '', region: '', postcode: '' },
-  ...{ phone: '', mobile: '' },
+  phone: '',
+  mobile: '',
 };
 
 export function addPersonal({ calls, users: { rules } }: Part): void {

@@ -70,7 +70,10 @@ export function createProvider({ issuer, clientId, clientSecret, name, callback,
         genericOAuth({
           config: [
             {
-              ...{ providerId: SOCIAL_PROVIDER, clientId, clientSecret, scopes: ['openid', 'email', 'profile'] },
+              providerId: SOCIAL_PROVIDER,
+              clientId,
+              clientSecret,
+              scopes: ['openid', 'email', 'profile'],
               discoveryUrl: `${without('/', issuer)}/.well-known/openid-configuration`,
               requireIdTokenVerification: true,
             },

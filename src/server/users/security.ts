@@ -45,7 +45,8 @@ export function addSecurity(part: Part): void {
         const { headers, device, now, body } = asking;
         const passwords = { currentPassword: body.current, newPassword: body.password };
         const { headers: answered } = await identity.api.changePassword({
-          ...{ headers, returnHeaders: true },
+          headers,
+          returnHeaders: true,
           body: { ...passwords, revokeOtherSessions: true },
         });
         await noteNewPassword(tx, user.id, now);
@@ -126,7 +127,11 @@ async function securityOf({ orm, now, user, profile, device }: Asking & Session,
     devices: await devicesOf(orm, user.id, device.id, now),
     signIns: signIns.map(({ at, outcome, method, browser, system, country, city, times }) => ({
       at: at.toISOString(),
-      ...{ outcome, method, browser, system, times },
+      outcome,
+      method,
+      browser,
+      system,
+      times,
       country: country || null,
       city: city || null,
     })),

@@ -59,7 +59,9 @@ export function createUsers({
   now = () => new Date(),
 }: UsersOptions): Users {
   const close = tidyHourly({
-    ...{ database, log, tidies },
+    database,
+    log,
+    tidies,
     event: 'users',
     tidy: async ({ orm }) => ({
       ...(await tidyUsers(orm, now())),

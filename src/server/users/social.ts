@@ -141,7 +141,13 @@ export function addSocial({ calls, users: { site, rules, social }, createLimit, 
           const session = await internalAdapter.createSession(userId);
           return {
             data: await beginSession(tx, {
-              ...{ userId, token: session.token, method: 'social', seen: where, own, device, now },
+              userId,
+              token: session.token,
+              method: 'social',
+              seen: where,
+              own,
+              device,
+              now,
             }),
           };
         }),

@@ -56,7 +56,12 @@ export async function publicKeys(orm: Orm): Promise<PublicKey[]> {
     orm.select({ value: serverKeys.value }).from(serverKeys).where(eq(serverKeys.name, BEFORE)),
   );
   return [signing, ...before.map(({ value }) => keyOf(value))].map(({ x, keyid }) => ({
-    ...{ kty: 'OKP', crv: 'Ed25519', x, kid: keyid, use: 'sig', alg: 'EdDSA' },
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x,
+    kid: keyid,
+    use: 'sig',
+    alg: 'EdDSA',
   }));
 }
 

@@ -49,7 +49,10 @@ describe('a member who holds two permissions that exclude each other', () => {
   const now = new Date('2026-11-23T00:00:00Z');
   const member = { id: 'ann', departments: ['desk', 'firm'], roles: ['dealer'], byRight: [] };
   const grant = (permission: string, subject: Grant['subject']): Grant => ({
-    ...{ permission, subject, effect: 'allow', until: null },
+    permission,
+    subject,
+    effect: 'allow',
+    until: null,
   });
 
   it.each(pairs)('may do neither %s nor %s without an exception', (one, other) => {

@@ -9,9 +9,18 @@ import { $market, leaveMarket } from '../../../src/stores/market.ts';
 const t = translator('en-US');
 const PARTS = ['value', 'publisher', 'change', 'how', 'date'];
 const euro: MarketSeries = {
-  ...{ id: 'ecb-eur-usd', name: 'EUR/USD', kind: 'daily', group: 'currency', unit: 'rate', base: 'EUR', quote: 'USD' },
+  id: 'ecb-eur-usd',
+  name: 'EUR/USD',
+  kind: 'daily',
+  group: 'currency',
+  unit: 'rate',
+  base: 'EUR',
+  quote: 'USD',
   publisher: { id: 'ecb', name: 'ECB', licence: '', terms: null, notice: null },
-  ...{ months: null, page: 'https://www.ecb.europa.eu', change: null, late: 0 },
+  months: null,
+  page: 'https://www.ecb.europa.eu',
+  change: null,
+  late: 0,
   newest: { day: '2026-11-20', value: '1.0850', seenAt: '2026-11-20T15:00:00.000Z' },
   before: { day: '2026-11-19', value: '1.0800' },
 };

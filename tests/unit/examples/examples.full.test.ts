@@ -35,8 +35,12 @@ beforeAll(async () => {
   const registration = { name: 'Example Securities', country: 'JP', licence: '123', authority: 'FSA' };
   ({ id: company } = await companyApi<{ id: string }>(server, user, '', registration));
   const made = {
-    ...{ name: 'First call', kind: 'sandbox', scopes: ['reference.read', 'permissions.check'], expiresAt: null },
-    ...{ networks: ['127.0.0.1', '::1'], publicKey: publicKey.export({ format: 'pem', type: 'spki' }) },
+    name: 'First call',
+    kind: 'sandbox',
+    scopes: ['reference.read', 'permissions.check'],
+    expiresAt: null,
+    networks: ['127.0.0.1', '::1'],
+    publicKey: publicKey.export({ format: 'pem', type: 'spki' }),
   };
   ({ id: key } = await companyApi<{ id: string }>(server, user, `/${company}/keys`, made));
 });
@@ -71,7 +75,9 @@ const python = ['python3', '/usr/bin/python3'].find((command) => canRun(command,
 const isSkipped = (runs: boolean) => !runs && process.env.EXAMPLES !== 'all';
 const PROGRAMS = [
   {
-    ...{ file: 'call.sh', by: ['bash'], needs: 'bash, curl and OpenSSL 3' },
+    file: 'call.sh',
+    by: ['bash'],
+    needs: 'bash, curl and OpenSSL 3',
     runs: hasOpenSsl && canRun('curl', '--version') && canRun('bash', '--version'),
   },
   { file: 'call.ts', by: [process.execPath], needs: 'Node 24', runs: true },
@@ -137,7 +143,9 @@ describe.each(RECEIVERS)('$file', ({ file, by, needs, runs }) => {
 
       const of = `/${company}/webhooks`;
       const { id } = await companyApi<{ id: string }>(server, user, of, {
-        ...{ url: proxy.url, kind: 'sandbox', events: ['news.published'] },
+        url: proxy.url,
+        kind: 'sandbox',
+        events: ['news.published'],
       });
       const { id: delivery } = await companyApi<{ id: string }>(server, user, `${of}/${id}/test`, {});
       const path = `${of}/${id}/deliveries/${delivery}`;

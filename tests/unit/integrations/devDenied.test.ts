@@ -22,7 +22,10 @@ it('the development server sends nothing that begins with a dot in its folder', 
     writeFileSync(join(root, file), 'bytes');
   }
   const vite = await createViteServer({
-    ...{ configFile: false, root, logLevel: 'silent', appType: 'custom' },
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    appType: 'custom',
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, ws: false, watch: null, fs: { deny: devDenied(root) } },
   });

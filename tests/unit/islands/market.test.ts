@@ -46,7 +46,15 @@ function series(id: string, wanted: Partial<Shown> & { value?: string; day?: str
   const { value = '1.25', day = '2026-11-20', ...rest } = wanted;
   const [base = null, quote = null] = /^[A-Z]{3}-[A-Z]{3}$/.test(id) ? id.split('-') : [];
   return {
-    ...{ id, name: id, kind: 'daily', group: 'currency', unit: 'rate', base, quote, months: null, late: 0 },
+    id,
+    name: id,
+    kind: 'daily',
+    group: 'currency',
+    unit: 'rate',
+    base,
+    quote,
+    months: null,
+    late: 0,
     publisher: { id: 'some', name: 'Some Bank' },
     newest: { day, value },
     before: null,
@@ -234,7 +242,11 @@ describe('the build', () => {
     const shared = { locale, service: null };
     const rates = renderToStaticMarkup(
       createElement(Rates, {
-        ...{ ...shared, families, built, order, sparks: builtSparks('currency') },
+        ...shared,
+        families,
+        built,
+        order,
+        sparks: builtSparks('currency'),
         words: pick(locale, RATES_WORDS),
       }),
     );
@@ -259,7 +271,10 @@ describe('the build', () => {
     expect(curve).toContain('role="row" id="fed-monthly-10y"');
     const history = renderToStaticMarkup(
       createElement(History, {
-        ...{ ...shared, built: line, file: '/data/x.csv', address: null },
+        ...shared,
+        built: line,
+        file: '/data/x.csv',
+        address: null,
         words: pick(locale, SHOWN_WORDS),
       }),
     );

@@ -12,7 +12,15 @@ function series(name: string, values: Values, late = 0): SeriesState {
     .map(([day, value]) => ({ day, value }))
     .sort((one, other) => (one.day < other.day ? 1 : -1));
   return {
-    ...{ id: name, name: pair, kind: kind as SeriesState['kind'], unit: 'rate', base, quote, newest, before, late },
+    id: name,
+    name: pair,
+    kind: kind as SeriesState['kind'],
+    unit: 'rate',
+    base,
+    quote,
+    newest,
+    before,
+    late,
     publisher: { id: publisher, name: publisher.toUpperCase() },
   };
 }
@@ -26,19 +34,37 @@ describe('the newest rate of a pair', () => {
 
   it('is as published, with its change', () => {
     expect(latestRate('EUR/USD', all)).toEqual({
-      ...{ name: 'EUR/USD', unit: 'rate', kind: 'daily', publisher: 'ECB', day: '2026-11-20', value: '1.0850' },
-      ...{ formula: null, percent: '0.46', since: '2026-11-19', series: euro.id, late: 0 },
+      name: 'EUR/USD',
+      unit: 'rate',
+      kind: 'daily',
+      publisher: 'ECB',
+      day: '2026-11-20',
+      value: '1.0850',
+      formula: null,
+      percent: '0.46',
+      since: '2026-11-19',
+      series: euro.id,
+      late: 0,
     });
   });
 
   it('is calculated from the most frequent series of one publisher, and as late as the latest of them', () => {
     expect(latestRate('USD/JPY', all)).toMatchObject({
-      ...{ kind: 'daily', publisher: 'ECB', value: '150.691', formula: 'EUR/JPY ÷ EUR/USD' },
-      ...{ percent: '0.46', series: yen.id, late: 3 },
+      kind: 'daily',
+      publisher: 'ECB',
+      value: '150.691',
+      formula: 'EUR/JPY ÷ EUR/USD',
+      percent: '0.46',
+      series: yen.id,
+      late: 3,
     });
     expect(latestRate('USD/JPY', [weekly, monthly])).toMatchObject({ kind: 'weekly', formula: null, value: '150.70' });
     expect(latestRate('EUR/USD', [weekly, monthly])).toMatchObject({
-      ...{ kind: 'monthly', day: '2026-10-01', value: '1.08696', formula: '1 ÷ USD/EUR', percent: '-2.17' },
+      kind: 'monthly',
+      day: '2026-10-01',
+      value: '1.08696',
+      formula: '1 ÷ USD/EUR',
+      percent: '-2.17',
     });
   });
 

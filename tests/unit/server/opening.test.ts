@@ -34,7 +34,10 @@ async function starting(env: Record<string, string> = {}, writeWaitMs = 0) {
   const log = (entry: LogEntry) => entries.push(entry);
   const config = readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...env });
   const { open, drain, listener, headers } = createServing({
-    ...{ dist, config, log, writeWaitMs },
+    dist,
+    config,
+    log,
+    writeWaitMs,
     site: 'https://www.example.com',
   });
   const server = createSiteServer(listener, headers).listen(0, '127.0.0.1');

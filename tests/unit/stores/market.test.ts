@@ -17,8 +17,19 @@ import { type MarketSocket, startMarketSocket } from '../../helpers/marketSocket
 const service: MarketService = { base: 'https://api.test', lang: 'ja', socket: null };
 const publisher = { id: 'ecb', name: 'ECB', licence: '', terms: null, notice: null };
 const rate = (day: string, value: string): MarketSeries => ({
-  ...{ id: 'ecb-eur-usd', name: 'EUR/USD', kind: 'daily', group: 'currency', unit: 'rate', base: 'EUR', quote: 'USD' },
-  ...{ months: null, publisher, page: 'https://ecb.test', before: null, change: null, late: 0 },
+  id: 'ecb-eur-usd',
+  name: 'EUR/USD',
+  kind: 'daily',
+  group: 'currency',
+  unit: 'rate',
+  base: 'EUR',
+  quote: 'USD',
+  months: null,
+  publisher,
+  page: 'https://ecb.test',
+  before: null,
+  change: null,
+  late: 0,
   newest: { day, value, seenAt: `${day}T15:00:00.000Z` },
 });
 const older = rate('2026-11-20', '1.0850');

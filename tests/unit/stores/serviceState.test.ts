@@ -12,8 +12,19 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const source = (fields: Partial<NewsSource>): NewsSource => ({
-  ...{ id: 'x', name: 'x', page: null, kind: 'news', language: 'en', category: null, status: 'ok', checkedAt: NOW },
-  ...{ okAt: NOW, nextAt: null, failures: 0, lastError: null, itemsSeen: 0 },
+  id: 'x',
+  name: 'x',
+  page: null,
+  kind: 'news',
+  language: 'en',
+  category: null,
+  status: 'ok',
+  checkedAt: NOW,
+  okAt: NOW,
+  nextAt: null,
+  failures: 0,
+  lastError: null,
+  itemsSeen: 0,
   ...fields,
 });
 async function read(...list: NewsSource[]) {
@@ -33,6 +44,10 @@ it('counts as reached only the feeds that were reached', async () => {
     ),
   ).toEqual({ all: 4, fine: 1, never: 1, failing: { count: 2, since: EARLY }, latest: NOW });
   expect(await read(source({ status: 'failing', okAt: null }))).toEqual({
-    ...{ all: 1, fine: 0, never: 1, failing: { count: 0, since: null }, latest: null },
+    all: 1,
+    fine: 0,
+    never: 1,
+    failing: { count: 0, since: null },
+    latest: null,
   });
 });

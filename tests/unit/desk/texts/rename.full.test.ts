@@ -46,10 +46,15 @@ it('moves an article in every language, changes its links, and keeps every trans
 it('moves a page of the desk with its row; one that the code names stays', () => {
   createText(
     {
-      ...{ as: 'article', title: 'Press', lead: 'For the press.', under: '/info', name: 'press' },
+      as: 'article',
+      title: 'Press',
+      lead: 'For the press.',
+      under: '/info',
+      name: 'press',
       description: 'What the press finds here, and whom it may ask.',
       labels: { 'en-US': 'Press', ja: '報道', tw: '媒體', cn: '媒体' },
-      ...{ footer: 'company', isHighRisk: false },
+      footer: 'company',
+      isHighRisk: false,
     },
     tree.dir,
   );

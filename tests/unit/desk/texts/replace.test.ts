@@ -95,7 +95,8 @@ it('says where words cannot be changed, refuses what would break a file, and sto
 it('writes nothing if one of the files has changed meanwhile, and takes nothing back over a newer text', async () => {
   const { files } = await find();
   const chosen = files.map(({ file, digest, lines }) => ({
-    ...{ file, digest },
+    file,
+    digest,
     changes: lines.flatMap(({ changes }) => changes),
   }));
   tree.edit('glossary.yml', 'A gap.', 'The gap.');

@@ -99,13 +99,17 @@ describe('a member with the permission', () => {
     });
     expect(listed.text).not.toMatch(/Sato|mio@/);
     await api.ask('profile/toggles', {
-      ...{ method: 'PUT', token: (await api.logIn({ email: CLIENT.email })).data.token },
+      method: 'PUT',
+      token: (await api.logIn({ email: CLIENT.email })).data.token,
       body: { notifications: { trade: false } },
     });
     const { data, text } = await send<AssignedApplicationDetail>(`/applications/${application.toLowerCase()}`);
     expect(data).toMatchObject({ reference: application, asked: null, files: [], contradictions: expect.any(Array) });
     expect(data.answers).toMatchObject({
-      ...{ givenName: 'Hana', familyName: 'Sato', email: CLIENT.email, 'address.line1': '1-1 Chiyoda' },
+      givenName: 'Hana',
+      familyName: 'Sato',
+      email: CLIENT.email,
+      'address.line1': '1-1 Chiyoda',
       // What the user wants now, not what they wanted when they applied.
       'notifications.trade': 'false',
     });
@@ -185,7 +189,8 @@ describe('a member with the permission', () => {
     expect((await send(`/questions/${question}/answer`, { text: 'Today.\nOr so.' })).status).toBe(200);
     const by = `company ${company} member ${member}`;
     expect((await api.orm.select().from(questionAnswers).orderBy(questionAnswers.at)).at(-1)).toMatchObject({
-      ...{ by, text: 'Today.\nOr so.' },
+      by,
+      text: 'Today.\nOr so.',
     });
     const done = await api.orm.select().from(questionAudit).orderBy(questionAudit.at);
     expect(done.map(({ action, by: who }) => [action, who])).toEqual([
@@ -260,7 +265,8 @@ describe('nobody else', () => {
       if (!/FA-|FQ-/.test(path)) continue;
       const sent = body && 'member' in body ? { member: own } : body;
       const said = await api.ask(`/api/web/company/${company}${path}`, {
-        ...{ token: eve.token, method },
+        token: eve.token,
+        method,
         ...(sent && { body: sent }),
       });
       expect([path, said.status]).toEqual([path, 404]);

@@ -62,7 +62,10 @@ describe('a company', () => {
     const unknown = await api.ask('/api/web/company/unknown', { token: other.token });
     expect(unknown.status).toBe(404);
     expect(await api.ask(`/api/web/company/${data.id}`, { token: other.token })).toMatchObject({
-      ...{ status: 404, code: unknown.code, message: unknown.message, data: unknown.data },
+      status: 404,
+      code: unknown.code,
+      message: unknown.message,
+      data: unknown.data,
     });
     expect((await api.ask(`/api/web/company/${data.id}`)).status).toBe(401);
   });

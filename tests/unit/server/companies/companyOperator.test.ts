@@ -80,7 +80,8 @@ describe('a company', () => {
     expect((await put(id, ken.token, PROFILE)).status).toBe(200);
     const refused = await put(`${id}/registration`, ken.token, { ...REGISTRATION, name: 'Ken' });
     expect(refused).toMatchObject({
-      ...{ status: USER_CODES.forbidden.status, code: USER_CODES.forbidden.code },
+      status: USER_CODES.forbidden.status,
+      code: USER_CODES.forbidden.code,
       data: { fields: [{ field: 'settings.changeRegistration' }] },
     });
     expect(await stored(id)).toMatchObject(REGISTRATION);

@@ -11,7 +11,10 @@ import {
 const NOW = new Date('2026-11-23T00:00:00Z');
 const member: Member = { id: 'ann', departments: ['desk', 'sales', 'firm'], roles: ['trainee'], byRight: [] };
 const grant = (subject: Subject, effect: Grant['effect'] = 'allow', until: Date | null = null): Grant => ({
-  ...{ subject, permission: 'orders.enter', effect, until },
+  subject,
+  permission: 'orders.enter',
+  effect,
+  until,
 });
 const department = (id: string): Subject => ({ kind: 'department', id });
 const role = (id: string): Subject => ({ kind: 'role', id });
@@ -51,7 +54,10 @@ describe('by example', () => {
     const both = [grant(role('trainee')), { ...grant(department('firm')), permission: 'orders.approve' }];
     const excludes = (one: string) => (one === 'orders.enter' ? ['orders.approve'] : ['orders.enter']);
     const exception = (of: Partial<Exception>): Exception => ({
-      ...{ member: 'ann', permissions: ['orders.approve', 'orders.enter'], until: null, ...of },
+      member: 'ann',
+      permissions: ['orders.approve', 'orders.enter'],
+      until: null,
+      ...of,
     });
     expect(may(both, { excludes })).toMatchObject({ allowed: false, conflicts: ['orders.approve'] });
     expect(decide(member, 'orders.approve', { grants: both, exceptions: [], excludes }, NOW).allowed).toBe(false);

@@ -72,8 +72,16 @@ const invitation = async (of: TestCompany) => {
   const id = newId();
   const [at, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)];
   await api.orm.insert(schema.invitations).values({
-    ...{ id, company: of.id, tokenHash: id, email: `${id}@example.com`, locale: 'ja', roles: [], administrator: false },
-    ...{ by: 'x', at, expiresAt },
+    id,
+    company: of.id,
+    tokenHash: id,
+    email: `${id}@example.com`,
+    locale: 'ja',
+    roles: [],
+    administrator: false,
+    by: 'x',
+    at,
+    expiresAt,
   });
   return id;
 };
@@ -116,16 +124,27 @@ const NETWORKS = ['192.0.2.0/24'];
 const KEY = async (of: TestCompany) => {
   const key = newId();
   await api.orm.insert(schema.partnerKeys).values({
-    ...{ id: key, company: of.id, member: of.admin.member, name: 'Order system', kind: 'sandbox' },
-    ...{ publicKey: await publicKey(), scopes: ['reference.read'], networks: NETWORKS, perMinute: 60 },
+    id: key,
+    company: of.id,
+    member: of.admin.member,
+    name: 'Order system',
+    kind: 'sandbox',
+    publicKey: await publicKey(),
+    scopes: ['reference.read'],
+    networks: NETWORKS,
+    perMinute: 60,
     createdAt: new Date(),
   });
   return { params: { key } };
 };
 const newKey = (kind: 'sandbox' | 'live') => async () => ({
   body: {
-    ...{ name: named('Key'), kind, publicKey: await publicKey(), scopes: ['reference.read'] },
-    ...{ networks: NETWORKS, expiresAt: null },
+    name: named('Key'),
+    kind,
+    publicKey: await publicKey(),
+    scopes: ['reference.read'],
+    networks: NETWORKS,
+    expiresAt: null,
   },
 });
 const APPLICATION = async (of: TestCompany) => ({ params: { reference: await assigned(of, 'application') } });
@@ -223,7 +242,9 @@ const ROWS: Row[] = [
     send: async (of) => ({
       body: {
         subject: { kind: 'role', id: await role(of) },
-        ...{ permission: 'staff.assignPermissions', effect: 'allow', until: null },
+        permission: 'staff.assignPermissions',
+        effect: 'allow',
+        until: null,
       },
     }),
   },

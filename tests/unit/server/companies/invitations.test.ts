@@ -26,7 +26,8 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const said = (key: ServerMessage, kind: 'conflict' | 'gone' | 'tooMany' | 'notFound') => ({
-  ...{ code: SERVER_CODES[kind].code, message: serverMessage(key, 'en-US') },
+  code: SERVER_CODES[kind].code,
+  message: serverMessage(key, 'en-US'),
 });
 const BOB = 'bob@example.com';
 const bodyOf = (given: object = {}) => ({
@@ -59,8 +60,14 @@ it('is sent in its language, joins with department and roles, and is removed wit
     mail: false,
     invitations: [
       {
-        ...{ id: data.id, email: BOB, department, roles: [role, removed], administrator: false, locale: 'ja' },
-        ...{ at: now.toISOString(), expiresAt: new Date(now.getTime() + INVITED_MS).toISOString() },
+        id: data.id,
+        email: BOB,
+        department,
+        roles: [role, removed],
+        administrator: false,
+        locale: 'ja',
+        at: now.toISOString(),
+        expiresAt: new Date(now.getTime() + INVITED_MS).toISOString(),
       },
     ],
   });
@@ -224,7 +231,8 @@ async function ownCompany(nickname: string) {
   const { id } = (await api.ask<{ id: string }>('/api/web/company', { token, body: REGISTRATION })).data;
   const send = (email: string, from = '192.0.2.1') =>
     api.ask<{ id: string }>(`/api/web/company/${id}/invitations`, {
-      ...{ token, body: bodyOf({ email }) },
+      token,
+      body: bodyOf({ email }),
       headers: { 'x-forwarded-for': from },
     });
   return { id, token, send };
@@ -238,7 +246,8 @@ it.each([
   const of = await companyWith(api);
   const add = (name: string) =>
     api.ask(path ? `/api/web/company/${of.id}${path}` : '/api/web/company', {
-      ...{ token: of.admin.token, body: { ...body, name } },
+      token: of.admin.token,
+      body: { ...body, name },
     });
   for (const name of ['LOCKED: verify at http://evil.example/login', 'www.evil', 'Evil.com']) {
     expect(await add(name), name).toMatchObject({ message: serverMessage(FAULT_WORDS.nameAddress, 'en-US') });

@@ -32,8 +32,13 @@ beforeEach(async () => {
 
 const path = (rest = '') => `/api/web/company/${company}/keys${rest}`;
 const body = (given: object = {}) => ({
-  ...{ name: 'Order system', kind: 'sandbox', publicKey: pair.publicKey, scopes: ['reference.read'] },
-  ...{ networks: ['127.0.0.1'], expiresAt: null, ...given },
+  name: 'Order system',
+  kind: 'sandbox',
+  publicKey: pair.publicKey,
+  scopes: ['reference.read'],
+  networks: ['127.0.0.1'],
+  expiresAt: null,
+  ...given,
 });
 const make = (given: object = {}, as = token) => api.ask<{ id: string }>(path(), { token: as, body: body(given) });
 const keys = async () => (await api.ask<{ keys: CompanyKey[] }>(path(), { token })).data.keys;
@@ -55,9 +60,18 @@ describe('a key', () => {
     expect(await codeAs(data.id)).toBe(SUCCESS);
     const [made] = await keys();
     expect(made).toMatchObject({
-      ...{ id: data.id, name: 'Order system', kind: 'sandbox', scopes: ['reference.read'], networks: ['127.0.0.1/32'] },
-      ...{ perMinute: KEY_LIMITS.perMinute, expiresAt: null, revokedAt: null, replaces: null, refusals: [] },
-      ...{ member: { nickname: 'Hana' }, usedAt: expect.any(String) },
+      id: data.id,
+      name: 'Order system',
+      kind: 'sandbox',
+      scopes: ['reference.read'],
+      networks: ['127.0.0.1/32'],
+      perMinute: KEY_LIMITS.perMinute,
+      expiresAt: null,
+      revokedAt: null,
+      replaces: null,
+      refusals: [],
+      member: { nickname: 'Hana' },
+      usedAt: expect.any(String),
     });
     expect((await audit()).at(-1)).toEqual({ action: 'keyMade', detail: { key: 'Order system', kind: 'sandbox' } });
   });
@@ -144,7 +158,8 @@ describe('rotation', () => {
     const { data } = await make();
     const next = await keyPair();
     const rotated = await api.ask<{ id: string }>(path(`/${data.id}/rotation`), {
-      ...{ token, body: { publicKey: next.publicKey, overlapHours: 24, expiresAt: null } },
+      token,
+      body: { publicKey: next.publicKey, overlapHours: 24, expiresAt: null },
     });
     expect(rotated.status).toBe(200);
     expect([await codeAs(data.id), await codeAs(rotated.data.id, next.privateKey)]).toEqual([SUCCESS, SUCCESS]);
@@ -181,7 +196,8 @@ describe('rotation', () => {
     const rotation = { publicKey, overlapHours: 1, expiresAt: null };
     expect((await send(`/${data.id}/rotation`, 'POST', rotation, ken.token)).status).toBe(200);
     expect((await keys()).find(({ replaces }) => replaces === data.id)?.member).toEqual({
-      ...{ id: ken.id, nickname: 'Ken' },
+      id: ken.id,
+      nickname: 'Ken',
     });
   });
 });

@@ -25,7 +25,8 @@ it('a member with the permissions publishes, corrects and withdraws; all members
     item: { title: PUBLICATION.title, company: { name: 'Aoki Securities', licence: '123', authority: 'FSA' } },
   });
   expect((await company.ask(ken, `${PATH}/${news}`, { title: 'Corrected' }, 'PUT')).data).toEqual({
-    ...{ id: news, revision: 2 },
+    id: news,
+    revision: 2,
   });
   expect((await company.ask(ken, `${PATH}/${flash}/withdraw`, { reason: 'Too early.' })).status).toBe(200);
   expect((await api.ask(`/api/web/flash/${flash}`)).status).toBe(SERVER_CODES.gone.status);

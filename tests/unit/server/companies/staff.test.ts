@@ -77,7 +77,10 @@ describe('departments', () => {
     expect(await change(foreign, 'Ours', null)).toMatchObject(NOT_FOUND);
     expect(await change(asia, 'Asia and Pacific', desk)).toMatchObject(DONE);
     expect((await list()).find(({ id }) => id === asia)).toEqual({
-      ...{ id: asia, name: 'Asia and Pacific', parent: desk, members: 0 },
+      id: asia,
+      name: 'Asia and Pacific',
+      parent: desk,
+      members: 0,
     });
 
     const close = (id: string) => of.ask(of.admin, `/departments/${id}`, undefined, 'DELETE');
@@ -158,8 +161,13 @@ describe('members', () => {
     expect(rest).toMatchObject({ total: 62, names: names.slice(48), next: null });
     expect((await list('?search=BOB_')).members).toEqual([
       {
-        ...{ id: member, nickname: 'Bob_x', email: 'bob_x@example.com', department: desk, roles: [dealer] },
-        ...{ administrator: false, joinedAt: '2026-11-23T00:00:00.000Z' },
+        id: member,
+        nickname: 'Bob_x',
+        email: 'bob_x@example.com',
+        department: desk,
+        roles: [dealer],
+        administrator: false,
+        joinedAt: '2026-11-23T00:00:00.000Z',
       },
     ]);
     expect((await list('?search=zed.example')).total).toBe(60);
@@ -260,8 +268,13 @@ describe('permissions', () => {
       (await of.ask<{ grants: CompanyGrant[] }>(of.admin, `/grants?kind=department&id=${firm}`)).data.grants,
     ).toEqual([
       {
-        ...{ id: expect.any(String), subject: { kind: 'department', id: firm }, permission: 'orders.enter' },
-        ...{ effect: 'allow', until, by: of.admin.member, at: expect.any(String) },
+        id: expect.any(String),
+        subject: { kind: 'department', id: firm },
+        permission: 'orders.enter',
+        effect: 'allow',
+        until,
+        by: of.admin.member,
+        at: expect.any(String),
       },
     ]);
     expect(await of.ask(of.admin, '/grants?kind=__proto__&id=x')).toMatchObject(faulty('kind', 'choiceUnknown'));

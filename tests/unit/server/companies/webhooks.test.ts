@@ -33,7 +33,10 @@ const URL_ = 'https://hooks.example.com/finger?secret=1';
 const BODY = { url: URL_, kind: 'sandbox', events: ['news.published', 'key.expiring'] };
 const NEWS = { id: 1, language: 'en', title: 'Rates', importance: 'high' };
 const published = (id: string): Emitted => ({
-  ...{ to: { company: id, kind: 'sandbox' }, type: 'news.published', event: 'x', data: NEWS },
+  to: { company: id, kind: 'sandbox' },
+  type: 'news.published',
+  event: 'x',
+  data: NEWS,
 });
 type Deliveries = CallData<{ path: string; data: typeof deliveriesData }>;
 
@@ -101,13 +104,15 @@ describe('webhooks', () => {
     const { id, ask, add } = await company();
     const live = { body: { ...BODY, kind: 'live' } };
     expect(await ask('', live)).toMatchObject({
-      ...{ status: 409, message: serverMessage('server.company.unconfirmed', 'en-US') },
+      status: 409,
+      message: serverMessage('server.company.unconfirmed', 'en-US'),
     });
     await confirm(id);
     expect((await ask('', live)).status).toBe(200);
     for (let number = 1; number < MOST_WEBHOOKS; number += 1) await add();
     expect(await ask('', { body: BODY })).toMatchObject({
-      ...{ status: 409, message: serverMessage('server.webhook.tooMany', 'en-US') },
+      status: 409,
+      message: serverMessage('server.webhook.tooMany', 'en-US'),
     });
   });
 

@@ -25,7 +25,10 @@ it('one line says that mails wait and how to read them, without an address', asy
   await announced.tick();
   expect(on.log).toEqual([
     {
-      ...{ level: 'info', event: 'mail', state: 'waiting', counts: { waiting: 2 } },
+      level: 'info',
+      event: 'mail',
+      state: 'waiting',
+      counts: { waiting: 2 },
       message: expect.stringContaining('npm run admin -- mail show'),
     },
   ]);

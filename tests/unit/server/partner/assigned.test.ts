@@ -60,7 +60,8 @@ it('lists, reads, hands over, decides and answers as members do, and both audits
   expect((await call('/questions')).data).toMatchObject({ questions: [{ reference: question }] });
   for (const one of calls()) expect((await make(one)).status, one[1]).toBe(200);
   expect((await call(`/applications/${application}`)).data).toMatchObject({
-    ...{ state: 'approved', member: { id: key.member } },
+    state: 'approved',
+    member: { id: key.member },
     answers: { email: 'mio@example.com' },
   });
   expect((await call(`/questions/${question}`)).data).toMatchObject({ answers: [{}, { text: 'Tomorrow.' }] });

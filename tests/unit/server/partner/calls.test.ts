@@ -24,7 +24,12 @@ it('the key says whose it is', async () => {
   const { status, code, data } = await call('/key');
   expect([status, code]).toEqual([200, SUCCESS]);
   expect(v.parse(contract.partnerKeyCall.data, data)).toMatchObject({
-    ...{ id: key.id, kind: 'live', member: key.member, perMinute: 300, networks: ['127.0.0.0/8'], expiresAt: null },
+    id: key.id,
+    kind: 'live',
+    member: key.member,
+    perMinute: 300,
+    networks: ['127.0.0.0/8'],
+    expiresAt: null,
     company: { id: key.company, confirmed: true },
   });
 });

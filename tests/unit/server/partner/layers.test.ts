@@ -98,8 +98,10 @@ describe('the layers', () => {
     for (const layer of [...ORDER, 'key'] as const) await broken(layer);
     const known = (layer: Layer) => !['tls', 'unsigned', 'key'].includes(layer);
     const expected = ORDER.map((layer) => ({
-      ...{ minute: new Date('2026-11-23T08:30:00Z'), key: known(layer) ? key.id : '' },
-      ...{ code: PARTNER_CODES[layer].code, calls: layer === 'key' ? 2 : 1 },
+      minute: new Date('2026-11-23T08:30:00Z'),
+      key: known(layer) ? key.id : '',
+      code: PARTNER_CODES[layer].code,
+      calls: layer === 'key' ? 2 : 1,
     }));
     const counted = () => api.orm.select().from(partnerRefusals).orderBy(partnerRefusals.code);
     await vi.waitFor(async () => expect(await counted()).toEqual(expected.sort((a, b) => a.code - b.code)));

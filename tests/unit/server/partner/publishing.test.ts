@@ -37,7 +37,11 @@ describe('what a live key publishes', () => {
     stream.close();
     const [item] = await shown('/api/web/news/list?language=en');
     expect(v.parse(newsItem, item)).toMatchObject({
-      ...{ id: news, kind: 'news', title: PUBLICATION.title, category: 'analysis', symbols: ['7203'] },
+      id: news,
+      kind: 'news',
+      title: PUBLICATION.title,
+      category: 'analysis',
+      symbols: ['7203'],
       source: { id: `company-${key.company}`, name: MARK.name },
       company: MARK,
       important: false,
@@ -135,13 +139,21 @@ describe('the sandbox', () => {
   let sandbox: PartnerKey;
   beforeEach(async () => {
     sandbox = await partnerKey(api.orm, await storedUser(api.orm, 'ken@example.com'), {
-      ...{ kind: 'sandbox', granted: PUBLISHES, confirmed: false },
+      kind: 'sandbox',
+      granted: PUBLISHES,
+      confirmed: false,
     });
   });
   const hook = (company: string, kind: 'sandbox' | 'live') =>
     api.orm.insert(webhooks).values({
-      ...{ id: `${company}${kind}`, company, url: 'https://hooks.example.com/', kind, active: true, by: 'x' },
-      ...{ events: ['news.published', 'flash.published'], createdAt: new Date() },
+      id: `${company}${kind}`,
+      company,
+      url: 'https://hooks.example.com/',
+      kind,
+      active: true,
+      by: 'x',
+      events: ['news.published', 'flash.published'],
+      createdAt: new Date(),
     });
 
   it('keeps what is published for the company: no list, search, feed, stream, webhook or other key shows it', async () => {
@@ -187,8 +199,12 @@ describe('the sandbox', () => {
 
   it('keeps the newest of a company', async () => {
     const many = Array.from({ length: MOST_IN_SANDBOX }, (_, n) => ({
-      ...{ company: sandbox.company, member: sandbox.member, item: { ...PUBLICATION, kind: 'news' }, revision: 1 },
-      ...{ publishedAt: new Date(n), updatedAt: new Date(n) },
+      company: sandbox.company,
+      member: sandbox.member,
+      item: { ...PUBLICATION, kind: 'news' },
+      revision: 1,
+      publishedAt: new Date(n),
+      updatedAt: new Date(n),
     }));
     await api.orm.insert(sandboxItems).values(many);
     await publish('flash', {}, sandbox);

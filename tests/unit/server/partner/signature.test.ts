@@ -159,10 +159,16 @@ describe('malformed headers', () => {
 
   it('are told from right ones', () => {
     expect(read(INPUT)).toEqual({
-      ...{ components: ['@method', '@target-uri'], keyid: 'k', created: 1, expires: null, nonce: 'n' },
+      components: ['@method', '@target-uri'],
+      keyid: 'k',
+      created: 1,
+      expires: null,
+      nonce: 'n',
     });
     expect(read(`sig1=( "@method"  "@target-uri" );  keyid="a\\"b\\\\c"`)).toMatchObject({
-      ...{ keyid: 'a"b\\c', created: null, nonce: null },
+      keyid: 'a"b\\c',
+      created: null,
+      nonce: null,
     });
     expect(read('sig1=();keyid="k"')).toMatchObject({ components: [] });
   });
@@ -214,7 +220,9 @@ describe('malformed headers', () => {
     const counts = new Map<number, number>();
     for (let round = 0; round < 400; round += 1) {
       const made = await signed({
-        ...{ uri: `${PARTNER_SITE}/api/partner/v1/key`, keyid: key.id, privateKey: key.privateKey },
+        uri: `${PARTNER_SITE}/api/partner/v1/key`,
+        keyid: key.id,
+        privateKey: key.privateKey,
       });
       const name = pick(Object.keys(made));
       let text = made[name] ?? '';

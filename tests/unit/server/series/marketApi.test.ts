@@ -61,7 +61,12 @@ it('lists every series in the caller’s language, with its newest value and cha
   const { list } = dataOf('marketSeries', await ask(LIST));
   expect(list.map(({ id }) => id)).toEqual(seriesRows().map(({ id }) => id));
   expect(list[0]).toMatchObject({
-    ...{ id: 'ecb-eur-usd', name: 'EUR/USD', base: 'EUR', quote: 'USD', kind: 'daily', late: 0 },
+    id: 'ecb-eur-usd',
+    name: 'EUR/USD',
+    base: 'EUR',
+    quote: 'USD',
+    kind: 'daily',
+    late: 0,
     newest: { day: '2026-11-20', value: '1.0850', seenAt: now.toISOString() },
     before: { day: '2026-11-19', value: '1.0832' },
     change: { difference: '0.0018', percent: '0.17' },
@@ -91,7 +96,9 @@ it('lists the values of a day in the past', async () => {
   expect(await yieldOf('')).toMatchObject({ newest: { value: '4.30' }, change: { difference: '0.18', percent: null } });
   for (const day of ['2025-11-20', '2025-11-23'])
     expect(await yieldOf(`&until=${day}`)).toMatchObject({
-      ...{ newest: { day: '2025-11-20', value: '4.12' }, before: { value: '4.11' }, late: 0 },
+      newest: { day: '2025-11-20', value: '4.12' },
+      before: { value: '4.11' },
+      late: 0,
     });
   expect(await yieldOf('&until=2025-01-01')).toMatchObject({ newest: null, before: null });
 });
@@ -167,7 +174,11 @@ it('gives rates as published, turned round or crossed within one publisher and o
     list.find(({ quote }) => quote === currency);
   const euro = await rates('?base=EUR');
   expect(of(euro, 'USD')).toMatchObject({
-    ...{ value: '1.085', day: '2026-11-20', formula: null, kind: 'daily', before: { value: '1.0832' } },
+    value: '1.085',
+    day: '2026-11-20',
+    formula: null,
+    kind: 'daily',
+    before: { value: '1.0832' },
     from: [{ series: 'ecb-eur-usd', pair: 'EUR/USD', value: '1.085' }],
     publisher: { id: 'ecb' },
     change: { difference: '0.0018', percent: '0.17' },
@@ -177,12 +188,16 @@ it('gives rates as published, turned round or crossed within one publisher and o
   const dollar = await rates('?base=USD');
   // 163.88 ÷ 1.085 = 151.0414…, 1 ÷ 1.085 = 0.921658…, 0.84050 ÷ 1.0832 = 0.775941…
   expect(of(dollar, 'JPY')).toMatchObject({
-    ...{ value: '151.041', day: '2026-11-20', formula: 'EUR/JPY ÷ EUR/USD', kind: 'daily' },
+    value: '151.041',
+    day: '2026-11-20',
+    formula: 'EUR/JPY ÷ EUR/USD',
+    kind: 'daily',
     from: [{ series: 'ecb-eur-jpy' }, { series: 'ecb-eur-usd' }],
   });
   // Of 1 ÷ 1.0832, not of the rounded rates.
   expect(of(dollar, 'EUR')).toMatchObject({
-    ...{ value: '0.92166', formula: '1 ÷ EUR/USD' },
+    value: '0.92166',
+    formula: '1 ÷ EUR/USD',
     change: { difference: '-0.00153', percent: '-0.17' },
   });
   expect(of(dollar, 'GBP')).toMatchObject({ value: '0.77594', day: '2026-11-19' });

@@ -65,7 +65,9 @@ it('a revoked signature and a revoked declaration', async () => {
   await change({ withdraw: ['qualifiedPurchaser'] });
   const declared = await read();
   expect(declared).toMatchObject({
-    ...{ productsOn: 'stocks', productsOff: 'forex', listed: expect.stringContaining('off forex') },
+    productsOn: 'stocks',
+    productsOff: 'forex',
+    listed: expect.stringContaining('off forex'),
     'trading.qualifiedPurchaser': 'none',
     'revoked.trading.qualifiedPurchaser': now.toISOString(),
     'trading.accreditedInvestor': 'income',
@@ -74,7 +76,9 @@ it('a revoked signature and a revoked declaration', async () => {
   await change({ withdraw: ['forex'] });
   const revoked = await read();
   expect(revoked).toMatchObject({
-    ...{ productsOn: 'stocks', productsOff: '', 'trading.products': 'stocks' },
+    productsOn: 'stocks',
+    productsOff: '',
+    'trading.products': 'stocks',
     'revoked.trading.highRisk.forex': now.toISOString(),
     // What the profile does not hold stays as it was sent.
     'trading.experience': 'EXPERIENCE_3Y_TO_5Y',
@@ -94,7 +98,9 @@ it('what was signed, declared or entered since', async () => {
   };
   expect((await change(body)).data.off).toEqual([]);
   expect(await read()).toMatchObject({
-    ...{ productsOn: 'stocks options forex', brokerNumber: 'B-7', 'trading.accreditedInvestor': 'netWorth' },
+    productsOn: 'stocks options forex',
+    brokerNumber: 'B-7',
+    'trading.accreditedInvestor': 'netWorth',
     'trading.highRisk.options.signedAt': now.toISOString(),
   });
 });
@@ -116,8 +122,10 @@ it('the time of a signature is that of the server', async () => {
   const { token } = await api.user();
   const { privacy, terms } = VERSIONS;
   const body = applicationBody('investor', {
-    ...{ trading: { ...(applicationBody().trading as object), ...SIGNED }, agreements: { privacy, terms } },
-    ...{ email: undefined, password: undefined },
+    trading: { ...(applicationBody().trading as object), ...SIGNED },
+    agreements: { privacy, terms },
+    email: undefined,
+    password: undefined,
   });
   const headers = { 'idempotency-key': crypto.randomUUID() };
   expect((await api.ask('/api/web/account/apply', { token, body, headers })).status).toBe(200);

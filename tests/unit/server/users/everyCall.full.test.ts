@@ -184,9 +184,17 @@ const SMUGGLED = {
       ...['passwordHint', 'network', 'browser', 'system', 'fixedBy', 'fixed', 'reference', 'hash', 'salt', 'twoStep'],
     ].map((name) => [name, MARK]),
   ),
-  ...{ emailVerified: true, email_verified: true, twoFactorEnabled: true, lastStep: 1, lockedAt: null },
-  ...{ erasedAt: '2001-02-03T04:05:06Z', createdAt: '2001-02-03T04:05:06Z', expiresAt: '2101-02-03T04:05:06Z' },
-  ...{ updatedAt: '2001-02-03T04:05:06Z', verified: true, constructor: { prototype: { admin: MARK } } },
+  emailVerified: true,
+  email_verified: true,
+  twoFactorEnabled: true,
+  lastStep: 1,
+  lockedAt: null,
+  erasedAt: '2001-02-03T04:05:06Z',
+  createdAt: '2001-02-03T04:05:06Z',
+  expiresAt: '2101-02-03T04:05:06Z',
+  updatedAt: '2001-02-03T04:05:06Z',
+  verified: true,
+  constructor: { prototype: { admin: MARK } },
 };
 /** A body with these fields in it, at every depth. */
 function smuggling(body: unknown): unknown {

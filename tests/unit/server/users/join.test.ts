@@ -95,7 +95,9 @@ describe('an application with an address that has no account', () => {
     expect(await owners()).toEqual([made?.users.id]);
     const { notifications, privacy: shown } = body;
     expect((await account())?.user_profiles).toMatchObject({
-      ...{ role, mobile: '+819012345678', toggles: { notifications, privacy: shown } },
+      role,
+      mobile: '+819012345678',
+      toggles: { notifications, privacy: shown },
     });
     expect((await on.logIn()).code).toBe(SUCCESS);
   });

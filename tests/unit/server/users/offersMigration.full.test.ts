@@ -55,7 +55,11 @@ it('is offered to its owner again, and changes neither privacy nor notifications
 
     const owners = await orm.select().from(applications).orderBy(applications.reference);
     expect(Object.fromEntries(owners.map(({ reference, user: owner }) => [reference, owner]))).toEqual({
-      ...{ another: null, confirmed: 'applicant', loggedIn: 'member', stranger: null, waits: null },
+      another: null,
+      confirmed: 'applicant',
+      loggedIn: 'member',
+      stranger: null,
+      waits: null,
     });
     const profiles = await orm.select().from(userProfiles);
     const kept = profiles.filter(({ toggles }) => toggles !== null).map(({ userId }) => userId);

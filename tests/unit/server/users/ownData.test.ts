@@ -65,8 +65,14 @@ async function filled(email: string, nickname: string) {
     .values({ id: text('SECRET'), userId, bytes: Buffer.from('picture'), createdAt: now });
   await orm.insert(schema.userReferrals).values({ userId, code: text('code'), createdAt: now });
   await orm.insert(schema.userCredentials).values({
-    ...{ id: text('SECRET'), userId, accountId: text('accountId'), providerId: 'provider', scope: text('scope') },
-    ...{ accessToken: 'SECRET', refreshToken: 'SECRET', idToken: 'SECRET' },
+    id: text('SECRET'),
+    userId,
+    accountId: text('accountId'),
+    providerId: 'provider',
+    scope: text('scope'),
+    accessToken: 'SECRET',
+    refreshToken: 'SECRET',
+    idToken: 'SECRET',
   });
   const links = { userId, createdAt: now, expiresAt: new Date(now.getTime() + DAY_MS) };
   await orm.insert(schema.userLinks).values([
@@ -235,8 +241,11 @@ describe('erasing a user', () => {
     const before = await counts();
     expect(await kept('hana@example.com', userId)).toContain('users');
     expect(await eraseUser(api.orm, api.dataDir, userId, 'Mika Mori', now)).toEqual({
-      ...{ applications: [application], questions: [question], companies: [] },
-      ...{ licences: ['licence-Hana'], pictures: ['picture-Hana'] },
+      applications: [application],
+      questions: [question],
+      companies: [],
+      licences: ['licence-Hana'],
+      pictures: ['picture-Hana'],
     });
     expect(await eraseUser(api.orm, api.dataDir, userId, 'Mika Mori', now)).toBeNull();
 

@@ -39,7 +39,9 @@ describe('general', () => {
     const first = { nickname: 'Hana', address: '/u/hana', avatar: null, locale: 'en-US', preferences: {} };
     expect((await get<General>(general, token)).data).toEqual(first);
     const preferences = {
-      ...{ theme: 'dark', timeZone: 'Asia/Tokyo', rising: 'red' },
+      theme: 'dark',
+      timeZone: 'Asia/Tokyo',
+      rising: 'red',
       flash: { important: true, include: '日銀', exclude: '', zone: 'local' },
     };
     await put(general, token, { preferences });
@@ -49,7 +51,10 @@ describe('general', () => {
       preferences: { rising: 'local' },
     });
     const now = {
-      ...{ nickname: 'ハナ Ｓ', address: `/u/${encodeURIComponent('ハナ s')}`, avatar: null, locale: 'ja' },
+      nickname: 'ハナ Ｓ',
+      address: `/u/${encodeURIComponent('ハナ s')}`,
+      avatar: null,
+      locale: 'ja',
       preferences: { ...preferences, rising: 'local' },
     };
     expect(changed).toMatchObject({ code: SUCCESS, data: now });
@@ -153,10 +158,25 @@ describe('every part of a profile', () => {
     const before = await api.orm.select().from(users).where(eq(users.id, taro));
     const hana = await idOf('hana@example.com');
     const forbidden = {
-      ...{ id: taro, userId: taro, user_id: taro, email: 'x@example.com', emailVerified: false, handle: 'x' },
-      ...{ lockedAt: '2020-01-01', erasedAt: '2020-01-01', role: 'broker', twoFactorEnabled: true, passwordHint: 'x' },
-      ...{ createdAt: '2020-01-01', agreements: {}, off: [], signed: { forex: { at: '2020', withdrawnAt: null } } },
-      ...{ fixed: [], fixedBy: null, versions: { forex: 'x' }, __proto__: { locale: 'ja' } },
+      id: taro,
+      userId: taro,
+      user_id: taro,
+      email: 'x@example.com',
+      emailVerified: false,
+      handle: 'x',
+      lockedAt: '2020-01-01',
+      erasedAt: '2020-01-01',
+      role: 'broker',
+      twoFactorEnabled: true,
+      passwordHint: 'x',
+      createdAt: '2020-01-01',
+      agreements: {},
+      off: [],
+      signed: { forex: { at: '2020', withdrawnAt: null } },
+      fixed: [],
+      fixedBy: null,
+      versions: { forex: 'x' },
+      __proto__: { locale: 'ja' },
     };
     for (const path of PARTS) expect((await put(path, token, forbidden)).code, path).toBe(SUCCESS);
     expect(await api.orm.select().from(users).where(eq(users.id, taro))).toEqual(before);
@@ -189,8 +209,14 @@ describe('personal information', () => {
     const typed = await put<PersonalAnswer>(personal, token, own);
     expect(typed.data).toEqual({
       personal: {
-        ...{ givenName: 'Hanako', familyName: '', birthDate: '', gender: '', country: 'JP', address: ADDRESS },
-        ...{ phone: '+81312345678', mobile: '+819011112222' },
+        givenName: 'Hanako',
+        familyName: '',
+        birthDate: '',
+        gender: '',
+        country: 'JP',
+        address: ADDRESS,
+        phone: '+81312345678',
+        mobile: '+819011112222',
       },
       fixedBy: null,
       fixed: [],
@@ -271,7 +297,9 @@ describe('trade settings', () => {
     const body = { products: ['stocks', 'forex', 'stocks'], signatures: { forex: sign() }, brokerNumber: 'B-7' };
     const { data } = await put<Trade>(trade, token, body);
     expect(data).toMatchObject({
-      ...{ brokerNumber: 'B-7', products: ['stocks', 'forex'], off: ['forex'] },
+      brokerNumber: 'B-7',
+      products: ['stocks', 'forex'],
+      off: ['forex'],
       signed: { forex: { version: VERSIONS.forex, locale: 'ja', name: 'Hana Sato', withdrawnAt: null } },
     });
     const declared = { accreditedInvestor: 'income', qualifiedPurchaser: 'ownInvestments' };
@@ -315,7 +343,10 @@ describe('trade settings', () => {
     const { data } = await get<Trade>(trade, token);
     const status = { value: 'none', at: at.toISOString(), withdrawnAt: null };
     expect(data).toMatchObject({
-      ...{ brokerNumber: 'B-1', products: ['stocks', 'forex'], off: ['forex'], accreditedInvestor: status },
+      brokerNumber: 'B-1',
+      products: ['stocks', 'forex'],
+      off: ['forex'],
+      accreditedInvestor: status,
       signed: { forex: { at: at.toISOString(), version: signature().version, name: 'Hana Sato', withdrawnAt: null } },
     });
     expect((await put<Trade>(trade, token, { brokerNumber: '' })).data).toMatchObject({ ...data, brokerNumber: '' });
@@ -360,7 +391,12 @@ it('the user centre shows own applications with what is missing, and own questio
   const question = await storeQuestion(api.orm, hana);
   const { data } = await get<Centre>('centre', token);
   expect(data).toMatchObject({
-    ...{ nickname: 'Hana', avatar: null, email: 'hana@example.com', role: 'analyst', erasedAt: null, twoStep: false },
+    nickname: 'Hana',
+    avatar: null,
+    email: 'hana@example.com',
+    role: 'analyst',
+    erasedAt: null,
+    twoStep: false,
     applications: [
       { reference: needing, state: 'needsInformation', missing: asked },
       { reference: older, state: 'declined', missing: null },
@@ -380,7 +416,9 @@ describe('the public page', () => {
     await put('profile/toggles', token, { privacy: { email: 'public', baseInformation: 'public' } });
     const { data, text } = await shown('hana');
     expect(data).toEqual({
-      ...{ nickname: 'Hana', avatar: null, email: 'hana@example.com' },
+      nickname: 'Hana',
+      avatar: null,
+      email: 'hana@example.com',
       base: { role: null, country: 'JP', since: expect.any(String) },
     });
     expect(text).not.toContain('Hanako');

@@ -39,7 +39,11 @@ describe('the page', () => {
     await api.logIn({ own: false });
     const shown = await security(token);
     expect(shown).toMatchObject({
-      ...{ email: 'hana@example.com', newEmail: null, mobile: '', hasPassword: true, hint: '' },
+      email: 'hana@example.com',
+      newEmail: null,
+      mobile: '',
+      hasPassword: true,
+      hint: '',
       twoStep: { on: false, codesLeft: 0 },
       signIns: [{ outcome: 'entered' }, { outcome: 'password' }, { outcome: 'entered', method: 'confirmed' }],
     });

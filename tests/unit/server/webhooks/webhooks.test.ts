@@ -112,7 +112,11 @@ describe('an event', () => {
     const [one] = received;
     const [row] = await rows();
     expect(one?.body).toEqual({
-      ...{ id: event.event, type: event.type, at: START.toISOString(), company: 'acme', data: event.data },
+      id: event.event,
+      type: event.type,
+      at: START.toISOString(),
+      company: 'acme',
+      data: event.data,
     });
     expect(one?.headers).toMatchObject({
       'content-type': 'application/json',
@@ -121,7 +125,10 @@ describe('an event', () => {
     expect(one?.headers['content-length']).toBe(String(Buffer.byteLength(one?.text ?? '')));
     const keys = await publicKeys(database.orm);
     expect(one?.parameters).toEqual({
-      ...{ created: String(START.getTime() / 1000), keyid: keys[0]?.kid, alg: 'ed25519', nonce: row?.id },
+      created: String(START.getTime() / 1000),
+      keyid: keys[0]?.kid,
+      alg: 'ed25519',
+      nonce: row?.id,
     });
     expect(one?.isSignedBy(keys)).toBe(true);
     expect(one?.isSignedBy(keys, `${url}&b=2`)).toBe(false);
@@ -256,7 +263,9 @@ describe('a receiver', () => {
     const { host } = new URL(String((await webhook(id))?.url));
     expect(await orm.select().from(mails)).toMatchObject([
       {
-        ...{ name: 'companyWebhookOff', recipient: 'hana@example.com', locale: 'en-US' },
+        name: 'companyWebhookOff',
+        recipient: 'hana@example.com',
+        locale: 'en-US',
         content: { path: '/company/webhooks', values: { name: 'acme', host } },
       },
     ]);
@@ -377,8 +386,15 @@ describe('addresses', () => {
 it('news and flashes are told once they are published, not what was published long ago', async () => {
   await listening();
   const item = (guid: string, kind: 'news' | 'flash', publishedAt = START): Draft => ({
-    ...{ sourceId: 'boe', guid, kind, language: 'en', category: 'regulator', title: `Title ${guid}`, summary: null },
-    ...{ link: null, publishedAt },
+    sourceId: 'boe',
+    guid,
+    kind,
+    language: 'en',
+    category: 'regulator',
+    title: `Title ${guid}`,
+    summary: null,
+    link: null,
+    publishedAt,
   });
   const items = createStore(database, { now: () => clock });
   const all = [item('a', 'news'), item('b', 'flash'), item('old', 'news', new Date('2026-11-01T00:00:00Z'))];
@@ -413,8 +429,18 @@ it('a key that expires within a week is reported once, to webhooks of its kind',
     ms: number,
     more: Partial<typeof partnerKeys.$inferInsert> = {},
   ) => ({
-    ...{ id, company: 'acme', member: 'm', name: `Key ${id}`, kind, publicKey: id, scopes: [], networks: [] },
-    ...{ perMinute: 60, createdAt: START, expiresAt: new Date(START.getTime() + ms), ...more },
+    id,
+    company: 'acme',
+    member: 'm',
+    name: `Key ${id}`,
+    kind,
+    publicKey: id,
+    scopes: [],
+    networks: [],
+    perMinute: 60,
+    createdAt: START,
+    expiresAt: new Date(START.getTime() + ms),
+    ...more,
   });
   await orm
     .insert(partnerKeys)
