@@ -99,7 +99,7 @@ declare namespace App {
     /** True if the words are from the folder of the locale, so that their <Local> blocks are shown */
     own: boolean;
     /** On the page of an audience: the role that its links to the account form choose */
-    role?: import('./accounts/lists.ts').Role | undefined;
+    role?: import('./forms/lists.ts').Role | undefined;
   }
 }
 

@@ -4,6 +4,11 @@
  */
 import ky, { type KyInstance, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
+import { type MessageWords, notify } from '../browserState/messages.ts';
+import { endedWithPage, pageSignal, whenShown } from '../browserState/page.ts';
+import { $redirect } from '../browserState/redirect.ts';
+import { askRelogin } from '../browserState/relogin.ts';
+import { currentToken } from '../browserState/session.ts';
 import { type Call, type CallData, fieldErrors, type Service, SUCCESS } from '../contract/common.ts';
 import {
   ApiError,
@@ -15,11 +20,6 @@ import {
   TransportError,
   type TransportKind,
 } from '../contract/errors.ts';
-import { type MessageWords, notify } from '../visit/messages.ts';
-import { endedWithPage, pageSignal, whenShown } from '../visit/page.ts';
-import { $redirect } from '../visit/redirect.ts';
-import { askRelogin } from '../visit/relogin.ts';
-import { currentToken } from '../visit/session.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 

@@ -1,17 +1,5 @@
 /** Signing up and logging in. Each way checks its body as the server does, and then sends it. */
 import * as v from 'valibot';
-import { type Fault, faultsOf } from '../accounts/faults.ts';
-import type { Versions } from '../accounts/lists.ts';
-import {
-  codeShape,
-  confirmShape,
-  forgottenShape,
-  linkShape,
-  logInShape,
-  resetShape,
-  signUpShape,
-  socialShape,
-} from '../accounts/userForms.ts';
 import type { Call, CallData, Service } from '../contract/common.ts';
 import {
   codeCall,
@@ -26,6 +14,18 @@ import {
   socialCall,
   unlockCall,
 } from '../contract/users.ts';
+import { type Fault, faultsOf } from '../forms/faults.ts';
+import type { Versions } from '../forms/lists.ts';
+import {
+  codeShape,
+  confirmShape,
+  forgottenShape,
+  linkShape,
+  logInShape,
+  resetShape,
+  signUpShape,
+  socialShape,
+} from '../forms/userForms.ts';
 import { addressOf, request } from './client.ts';
 
 const WAYS = {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Jurisdiction, Jurisdictions, LeverageClass } from '../accounts/jurisdiction.ts';
+import type { Jurisdiction, Jurisdictions, LeverageClass } from '../forms/jurisdiction.ts';
 import { CONTENT_DIR } from './content.ts';
 import { jurisdictionsSchema } from './schemas.ts';
 

@@ -6,8 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { LEGAL_PAGES, type LegalText } from '../accounts/legal.ts';
-import type { Versions } from '../accounts/lists.ts';
+import { LEGAL_PAGES, type LegalText } from '../forms/legal.ts';
+import type { Versions } from '../forms/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale } from '../i18n/locales.ts';
 import { CONTENT_DIR, parseSource, type Source } from './content.ts';
 import { OPERATOR_FILE, operatorSchema } from './operator.ts';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isDay } from '../accounts/days.ts';
+import { isDay } from '../forms/days.ts';
 import { byLocale, DEFAULT_LOCALE, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { SERIES_KINDS, type SeriesKind } from '../markets/latestRates.ts';
 import { memo } from '../memo.ts';

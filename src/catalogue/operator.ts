@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { PRODUCTS } from '../accounts/lists.ts';
+import { PRODUCTS } from '../forms/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { CONTENT_DIR } from './content.ts';
 import { country, httpsAddress, isoDate } from './schemas.ts';

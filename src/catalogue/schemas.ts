@@ -1,8 +1,8 @@
 /** Schemas of everything that editors and translators write, for Astro's collections and for `npm run content`. */
 import { z } from 'zod';
-import { isDay } from '../accounts/days.ts';
-import { LEVERAGE_CLASSES, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../accounts/jurisdiction.ts';
-import { ARTICLE_TOPICS, keysOf, PRODUCTS } from '../accounts/lists.ts';
+import { isDay } from '../forms/days.ts';
+import { LEVERAGE_CLASSES, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../forms/jurisdiction.ts';
+import { ARTICLE_TOPICS, keysOf, PRODUCTS } from '../forms/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, type Locale, wordsByLocale } from '../i18n/locales.ts';
 import { lookUp } from '../lookUp.ts';
 import { suggestion } from './problem.ts';

@@ -7,8 +7,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isDay } from '../accounts/days.ts';
 import { NEWS_LANGUAGES } from '../contract/all.ts';
+import { isDay } from '../forms/days.ts';
 import { lookUp } from '../lookUp.ts';
 import { type Report, suggestion } from './problem.ts';
 

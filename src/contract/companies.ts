@@ -1,5 +1,5 @@
 /**
- * The calls of a company's members, as they go over the wire. Bodies are in accounts/companyForms.ts. Each needs the
+ * The calls of a company's members, as they go over the wire. Bodies are in forms/companyForms.ts. Each needs the
  * token of a session in the header `token`. A company, and everything in it, is unknown (404) to all but its members; what
  * a member may not do gets 28006 and the permission that is missing.
  */

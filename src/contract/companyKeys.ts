@@ -1,6 +1,6 @@
-/** The calls about a company's keys for the partner API. Bodies are in accounts/keyForms.ts; see contract/companies.ts. */
+/** The calls about a company's keys for the partner API. Bodies are in forms/keyForms.ts; see contract/companies.ts. */
 import * as v from 'valibot';
-import { KEY_KINDS, SCOPES } from '../accounts/lists.ts';
+import { KEY_KINDS, SCOPES } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
 
 const call = /* @__PURE__ */ callsBelow('/api/web/company/{company}/keys');

@@ -1,14 +1,14 @@
 /**
- * News and flash that a company publishes: the calls of its members. Bodies are in accounts/publicationForms.ts; who may
+ * News and flash that a company publishes: the calls of its members. Bodies are in forms/publicationForms.ts; who may
  * call and what a stranger gets is as in contract/companies.ts. Readers see each item marked with the name of the company
  * and its licence.
  */
 import * as v from 'valibot';
-import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../accounts/lists.ts';
+import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
 import { NEWS_LANGUAGES } from './news.ts';
 
-export { PUBLICATION_CATEGORIES, PUBLICATION_KINDS, type PublicationKind } from '../accounts/lists.ts';
+export { PUBLICATION_CATEGORIES, PUBLICATION_KINDS, type PublicationKind } from '../forms/lists.ts';
 
 const ofCompany = /* @__PURE__ */ callsBelow('/api/web/company/{company}/publications');
 

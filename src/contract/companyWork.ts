@@ -1,9 +1,9 @@
 /**
  * The applications and questions that the operator has assigned to a company, as they go over the wire. Bodies are in
- * accounts/companyForms.ts. A company that is not confirmed gets 409, whoever asks.
+ * forms/companyForms.ts. A company that is not confirmed gets 409, whoever asks.
  */
 import * as v from 'valibot';
-import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../accounts/lists.ts';
+import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
 
 const call = /* @__PURE__ */ callsBelow('/api/web/company/{company}');
@@ -39,7 +39,7 @@ export const assignedApplicationData = v.object({
    * `revoked.trading.highRisk.forex` is when that was revoked. No password.
    */
   answers: v.record(v.string(), v.string()),
-  /** Answers that do not go together (accounts/contradictions.ts) */
+  /** Answers that do not go together (forms/contradictions.ts) */
   contradictions: v.array(v.string()),
   /** Files of the licence, which the operator holds */
   files: v.array(v.object({ type: v.nullable(v.string()), bytes: v.number() })),

@@ -1,5 +1,5 @@
 /** What the law of each country means for its residents, in one language: a file of the site that pages load on use. */
-import type { Product } from '../accounts/lists.ts';
+import type { Product } from '../forms/lists.ts';
 
 /** A message that was cut where a name goes. */
 export type Cut = readonly [before: string, after: string];

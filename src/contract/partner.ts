@@ -3,7 +3,7 @@
  * and the reference for developers are made from these shapes. server/partner/layers.ts says what every call passes.
  */
 import * as v from 'valibot';
-import { KEY_KINDS, KEY_LIMITS, QUESTION_STATES, SCOPES, STATES } from '../accounts/lists.ts';
+import { KEY_KINDS, KEY_LIMITS, QUESTION_STATES, SCOPES, STATES } from '../forms/lists.ts';
 import { byLocale } from '../i18n/locales.ts';
 import { callsBelow } from './common.ts';
 import { memberPermissionsData } from './companies.ts';
@@ -18,7 +18,7 @@ import {
 import { flashListData, itemData, newsListData, newsSourcesCall } from './news.ts';
 import { city, country, dictionaryEntry } from './places.ts';
 
-export { KEY_KINDS, type KeyKind, SCOPES, type Scope } from '../accounts/lists.ts';
+export { KEY_KINDS, type KeyKind, SCOPES, type Scope } from '../forms/lists.ts';
 
 export const PARTNER_ROOT = '/api/partner/v1';
 export const PARTNER_OPENAPI_PATH = `${PARTNER_ROOT}/openapi.json`;
@@ -156,7 +156,7 @@ export const partnerFlashStreamCall = /* @__PURE__ */ call('/flash/stream', v.ne
 const after = v.optional(described(v.string(), 'The last `next`'));
 /**
  * POST news or a flash, once for each Idempotency-Key. What a sandbox key publishes only its company sees, by the calls
- * for publications. Bodies are in accounts/publicationForms.ts.
+ * for publications. Bodies are in forms/publicationForms.ts.
  */
 export const partnerNewsPublishCall = /* @__PURE__ */ call('/news', publishedPublicationData);
 export const partnerFlashPublishCall = /* @__PURE__ */ call('/flash', publishedPublicationData);

@@ -1,6 +1,6 @@
-/** Questions to Support, as they go over the wire. Bodies of questions are in accounts/question.ts. */
+/** Questions to Support, as they go over the wire. Bodies of questions are in forms/supportQuestion.ts. */
 import * as v from 'valibot';
-import { AD_BUDGETS, AD_FORMATS, QUESTION_STATES, TOPICS } from '../accounts/lists.ts';
+import { AD_BUDGETS, AD_FORMATS, QUESTION_STATES, TOPICS } from '../forms/lists.ts';
 import { type Call, instant } from './common.ts';
 import { QUESTION_REFERENCE } from './questionLink.ts';
 

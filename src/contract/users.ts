@@ -1,6 +1,6 @@
 /**
  * The calls of a user's account, as they go over the wire, besides those of session.ts. Bodies are in
- * accounts/userForms.ts. Unless it is said otherwise, a call needs the token of a session in the header `token`; without
+ * forms/userForms.ts. Unless it is said otherwise, a call needs the token of a session in the header `token`; without
  * one it gets 50014.
  */
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ import {
   ROLES,
   STATES,
   TOPICS,
-} from '../accounts/lists.ts';
+} from '../forms/lists.ts';
 import { LOCALE_IDS } from '../i18n/locales.ts';
 import { callsBelow, instant } from './common.ts';
 import { enquiryData } from './support.ts';
@@ -293,7 +293,7 @@ export type TradeSettings = v.InferOutput<typeof tradeSettings>;
 export const tradeData = v.object({
   brokerNumber: v.string(),
   ...tradeSettings.entries,
-  /** High-risk products that are wanted and stay off: a signature or a status is missing (accounts/access.ts) */
+  /** High-risk products that are wanted and stay off: a signature or a status is missing (forms/access.ts) */
   off: v.array(v.picklist(HIGH_RISK)),
   /** Current versions of the disclosures in the caller's language */
   versions: v.object({ futures: v.string(), options: v.string(), forex: v.string() }),

@@ -1,9 +1,9 @@
 /**
- * Webhooks of a company: the calls of its members, and what is sent. Bodies are in accounts/companyForms.ts; who may call
+ * Webhooks of a company: the calls of its members, and what is sent. Bodies are in forms/companyForms.ts; who may call
  * and what a stranger gets is as in contract/companies.ts.
  */
 import * as v from 'valibot';
-import { KEY_KINDS } from '../accounts/lists.ts';
+import { KEY_KINDS } from '../forms/lists.ts';
 import { callsBelow, instant } from './common.ts';
 
 const ofCompany = /* @__PURE__ */ callsBelow('/api/web/company/{company}/webhooks');

@@ -13,7 +13,7 @@ const IN_BROWSER = [
   // What checks answers: the question form loads it only when it is sent.
   { name: 'formShapes', test: /valibot.*\?form$/ },
   // The map of exchanges needs it without the lists of news.
-  { name: 'zone', test: /src.(markets|visit).zone\.ts/ },
+  { name: 'zone', test: /src.(markets|browserState).zone\.ts/ },
   // The curves of calculators and of official series are drawn with it; before the groups that import it.
   { name: 'ticks', test: /node_modules.(d3-array|internmap)\W/ },
   // What the calculators share; a page loads this file and that of its own calculator.
@@ -22,7 +22,7 @@ const IN_BROWSER = [
     test: /src.islands.Calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.big\.js\W/,
   },
   // What follows a stream, of flashes or of series; before the groups that import it.
-  { name: 'streams', test: /src.(api.(changeStream|events)|islands.useFollowed|visit.follow)\.ts/ },
+  { name: 'streams', test: /src.(api.(changeStream|events)|islands.useFollowed|browserState.follow)\.ts/ },
   // What follows official series, on home and lessons too; then the page of data.
   { name: 'market', test: /src.(stores.market|markets.rates)\.ts/ },
   { name: 'marketData', test: /src.(islands.Market.\w|stores.marketView\.)/ },
@@ -42,7 +42,7 @@ const AT_BUILD = [
 ];
 
 /** The modules that check the answers of forms. */
-const RULES_OF_FORM = /src.(accounts.|api.(account|entering|places|support)|contract.(accounts|places|support|users))/;
+const RULES_OF_FORM = /src.(forms.|api.(account|entering|places|support)|contract.(applications|places|support|users))/;
 
 export function bundles(): AstroIntegration {
   const cut = (groups: { name: string; test: RegExp }[]) => ({

@@ -2,16 +2,17 @@
  * An example of a company, for the figures that show its pages. Names and grants are invented; what members may do is
  * decided as the server decides it.
  */
-import { KEY_LIMITS } from '../accounts/lists.ts';
+
 import { excludesOf, permissionGroups } from '../catalogue/permissions.ts';
 import type { AuditEntry, Department, MemberPermissions } from '../contract/companies.ts';
 import type { CompanyKey } from '../contract/companyKeys.ts';
 import { PARTNER_CODES } from '../contract/errors.ts';
+import { KEY_LIMITS } from '../forms/lists.ts';
 import { byLocale, type Locale } from '../i18n/locales.ts';
 import { type MessageKey, type Translate, translator } from '../i18n/messages.ts';
 import { success } from '../server/answers.ts';
-import { decide, type Grant, type Member } from '../server/companies/decide.ts';
-import { inWire } from '../server/companies/rights.ts';
+import { decide, type Grant, type Member } from '../server/companies/decidePermission.ts';
+import { inWire } from '../server/companies/memberPermissions.ts';
 import { virtualModule } from './virtualModule.ts';
 
 const NOW = new Date('2026-11-02T09:00:00Z');

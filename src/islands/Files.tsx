@@ -1,6 +1,6 @@
 /** A list of files that a visitor sends, and the button to add more. */
 import { useEffect, useRef } from 'react';
-import type { SentFile } from '../accounts/asked.ts';
+import type { SentFile } from '../forms/applicationSteps.ts';
 import type { UnderWay } from '../stores/uploads.ts';
 
 export interface FilesProps {

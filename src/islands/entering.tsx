@@ -1,11 +1,11 @@
 /** Shared by the pages on which users sign up and log in: words, a form, the social log-in. */
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Fault } from '../accounts/faults.ts';
 import type { Service } from '../contract/common.ts';
+import type { Fault } from '../forms/faults.ts';
 import { type MessageValues, speaker } from '../i18n/format.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { KeyPattern, KeysOf, Words } from '../i18n/messages.ts';
-import { type Attempt, beginSocial, readSocial } from '../stores/entering.ts';
+import { type Attempt, beginSocial, readSocial } from '../stores/logIn.ts';
 import type { FieldFault } from '../stores/sending.ts';
 import { errorIn, failureText, faultText } from './AccountForm/field.ts';
 import { PasswordField, passwordRules } from './AccountForm/PasswordField.tsx';

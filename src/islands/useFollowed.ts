@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Followed, followPage } from '../visit/follow.ts';
+import { type Followed, followPage } from '../browserState/follow.ts';
 
 /** Follows a stream while the page is open. `followed`: null until it is wanted, else always the same. */
 export function useFollowed(followed: Followed | null): void {

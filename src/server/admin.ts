@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import { lookUp } from '../lookUp.ts';
 import { readSettings } from '../site.ts';
-import { APPLICATION_COMMANDS } from './accounts/operator.ts';
+import { APPLICATION_COMMANDS } from './applications/operator.ts';
 import type { Administered, Command } from './command.ts';
 import { COMPANY_COMMANDS } from './companies/operator.ts';
 import type { Config } from './config.ts';

@@ -6,10 +6,10 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Fault } from '../accounts/faults.ts';
-import { faultWord } from '../accounts/faultWords.ts';
 import { type Envelope, type FieldErrors, SUCCESS } from '../contract/all.ts';
 import { PARTNER_CODES, SERVER_CODES, USER_CODES } from '../contract/errors.ts';
+import type { Fault } from '../forms/faults.ts';
+import { faultWord } from '../forms/faultWords.ts';
 import { localeOf, type ServerMessage, serverMessage } from './messages.ts';
 
 export type ApiEnv = { Bindings: HttpBindings; Variables: { requestId: string } };

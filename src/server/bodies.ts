@@ -3,7 +3,7 @@
  * slow sender takes nothing from others. Nothing else in the API reads a body (tests/unit/house/house.test.ts).
  */
 import type { IncomingMessage } from 'node:http';
-import { LICENCE_PATH } from '../contract/accounts.ts';
+import { LICENCE_PATH } from '../contract/applications.ts';
 import { MOST_FILE_BYTES } from '../contract/files.ts';
 import { PICTURE_PATH } from '../contract/support.ts';
 import { AVATAR, avatarCall } from '../contract/users.ts';

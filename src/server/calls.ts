@@ -2,9 +2,9 @@
 import type { Hono } from 'hono';
 import { type DescribeRouteOptions, describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { type Fault, faultsOf } from '../accounts/faults.ts';
 import { envelopeOf } from '../contract/all.ts';
 import type { Call, CallData } from '../contract/common.ts';
+import { type Fault, faultsOf } from '../forms/faults.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { type ApiContext, type ApiEnv, type ErrorKind, fail, failFaults, send, success, tooMany } from './answers.ts';
 import { type Bodies, parsed } from './bodies.ts';

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { ChangeStream, Freshness, Hearing } from '../api/changeStream.ts';
+import { MOST_FLASHES, PAGE_ITEMS } from '../browserState/keys.ts';
+import { pageSignal } from '../browserState/page.ts';
 import type { NewsItem } from '../contract/all.ts';
-import { MOST_FLASHES, PAGE_ITEMS } from '../visit/keys.ts';
-import { pageSignal } from '../visit/page.ts';
 import type { FeedService } from './news.ts';
 
 export type Flash = NewsItem & {

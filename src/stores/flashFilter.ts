@@ -1,8 +1,9 @@
 /** Which flashes a reader wants to see. The words are compared on the device and sent nowhere. */
-import { keptAtom } from '../visit/kept.ts';
-import { FLASH_CHOICE_KEY } from '../visit/keys.ts';
-import { parsed } from '../visit/storage.ts';
-import { isZone } from '../visit/zone.ts';
+
+import { FLASH_CHOICE_KEY } from '../browserState/keys.ts';
+import { keptAtom } from '../browserState/persisted.ts';
+import { parsed } from '../browserState/storage.ts';
+import { isZone } from '../browserState/zone.ts';
 import { folded } from './newsFilter.ts';
 
 export interface FlashChoice {

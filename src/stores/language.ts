@@ -1,6 +1,6 @@
+import { LOCALE_KEY } from '../browserState/keys.ts';
+import { keptAtom } from '../browserState/persisted.ts';
 import { isLocale, type Locale } from '../i18n/locales.ts';
-import { keptAtom } from '../visit/kept.ts';
-import { LOCALE_KEY } from '../visit/keys.ts';
 
 /** The locale the visitor chose, or null. It marks the picker and offers a line; it never redirects. */
 export const $chosenLocale = keptAtom<Locale | null>(

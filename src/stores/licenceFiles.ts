@@ -1,7 +1,7 @@
-import { filesAt } from '../accounts/asked.ts';
 import { FILE_TYPES } from '../contract/files.ts';
-import { answer, answersNow } from './accountForm.ts';
-import type { AccountService } from './accountLists.ts';
+import { filesAt } from '../forms/applicationSteps.ts';
+import { answer, answersNow } from './applicationForm.ts';
+import type { AccountService } from './applicationLists.ts';
 import { createUploads } from './uploads.ts';
 
 /** The licence files that are being sent. Files that have arrived are part of the answers. */

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { Place } from '../api/location.ts';
-import { LOCATION_KEY } from '../visit/keys.ts';
-import { pageSignal, whenShown } from '../visit/page.ts';
-import { recall, remember } from '../visit/storage.ts';
+import { LOCATION_KEY } from '../browserState/keys.ts';
+import { pageSignal, whenShown } from '../browserState/page.ts';
+import { recall, remember } from '../browserState/storage.ts';
 
 /** A look-up that failed is made once more on the same page, after this time. */
 export const RETRY_MS = 60_000;

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import type { ChangeStream, Told } from '../api/changeStream.ts';
 import type { Request } from '../api/client.ts';
+import type { Followed } from '../browserState/follow.ts';
+import { pageSignal } from '../browserState/page.ts';
 import type { Service } from '../contract/common.ts';
 import type { MarketSeries, SeriesNews } from '../contract/market.ts';
-import type { Followed } from '../visit/follow.ts';
-import { pageSignal } from '../visit/page.ts';
 
 export interface MarketService extends Service {
   /** MARKET_SOCKET_URL, see docs/marketSocket.md; null for the site's own stream */

@@ -1,5 +1,5 @@
 /** The filters of the list of news, as in the query of the page: ?category=…&source=…&language=all&q=… */
-import type { NEWS_FILTERS } from '../visit/keys.ts';
+import type { NEWS_FILTERS } from '../browserState/keys.ts';
 
 export interface NewsFilter extends Record<(typeof NEWS_FILTERS)[number], string> {
   /** 'all', or '' for the language of the page */

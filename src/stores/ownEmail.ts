@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
+import { currentToken } from '../browserState/session.ts';
 import type { Service } from '../contract/common.ts';
-import { currentToken } from '../visit/session.ts';
 
 /** The address of the account of whoever is logged in; null until it is known. */
 export const $ownEmail = atom<string | null>(null);

@@ -1,10 +1,11 @@
 /** What a user prefers: kept on the device, where it takes effect, and in the account, for the next device. */
+
+import { isKept } from '../browserState/device.ts';
+import { LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../browserState/keys.ts';
+import { keptAtom } from '../browserState/persisted.ts';
+import { isZone } from '../browserState/zone.ts';
 import type { Service } from '../contract/common.ts';
 import { type General, generalCall } from '../contract/users.ts';
-import { isKept } from '../visit/device.ts';
-import { keptAtom } from '../visit/kept.ts';
-import { LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../visit/keys.ts';
-import { isZone } from '../visit/zone.ts';
 import { $chosenLocale } from './language.ts';
 import { readOwn } from './profile.ts';
 import { $theme } from './theme.ts';

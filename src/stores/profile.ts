@@ -1,8 +1,8 @@
 /** What the pages of an account read and send. The server judges what is sent; its words are shown as they come. */
 import type { Request } from '../api/client.ts';
+import { currentToken } from '../browserState/session.ts';
 import type { Call, CallData, Service } from '../contract/common.ts';
 import type { TransportKind } from '../contract/errors.ts';
-import { currentToken } from '../visit/session.ts';
 import { type FieldFault, outcomeOf } from './sending.ts';
 
 /** Why a call failed: a kind for which the islands have words, or the message of the server. */

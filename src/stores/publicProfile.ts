@@ -1,7 +1,8 @@
 /** What is read of users beside the pages of their own account: what a user has made public, and in which role they apply. */
-import type { Role } from '../accounts/lists.ts';
+
 import type { Service } from '../contract/common.ts';
 import type { PublicUser } from '../contract/users.ts';
+import type { Role } from '../forms/lists.ts';
 
 /** What a user has made public. 'missing' if nobody has the nickname, 'failed' if the call fails. Never rejects. */
 export async function readPublic(

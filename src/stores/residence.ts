@@ -1,6 +1,6 @@
 import { computed } from 'nanostores';
-import { keptAtom } from '../visit/kept.ts';
-import { RESIDENCE_KEY } from '../visit/keys.ts';
+import { RESIDENCE_KEY } from '../browserState/keys.ts';
+import { keptAtom } from '../browserState/persisted.ts';
 import { $location } from './location.ts';
 
 /** The country of residence that the visitor chose on this device (ISO 3166-1 alpha-2); '' for that of the look-up. */

@@ -2,11 +2,11 @@ import { atom } from 'nanostores';
 import { openSiteIndex } from '../api/search.ts';
 import { readSiteFile } from '../api/siteFile.ts';
 import { firstFiles } from '../api/siteIndex.ts';
+import { localZone } from '../browserState/zone.ts';
 import type { NewsItem } from '../contract/all.ts';
 import type { Found, SearchFile } from '../contract/search.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
 import { hasLatin } from '../i18n/tokens.ts';
-import { localZone } from '../visit/zone.ts';
 import { spellingsOf } from './searchSpellings.ts';
 
 /** English results, and more ones */

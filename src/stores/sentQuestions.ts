@@ -1,11 +1,11 @@
 /** Sending a question of any form, and the questions that were sent from this device. */
 import type { WritableAtom } from 'nanostores';
-import type { Fault } from '../accounts/faults.ts';
+import { newKey } from '../browserState/idempotencyKey.ts';
+import { QUESTIONS_KEY } from '../browserState/keys.ts';
+import { keptAtom } from '../browserState/persisted.ts';
+import { parsed } from '../browserState/storage.ts';
 import type { Service } from '../contract/common.ts';
-import { newKey } from '../visit/idempotencyKey.ts';
-import { keptAtom } from '../visit/kept.ts';
-import { QUESTIONS_KEY } from '../visit/keys.ts';
-import { parsed } from '../visit/storage.ts';
+import type { Fault } from '../forms/faults.ts';
 import { outcomeOf, type Sending } from './sending.ts';
 
 /** A question that has arrived. Reading it needs the secret. */
@@ -60,7 +60,7 @@ export async function deliver(
   if (status === 'sending') return null;
   $state.set({ status: 'sending' });
   try {
-    const { checkQuestion } = await import('../accounts/question.ts');
+    const { checkQuestion } = await import('../forms/supportQuestion.ts');
     const checked = checkQuestion(body);
     if ('faults' in checked) {
       $state.set({ status: 'idle' });

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { SignedAnswer, SignedCall } from '../api/signedCall.ts';
+import { parsed } from '../browserState/storage.ts';
 import { SUCCESS } from '../contract/common.ts';
 import { TransportError, type TransportKind } from '../contract/errors.ts';
-import { parsed } from '../visit/storage.ts';
 
 /** The private key of the console: in the memory of this page only, and WebCrypto does not give it out again. */
 export const $privateKey = atom<CryptoKey | null>(null);

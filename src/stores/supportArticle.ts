@@ -1,5 +1,5 @@
-import { keptAtom } from '../visit/kept.ts';
-import { SUPPORT_ARTICLE_KEY } from '../visit/keys.ts';
+import { SUPPORT_ARTICLE_KEY } from '../browserState/keys.ts';
+import { keptAtom } from '../browserState/persisted.ts';
 
 /** The id of the support article last requested, or null. */
 export const $supportArticle = keptAtom<string | null>(

@@ -1,5 +1,5 @@
-import { keptAtom } from '../visit/kept.ts';
-import { THEME_KEY } from '../visit/keys.ts';
+import { THEME_KEY } from '../browserState/keys.ts';
+import { keptAtom } from '../browserState/persisted.ts';
 
 export type Theme = 'light' | 'dark';
 

@@ -1,7 +1,7 @@
 /** Files that are being sent, each as soon as the visitor has chosen it. */
 import { atom } from 'nanostores';
-import type { SentFile } from '../accounts/asked.ts';
 import { MOST_FILE_BYTES } from '../contract/files.ts';
+import type { SentFile } from '../forms/applicationSteps.ts';
 
 export interface UnderWay extends SentFile {
   file: File;

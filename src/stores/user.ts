@@ -2,16 +2,17 @@
  * Who is logged in, as every page shows it. The cookie says that somebody is; the server says who, once in a visit. All
  * tabs agree: each hears of a change in another. Pages load this when somebody is logged in.
  */
+
+import { keepDevice, logIn } from '../browserState/device.ts';
+import { initialsOf } from '../browserState/initials.ts';
+import { USER_KEY } from '../browserState/keys.ts';
+import { whenShown } from '../browserState/page.ts';
+import { $relogin } from '../browserState/relogin.ts';
+import { currentToken, logOut, tokenEnd } from '../browserState/session.ts';
+import { forget, parsed, recall, remember } from '../browserState/storage.ts';
+import { $user, type User } from '../browserState/user.ts';
 import type { Service } from '../contract/common.ts';
 import type { Entered } from '../contract/users.ts';
-import { keepDevice, logIn } from '../visit/device.ts';
-import { initialsOf } from '../visit/initials.ts';
-import { USER_KEY } from '../visit/keys.ts';
-import { whenShown } from '../visit/page.ts';
-import { $relogin } from '../visit/relogin.ts';
-import { currentToken, logOut, tokenEnd } from '../visit/session.ts';
-import { forget, parsed, recall, remember } from '../visit/storage.ts';
-import { $user, type User } from '../visit/user.ts';
 
 /** The token end for which the server is being asked. */
 let asked = '';

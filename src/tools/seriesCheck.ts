@@ -11,9 +11,9 @@ import { readConfig } from '../server/config.ts';
 import { type FaultKind, FeedFault, isNoWayOut } from '../server/feeds/errors.ts';
 import type { Fetcher } from '../server/feeds/fetch.ts';
 import { fetcherOf } from '../server/feeds/schedule.ts';
-import { workingDaysLate } from '../server/series/due.ts';
-import { remedyOf } from '../server/series/formats/reading.ts';
-import { filesOf, readFile, type SeriesFile } from '../server/series/gather.ts';
+import { filesOf, readFile, type SeriesFile } from '../server/series/fetchRounds.ts';
+import { workingDaysLate } from '../server/series/fetchTimes.ts';
+import { remedyOf } from '../server/series/formats/values.ts';
 import type { Point } from '../server/series/types.ts';
 import { faulty, type Work } from './command.ts';
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { eq } from 'drizzle-orm';
-import { decisionOf } from '../../src/server/companies/rights.ts';
+import { decisionOf } from '../../src/server/companies/memberPermissions.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { companyMembers } from '../../src/server/db/schema.ts';

@@ -9,7 +9,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { LICENCE_PATH } from '../../src/contract/accounts.ts';
+import { LICENCE_PATH } from '../../src/contract/applications.ts';
 import { rss, type Started, start, untilReady } from './server.ts';
 
 const UPLOADS = 150;

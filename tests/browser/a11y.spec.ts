@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { LOCALE_KEY } from '../../src/visit/keys.ts';
+import { LOCALE_KEY } from '../../src/browserState/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { SHORT } from '../helpers/short.ts';
 import {

@@ -1,10 +1,11 @@
 /** The form to open an account, in the built site with the real API, up to the reference. */
-import { type Step, stepsFor } from '../../src/accounts/asked.ts';
-import { ROLES, type Role } from '../../src/accounts/lists.ts';
-import { APPLICATION_PATH, APPLY_PATH, REFERENCE } from '../../src/contract/accounts.ts';
+
+import { ACCOUNT_FORM_KEY } from '../../src/browserState/keys.ts';
+import { APPLICATION_PATH, APPLY_PATH, REFERENCE } from '../../src/contract/applications.ts';
+import { type Step, stepsFor } from '../../src/forms/applicationSteps.ts';
+import { ROLES, type Role } from '../../src/forms/lists.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
 import {
   atStep,
   button,

@@ -1,10 +1,10 @@
 // cspell:ignore Köpenick
 /** The form to open an account: country and city, signing, and the texts about high-risk products. */
 import type { Locator, Page } from 'playwright/test';
-import { ACCESS_WORDS } from '../../src/accounts/access.ts';
+import { ACCOUNT_FORM_KEY } from '../../src/browserState/keys.ts';
 import { locationCall, SUCCESS } from '../../src/contract/all.ts';
+import { ACCESS_WORDS } from '../../src/forms/access.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
-import { ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
 import {
   atStep,
   choice,

@@ -1,10 +1,10 @@
 /** The form to open an account: the kept answers, in one tab and in two. */
 
 import type { Page } from 'playwright/test';
-import { ROLE_QUERY } from '../../src/accounts/lists.ts';
+import { ACCOUNT_FORM_KEY } from '../../src/browserState/keys.ts';
+import { ROLE_QUERY } from '../../src/forms/lists.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
 import {
   atStep,
   button,

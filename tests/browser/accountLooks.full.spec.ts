@@ -1,7 +1,7 @@
 /** The form to open an account: the findings of axe, and its width on a phone. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { THEME_KEY } from '../../src/visit/keys.ts';
+import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { INVESTOR, openForm, openKept, submitButton, summary } from '../helpers/accountForm.ts';
 import { smallTargets } from '../helpers/looks.ts';
 import { expect, keep, PHONE, test } from '../helpers/site.ts';

@@ -1,7 +1,7 @@
 /** The form to open an account: what it sends, and what it says if that does not arrive. */
 
 import type { Page, Route } from 'playwright/test';
-import { APPLY_PATH, LICENCE_PATH, REFERENCE } from '../../src/contract/accounts.ts';
+import { APPLY_PATH, LICENCE_PATH, REFERENCE } from '../../src/contract/applications.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { serverMessage } from '../../src/server/messages.ts';

@@ -1,12 +1,12 @@
 /** An applicant and their account: applying while logged in, an ended session, and the account that an application makes. */
 import type { Page } from 'playwright/test';
-import { APPLY_PATH } from '../../src/contract/accounts.ts';
+import { ACCOUNT_FORM_KEY } from '../../src/browserState/keys.ts';
+import { APPLY_PATH } from '../../src/contract/applications.ts';
 import type { Entered } from '../../src/contract/users.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { administerAnywhere } from '../../src/server/admin.ts';
-import { ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
 import {
   atStep,
   control,

@@ -1,15 +1,15 @@
 /** An advertising request on /adv, and the personal link of the user center, on the built site with the real API. */
 import type { Page } from 'playwright/test';
-import { AD_BUDGETS, AD_FORMATS } from '../../src/accounts/lists.ts';
-import { REFERRAL_PARAMETER } from '../../src/accounts/referral.ts';
 import { namesOf } from '../../src/authoring/pages/dictionary.ts';
+import { ACCOUNT_FORM_KEY, ENQUIRY_KEY } from '../../src/browserState/keys.ts';
 import { QUESTION_REFERENCE } from '../../src/contract/questionLink.ts';
 import { ASK_PATH } from '../../src/contract/support.ts';
+import { AD_BUDGETS, AD_FORMATS } from '../../src/forms/lists.ts';
+import { REFERRAL_PARAMETER } from '../../src/forms/referral.ts';
 import { countryName } from '../../src/i18n/countries.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { ACCOUNT_FORM_KEY, ENQUIRY_KEY } from '../../src/visit/keys.ts';
 import {
   atStep,
   FORM_PAGE,

@@ -1,6 +1,7 @@
 /** The list of the desk: what is to be done, mending, new texts, renaming, search and replace. */
 import { expect, type Page } from 'playwright/test';
 import words from '../../content/en-US/ui.json' with { type: 'json' };
+import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { EDIT_WORDS, FIELD_WORDS, WORDS } from '../../src/desk/frame/words.ts';
 import {
   KIND_WORDS,
@@ -11,7 +12,6 @@ import {
   TASKS,
 } from '../../src/desk/list/listWords.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
-import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';
 import { HELP } from '../helpers/newTexts.ts';

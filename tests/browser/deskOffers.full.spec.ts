@@ -1,10 +1,10 @@
 /** What the desk offers beside a text: words, earlier renderings, what is lacking, chips, components, mendings, Undo. */
 import { expect, type Page } from 'playwright/test';
 import { figureById, formatFact } from '../../src/authoring/figures/facts.ts';
+import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { EDIT_WORDS, FIELD_WORDS } from '../../src/desk/frame/words.ts';
 import { OFFER_WORDS } from '../../src/desk/offers/offerWords.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { treeAt } from '../helpers/contentTree.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';

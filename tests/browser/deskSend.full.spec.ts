@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
+import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { ACT_WORDS, EDIT_WORDS, WORDS } from '../../src/desk/frame/words.ts';
 import { SEND_WORDS } from '../../src/desk/send/sendWords.ts';
-import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';
 import { bareRemote, type TestRepository, testRepository } from '../helpers/repository.ts';

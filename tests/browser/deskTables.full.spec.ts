@@ -1,11 +1,11 @@
 /** More of tables as forms: terms, messages, mails, what others write meanwhile, new entries and removed ones. */
 import { expect, type Page } from 'playwright/test';
+import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { ACT_WORDS, EDIT_WORDS, WORDS } from '../../src/desk/frame/words.ts';
 import { TABLE_NAMES } from '../../src/desk/table/tableNames.ts';
 import { ENTRY_FIELDS, TABLE_WORDS } from '../../src/desk/table/tableWords.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { deskTestWith } from '../helpers/deskTest.ts';
 import { keep } from '../helpers/site.ts';

@@ -1,11 +1,11 @@
 /** What a visitor sees for each outcome of a call. tests/unit/contract/catalogue.test.ts has every code. */
 import { REQUEST_TIMEOUT_MS } from '../../src/api/client.ts';
+import { TOAST_MS } from '../../src/browserState/keys.ts';
 import { ipCall, SUCCESS } from '../../src/contract/all.ts';
 import { CODES, FORBIDDEN, OTHER, type Rule, type TransportKind } from '../../src/contract/errors.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { TOAST_MS } from '../../src/visit/keys.ts';
 import {
   type Answer,
   ask,

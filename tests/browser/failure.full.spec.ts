@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
+import { CHUNK_TIMEOUT_MS } from '../../src/browserState/keys.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { CHUNK_TIMEOUT_MS } from '../../src/visit/keys.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { expect, hydrated, islandScripts, lazyChunk, menu, test } from '../helpers/site.ts';
 

@@ -1,10 +1,10 @@
 /** Flashes on the built pages with the real server, and on the home page. */
 import type { Locator } from 'playwright/test';
+import { FLASH_CHOICE_KEY } from '../../src/browserState/keys.ts';
 import { IMPORTANCE, LANGUAGE_OF } from '../../src/contract/all.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { FLASH_CHOICE_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { chip, flashes, freshness, newFlash, openFlash, pill, t, test } from '../helpers/feeds.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';

@@ -1,6 +1,6 @@
 /** The frame of every kind of page: the size of targets, and what floats over the page. */
 import type { Page } from 'playwright/test';
-import { LOCALE_KEY } from '../../src/visit/keys.ts';
+import { LOCALE_KEY } from '../../src/browserState/keys.ts';
 import { CONTROLS, coveredControls, smallTargets } from '../helpers/looks.ts';
 import { dialog, list, listButton, says, toasts } from '../helpers/messages.ts';
 import { SHORT } from '../helpers/short.ts';

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright/test';
 import { headingIds } from '../../src/authoring/reading/sections.ts';
+import { LOCALE_KEY, LOCATION_KEY, USER_INFO_COOKIE } from '../../src/browserState/keys.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize, switchLocale } from '../../src/i18n/urls.ts';
 import { routeAt } from '../../src/routes.ts';
-import { LOCALE_KEY, LOCATION_KEY, USER_INFO_COOKIE } from '../../src/visit/keys.ts';
 import { API_ORIGIN } from '../helpers/builds.ts';
 import { pageWords } from '../helpers/dist.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';

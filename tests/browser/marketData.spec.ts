@@ -1,12 +1,12 @@
 /** The page of data: rates, crosses, curve and history of official series, with invented days and without any. */
 import type { Page } from 'playwright/test';
+import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { seriesRows } from '../../src/catalogue/officialSeries.ts';
 import { MARKET_CALLS, type MarketRate, type MarketSeries } from '../../src/contract/all.ts';
 import { formatDate, formatDay, formatMonth } from '../../src/i18n/format.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { THEME_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { drawingFaults, smallTargets, tableFaults } from '../helpers/looks.ts';

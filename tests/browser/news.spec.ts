@@ -1,11 +1,11 @@
 /** News on the built pages with the real server. */
 
+import { PAGE_ITEMS } from '../../src/browserState/keys.ts';
 import { SUCCESS } from '../../src/contract/all.ts';
 import { LOCALE_IDS, LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { routeAt } from '../../src/routes.ts';
-import { PAGE_ITEMS } from '../../src/visit/keys.ts';
 import { pageWords } from '../helpers/dist.ts';
 import {
   chip,

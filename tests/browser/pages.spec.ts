@@ -1,6 +1,6 @@
+import { SUPPORT_ARTICLE_KEY } from '../../src/browserState/keys.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { SUPPORT_ARTICLE_KEY } from '../../src/visit/keys.ts';
 import { CONFIGURED } from '../helpers/builds.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import { SHORT } from '../helpers/short.ts';

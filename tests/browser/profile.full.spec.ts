@@ -5,7 +5,7 @@ import type { Locale } from '../../src/i18n/locales.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { readRules } from '../../src/server/accounts/tables.ts';
+import { readRules } from '../../src/server/applications/tables.ts';
 import { dialog } from '../helpers/messages.ts';
 import { opener, openOwn, said, setting, submit, switchOf } from '../helpers/profile.ts';
 import { expect, hydrated, PHONE, test } from '../helpers/site.ts';

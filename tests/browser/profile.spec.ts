@@ -1,8 +1,8 @@
 /** Security, trading and account settings on the built site with the real API: one way through each. */
 
 import { readFile } from 'node:fs/promises';
+import { tokenFromCookies } from '../../src/browserState/session.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { tokenFromCookies } from '../../src/visit/session.ts';
 import { violations } from '../helpers/axe.ts';
 import { storedSession } from '../helpers/messages.ts';
 import { opener, openOwn, said, setting, submit, switchOf } from '../helpers/profile.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
+import { USER_INFO_COOKIE } from '../../src/browserState/keys.ts';
 import { CODES } from '../../src/contract/errors.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { USER_INFO_COOKIE } from '../../src/visit/keys.ts';
 import {
   ask,
   dialog,

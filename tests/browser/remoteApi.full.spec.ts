@@ -1,12 +1,12 @@
 import type { Page, Request } from 'playwright/test';
-import { APPLICATION_PATH, APPLY_PATH } from '../../src/contract/accounts.ts';
+import { USER_INFO_COOKIE } from '../../src/browserState/keys.ts';
 import { FLASH_STREAM_PATH, ipCall, locationCall, SUCCESS } from '../../src/contract/all.ts';
+import { APPLICATION_PATH, APPLY_PATH } from '../../src/contract/applications.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
 import { meCall } from '../../src/contract/session.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { USER_INFO_COOKIE } from '../../src/visit/keys.ts';
 import { expect, faults, hydrated, test } from '../helpers/site.ts';
 
 test.describe.configure({ mode: 'default' }); // One worker, because there is only one port for the API.

@@ -1,13 +1,13 @@
 /** The country of residence: chosen in the picker of languages or on a lesson, kept, and the preset of the account form. */
 import type { Page } from 'playwright/test';
-import { PRODUCTS, type Product } from '../../src/accounts/lists.ts';
 import { countryRules } from '../../src/authoring/pages/countryRules.ts';
+import { LOCATION_KEY, RESIDENCE_KEY } from '../../src/browserState/keys.ts';
 import { SUCCESS } from '../../src/contract/all.ts';
 import { locationCall } from '../../src/contract/common.ts';
+import { PRODUCTS, type Product } from '../../src/forms/lists.ts';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { rulesFor } from '../../src/islands/Residence/rules.ts';
-import { LOCATION_KEY, RESIDENCE_KEY } from '../../src/visit/keys.ts';
 import { control, openForm } from '../helpers/accountForm.ts';
 import { violations } from '../helpers/axe.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';

@@ -1,11 +1,11 @@
 /** The help centre on the built site with the real API: search, question, its page, the operator's answer. */
 import type { Page } from 'playwright/test';
+import { QUESTION_KEY, QUESTIONS_KEY } from '../../src/browserState/keys.ts';
 import { QUESTION_REFERENCE } from '../../src/contract/questionLink.ts';
 import { ASK_PATH } from '../../src/contract/support.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { QUESTION_KEY, QUESTIONS_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { envOf, run } from '../helpers/command.ts';

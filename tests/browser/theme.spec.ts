@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
+import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { THEME_KEY } from '../../src/visit/keys.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, faults, keep, kept, open, test } from '../helpers/site.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
+import { LOCATION_KEY, TOAST_MS } from '../../src/browserState/keys.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { LOCATION_KEY, TOAST_MS } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';
 import {

@@ -1,11 +1,11 @@
 /** The user centre, general settings, personal information, the public page: looks, keyboard, pictures, other devices. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { LOCALE_KEY, RISING_KEY, TIME_ZONE_KEY } from '../../src/browserState/keys.ts';
 import { AVATAR } from '../../src/contract/users.ts';
 import { LOCALES } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { LOCALE_KEY, RISING_KEY, TIME_ZONE_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { openOwn } from '../helpers/profile.ts';
 import { expect, hydrated, keep, kept, test } from '../helpers/site.ts';

@@ -1,7 +1,7 @@
 /** The user centre, general settings, personal information and the public page: one way through them. */
 
+import { FLASH_CHOICE_KEY, RISING_KEY, TIME_ZONE_KEY } from '../../src/browserState/keys.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { FLASH_CHOICE_KEY, RISING_KEY, TIME_ZONE_KEY } from '../../src/visit/keys.ts';
 import { violations } from '../helpers/axe.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, faults, foreignRequests, hydrated, keep, kept, test } from '../helpers/site.ts';

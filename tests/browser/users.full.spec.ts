@@ -1,6 +1,6 @@
 /** Signing up and logging in, in two languages and sizes: faults, links of mails, tabs, the dialog, keyboard, layout. */
 import type { Page } from 'playwright/test';
-import { FAULT_WORDS } from '../../src/accounts/faultWords.ts';
+import { FAULT_WORDS } from '../../src/forms/faultWords.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';

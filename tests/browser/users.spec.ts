@@ -1,7 +1,7 @@
 /** Signing up, confirming by a mail, logging out and logging in. users.full.spec.ts has the rest. */
 
+import { USER_INFO_COOKIE } from '../../src/browserState/keys.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { USER_INFO_COOKIE } from '../../src/visit/keys.ts';
 import { SHORT } from '../helpers/short.ts';
 import { expect, hydrated, open, test } from '../helpers/site.ts';
 import { startSmtp } from '../helpers/smtp.ts';

@@ -1,6 +1,6 @@
-/** Texts of pages about futures, options and forex: the rule of src/accounts/access.ts, in the words of the form. */
+/** Texts of pages about futures, options and forex: the rule of src/forms/access.ts, in the words of the form. */
 import { expect, it } from 'vitest';
-import { ACCESS_WORDS } from '../../src/accounts/access.ts';
+import { ACCESS_WORDS } from '../../src/forms/access.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { only, site, textOf } from '../helpers/dist.ts';

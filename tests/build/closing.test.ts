@@ -1,12 +1,12 @@
 /** The band that closes every page, and the ways out of pages that refuse. */
 import { describe, expect, it } from 'vitest';
-import { questionCount, stepsFor } from '../../src/accounts/asked.ts';
-import { ROLE_QUERY, type Role } from '../../src/accounts/lists.ts';
+import { FORM_KEPT_MS } from '../../src/browserState/keys.ts';
 import { closingOf } from '../../src/components/sections/closing.ts';
+import { questionCount, stepsFor } from '../../src/forms/applicationSteps.ts';
+import { ROLE_QUERY, type Role } from '../../src/forms/lists.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { LESSONS, nextLesson } from '../../src/routes.ts';
-import { FORM_KEPT_MS } from '../../src/visit/keys.ts';
 import {
   all,
   byId,

@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LEGAL_PAGES, type LegalText } from '../../src/accounts/legal.ts';
 import { termById } from '../../src/authoring/pages/glossary.ts';
 import { headingIds } from '../../src/authoring/reading/sections.ts';
 import { contentFile } from '../../src/authoring/translation/translations.ts';
 import { legalVersions } from '../../src/catalogue/legal.ts';
+import { LEGAL_PAGES, type LegalText } from '../../src/forms/legal.ts';
 import { formatDate } from '../../src/i18n/format.ts';
 import { DEFAULT_LOCALE } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';

@@ -1,6 +1,7 @@
 /** The pages that describe the company: long enough, with a drawing, and with the notice where it is required. */
 import { describe, expect, it } from 'vitest';
 import { speaksOfHighRisk } from '../../src/authoring/pages/risk.ts';
+import * as keys from '../../src/browserState/keys.ts';
 import { CONTENT_DIR, mdxFiles, parseSource, publishedFrom, readText, today } from '../../src/catalogue/content.ts';
 import { IMPORTANCE } from '../../src/contract/all.ts';
 import { isEastAsian } from '../../src/i18n/conventions.ts';
@@ -8,7 +9,6 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/i18n/locales.ts'
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { type RoutePath, routeAt } from '../../src/routes.ts';
-import * as keys from '../../src/visit/keys.ts';
 import { all, blocksOf, byId, byTag, type Element, pageAt, site, textOf } from '../helpers/dist.ts';
 
 const built = site();

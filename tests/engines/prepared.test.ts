@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { THEME_KEY } from '../../src/visit/keys.ts';
+import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { BUILDS } from '../helpers/builds.ts';
 import { type Served, serve, untilReady } from '../helpers/serve.ts';
 import { chromium } from './engines.ts';

@@ -1,13 +1,13 @@
 /** Fills in the form to open an account as a visitor does. The words come from content. */
 import type { Locator, Page } from 'playwright/test';
-import type { Step } from '../../src/accounts/asked.ts';
-import { HIGH_RISK, hasLicence, type Role } from '../../src/accounts/lists.ts';
-import { STEP_WORDS } from '../../src/accounts/messageKeys.ts';
-import { APPLY_PATH } from '../../src/contract/accounts.ts';
+import { ACCOUNT_FORM_KEY } from '../../src/browserState/keys.ts';
+import { APPLY_PATH } from '../../src/contract/applications.ts';
+import type { Step } from '../../src/forms/applicationSteps.ts';
+import { HIGH_RISK, hasLicence, type Role } from '../../src/forms/lists.ts';
+import { STEP_WORDS } from '../../src/forms/messageKeys.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { ACCOUNT_FORM_KEY } from '../../src/visit/keys.ts';
 import { expect, keep, open } from './site.ts';
 
 export const PASSWORD = 'Abcdefg1';

@@ -1,9 +1,9 @@
 /** Steps of the account form as HTML, with the answers of its store and without the lists of the API. */
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { STEPS, type Step } from '../../src/accounts/asked.ts';
-import { LEGAL_PAGES } from '../../src/accounts/legal.ts';
 import { readJurisdictions } from '../../src/catalogue/jurisdictions.ts';
+import { STEPS, type Step } from '../../src/forms/applicationSteps.ts';
+import { LEGAL_PAGES } from '../../src/forms/legal.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { Check } from '../../src/islands/AccountForm/Check.tsx';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/accounts.ts';
+import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/applications.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { applicationAudit, applications, licenceFiles, users } from '../../src/server/db/schema.ts';
 import { folderOf, LICENCES } from '../../src/server/shared/files.ts';

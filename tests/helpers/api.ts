@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AccountsOptions, createAccounts } from '../../src/server/accounts/service.ts';
 import { createApi } from '../../src/server/api.ts';
 import { createApp, createListener } from '../../src/server/app.ts';
+import { type AccountsOptions, createAccounts } from '../../src/server/applications/service.ts';
 import { BODY_LIMITS } from '../../src/server/bodies.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/database.ts';

@@ -1,7 +1,7 @@
 /** Applications for tests: a valid one for each role, invalid ones, and the tables to check them with. */
 // cspell:ignore مرحبا Abcdefg Ａbcdefg defg
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
-import type { Tables } from '../../src/accounts/entries.ts';
+import type { Tables } from '../../src/forms/entries.ts';
 import {
   ACCREDITED,
   companyOf,
@@ -21,7 +21,7 @@ import {
   QUALIFIED,
   ROLES,
   type Role,
-} from '../../src/accounts/lists.ts';
+} from '../../src/forms/lists.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 
 export type Body = Record<string, unknown>;

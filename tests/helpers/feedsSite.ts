@@ -1,12 +1,12 @@
 /** The built site with the tests' own news and flashes, also hostile ones, in the database of its server. */
 import { readFileSync } from 'node:fs';
+import { PAGE_ITEMS } from '../../src/browserState/keys.ts';
 import type { FeedSource } from '../../src/catalogue/sources.ts';
 import { FLASH_PUBLISH_PATH, type FlashPublication } from '../../src/contract/all.ts';
 import { openDatabase } from '../../src/server/db/open.ts';
 import { readItems } from '../../src/server/feeds/ingest.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { createStore } from '../../src/server/news/store.ts';
-import { PAGE_ITEMS } from '../../src/visit/keys.ts';
 import { BUILDS } from './builds.ts';
 import { filledPlace } from './database.ts';
 import { serve, untilReady } from './serve.ts';

@@ -1,7 +1,7 @@
 /** The built site with days of official series that nobody has published: invented, by a rule, up to a fixed Friday. */
 import { join } from 'node:path';
 import { seriesRows } from '../../src/catalogue/officialSeries.ts';
-import { fillFromContent } from '../../src/server/series/fill.ts';
+import { fillFromContent } from '../../src/server/series/fillFromContent.ts';
 import { createSeriesStore } from '../../src/server/series/store.ts';
 import type { Point } from '../../src/server/series/types.ts';
 import { serveApi } from './api.ts';

@@ -1,9 +1,9 @@
 /** API calls of the `configured` site with responses by the test, and the messages that visitors see. */
 import type { BrowserContext, Locator, Page, Request } from 'playwright/test';
+import { LOCATION_KEY, USER_INFO_COOKIE } from '../../src/browserState/keys.ts';
 import { ipCall, SUCCESS } from '../../src/contract/all.ts';
 import { SERVER_CODES, type TransportKind } from '../../src/contract/errors.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { LOCATION_KEY, USER_INFO_COOKIE } from '../../src/visit/keys.ts';
 import { API_ORIGIN, BUILDS } from './builds.ts';
 import { expect, faults, hydrated, idle, lazyChunk, test as siteTest } from './site.ts';
 

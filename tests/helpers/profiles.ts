@@ -1,6 +1,6 @@
 /** Applications and questions of users, for tests of what becomes of them. */
 import { randomUUID } from 'node:crypto';
-import type { Role, State } from '../../src/accounts/lists.ts';
+import type { Role, State } from '../../src/forms/lists.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { applications, questionAnswers, questions } from '../../src/server/db/schema.ts';
 import { newReference } from '../../src/server/shared/reference.ts';

@@ -1,7 +1,6 @@
 /** What tests of companies' publications share: what is published, by whom, and everything that a reader can ask for. */
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import type { Publishing } from '../../src/accounts/publicationForms.ts';
 import {
   type Publication,
   type PublicationKind,
@@ -9,6 +8,7 @@ import {
   publishedPublicationData,
 } from '../../src/contract/companyPublishing.ts';
 import { NEWS_FEED_PATHS, type NewsItem, type NewsLanguage } from '../../src/contract/news.ts';
+import type { Publishing } from '../../src/forms/publicationForms.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { audit, newsItems, newsRevisions } from '../../src/server/db/schema.ts';
 import type { ServedApi } from './api.ts';

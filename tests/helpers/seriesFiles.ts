@@ -1,7 +1,7 @@
 /** A file of each format of official series, made to its documentation (tests/fixtures/series), and what it says. */
 import { readFileSync } from 'node:fs';
 import { type SeriesFormat, type SeriesRow, seriesRow } from '../../src/catalogue/officialSeries.ts';
-import { READERS } from '../../src/server/series/readers.ts';
+import { READERS } from '../../src/server/series/formats/readers.ts';
 
 export const fixture = (name: string) => readFileSync(`tests/fixtures/series/${name}`, 'utf8');
 

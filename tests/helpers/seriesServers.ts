@@ -1,7 +1,7 @@
 /** Servers on one database that follow a publisher of this machine, with a clock that the test moves. */
 import type { Database } from '../../src/server/db/database.ts';
 import { run } from '../../src/server/feeds/schedule.ts';
-import { createGatherer } from '../../src/server/series/gather.ts';
+import { createGatherer } from '../../src/server/series/fetchRounds.ts';
 import { type ServedApi, serveApi } from './api.ts';
 import type { Publisher } from './publisher.ts';
 

@@ -1,9 +1,9 @@
 /** What a user of a served site has sent: an application, a question; and what the operator does with them. */
 import { randomUUID } from 'node:crypto';
-import { APPLY_PATH } from '../../src/contract/accounts.ts';
+import { APPLY_PATH } from '../../src/contract/applications.ts';
 import { ASK_PATH } from '../../src/contract/support.ts';
-import { readRules } from '../../src/server/accounts/tables.ts';
 import { type AdminRequest, administerAnywhere } from '../../src/server/admin.ts';
+import { readRules } from '../../src/server/applications/tables.ts';
 import { applicationBody, type Body } from './applications.ts';
 import { questionBody } from './supportApi.ts';
 import type { ServedUsers, TestUser } from './users.ts';

@@ -1,9 +1,9 @@
 /** Users of a served site, for browser tests. */
 import type { Page } from 'playwright/test';
+import { USER_INFO_COOKIE } from '../../src/browserState/keys.ts';
 import type { Entered } from '../../src/contract/users.ts';
-import { readRules } from '../../src/server/accounts/tables.ts';
 import { administerAnywhere } from '../../src/server/admin.ts';
-import { USER_INFO_COOKIE } from '../../src/visit/keys.ts';
+import { readRules } from '../../src/server/applications/tables.ts';
 import { BUILDS } from './builds.ts';
 import { filledPlace } from './database.ts';
 import { type Served, serve, untilReady } from './serve.ts';

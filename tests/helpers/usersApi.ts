@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { and, desc, eq, like } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Entered } from '../../src/contract/users.ts';
-import { readRules } from '../../src/server/accounts/tables.ts';
+import { readRules } from '../../src/server/applications/tables.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import {
   applicationAudit,

@@ -1,6 +1,6 @@
 /** The pages of a user or a company in every view. */
 import type { Page } from 'playwright/test';
-import { THEME_KEY } from '../../src/visit/keys.ts';
+import { THEME_KEY } from '../../src/browserState/keys.ts';
 import { violations } from './axe.ts';
 import { smallTargets } from './looks.ts';
 import { openOwn } from './profile.ts';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { KeyKind } from '../../src/accounts/lists.ts';
 import { WEBHOOK_EVENTS, type WebhookBody } from '../../src/contract/webhooks.ts';
+import type { KeyKind } from '../../src/forms/lists.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import { companies, webhooks } from '../../src/server/db/schema.ts';
 

@@ -7,7 +7,6 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LICENCE_PATH } from '../../src/contract/accounts.ts';
 import {
   CALLS,
   FLASH_PUBLISH_PATH,
@@ -16,6 +15,7 @@ import {
   NEWS_CALLS,
   NEWS_FEED_PATHS,
 } from '../../src/contract/all.ts';
+import { LICENCE_PATH } from '../../src/contract/applications.ts';
 import { KEYS_PATH } from '../../src/contract/webhooks.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';

@@ -1,8 +1,8 @@
 /** Two processes on one Postgres create one application per key, whichever of them gets the request. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
-import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/accounts.ts';
-import { readRules } from '../../src/server/accounts/tables.ts';
+import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/applications.ts';
+import { readRules } from '../../src/server/applications/tables.ts';
 import { connect } from '../../src/server/db/open.ts';
 import { applicationAudit, applications, licenceFiles, serverKeys } from '../../src/server/db/schema.ts';
 import { applicationBody, type Body, withAt } from '../helpers/applications.ts';

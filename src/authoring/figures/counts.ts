@@ -1,8 +1,9 @@
 /** Numbers that pages state and the software has: a page shows the one that holds. */
-import { KEY_LIMITS } from '../../accounts/lists.ts';
+
 import { permissionGroups } from '../../catalogue/permissions.ts';
 import { MOST_CHECKED, SIGNATURE } from '../../contract/partner.ts';
 import { DELIVERY_DAYS, MOST_WEBHOOKS } from '../../contract/webhooks.ts';
+import { KEY_LIMITS } from '../../forms/lists.ts';
 
 const permissions = () => permissionGroups().flatMap((group) => group.permissions);
 

@@ -1,16 +1,17 @@
 /** content/jurisdictions.yml in the words of a locale, for the switch of the country of residence and for lessons. */
+
+import { COUNTRIES } from '../../catalogue/countries.ts';
+import { dataFile } from '../../catalogue/dataFile.ts';
+import { readRows } from '../../catalogue/jurisdictions.ts';
+import type { CountryRules, Cut, Rule, RuleKind } from '../../contract/countryRules.ts';
 import {
   LEVERAGE_WORDS,
   type LeverageClass,
   NOTICE_WORDS,
   PROTECTION,
   TRADING_WORDS,
-} from '../../accounts/jurisdiction.ts';
-import type { Product } from '../../accounts/lists.ts';
-import { COUNTRIES } from '../../catalogue/countries.ts';
-import { dataFile } from '../../catalogue/dataFile.ts';
-import { readRows } from '../../catalogue/jurisdictions.ts';
-import type { CountryRules, Cut, Rule, RuleKind } from '../../contract/countryRules.ts';
+} from '../../forms/jurisdiction.ts';
+import type { Product } from '../../forms/lists.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';

@@ -1,4 +1,4 @@
-import { ROLE_QUERY, type Role } from '../../accounts/lists.ts';
+import { ROLE_QUERY, type Role } from '../../forms/lists.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { localize } from '../../i18n/urls.ts';
 import { roomFile } from '../../routes.ts';

@@ -1,8 +1,9 @@
 /** What pages show of content/operator.yml, part by part. A part of which nothing is set is null. */
-import { PRODUCTS } from '../../accounts/lists.ts';
-import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
+
 import { CONTENT_DIR } from '../../catalogue/content.ts';
 import { type Broker, type Operator, readOperator, type Words, wordsIn } from '../../catalogue/operator.ts';
+import { PRODUCTS } from '../../forms/lists.ts';
+import { PRODUCT_WORDS } from '../../forms/messageKeys.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';

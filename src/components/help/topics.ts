@@ -1,5 +1,5 @@
 /** The names of topics. */
-import type { Topic } from '../../accounts/lists.ts';
+import type { Topic } from '../../forms/lists.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 
 export const TOPIC_WORDS = {

@@ -1,5 +1,5 @@
 /** What the band that closes a page offers: a table by kind of route, and the routes that differ from their kind. */
-import type { Role } from '../../accounts/lists.ts';
+import type { Role } from '../../forms/lists.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { ANY_ID, type Route, type RouteKind, type RoutePath } from '../../routes.ts';

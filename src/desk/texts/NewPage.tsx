@@ -1,6 +1,6 @@
 /** Begins a page, a news item or a help article. */
 import { type ReactNode, useId, useState } from 'react';
-import { ARTICLE_TOPICS } from '../../accounts/lists.ts';
+import { ARTICLE_TOPICS } from '../../forms/lists.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { call, reasonOf } from '../frame/call.ts';
 import { keepChanges, newText } from '../frame/earlier.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { City } from '../../contract/places.ts';
-import { answer } from '../../stores/accountForm.ts';
+import { answer } from '../../stores/applicationForm.ts';
 import { findCities, marksOf } from './cities.ts';
 import { useAccount, useAnswer } from './context.ts';
 import { Field, type FieldProps, useField } from './controls.tsx';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useState } from 'react';
-import { hasAccountAt, roleOf, stepsFor, textAt } from '../../accounts/asked.ts';
-import { STATE_WORDS, STEP_WORDS } from '../../accounts/messageKeys.ts';
+import { hasAccountAt, roleOf, stepsFor, textAt } from '../../forms/applicationSteps.ts';
+import { STATE_WORDS, STEP_WORDS } from '../../forms/messageKeys.ts';
 import { lookUp } from '../../lookUp.ts';
-import { $accountForm } from '../../stores/accountForm.ts';
-import { askState } from '../../stores/application.ts';
+import { $accountForm } from '../../stores/applicationForm.ts';
+import { askState } from '../../stores/applicationSending.ts';
 import { useAccount, useAnswers } from './context.ts';
 import { StartAgain } from './parts.tsx';
 import { Answer, useReview } from './review.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { filesAt } from '../../accounts/asked.ts';
-import { MOST_LICENCE_FILES } from '../../accounts/entries.ts';
 import { FILE_TYPES } from '../../contract/files.ts';
+import { filesAt } from '../../forms/applicationSteps.ts';
+import { MOST_LICENCE_FILES } from '../../forms/entries.ts';
 import { $underWay, removeLicenceFile, sendLicenceFile } from '../../stores/licenceFiles.ts';
 import { Files } from '../Files.tsx';
 import { idOf, useAccount, useAnswers } from './context.ts';

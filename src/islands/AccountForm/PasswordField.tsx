@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { PASSWORD_PARTS } from '../../accounts/fields.ts';
-import { keysOf } from '../../accounts/lists.ts';
+import { PASSWORD_PARTS } from '../../forms/fields.ts';
+import { keysOf } from '../../forms/lists.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { Field, type FieldProps, useField, useTyped } from './controls.tsx';
 import { useFields } from './field.ts';

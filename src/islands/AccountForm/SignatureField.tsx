@@ -1,5 +1,5 @@
-import type { HighRisk } from '../../accounts/lists.ts';
-import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
+import type { HighRisk } from '../../forms/lists.ts';
+import { PRODUCT_WORDS } from '../../forms/messageKeys.ts';
 import { idOf, useAccount, useAnswer } from './context.ts';
 import { type Signature, Signing } from './Signing.tsx';
 

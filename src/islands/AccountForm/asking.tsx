@@ -1,10 +1,10 @@
 /** Parts that the controls of several kinds of questions share: words, groups, lists of the API, sources. */
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { RuleSource } from '../../accounts/jurisdiction.ts';
 import type { DictionaryEntry } from '../../contract/places.ts';
+import type { RuleSource } from '../../forms/jurisdiction.ts';
 import { lookUp } from '../../lookUp.ts';
-import { $accountLists, type Listed, listOf, loadEntries } from '../../stores/accountLists.ts';
+import { $accountLists, type Listed, listOf, loadEntries } from '../../stores/applicationLists.ts';
 import { type AccountWord, type Asked, useAccount, useJurisdiction } from './context.ts';
 import { type FieldProps, type Option, SelectField } from './controls.tsx';
 

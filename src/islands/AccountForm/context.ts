@@ -1,17 +1,17 @@
 /** The context that every part of the form reads: its answers, its words, the API that it calls. */
 import { useStore } from '@nanostores/react';
 import { createContext, useContext } from 'react';
-import { type Answers, answerAt, textAt } from '../../accounts/asked.ts';
-import { type Jurisdiction, type Jurisdictions, jurisdictionOf, type RuleSource } from '../../accounts/jurisdiction.ts';
-import type { LegalText } from '../../accounts/legal.ts';
-import type { Versions } from '../../accounts/lists.ts';
-import type { Question } from '../../accounts/questions.ts';
 import type { Country } from '../../contract/places.ts';
+import type { Question } from '../../forms/applicationQuestions.ts';
+import { type Answers, answerAt, textAt } from '../../forms/applicationSteps.ts';
+import { type Jurisdiction, type Jurisdictions, jurisdictionOf, type RuleSource } from '../../forms/jurisdiction.ts';
+import type { LegalText } from '../../forms/legal.ts';
+import type { Versions } from '../../forms/lists.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
-import { $answers, $ownAnswers, answer, answersNow } from '../../stores/accountForm.ts';
-import { $accountLists, type AccountService, listOf } from '../../stores/accountLists.ts';
+import { $answers, $ownAnswers, answer, answersNow } from '../../stores/applicationForm.ts';
+import { $accountLists, type AccountService, listOf } from '../../stores/applicationLists.ts';
 
 /** A message of the form. */
 export type AccountWord = KeysOf<'account.*' | 'form.*'>;

@@ -1,8 +1,8 @@
 /** What a control needs of the form that it is in. Forms of the account and the form to open one have it alike. */
 import { createContext, useContext } from 'react';
-import type { Fault } from '../../accounts/faults.ts';
-import type { Placed } from '../../accounts/questions.ts';
 import type { TransportKind } from '../../contract/errors.ts';
+import type { Placed } from '../../forms/applicationQuestions.ts';
+import type { Fault } from '../../forms/faults.ts';
 import { isEastAsian } from '../../i18n/conventions.ts';
 import { formatMessage, type MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';

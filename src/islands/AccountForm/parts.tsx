@@ -1,8 +1,8 @@
 /** The parts around the questions: progress, errors, where answers are kept. */
 import { type RefObject, useState } from 'react';
-import { type Step, stepOf } from '../../accounts/asked.ts';
-import { STEP_WORDS } from '../../accounts/messageKeys.ts';
-import { type FormState, keepOn } from '../../stores/accountForm.ts';
+import { type Step, stepOf } from '../../forms/applicationSteps.ts';
+import { STEP_WORDS } from '../../forms/messageKeys.ts';
+import { type FormState, keepOn } from '../../stores/applicationForm.ts';
 import { idOf, useAccount } from './context.ts';
 import type { Wrong } from './useSending.ts';
 

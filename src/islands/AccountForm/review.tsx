@@ -1,7 +1,7 @@
 /** The answers as text, for the check and for the record. */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { accessOf, type Asked as Traded } from '../../accounts/access.ts';
+import { accessOf, type Asked as Traded } from '../../forms/access.ts';
 import {
   answerAt,
   applicationOf,
@@ -13,13 +13,13 @@ import {
   STEPS,
   type Step,
   textAt,
-} from '../../accounts/asked.ts';
-import { isDay } from '../../accounts/days.ts';
-import { PRODUCTS } from '../../accounts/lists.ts';
-import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
-import { normalizeMobile } from '../../accounts/mobile.ts';
+} from '../../forms/applicationSteps.ts';
+import { isDay } from '../../forms/days.ts';
+import { PRODUCTS } from '../../forms/lists.ts';
+import { PRODUCT_WORDS } from '../../forms/messageKeys.ts';
+import { normalizeMobile } from '../../forms/mobile.ts';
 import { lookUp } from '../../lookUp.ts';
-import { $accountLists, listOf, loadEntries } from '../../stores/accountLists.ts';
+import { $accountLists, listOf, loadEntries } from '../../stores/applicationLists.ts';
 import { $ownEmail } from '../../stores/ownEmail.ts';
 import type { As } from './asking.tsx';
 import { type Asked, useAccount, useAnswers, useCountry } from './context.ts';

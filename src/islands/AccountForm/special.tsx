@@ -1,15 +1,15 @@
 /** Questions that have their own control. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
-import { listAt, textAt } from '../../accounts/asked.ts';
-import { NOTICE_WORDS } from '../../accounts/jurisdiction.ts';
-import { HIGH_RISK, PRODUCTS } from '../../accounts/lists.ts';
-import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
-import { normalizeMobile } from '../../accounts/mobile.ts';
 import type { City as ListedCity } from '../../contract/places.ts';
+import { listAt, textAt } from '../../forms/applicationSteps.ts';
+import { NOTICE_WORDS } from '../../forms/jurisdiction.ts';
+import { HIGH_RISK, PRODUCTS } from '../../forms/lists.ts';
+import { PRODUCT_WORDS } from '../../forms/messageKeys.ts';
+import { normalizeMobile } from '../../forms/mobile.ts';
 import { lookUp } from '../../lookUp.ts';
-import { answer } from '../../stores/accountForm.ts';
-import { $accountLists, type Listed, listOf, loadCities, loadCountries } from '../../stores/accountLists.ts';
+import { answer } from '../../stores/applicationForm.ts';
+import { $accountLists, type Listed, listOf, loadCities, loadCountries } from '../../stores/applicationLists.ts';
 import { $ownEmail } from '../../stores/ownEmail.ts';
 import { $chosenResidence, $residence } from '../../stores/residence.ts';
 import { type Asks, DictionaryField, ListState, Part, Source, useWords } from './asking.tsx';

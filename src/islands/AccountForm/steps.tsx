@@ -1,10 +1,10 @@
-/** The questions of a step from the table in accounts/questions.ts, each with the control of its kind. */
+/** The questions of a step from the table in forms/applicationQuestions.ts, each with the control of its kind. */
 import { Fragment, type ReactNode } from 'react';
-import { ACCESS_WORDS } from '../../accounts/access.ts';
-import { listAt, questionsAt, type Step } from '../../accounts/asked.ts';
-import { LEVERAGE_WORDS } from '../../accounts/jurisdiction.ts';
-import { HIGH_RISK } from '../../accounts/lists.ts';
-import { PARTS } from '../../accounts/questions.ts';
+import { ACCESS_WORDS } from '../../forms/access.ts';
+import { PARTS } from '../../forms/applicationQuestions.ts';
+import { listAt, questionsAt, type Step } from '../../forms/applicationSteps.ts';
+import { LEVERAGE_WORDS } from '../../forms/jurisdiction.ts';
+import { HIGH_RISK } from '../../forms/lists.ts';
 import {
   type As,
   type Asks,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ROLE_QUERY, ROLES } from '../../accounts/lists.ts';
-import { REFERRAL, REFERRAL_PARAMETER } from '../../accounts/referral.ts';
-import { $accountForm, answer, holdAnswers, restoreAccountForm } from '../../stores/accountForm.ts';
+import { ROLE_QUERY, ROLES } from '../../forms/lists.ts';
+import { REFERRAL, REFERRAL_PARAMETER } from '../../forms/referral.ts';
+import { $accountForm, answer, holdAnswers, restoreAccountForm } from '../../stores/applicationForm.ts';
 
 /** Restores the answers that the device keeps and follows those of other tabs. Returns true once they are restored. */
 export function useKeptAnswers(): boolean {

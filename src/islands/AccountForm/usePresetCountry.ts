@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { textAt } from '../../accounts/asked.ts';
-import { answer, answersNow } from '../../stores/accountForm.ts';
-import { $accountLists, listOf } from '../../stores/accountLists.ts';
+import { textAt } from '../../forms/applicationSteps.ts';
+import { answer, answersNow } from '../../stores/applicationForm.ts';
+import { $accountLists, listOf } from '../../stores/applicationLists.ts';
 import { $chosenResidence, $residence } from '../../stores/residence.ts';
 
 /** The field with the country that was preset */

@@ -1,10 +1,10 @@
 import { type Dispatch, type SetStateAction, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { applicationOf, type Step, stepOf, valueAt } from '../../accounts/asked.ts';
-import type { Tables } from '../../accounts/entries.ts';
-import type { Fault } from '../../accounts/faults.ts';
-import { checkApplication, faultsAt } from '../../accounts/shapes.ts';
-import { $accountForm, answersNow } from '../../stores/accountForm.ts';
-import { $sending, sendApplication } from '../../stores/application.ts';
+import { applicationOf, type Step, stepOf, valueAt } from '../../forms/applicationSteps.ts';
+import type { Tables } from '../../forms/entries.ts';
+import type { Fault } from '../../forms/faults.ts';
+import { checkApplication, faultsAt } from '../../forms/shapes.ts';
+import { $accountForm, answersNow } from '../../stores/applicationForm.ts';
+import { $sending, sendApplication } from '../../stores/applicationSending.ts';
 import { $underWay } from '../../stores/licenceFiles.ts';
 import type { FieldFault } from '../../stores/sending.ts';
 import { type FormContext, useAnswers } from './context.ts';

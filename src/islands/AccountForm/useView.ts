@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { STEPS, type Step, stepOf } from '../../accounts/asked.ts';
-import { $accountForm, answer } from '../../stores/accountForm.ts';
+import { STEPS, type Step, stepOf } from '../../forms/applicationSteps.ts';
+import { $accountForm, answer } from '../../stores/applicationForm.ts';
 import { idOf } from './context.ts';
 
 /** Where the visitor is: before the first step, at a step, or after the last one. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../accounts/lists.ts';
-import { NOTIFICATION_WORDS, PRIVACY_WORDS } from '../../accounts/messageKeys.ts';
 import { generalCall, type Toggles, togglesCall } from '../../contract/users.ts';
+import { keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../forms/lists.ts';
+import { NOTIFICATION_WORDS, PRIVACY_WORDS } from '../../forms/messageKeys.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { sendOwn, type Why } from '../../stores/profile.ts';

@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { keysOf, MOST_ASKED, STATES } from '../../accounts/lists.ts';
-import { ROLE_WORDS, STATE_WORDS } from '../../accounts/messageKeys.ts';
 import {
   type AssignedApplication,
   applicationDecisionCall,
@@ -10,8 +8,10 @@ import {
   assignedApplicationsCall,
   DECISIONS,
 } from '../../contract/companyWork.ts';
+import { keysOf, MOST_ASKED, STATES } from '../../forms/lists.ts';
+import { ROLE_WORDS, STATE_WORDS } from '../../forms/messageKeys.ts';
 import { countryName } from '../../i18n/countries.ts';
-import { $accountLists, loadEntries } from '../../stores/accountLists.ts';
+import { $accountLists, loadEntries } from '../../stores/applicationLists.ts';
 import { RadioField, TextArea } from '../AccountForm/controls.tsx';
 import { useFields } from '../AccountForm/field.ts';
 import { Fact, Facts, SaveForm, sayIn } from '../Profile/parts.tsx';

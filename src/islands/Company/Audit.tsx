@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { STATE_WORDS } from '../../accounts/messageKeys.ts';
+import { localZone } from '../../browserState/zone.ts';
 import { type AuditEntry, auditCall } from '../../contract/companies.ts';
+import { STATE_WORDS } from '../../forms/messageKeys.ts';
 import type { MessageValues } from '../../i18n/format.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $permissionList, loadPermissionList } from '../../stores/permissionList.ts';
 import { readOwnFile } from '../../stores/profile.ts';
-import { localZone } from '../../visit/zone.ts';
 import { type Say, Section, sayIn } from '../Profile/parts.tsx';
 import { useAct } from '../Profile/Setting.tsx';
 import { saveFile } from '../Profile/saveFile.ts';

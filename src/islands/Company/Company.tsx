@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { forgetInvitation, takeInvitation } from '../../browserState/company.ts';
 import { type Companies, companyCall, joinCall, memberCall, registrationCall } from '../../contract/companies.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { sendOwn } from '../../stores/profile.ts';
-import { forgetInvitation, takeInvitation } from '../../visit/company.ts';
 import { TextArea, TextField } from '../AccountForm/controls.tsx';
 import { Fact, Facts, SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { Confirm, Setting, useAct } from '../Profile/Setting.tsx';

@@ -1,10 +1,10 @@
 /** What the pages of a company share: the way between them, the company that is chosen, what the member may do in it. */
 import { type ReactNode, useState } from 'react';
+import { chooseCompany, chosenCompany } from '../../browserState/company.ts';
 import type { Call } from '../../contract/common.ts';
 import { type Companies, type CompanyOverview, companiesCall, companyCall } from '../../contract/companies.ts';
 import type { KeyPattern } from '../../i18n/messages.ts';
 import { type Change, sendOwn } from '../../stores/profile.ts';
-import { chooseCompany, chosenCompany } from '../../visit/company.ts';
 import { type FrameProps, Loaded, sayIn, useOwn } from '../Profile/parts.tsx';
 
 export const COMPANY_FRAME_WORDS = ['company.frame.*', 'relogin.cancel', 'route.companyHome'] as const;

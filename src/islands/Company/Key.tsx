@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { KEY_LIMITS } from '../../accounts/lists.ts';
 import { type CompanyKey, keyCall, keyLimitCall, keyRotationCall } from '../../contract/companyKeys.ts';
+import { KEY_LIMITS } from '../../forms/lists.ts';
 import { lookUp } from '../../lookUp.ts';
 import { TextField } from '../AccountForm/controls.tsx';
 import { Fact, Facts, SaveForm, type Say, sayIn } from '../Profile/parts.tsx';

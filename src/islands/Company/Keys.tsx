@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { SCOPES } from '../../accounts/lists.ts';
 import { keyMadeCall, keysCall } from '../../contract/companyKeys.ts';
+import { SCOPES } from '../../forms/lists.ts';
 import { ChecksField, RadioField, TextField } from '../AccountForm/controls.tsx';
 import { SaveForm, Section, sayIn } from '../Profile/parts.tsx';
 import { saveFile } from '../Profile/saveFile.ts';

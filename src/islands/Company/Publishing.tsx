@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../../accounts/lists.ts';
+import { newKey } from '../../browserState/idempotencyKey.ts';
 import {
   flashPublicationCall,
   newsPublicationCall,
@@ -9,7 +9,7 @@ import {
   publicationWithdrawalCall,
 } from '../../contract/companyPublishing.ts';
 import { LANGUAGE_OF, NEWS_LANGUAGES } from '../../contract/news.ts';
-import { newKey } from '../../visit/idempotencyKey.ts';
+import { PUBLICATION_CATEGORIES, PUBLICATION_KINDS } from '../../forms/lists.ts';
 import { RadioField, SelectField, TextArea, TextField } from '../AccountForm/controls.tsx';
 import type { Answers } from '../Form.tsx';
 import { SaveForm, Section, sayIn } from '../Profile/parts.tsx';

@@ -1,4 +1,3 @@
-import { QUESTION_STATES } from '../../accounts/lists.ts';
 import {
   type AssignedQuestion,
   assignedQuestionCall,
@@ -6,6 +5,7 @@ import {
   questionAnswerCall,
   questionMemberCall,
 } from '../../contract/companyWork.ts';
+import { QUESTION_STATES } from '../../forms/lists.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
 import { TextArea } from '../AccountForm/controls.tsx';

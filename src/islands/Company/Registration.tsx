@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { companyMadeCall } from '../../contract/companies.ts';
-import { $accountLists, listOf, loadCountries } from '../../stores/accountLists.ts';
+import { $accountLists, listOf, loadCountries } from '../../stores/applicationLists.ts';
 import { type Sent, sendOwn } from '../../stores/profile.ts';
 import { SelectField, TextField } from '../AccountForm/controls.tsx';
 import type { Answers } from '../Form.tsx';

@@ -1,14 +1,15 @@
 /** The answers of an application, in words. */
-import { CONTRADICTIONS, type ContradictionKey } from '../../accounts/contradictions.ts';
-import { isDay } from '../../accounts/days.ts';
-import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
-import { PARTS } from '../../accounts/questions.ts';
+
+import { PARTS } from '../../forms/applicationQuestions.ts';
+import { CONTRADICTIONS, type ContradictionKey } from '../../forms/contradictions.ts';
+import { isDay } from '../../forms/days.ts';
+import { PRODUCT_WORDS } from '../../forms/messageKeys.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { LOCALES } from '../../i18n/locales.ts';
 import type { MessageKey } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
-import type { AccountLists } from '../../stores/accountLists.ts';
-import { listOf } from '../../stores/accountLists.ts';
+import type { AccountLists } from '../../stores/applicationLists.ts';
+import { listOf } from '../../stores/applicationLists.ts';
 import { sayIn } from '../Profile/parts.tsx';
 import { dayIn, instantIn } from '../Profile/time.ts';
 import { type ApplicationsProps, ROWS, type Row } from './applicationWords.ts';

@@ -1,6 +1,7 @@
 /** The words of the applications that are assigned to a company: of every question of the form, and of its choices. */
-import { FINAL_STATES, keysOf } from '../../accounts/lists.ts';
-import { PARTS, QUESTIONS } from '../../accounts/questions.ts';
+
+import { PARTS, QUESTIONS } from '../../forms/applicationQuestions.ts';
+import { FINAL_STATES, keysOf } from '../../forms/lists.ts';
 import { WORK_WORDS, type WorkProps } from './words.ts';
 
 type Every = (typeof QUESTIONS)[keyof typeof QUESTIONS][number];

@@ -1,7 +1,7 @@
 /** The controls of a key: where it may be used from, its public part. */
 import { useState } from 'react';
-import { KEY_LIMITS } from '../../accounts/lists.ts';
 import { ipCall } from '../../contract/common.ts';
+import { KEY_LIMITS } from '../../forms/lists.ts';
 import { readOwn, type Sent } from '../../stores/profile.ts';
 import { RadioField, TextArea } from '../AccountForm/controls.tsx';
 import { useFields } from '../AccountForm/field.ts';

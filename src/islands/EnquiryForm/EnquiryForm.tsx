@@ -1,12 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { AD_BUDGETS, AD_FORMATS } from '../../accounts/lists.ts';
 import type { Service } from '../../contract/common.ts';
+import { AD_BUDGETS, AD_FORMATS } from '../../forms/lists.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
-import { loadCountries } from '../../stores/accountLists.ts';
-import { $enquiring, $enquiry, forgetEnquiry, NO_ENQUIRY, sendEnquiry, writeEnquiry } from '../../stores/enquiry.ts';
+import {
+  $enquiring,
+  $enquiry,
+  forgetEnquiry,
+  NO_ENQUIRY,
+  sendEnquiry,
+  writeEnquiry,
+} from '../../stores/advertisingRequest.ts';
+import { loadCountries } from '../../stores/applicationLists.ts';
 import { ChecksField, RadioField, TextArea, TextField } from '../AccountForm/controls.tsx';
 import { faultText } from '../AccountForm/field.ts';
 import { ASKING_WORDS, AskForm, useAsking } from '../QuestionForm/parts.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { MessageValues } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
-import { $accountLists, listOf } from '../../stores/accountLists.ts';
+import { $accountLists, listOf } from '../../stores/applicationLists.ts';
 import { Group, useField } from '../AccountForm/controls.tsx';
 import { useFields } from '../AccountForm/field.ts';
 

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { MOST_FLASHES } from '../../browserState/keys.ts';
+import { localZone } from '../../browserState/zone.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
@@ -14,8 +16,6 @@ import {
 } from '../../stores/flash.ts';
 import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { MOST_FLASHES } from '../../visit/keys.ts';
-import { localZone } from '../../visit/zone.ts';
 import { Chip, ITEM_WORDS, longDay, timeOfDay, useOnline } from '../feeds.tsx';
 import { FlashArticle } from './FlashArticle.tsx';
 import { Freshness, useFlashes } from './live.tsx';

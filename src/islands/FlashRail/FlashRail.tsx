@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { localZone } from '../../browserState/zone.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $flashes, $newFlashes, showNewFlashes } from '../../stores/flash.ts';
 import { $flashChoice, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
 import type { FeedService } from '../../stores/news.ts';
-import { localZone } from '../../visit/zone.ts';
 import { Freshness, useFlashes } from '../Flash/live.tsx';
 import { itemHref, longDay, timeOfDay } from '../feeds.tsx';
 

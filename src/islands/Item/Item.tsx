@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { localZone } from '../../browserState/zone.ts';
 import { ITEM_ID } from '../../contract/news.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $item, type FeedService, loadItem } from '../../stores/news.ts';
-import { localZone } from '../../visit/zone.ts';
 import {
   categoryName,
   dayAndTime,

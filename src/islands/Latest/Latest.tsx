@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { localZone } from '../../browserState/zone.ts';
 import type { HouseArticle } from '../../contract/news.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -8,7 +9,6 @@ import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
 import type { FeedService } from '../../stores/news.ts';
 import { NO_FILTER } from '../../stores/newsFilter.ts';
 import { mergeNews } from '../../stores/newsMerge.ts';
-import { localZone } from '../../visit/zone.ts';
 import { dayAndTime, itemHref, Source } from '../feeds.tsx';
 
 export const LATEST_WORDS = ['latest.*', 'news.item.company', 'news.item.important'] as const;

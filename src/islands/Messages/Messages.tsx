@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { TOAST_MS } from '../../browserState/keys.ts';
+import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../browserState/messages.ts';
+import { leavePage, returnToPage } from '../../browserState/page.ts';
+import { $redirect } from '../../browserState/redirect.ts';
+import { $relogin, askedToLogIn, declineRelogin, logInAfterReload, loginFrom } from '../../browserState/relogin.ts';
 import type { Service } from '../../contract/common.ts';
 import type { TransportKind } from '../../contract/errors.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { lookUp } from '../../lookUp.ts';
-import { TOAST_MS } from '../../visit/keys.ts';
-import { $messages, carryMessages, dismiss, type Message, restoreMessages } from '../../visit/messages.ts';
-import { leavePage, returnToPage } from '../../visit/page.ts';
-import { $redirect } from '../../visit/redirect.ts';
-import { $relogin, askedToLogIn, declineRelogin, logInAfterReload, loginFrom } from '../../visit/relogin.ts';
 
 export interface MessageTexts {
   kinds: Record<TransportKind | 'forbidden', string>;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../browserState/keys.ts';
 import type { Service } from '../../contract/common.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { BAR_SCROLL_PX, TOP_SCROLL_PX } from '../../visit/keys.ts';
 import { useScrolledPast } from '../useScrolledPast.ts';
 import { SearchOpener } from './SearchOpener.tsx';
 import { UserMenu } from './UserMenu.tsx';

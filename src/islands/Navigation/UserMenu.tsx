@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
+import { USER_KEY } from '../../browserState/keys.ts';
+import { currentToken } from '../../browserState/session.ts';
+import { $user } from '../../browserState/user.ts';
 import type { Service } from '../../contract/common.ts';
-import { USER_KEY } from '../../visit/keys.ts';
-import { currentToken } from '../../visit/session.ts';
-import { $user } from '../../visit/user.ts';
 
 /**
  * The user's picture or initials, with the menu of the account. It is in every page; the boot script and then this show

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { PAGES_BY_SCROLLING } from '../../browserState/keys.ts';
+import { localZone } from '../../browserState/zone.ts';
 import type { HouseArticle } from '../../contract/news.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
@@ -18,8 +20,6 @@ import {
 } from '../../stores/news.ts';
 import { isFiltered, type NewsFilter, NO_FILTER, readFilter, writeFilter } from '../../stores/newsFilter.ts';
 import { type Entry, mergeNews } from '../../stores/newsMerge.ts';
-import { PAGES_BY_SCROLLING } from '../../visit/keys.ts';
-import { localZone } from '../../visit/zone.ts';
 import {
   categoryName,
   dayAndTime,

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import { ADDRESS_PARTS } from '../../accounts/addressParts.ts';
-import { GENDERS } from '../../accounts/lists.ts';
-import { GENDER_WORDS } from '../../accounts/messageKeys.ts';
 import { type Personal as PersonalData, personalCall } from '../../contract/users.ts';
+import { ADDRESS_PARTS } from '../../forms/addressParts.ts';
+import { GENDERS } from '../../forms/lists.ts';
+import { GENDER_WORDS } from '../../forms/messageKeys.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { lookUp } from '../../lookUp.ts';
-import { $accountLists, listOf, loadCountries } from '../../stores/accountLists.ts';
+import { $accountLists, listOf, loadCountries } from '../../stores/applicationLists.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { Group, RadioField, SelectField, TextField } from '../AccountForm/controls.tsx';
 import { DateField } from '../AccountForm/DateField.tsx';

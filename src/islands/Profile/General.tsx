@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { deviceZone } from '../../browserState/zone.ts';
 import { avatarCall, type General as GeneralData, generalCall } from '../../contract/users.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
 import { localize, switchLocale } from '../../i18n/urls.ts';
@@ -9,7 +10,6 @@ import { $rising, $timeZone, type Rising, setRising } from '../../stores/prefere
 import { sendOwn, sendPicture } from '../../stores/profile.ts';
 import { $theme, type Theme } from '../../stores/theme.ts';
 import { showUser } from '../../stores/user.ts';
-import { deviceZone } from '../../visit/zone.ts';
 import { RadioField, SelectField, TextField } from '../AccountForm/controls.tsx';
 import { AVATAR_WORDS, Avatar } from './Avatar.tsx';
 import { type FrameProps, Loaded, SaveForm, Section, sayIn, useOwn } from './parts.tsx';

@@ -2,6 +2,8 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { tokenEnd } from '../../browserState/session.ts';
+import { $user } from '../../browserState/user.ts';
 import type { Call, CallData, Service } from '../../contract/common.ts';
 import type { Entered } from '../../contract/users.ts';
 import { type MessageValues, speaker } from '../../i18n/format.ts';
@@ -10,8 +12,6 @@ import type { KeyPattern, KeysOf, MessageKey, Words } from '../../i18n/messages.
 import { lookUp } from '../../lookUp.ts';
 import { type Place, type Read, readOwn, type Sent, type Why } from '../../stores/profile.ts';
 import { enter } from '../../stores/user.ts';
-import { tokenEnd } from '../../visit/session.ts';
-import { $user } from '../../visit/user.ts';
 import { errorIn } from '../AccountForm/field.ts';
 import { type Answers, Form, useForm } from '../Form.tsx';
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
+import { initialsOf } from '../../browserState/initials.ts';
 import type { Service } from '../../contract/common.ts';
 import type { PublicUser } from '../../contract/users.ts';
+import { ROLE_WORDS } from '../../forms/messageKeys.ts';
 import { countryName } from '../../i18n/countries.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { readPublic } from '../../stores/publicProfile.ts';
-import { initialsOf } from '../../visit/initials.ts';
 import { dayIn } from '../Profile/time.ts';
 
 export const PUBLIC_WORDS = ['account.role.*', 'news.again', 'public.*'] as const;

@@ -15,7 +15,7 @@ import {
   sendPicture,
   sendQuestion,
   write,
-} from '../../stores/question.ts';
+} from '../../stores/supportQuestion.ts';
 import { Group, SelectField, TextArea, TextField } from '../AccountForm/controls.tsx';
 import { faultText } from '../AccountForm/field.ts';
 import { Files } from '../Files.tsx';

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Fault } from '../../accounts/faults.ts';
+import type { Fault } from '../../forms/faults.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { FieldFault, Sending } from '../../stores/sending.ts';

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { localZone } from '../../browserState/zone.ts';
 import type { Service } from '../../contract/common.ts';
 import { readThreadHash, threadPath } from '../../contract/questionLink.ts';
 import type { QuestionThread as Thread } from '../../contract/support.ts';
@@ -8,9 +9,8 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
 import { zoneName } from '../../markets/zone.ts';
-import { readThread, write } from '../../stores/question.ts';
 import { $questions, forgetQuestion, keepQuestion, type SentQuestion } from '../../stores/sentQuestions.ts';
-import { localZone } from '../../visit/zone.ts';
+import { readThread, write } from '../../stores/supportQuestion.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from './enquiryFacts.ts';
 
 export const THREAD_WORDS = [

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId } from 'react';
-import type { Product } from '../../accounts/lists.ts';
 import { type CountryRules, RULE_KINDS } from '../../contract/countryRules.ts';
+import type { Product } from '../../forms/lists.ts';
 import { $countryRules, loadCountryRules } from '../../stores/countryRules.ts';
 import { $location } from '../../stores/location.ts';
 import { $chosenResidence, $residence } from '../../stores/residence.ts';

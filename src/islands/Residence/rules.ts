@@ -1,5 +1,5 @@
-import type { Product } from '../../accounts/lists.ts';
 import { RULE_KINDS, type Rule } from '../../contract/countryRules.ts';
+import type { Product } from '../../forms/lists.ts';
 
 /** The rules of a country (ISO 3166-1 alpha-2) for residents who trade a product, kind by kind. */
 export const rulesFor = (rules: readonly Rule[], country: string, product: Product): readonly Rule[] =>

@@ -2,12 +2,13 @@
  * Says in words how the API and the news feeds are, as far as they say so, and asks again while the API is not ready. A
  * plain island without React.
  */
+
+import { localZone } from '../../browserState/zone.ts';
 import { speaker } from '../../i18n/format.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { zoneName } from '../../markets/zone.ts';
 import { readServiceState } from '../../stores/serviceState.ts';
-import { localZone } from '../../visit/zone.ts';
 
 const AGAIN_MS = 5_000;
 

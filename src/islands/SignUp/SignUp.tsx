@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Versions } from '../../accounts/lists.ts';
+import { $user } from '../../browserState/user.ts';
+import type { Versions } from '../../forms/lists.ts';
 import { speaker } from '../../i18n/format.ts';
-import { trySignUp } from '../../stores/entering.ts';
+import { trySignUp } from '../../stores/logIn.ts';
 import { logOutUser } from '../../stores/user.ts';
-import { $user } from '../../visit/user.ts';
 import { CheckField, TextField } from '../AccountForm/controls.tsx';
 import {
   Already,

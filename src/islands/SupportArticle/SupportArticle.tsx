@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { whenShown } from '../../browserState/page.ts';
 import { $supportArticle, supportArticleId } from '../../stores/supportArticle.ts';
-import { whenShown } from '../../visit/page.ts';
 
 /** Keeps the id in the address of /support/anserpage/{id}, then redirects to an external support address, if any. */
 export default function SupportArticle({ onward }: { onward: string | null }) {

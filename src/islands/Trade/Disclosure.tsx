@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { HighRisk } from '../../accounts/lists.ts';
-import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
 import { tradeCall } from '../../contract/users.ts';
+import type { HighRisk } from '../../forms/lists.ts';
+import { PRODUCT_WORDS } from '../../forms/messageKeys.ts';
 import { lookUp } from '../../lookUp.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { FieldsContext } from '../AccountForm/field.ts';

@@ -1,6 +1,6 @@
-import { ACCREDITED, QUALIFIED } from '../../accounts/lists.ts';
-import { ACCREDITED_WORDS, QUALIFIED_WORDS } from '../../accounts/messageKeys.ts';
 import { tradeCall } from '../../contract/users.ts';
+import { ACCREDITED, QUALIFIED } from '../../forms/lists.ts';
+import { ACCREDITED_WORDS, QUALIFIED_WORDS } from '../../forms/messageKeys.ts';
 import { lookUp } from '../../lookUp.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { RadioField } from '../AccountForm/controls.tsx';

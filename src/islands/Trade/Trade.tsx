@@ -1,6 +1,6 @@
-import { HIGH_RISK, PRODUCTS } from '../../accounts/lists.ts';
-import { PRODUCT_WORDS } from '../../accounts/messageKeys.ts';
 import { tradeCall } from '../../contract/users.ts';
+import { HIGH_RISK, PRODUCTS } from '../../forms/lists.ts';
+import { PRODUCT_WORDS } from '../../forms/messageKeys.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { ChecksField, TextField } from '../AccountForm/controls.tsx';
 import { Loaded, SaveForm, Section, sayIn, useOwn } from '../Profile/parts.tsx';

@@ -1,5 +1,5 @@
-import type { HighRisk } from '../../accounts/lists.ts';
 import { tradeCall } from '../../contract/users.ts';
+import type { HighRisk } from '../../forms/lists.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { Confirm } from '../Profile/Setting.tsx';
 import type { Part } from './words.ts';

@@ -1,6 +1,6 @@
-import type { LegalText } from '../../accounts/legal.ts';
 import type { Service } from '../../contract/common.ts';
 import type { Trade } from '../../contract/users.ts';
+import type { LegalText } from '../../forms/legal.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { SIGN_WORDS } from '../AccountForm/Signing.tsx';
 import type { FrameProps, Say } from '../Profile/parts.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
 import { type Centre, offersCall } from '../../contract/users.ts';
+import { ROLE_WORDS } from '../../forms/messageKeys.ts';
 import { lookUp } from '../../lookUp.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { Fact, Facts, type FrameProps, reason, Section, sayIn } from '../Profile/parts.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { REFERRAL_PARAMETER } from '../../accounts/referral.ts';
 import { type Centre, referralCall } from '../../contract/users.ts';
+import { REFERRAL_PARAMETER } from '../../forms/referral.ts';
 import { sendOwn } from '../../stores/profile.ts';
 import { Fact, Facts, type FrameProps, reason, sayIn } from '../Profile/parts.tsx';
 

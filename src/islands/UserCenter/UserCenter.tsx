@@ -1,9 +1,9 @@
-import { ROLE_WORDS, STATE_WORDS } from '../../accounts/messageKeys.ts';
+import { initialsOf } from '../../browserState/initials.ts';
+import { localZone } from '../../browserState/zone.ts';
 import { type Centre, centreCall, securityCall } from '../../contract/users.ts';
+import { ROLE_WORDS, STATE_WORDS } from '../../forms/messageKeys.ts';
 import { lookUp } from '../../lookUp.ts';
 import { logOutUser } from '../../stores/user.ts';
-import { initialsOf } from '../../visit/initials.ts';
-import { localZone } from '../../visit/zone.ts';
 import { Fact, Facts, type FrameProps, Loaded, Section, sayIn, useOwn } from '../Profile/parts.tsx';
 import { dayIn, instantIn } from '../Profile/time.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from '../QuestionThread/enquiryFacts.ts';

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { ROLES, type Role } from '../../accounts/lists.ts';
-import { ROLE_WORDS } from '../../accounts/messageKeys.ts';
+import { $user } from '../../browserState/user.ts';
 import type { Service } from '../../contract/common.ts';
+import { ROLES, type Role } from '../../forms/lists.ts';
+import { ROLE_WORDS } from '../../forms/messageKeys.ts';
 import { speaker } from '../../i18n/format.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { readRole } from '../../stores/publicProfile.ts';
-import { $user } from '../../visit/user.ts';
 
 export const WELCOME_WORDS = ['account.role.*', 'route.userCenter', 'welcome.*'] as const;
 

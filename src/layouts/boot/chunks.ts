@@ -1,5 +1,5 @@
 /** Tells the visitor which part of the page could not be loaded, and offers to reload. Works without React. */
-import { CHUNK_TIMEOUT_MS } from '../../visit/keys.ts';
+import { CHUNK_TIMEOUT_MS } from '../../browserState/keys.ts';
 
 type Directive = (load: () => Promise<unknown>, ...rest: unknown[]) => unknown;
 type AstroIsland = Element;

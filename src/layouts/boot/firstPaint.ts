@@ -11,7 +11,7 @@ import {
   RISING_KEY,
   THEME_KEY,
   USER_INFO_COOKIE,
-} from '../../visit/keys.ts';
+} from '../../browserState/keys.ts';
 
 /** What the device keeps under a key; null if it keeps nothing or storage is disabled. */
 function kept(storage: () => Storage, key: string): string | null {
@@ -47,7 +47,7 @@ export function reserveOffer({ documentElement }: Document, storage: () => Stora
 
 /**
  * Marks the page of a user who is logged in: the bar then shows them instead of `Log in`. A cookie without a token is
- * removed later, with its mark (visit/session.ts).
+ * removed later, with its mark (browserState/session.ts).
  */
 export function markUser({ documentElement, cookie }: Document): void {
   documentElement.toggleAttribute('data-user', new RegExp(`(^|; )${USER_INFO_COOKIE}=[^;]`).test(cookie));

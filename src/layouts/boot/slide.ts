@@ -1,4 +1,4 @@
-import { ROUTE_INDEX_KEY } from '../../visit/keys.ts';
+import { ROUTE_INDEX_KEY } from '../../browserState/keys.ts';
 
 export type Slide = 'slide-left' | 'slide-right' | null;
 

@@ -1,16 +1,16 @@
 /** The calls of companies. Each part has a file. */
 import type { Part } from '../users/calls.ts';
-import { addApplications } from './applications.ts';
+import { addApplications } from './assignedApplications.ts';
+import { addQuestions } from './assignedQuestions.ts';
 import { addAudit } from './audit.ts';
 import { createCompanyCalls } from './calls.ts';
 import { addCompany } from './company.ts';
 import { addDepartments } from './departments.ts';
-import { addGrants } from './grants.ts';
+import { addGrants } from './grantCalls.ts';
 import { addInvitations } from './invitations.ts';
 import { addKeys } from './keys.ts';
-import { addMembers } from './members.ts';
-import { addPublishing } from './publishing.ts';
-import { addQuestions } from './questions.ts';
+import { addMembers } from './memberCalls.ts';
+import { addPublishing } from './publicationCalls.ts';
 import { addWebhooks } from './webhooks.ts';
 
 export function addCompanies(part: Part): void {

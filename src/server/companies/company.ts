@@ -1,6 +1,5 @@
 /** Companies of a user: listed, created, shown, changed. */
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
-import { companyProfileShape, registrationShape } from '../../accounts/companyForms.ts';
 import { permissionOf } from '../../catalogue/permissions.ts';
 import {
   type Company,
@@ -10,6 +9,7 @@ import {
   companyMadeCall,
   registrationCall,
 } from '../../contract/companies.ts';
+import { companyProfileShape, registrationShape } from '../../forms/companyForms.ts';
 import { lookUp } from '../../lookUp.ts';
 import type { Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
@@ -19,7 +19,7 @@ import { findCountry } from '../geo/countries.ts';
 import { sendAgain } from '../news/desk.ts';
 import type { CompanyPart } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
-import { decisionsOf, type MemberRow } from './rights.ts';
+import { decisionsOf, type MemberRow } from './memberPermissions.ts';
 import { type CompanyRow, newId, noteIn } from './rows.ts';
 
 const REGISTRATION = registrationShape({ isCountry: (code) => findCountry(code)?.code === code });

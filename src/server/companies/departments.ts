@@ -1,6 +1,5 @@
 /** The departments of a company, which are a tree, and its roles. */
 import { and, asc, count, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { departmentShape, roleShape } from '../../accounts/companyForms.ts';
 import {
   type Department,
   departmentCall,
@@ -10,13 +9,14 @@ import {
   roleMadeCall,
   rolesCall,
 } from '../../contract/companies.ts';
+import { departmentShape, roleShape } from '../../forms/companyForms.ts';
 import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { companyMemberRoles, companyMembers, companyRoles, departments, invitations } from '../db/schema.ts';
 import { type CompanyPart, NOT_FOUND } from './calls.ts';
-import { withinRights } from './gains.ts';
+import { withinRights } from './permissionEscalation.ts';
 import { newId } from './rows.ts';
 
 /** Far more than a company has; the lists are sent as a whole. */

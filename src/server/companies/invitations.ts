@@ -1,8 +1,8 @@
 /** Invitations by mail: sent, listed, cancelled, accepted by the user whose address was invited. */
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
-import { invitationShape, joinShape } from '../../accounts/companyForms.ts';
 import { invitationCall, invitationMadeCall, invitationsCall, joinCall } from '../../contract/companies.ts';
+import { invitationShape, joinShape } from '../../forms/companyForms.ts';
 import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
@@ -10,15 +10,15 @@ import { companies, companyMemberRoles, companyMembers, invitations, users } fro
 import { countedFor } from '../geo/addresses.ts';
 import { queueMail } from '../mail/queue.ts';
 import { networkMark, serverKey, sha256 } from '../shared/reference.ts';
-import { counterOf } from '../users/failures.ts';
 import { inTurn } from '../users/inTurn.ts';
+import { counterOf } from '../users/logInFailures.ts';
 import { timeIn } from '../users/mails.ts';
 import { type CompanyPart, NOT_FOUND, notPermitted } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
 import { departmentOf } from './departments.ts';
-import { withinRights } from './gains.ts';
-import { namesOf, ONLY_ADMINISTRATORS } from './members.ts';
-import { endInvitations, hasAdministrator } from './memberships.ts';
+import { endInvitations, hasAdministrator } from './endMembership.ts';
+import { namesOf, ONLY_ADMINISTRATORS } from './memberCalls.ts';
+import { withinRights } from './permissionEscalation.ts';
 import { newId, noteIn } from './rows.ts';
 
 const DAY_MS = 86_400_000;

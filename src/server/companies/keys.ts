@@ -1,7 +1,5 @@
 /** A company's keys for the partner API: made, rotated, changed, revoked. A key calls in the name of who has made it. */
 import { and, count, desc, eq, gt, inArray, isNull, or, sum } from 'drizzle-orm';
-import { keyChangeShape, keyLimitShape, keyShape, rotationShape } from '../../accounts/keyForms.ts';
-import { KEY_LIMITS, type Scope } from '../../accounts/lists.ts';
 import {
   type CompanyKey,
   keyCall,
@@ -10,6 +8,8 @@ import {
   keyRotationCall,
   keysCall,
 } from '../../contract/companyKeys.ts';
+import { keyChangeShape, keyLimitShape, keyShape, rotationShape } from '../../forms/keyForms.ts';
+import { KEY_LIMITS, type Scope } from '../../forms/lists.ts';
 import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';

@@ -3,15 +3,15 @@
  * see the name of the company and its licence, as they are confirmed when they look.
  */
 import { and, desc, eq, lt, ne } from 'drizzle-orm';
-import type { Correction, Publishing } from '../../accounts/publicationForms.ts';
 import type { Publication, PublicationKind } from '../../contract/companyPublishing.ts';
 import { ITEM_ID, type NewsLanguage } from '../../contract/news.ts';
+import type { Correction, Publishing } from '../../forms/publicationForms.ts';
 import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { audit, companyMembers, newsItems, users } from '../db/schema.ts';
 import { companyAs, type Published, publish, reword, type Unchanged, withdraw } from '../news/desk.ts';
 import { createStore } from '../news/store.ts';
-import { byMember } from './assigned.ts';
+import { byMember } from './assignedWork.ts';
 import { type Acting, NOT_FOUND } from './calls.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { PAGE } from './pages.ts';

@@ -1,6 +1,5 @@
 /** Webhooks of a company: listed, added, changed, tested, removed; the log of what was sent, and sending it again. */
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import { webhookChangeShape, webhookShape } from '../../accounts/companyForms.ts';
 import {
   DELIVERY_STATES,
   type Delivery,
@@ -15,6 +14,7 @@ import {
   webhooksCall,
   webhookTestCall,
 } from '../../contract/webhooks.ts';
+import { webhookChangeShape, webhookShape } from '../../forms/companyForms.ts';
 import { fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';

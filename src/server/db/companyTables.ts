@@ -17,7 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { KEY_KINDS } from '../../accounts/lists.ts';
+import { KEY_KINDS } from '../../forms/lists.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { auditTable, instant } from './columns.ts';
 import { users } from './userTables.ts';

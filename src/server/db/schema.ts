@@ -15,11 +15,11 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../../accounts/lists.ts';
-import type { Enquiry } from '../../accounts/question.ts';
 import type { MailName } from '../../catalogue/mails.ts';
 import type { NewsLanguage } from '../../contract/all.ts';
 import { FILE_TYPES } from '../../contract/files.ts';
+import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../../forms/lists.ts';
+import type { Enquiry } from '../../forms/supportQuestion.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { auditTable, instant, sourcesTable } from './columns.ts';
 import {
@@ -279,7 +279,7 @@ export const applications = pgTable(
     /** The company that it is assigned to, and the member who handles it there */
     company: text().references(() => companies.id, { onDelete: 'set null' }),
     companyMember: text('company_member').references(() => companyMembers.id, { onDelete: 'set null' }),
-    /** The application as it was accepted (accounts/shapes.ts), without the password */
+    /** The application as it was accepted (forms/shapes.ts), without the password */
     answers: jsonb().notNull(),
     /** The information that an operator has asked for last */
     asked: text(),

@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Role } from '../../accounts/lists.ts';
 import type { Personal, Preferences, Toggles, TradeSettings } from '../../contract/users.ts';
+import type { Role } from '../../forms/lists.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { auditTable, instant } from './columns.ts';
 

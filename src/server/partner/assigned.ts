@@ -2,7 +2,7 @@
  * Applications and questions that are assigned to the company of a key. They are real people's: to a sandbox key nothing is
  * assigned.
  */
-import { answerShape, decisionShape, handlerShape } from '../../accounts/companyForms.ts';
+
 import {
   applicationsQuery,
   partnerAnswerCall,
@@ -15,12 +15,13 @@ import {
   partnerQuestionsCall,
   questionsQuery,
 } from '../../contract/partner.ts';
+import { answerShape, decisionShape, handlerShape } from '../../forms/companyForms.ts';
 import type { Outcome } from '../calls.ts';
-import { applicationsOf, decideApplication, showApplication } from '../companies/applications.ts';
-import { APPLICATIONS, QUESTIONS } from '../companies/assign.ts';
-import { handOver } from '../companies/assigned.ts';
+import { applicationsOf, decideApplication, showApplication } from '../companies/assignedApplications.ts';
+import { answerQuestion, questionsOf, showQuestion } from '../companies/assignedQuestions.ts';
+import { handOver } from '../companies/assignedWork.ts';
 import { type Acting, NOT_FOUND } from '../companies/calls.ts';
-import { answerQuestion, questionsOf, showQuestion } from '../companies/questions.ts';
+import { APPLICATIONS, QUESTIONS } from '../companies/operatorAssignment.ts';
 import type { Partner, PartnerCalls } from './calls.ts';
 
 const REFERENCE = { reference: 'A reference from the list' };

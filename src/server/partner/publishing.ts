@@ -1,5 +1,5 @@
 /** News and flash that a company's systems publish, in the name of an analyst. */
-import { correctionShape, withdrawalShape } from '../../accounts/publicationForms.ts';
+
 import {
   partnerFlashPublishCall,
   partnerNewsPublishCall,
@@ -8,8 +8,9 @@ import {
   partnerWithdrawalCall,
   publicationsQuery,
 } from '../../contract/partner.ts';
+import { correctionShape, withdrawalShape } from '../../forms/publicationForms.ts';
+import { PUBLICATION, PUBLISHES, publicationsOf, published } from '../companies/publicationCalls.ts';
 import { LIVE, type Shelf } from '../companies/publications.ts';
-import { PUBLICATION, PUBLISHES, publicationsOf, published } from '../companies/publishing.ts';
 import { SANDBOX } from '../companies/sandboxPublications.ts';
 import { PUBLISHING_KEY } from '../news/publishingKey.ts';
 import type { PartnerCalls } from './calls.ts';

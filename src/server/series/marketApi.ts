@@ -1,15 +1,15 @@
 /** Official series over HTTP: the series, their points, rates of a base, the stream of new days. */
 import * as v from 'valibot';
-import { isDay } from '../../accounts/days.ts';
 import { SERIES_GROUPS } from '../../catalogue/officialSeries.ts';
 import { envelopeOf, MARKET_CALLS, MARKET_STREAM_PATH, seriesId } from '../../contract/all.ts';
+import { isDay } from '../../forms/days.ts';
 import { SERIES_KINDS } from '../../markets/latestRates.ts';
 import { type ApiContext, type Prepared, prepare, prepareText, sendPrepared, success } from '../answers.ts';
 import { type CallsPart, noEnvelope } from '../calls.ts';
 import { sendStream } from '../hub.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
 import { jsonOf, streamOf } from '../openApi.ts';
-import { csvOf, latestRates, seriesList, seriesPoints } from './reading.ts';
+import { csvOf, latestRates, seriesList, seriesPoints } from './answers.ts';
 import type { Series } from './service.ts';
 import { MARKET_STREAM_EXAMPLE } from './stream.ts';
 

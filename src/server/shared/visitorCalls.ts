@@ -1,6 +1,6 @@
 /** The calls that applications and questions both have, for visitors with and without an account. */
 import * as v from 'valibot';
-import { IDEMPOTENCY_KEY } from '../../contract/accounts.ts';
+import { IDEMPOTENCY_KEY } from '../../contract/applications.ts';
 import type { Call, CallData } from '../../contract/common.ts';
 import { lookUp } from '../../lookUp.ts';
 import { fail, tooMany } from '../answers.ts';

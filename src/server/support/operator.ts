@@ -1,11 +1,11 @@
 /** What an operator does with questions: reads, answers, assigns, closes, exports and erases them. */
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { lines } from '../../accounts/fields.ts';
-import { MOST_ANSWER, QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../accounts/lists.ts';
 import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
+import { lines } from '../../forms/fields.ts';
+import { MOST_ANSWER, QUESTION_STATES, type QuestionState, TOPICS, type Topic } from '../../forms/lists.ts';
 import { type Administered, COMPANY, command, EXPORT, oneOf, reference, text } from '../command.ts';
-import { assign, QUESTIONS } from '../companies/assign.ts';
+import { assign, QUESTIONS } from '../companies/operatorAssignment.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questions } from '../db/schema.ts';

@@ -1,7 +1,7 @@
 /** Questions in the database: one per key, however often and to whichever process it is sent. */
 import { asc, count, eq } from 'drizzle-orm';
-import type { Question } from '../../accounts/question.ts';
 import type { Asked, QuestionThread } from '../../contract/support.ts';
+import type { Question } from '../../forms/supportQuestion.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questionPictures, questions } from '../db/schema.ts';

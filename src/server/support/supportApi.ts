@@ -1,7 +1,8 @@
 /** Questions over HTTP: asking one, uploading pictures, reading the thread. None of it is logged. */
-import { checkQuestion, questionShape } from '../../accounts/question.ts';
+
 import { QUESTION_REFERENCE } from '../../contract/questionLink.ts';
 import { ASK_PATH, askData, PICTURE_PATH, QUESTION_SECRET_HEADER, questionCall } from '../../contract/support.ts';
+import { checkQuestion, questionShape } from '../../forms/supportQuestion.ts';
 import { BAD_REQUEST, type CallsPart, fault, isRecord } from '../calls.ts';
 import { findCountry } from '../geo/countries.ts';
 import { addSecretCall, addUploadCall, keyGuard } from '../shared/visitorCalls.ts';

@@ -3,7 +3,7 @@ import { type ApiContext, fail } from '../answers.ts';
 import type { Asking, Calls, CallsPart, Define, Guard } from '../calls.ts';
 import type { ServerMessage } from '../messages.ts';
 import { needs, SESSION_ERRORS } from '../openApi.ts';
-import type { Seen } from './device.ts';
+import type { Seen } from './callerDevice.ts';
 import { type Session, sessionOf } from './sessions.ts';
 import type { Users } from './users.ts';
 

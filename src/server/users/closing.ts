@@ -1,12 +1,13 @@
 /** Closing an account, and opening it again before it is erased. */
-import { withPasswordShape } from '../../accounts/userForms.ts';
+
 import { closeCall } from '../../contract/users.ts';
+import { withPasswordShape } from '../../forms/userForms.ts';
 import { LOCALES } from '../../i18n/locales.ts';
-import { lockCompanies, onlyAdministratorOf } from '../companies/memberships.ts';
+import { lockCompanies, onlyAdministratorOf } from '../companies/endMembership.ts';
 import type { Part } from './calls.ts';
-import { changeProfile } from './changes.ts';
-import type { Changing } from './changing.ts';
 import { mailUser } from './mails.ts';
+import { changeProfile } from './profileChange.ts';
+import type { Changing } from './securityChange.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -26,7 +26,7 @@ export function codeAt(secret: string, step: number): string {
 
 /**
  * Lets better-auth check a code, which would accept it as often as it is sent: only one of a later step than the last gets
- * to it, any other becomes one that it refuses and counts. The caller has locked the user (changing.ts), so that a code
+ * to it, any other becomes one that it refuses and counts. The caller has locked the user (securityChange.ts), so that a code
  * which two requests send at once, or two processes get, is used once.
  */
 export async function onceOnly<T>(

@@ -8,7 +8,7 @@ import {
   QUALIFIED_WORDS,
   ROLE_WORDS,
   STATE_WORDS,
-} from '../../accounts/messageKeys.ts';
+} from '../../forms/messageKeys.ts';
 import type { ServerMessage } from '../messages.ts';
 
 const named = <K extends string, W extends string>(table: Readonly<Record<K, { name: W }>>) =>

@@ -1,7 +1,7 @@
 /** A user's devices: the list, their names, and how they are logged out. */
 import { and, desc, eq, gt, inArray, ne, type SQL } from 'drizzle-orm';
-import { deviceShape } from '../../accounts/userForms.ts';
 import { type Device, deviceCall, devicesCall } from '../../contract/users.ts';
+import { deviceShape } from '../../forms/userForms.ts';
 import type { Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';

@@ -4,20 +4,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
-import { emailShape, linkShape } from '../../accounts/userForms.ts';
 import { emailCall, emailConfirmCall } from '../../contract/users.ts';
+import { emailShape, linkShape } from '../../forms/userForms.ts';
 import { fault } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { type LinkKind, mails, userLinks, users } from '../db/schema.ts';
 import { eraseMails } from '../mail/queue.ts';
 import type { Part } from './calls.ts';
-import { type Changing, endChallenges, lockUser, type User } from './changing.ts';
 import { occasionAt } from './entering.ts';
 import { evenly } from './evenly.ts';
-import { clearFailures, counterOf } from './failures.ts';
 import { findLink, type Link, makeLink, takeLink } from './links.ts';
+import { clearFailures, counterOf } from './logInFailures.ts';
 import { mailUser } from './mails.ts';
+import { type Changing, endChallenges, lockUser, type User } from './securityChange.ts';
 
 const DAY_MS = 86_400_000;
 /** How often a user may ask for another address in a day: the mails go to addresses of anyone. */

@@ -1,15 +1,6 @@
 /** Signing up, confirming the address, logging in and out, links for a new password and a locked account. */
 import { eq } from 'drizzle-orm';
 import type * as v from 'valibot';
-import {
-  confirmShape,
-  forgottenShape,
-  handleOf,
-  linkShape,
-  logInShape,
-  resetShape,
-  signUpShape,
-} from '../../accounts/userForms.ts';
 import type { CallData } from '../../contract/common.ts';
 import { logOutCall, meCall } from '../../contract/session.ts';
 import {
@@ -22,6 +13,15 @@ import {
   signUpCall,
   unlockCall,
 } from '../../contract/users.ts';
+import {
+  confirmShape,
+  forgottenShape,
+  handleOf,
+  linkShape,
+  logInShape,
+  resetShape,
+  signUpShape,
+} from '../../forms/userForms.ts';
 import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import { type Asking, fault, type Outcome } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
@@ -29,17 +29,17 @@ import { guarded } from '../db/errors.ts';
 import { userAvatars, userCredentials, userDevices, userProfiles, userSessions, users } from '../db/schema.ts';
 import { serverMessage } from '../messages.ts';
 import { hashPassword, isPassword } from '../shared/passwords.ts';
-import { beginSession, noteSignIn, ownDevice } from './begin.ts';
+import { beginSession, noteSignIn, ownDevice } from './beginSession.ts';
 import type { Part } from './calls.ts';
-import { endChallenges } from './changing.ts';
 import { evenly } from './evenly.ts';
-import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './failures.ts';
 import { IdentityRefusal, refusing } from './identity.ts';
 import { inTurn } from './inTurn.ts';
 import { joinOwn } from './join.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
+import { clearFailures, counterOf, failAttempt, takeAttempt, takeBack } from './logInFailures.ts';
 import { mailUser, timeIn } from './mails.ts';
 import { anyNickname, nicknameFault } from './nicknames.ts';
+import { endChallenges } from './securityChange.ts';
 import { identityOn } from './sessions.ts';
 
 export const LOCKED: Outcome<never> = { error: 'locked', message: 'server.accountLocked' };

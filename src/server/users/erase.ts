@@ -3,9 +3,9 @@
  * with an address and belongs to no user is erased by hand alone, because anybody can send it.
  */
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { deleteApplication } from '../accounts/erase.ts';
+import { deleteApplication } from '../applications/erase.ts';
+import { endInvitations, endMemberships, lockCompanies } from '../companies/endMembership.ts';
 import { deleteCompany } from '../companies/erase.ts';
-import { endInvitations, endMemberships, lockCompanies } from '../companies/memberships.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import {
@@ -21,7 +21,7 @@ import { eraseMails } from '../mail/queue.ts';
 import { LICENCES, PICTURES, removeFiles } from '../shared/files.ts';
 import { RETENTION } from '../shared/tidy.ts';
 import { deleteQuestion } from '../support/erase.ts';
-import { clearFailures, counterOf } from './failures.ts';
+import { clearFailures, counterOf } from './logInFailures.ts';
 
 /** What was erased, by reference. */
 export interface Erased {

@@ -1,15 +1,15 @@
 /** Nickname, language and preferences. */
 import { eq } from 'drizzle-orm';
-import { generalShape, handleOf } from '../../accounts/userForms.ts';
 import { type General, generalCall, type Preferences } from '../../contract/users.ts';
+import { generalShape, handleOf } from '../../forms/userForms.ts';
 import { fault } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { codeOf } from '../db/errors.ts';
 import { userProfiles, users } from '../db/schema.ts';
 import type { Part } from './calls.ts';
-import { changeProfile } from './changes.ts';
 import { avatarOf } from './entering.ts';
 import { nicknameFault } from './nicknames.ts';
+import { changeProfile } from './profileChange.ts';
 
 /** SQLSTATE of a value that must be unique. */
 const TAKEN = '23505';

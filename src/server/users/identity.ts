@@ -49,7 +49,7 @@ export function createIdentity(orm: Orm, { secret, site, onEnd, onReset, onPassw
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
-      // The rule is in accounts/fields.ts.
+      // The rule is in forms/fields.ts.
       minPasswordLength: 1,
       password: {
         hash: async (password) => hashed ?? hashPassword(password),
@@ -69,7 +69,7 @@ export function createIdentity(orm: Orm, { secret, site, onEnd, onReset, onPassw
       twoFactor({
         issuer: COMPANY,
         backupCodeOptions: { amount: 10, storeBackupCodes: 'encrypted' },
-        // Ours counts codes and passwords together (failures.ts).
+        // Ours counts codes and passwords together (logInFailures.ts).
         accountLockout: { enabled: false },
       }),
     ],

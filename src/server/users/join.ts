@@ -5,11 +5,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { Application } from '../../accounts/shapes.ts';
-import { createApplied } from '../companies/applied.ts';
+import type { Application } from '../../forms/shapes.ts';
+import { createApplied } from '../companies/companyOfApplication.ts';
 import type { Orm } from '../db/database.ts';
 import { applicationAudit, applications, userCredentials, userProfiles, users } from '../db/schema.ts';
-import { USER } from './changes.ts';
+import { USER } from './profileChange.ts';
 import { countReferral } from './referrals.ts';
 
 export interface Owner {

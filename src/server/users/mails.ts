@@ -6,7 +6,7 @@ import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Orm } from '../db/database.ts';
 import { userProfiles, users } from '../db/schema.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Seen } from './device.ts';
+import type { Seen } from './callerDevice.ts';
 
 /** Where the owner of an address says whether what was sent with it is theirs. */
 export const OFFERS_PATH = '/userCenter#offers';

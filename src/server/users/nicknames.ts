@@ -3,8 +3,8 @@
  * What was taken before stays.
  */
 import { randomInt } from 'node:crypto';
-import type { FaultKey } from '../../accounts/faultWords.ts';
-import { hasAddress } from '../../accounts/names.ts';
+import type { FaultKey } from '../../forms/faultWords.ts';
+import { hasAddress } from '../../forms/names.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { COMPANY } from '../../site.ts';
 import { serverMessage } from '../messages.ts';

@@ -3,19 +3,19 @@
  * owner, who says of each whether it is theirs. Until then they belong to nobody, and change nothing.
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { MOST_OFFERS } from '../../accounts/lists.ts';
-import { offersShape } from '../../accounts/userForms.ts';
 import { type Centre, offersCall } from '../../contract/users.ts';
-import { dropApplied } from '../companies/applied.ts';
-import { lockCompanies } from '../companies/memberships.ts';
+import { MOST_OFFERS } from '../../forms/lists.ts';
+import { offersShape } from '../../forms/userForms.ts';
+import { dropApplied } from '../companies/companyOfApplication.ts';
+import { lockCompanies } from '../companies/endMembership.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applicationAudit, applications, questionAudit, questions } from '../db/schema.ts';
 import { eraseMails } from '../mail/queue.ts';
 import type { Part } from './calls.ts';
-import { USER } from './changes.ts';
-import { lockUser, type User } from './changing.ts';
 import { joinApplication } from './join.ts';
+import { USER } from './profileChange.ts';
+import { lockUser, type User } from './securityChange.ts';
 
 const offeredApplications = (email: string) =>
   and(eq(applications.emailKey, email), isNull(applications.user), isNull(applications.deniedAt));

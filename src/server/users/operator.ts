@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, count, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Administered, command, looksLike, text } from '../command.ts';
-import { onlyAdministratorOf } from '../companies/memberships.ts';
+import { onlyAdministratorOf } from '../companies/endMembership.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { auditLines, minute, type Note, note as noteIn } from '../shared/records.ts';
 import { unlock as forgetFailures } from './entering.ts';
 import { type Erased, eraseUnjoined, eraseUser, unjoinedOf } from './erase.ts';
-import { counterOf, isLocked } from './failures.ts';
+import { counterOf, isLocked } from './logInFailures.ts';
 import { endSessions } from './sessions.ts';
 
 type Place = Pick<Administered, 'orm' | 'dataDir'>;

@@ -38,7 +38,7 @@ import {
 import { sentAs } from '../openApi.ts';
 import type { Part } from './calls.ts';
 import { dataPage } from './dataPage.ts';
-import { counterOf } from './failures.ts';
+import { counterOf } from './logInFailures.ts';
 import { offersTo } from './offers.ts';
 
 /**

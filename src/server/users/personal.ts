@@ -1,14 +1,14 @@
 /** Names, birth, gender, address and telephone numbers. What an application has fixed can only be changed by request. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Fault } from '../../accounts/faults.ts';
-import { keysOf } from '../../accounts/lists.ts';
-import { normalizeMobile } from '../../accounts/mobile.ts';
-import { personalShape } from '../../accounts/userForms.ts';
 import { type Personal, type PersonalAnswer, personalCall } from '../../contract/users.ts';
+import type { Fault } from '../../forms/faults.ts';
+import { keysOf } from '../../forms/lists.ts';
+import { normalizeMobile } from '../../forms/mobile.ts';
+import { personalShape } from '../../forms/userForms.ts';
 import { lookUp } from '../../lookUp.ts';
-import { type Applied, appliedBy } from './applied.ts';
 import type { Part } from './calls.ts';
-import { changeProfile } from './changes.ts';
+import { changeProfile } from './profileChange.ts';
+import { type Applied, appliedBy } from './profileFromApplication.ts';
 
 const NONE: Personal = {
   givenName: '',

@@ -3,8 +3,8 @@
  * the file survives: no place where it was taken, no script after its end, no second picture.
  */
 import sharp from 'sharp';
-import type { FaultKey } from '../../accounts/faultWords.ts';
 import { AVATAR } from '../../contract/users.ts';
+import type { FaultKey } from '../../forms/faultWords.ts';
 
 /** Longest time to read a picture, in seconds. */
 const MOST_S = 10;

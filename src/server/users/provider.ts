@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins';
 import * as v from 'valibot';
-import { email } from '../../accounts/fields.ts';
+import { email } from '../../forms/fields.ts';
 import { without } from '../../i18n/urls.ts';
 import { inTime } from '../inTime.ts';
 import { describeError, type Log } from '../log.ts';

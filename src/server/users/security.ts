@@ -1,20 +1,20 @@
 /** What protects an account: the page of it, the password with its hint, the mobile number; all that needs the password. */
 import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm';
-import { normalizeMobile } from '../../accounts/mobile.ts';
-import { hintShape, mobileShape, passwordShape } from '../../accounts/userForms.ts';
 import { hintCall, mobileCall, passwordCall, type Security, securityCall } from '../../contract/users.ts';
+import { normalizeMobile } from '../../forms/mobile.ts';
+import { hintShape, mobileShape, passwordShape } from '../../forms/userForms.ts';
 import { type Asking, fault } from '../calls.ts';
 import { guarded } from '../db/errors.ts';
 import { userCredentials, userLinks, userProfiles, userSignIns } from '../db/schema.ts';
 import type { Part } from './calls.ts';
-import { createChanging, PASSWORD_WRONG, rotated } from './changing.ts';
 import { addClosing } from './closing.ts';
 import { addDevices, devicesOf, forgetOthers } from './devices.ts';
 import { addEmail } from './email.ts';
 import { noteNewPassword } from './entering.ts';
-import { addSecondStep } from './secondStep.ts';
+import { createChanging, PASSWORD_WRONG, rotated } from './securityChange.ts';
 import { identityOn, type Session } from './sessions.ts';
-import { addTwoStep } from './twoStep.ts';
+import { addSecondStep } from './twoStepLogIn.ts';
+import { addTwoStep } from './twoStepSetup.ts';
 
 /** How many log-ins the page lists. Those that failed have places of their own: they push no other out of sight. */
 const MOST_SIGN_INS = { entered: 20, failed: 10 };

@@ -1,7 +1,7 @@
 /** The users of a process: what their calls share, and periodic clean-up. */
 import { coolingDays, readOperator } from '../../catalogue/operator.ts';
 import { SOCIAL_CALLBACK_PATH } from '../../contract/users.ts';
-import { type Rules, readRules } from '../accounts/tables.ts';
+import { type Rules, readRules } from '../applications/tables.ts';
 import { tidyInvitations } from '../companies/tidy.ts';
 import { CONTENT } from '../content.ts';
 import type { Database } from '../db/database.ts';
@@ -10,7 +10,7 @@ import { tidyPartner } from '../partner/keyRows.ts';
 import { tidyHourly } from '../shared/tidy.ts';
 import { eraseClosed } from './erase.ts';
 import { createProvider, type ProviderOptions } from './provider.ts';
-import { publicUser } from './publicUser.ts';
+import { publicUser } from './publicUserQuery.ts';
 import { tidyUsers } from './tidy.ts';
 import type { Users } from './users.ts';
 

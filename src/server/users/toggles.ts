@@ -1,9 +1,10 @@
 /** Notifications and privacy. */
-import { NOTIFICATIONS, PRIVACY_PARTS } from '../../accounts/lists.ts';
-import { togglesShape } from '../../accounts/userForms.ts';
+
 import { type Toggles, togglesCall } from '../../contract/users.ts';
+import { NOTIFICATIONS, PRIVACY_PARTS } from '../../forms/lists.ts';
+import { togglesShape } from '../../forms/userForms.ts';
 import type { Part } from './calls.ts';
-import { changeProfile } from './changes.ts';
+import { changeProfile } from './profileChange.ts';
 
 export function addToggles({ calls }: Part): void {
   calls.withSession({

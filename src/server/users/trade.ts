@@ -1,14 +1,15 @@
 /** What a user wants to trade: products, signed disclosures, investor status. Withdrawing one of them works at once. */
-import { accessOf } from '../../accounts/access.ts';
-import type { Fault } from '../../accounts/faults.ts';
-import { HIGH_RISK, type HighRisk, type Versions } from '../../accounts/lists.ts';
-import { type TradeChange, tradeShape } from '../../accounts/userForms.ts';
+
 import { type Trade, type TradeSettings, tradeCall } from '../../contract/users.ts';
+import { accessOf } from '../../forms/access.ts';
+import type { Fault } from '../../forms/faults.ts';
+import { HIGH_RISK, type HighRisk, type Versions } from '../../forms/lists.ts';
+import { type TradeChange, tradeShape } from '../../forms/userForms.ts';
 import type { userProfiles } from '../db/schema.ts';
 import { localeOf } from '../messages.ts';
-import { type Applied, appliedBy } from './applied.ts';
 import type { Part } from './calls.ts';
-import { type Change, changeProfile } from './changes.ts';
+import { changeProfile, type ProfileChange } from './profileChange.ts';
+import { type Applied, appliedBy } from './profileFromApplication.ts';
 
 type Profile = Pick<typeof userProfiles.$inferSelect, 'brokerNumber' | 'trade'>;
 type Kept = TradeSettings & { brokerNumber: string };
@@ -116,7 +117,7 @@ function change(
   before: Kept,
   { brokerNumber, products, signatures = {}, withdraw, ...statuses }: TradeChange,
   { now, versionsOf }: { now: Date; versionsOf: (locale: string) => Versions },
-): { kept: Kept; did: Change['did'] } | { faults: Fault[] } {
+): { kept: Kept; did: ProfileChange['did'] } | { faults: Fault[] } {
   const at = now.toISOString();
   const kept = structuredClone(before);
   const did: { action: string; detail?: string }[] = [];

@@ -1,5 +1,5 @@
 /** What the calls of users share. */
-import type { Rules } from '../accounts/tables.ts';
+import type { Rules } from '../applications/tables.ts';
 import type { Provider } from './provider.ts';
 
 export interface Users {

@@ -3,17 +3,17 @@ import type { Calls } from '../calls.ts';
 import { addCompanies } from '../companies/companiesApi.ts';
 import { addAvatars } from './avatars.ts';
 import { createUserCalls, type Part } from './calls.ts';
-import { addCentre } from './centre.ts';
 import { addEntering } from './entering.ts';
 import { addGeneral } from './general.ts';
 import { addOffers } from './offers.ts';
 import { addOwnData } from './ownData.ts';
 import { addPersonal } from './personal.ts';
-import { addPublic } from './publicPage.ts';
+import { addPublic } from './publicPageCall.ts';
 import { addSecurity } from './security.ts';
 import { addSocial } from './social.ts';
 import { addToggles } from './toggles.ts';
 import { addTrade } from './trade.ts';
+import { addCentre } from './userCenterCall.ts';
 
 export interface UsersApi extends Omit<Part, 'calls'> {
   calls: Calls;

@@ -4,8 +4,8 @@
  * one event at a time, and if the process dies, another one sends it again, with the same id.
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { KeyKind } from '../../accounts/lists.ts';
 import { DELIVERY_DAYS, type PING, type WEBHOOK_DATA, type WebhookEvent } from '../../contract/webhooks.ts';
+import type { KeyKind } from '../../forms/lists.ts';
 import { mailAdministrators } from '../companies/administrators.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, getElsewhere, isSuccess } from '../../../src/api/client.ts';
 import { findPlace } from '../../../src/api/location.ts';
+import { $messages } from '../../../src/browserState/messages.ts';
+import { leavePage, returnToPage } from '../../../src/browserState/page.ts';
+import { $redirect } from '../../../src/browserState/redirect.ts';
+import { $relogin } from '../../../src/browserState/relogin.ts';
 import { ipCall, ipData, locationCall, SUCCESS } from '../../../src/contract/all.ts';
 import { LOCALE_IDS, LOCALES } from '../../../src/i18n/locales.ts';
-import { $messages } from '../../../src/visit/messages.ts';
-import { leavePage, returnToPage } from '../../../src/visit/page.ts';
-import { $redirect } from '../../../src/visit/redirect.ts';
-import { $relogin } from '../../../src/visit/relogin.ts';
 import { type Asked, type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';
 
 const TOKEN = 'secret-token';

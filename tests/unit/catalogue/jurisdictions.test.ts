@@ -1,8 +1,8 @@
 /** The table of jurisdictions: what the form and the server read from it, and what its file may contain. */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { jurisdictionOf } from '../../../src/accounts/jurisdiction.ts';
 import { readJurisdictions } from '../../../src/catalogue/jurisdictions.ts';
+import { jurisdictionOf } from '../../../src/forms/jurisdiction.ts';
 import { findCountry } from '../../../src/server/geo/countries.ts';
 import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';
 

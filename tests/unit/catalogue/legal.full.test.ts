@@ -3,11 +3,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LEGAL_PAGES } from '../../../src/accounts/legal.ts';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { keepLegalTexts } from '../../../src/authoring/translation/versions.ts';
 import { legalFiles, legalVersions } from '../../../src/catalogue/legal.ts';
+import { LEGAL_PAGES } from '../../../src/forms/legal.ts';
 import { DEFAULT_LOCALE } from '../../../src/i18n/locales.ts';
 import { type ContentTree, contentTree, runTool } from '../../helpers/contentTree.ts';
 

@@ -3,11 +3,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LEGAL_PAGES, type LegalText } from '../../../src/accounts/legal.ts';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { mdxFiles } from '../../../src/catalogue/content.ts';
 import { legalVersions } from '../../../src/catalogue/legal.ts';
+import { LEGAL_PAGES, type LegalText } from '../../../src/forms/legal.ts';
 import { DEFAULT_LOCALE, LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { ROUTES } from '../../../src/routes.ts';
 import { type ContentTree, contentTree } from '../../helpers/contentTree.ts';

@@ -11,7 +11,7 @@ import {
 import { SERIES_FILES, type SeriesFile, sourceOfSeries } from '../../../src/catalogue/series.ts';
 import { byLocale, LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { SERIES_KINDS } from '../../../src/markets/latestRates.ts';
-import { READERS } from '../../../src/server/series/readers.ts';
+import { READERS } from '../../../src/server/series/formats/readers.ts';
 
 const rows = seriesRows();
 const withId = (start: string) => rows.filter(({ id }) => id.startsWith(start));

@@ -1,14 +1,14 @@
 /** Section 8 of the specification: how the client handles responses, generated from the table in contract/errors.ts. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Application } from '../../../src/accounts/shapes.ts';
 import { type ApiOptions, call, request } from '../../../src/api/client.ts';
+import { $messages } from '../../../src/browserState/messages.ts';
+import { $redirect } from '../../../src/browserState/redirect.ts';
+import { $relogin } from '../../../src/browserState/relogin.ts';
 import { ipCall, SUCCESS } from '../../../src/contract/all.ts';
 import { CODES, DESTINATIONS, FORBIDDEN, type Outcome, type Rule, SERVER_CODES } from '../../../src/contract/errors.ts';
+import type { Application } from '../../../src/forms/shapes.ts';
 import { ROUTES } from '../../../src/routes.ts';
-import { $sending, sendApplication } from '../../../src/stores/application.ts';
-import { $messages } from '../../../src/visit/messages.ts';
-import { $redirect } from '../../../src/visit/redirect.ts';
-import { $relogin } from '../../../src/visit/relogin.ts';
+import { $sending, sendApplication } from '../../../src/stores/applicationSending.ts';
 import { type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';
 
 const FOUND = { ip: '203.0.113.7' };

@@ -30,7 +30,7 @@ const LIVE = 'components/drawings/live';
 const isIn = (room: string) => (target: string) => target.startsWith(`src/${room}/`);
 
 describe('the rules', () => {
-  const browser = inRoom('islands', 'stores', 'api', 'visit', 'layouts/boot', LIVE);
+  const browser = inRoom('islands', 'stores', 'api', 'browserState', 'layouts/boot', LIVE);
   const server = inRoom('server');
 
   it('read the tree they hold', () => {
@@ -38,7 +38,7 @@ describe('the rules', () => {
       'islands',
       'stores',
       'api',
-      'visit',
+      'browserState',
       'contract',
       'server',
       'components',
@@ -47,7 +47,7 @@ describe('the rules', () => {
       'authoring',
       'i18n',
     ];
-    for (const room of [...rooms, 'catalogue', 'integrations', 'markets', 'accounts', LIVE]) {
+    for (const room of [...rooms, 'catalogue', 'integrations', 'markets', 'forms', LIVE]) {
       expect(inRoom(room).length, room).toBeGreaterThan(0);
     }
     expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(100);
@@ -77,8 +77,8 @@ describe('the rules', () => {
 
   /** A folder imports only folders that come after it in this list. */
   const ROOMS = [
-    ...['tools', 'integrations', 'desk', 'pages', 'layouts', 'components', 'islands', 'stores', 'api', 'visit'],
-    ...['server', 'authoring', 'catalogue', 'contract', 'accounts', 'markets', 'i18n', 'styles', 'examples'],
+    ...['tools', 'integrations', 'desk', 'pages', 'layouts', 'components', 'islands', 'stores', 'api', 'browserState'],
+    ...['server', 'authoring', 'catalogue', 'contract', 'forms', 'markets', 'i18n', 'styles', 'examples'],
   ];
   const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1];
 
@@ -102,14 +102,14 @@ describe('the rules', () => {
   });
 
   it('the server shares the contract, the rules of forms, markets, languages and the catalogue, and no more', () => {
-    const shared = ['server', 'contract', 'accounts', 'markets', 'i18n', 'catalogue'];
+    const shared = ['server', 'contract', 'forms', 'markets', 'i18n', 'catalogue'];
     const wrong = (target: string) => roomOf(target) !== undefined && !shared.some((room) => isIn(room)(target));
     expect(breaches(reachedFrom(server, sources), wrong)).toEqual([]);
     expect(breaches(server, wrong, { types: true })).toEqual([]);
   });
 
   it('the contract imports valibot, the locales and the lists of forms', () => {
-    const allowed = ['valibot', 'src/accounts/lists.ts', 'src/i18n/locales.ts', 'src/lookUp.ts'];
+    const allowed = ['valibot', 'src/forms/lists.ts', 'src/i18n/locales.ts', 'src/lookUp.ts'];
     const wrong = (target: string) => !allowed.includes(target) && !isIn('contract')(target);
     expect(breaches(inRoom('contract'), wrong, { types: true })).toEqual([]);
   });
@@ -135,8 +135,10 @@ describe('the rules', () => {
   });
 
   it('stores and the client know no React', () => {
-    expect(breaches(inRoom('stores', 'api', 'visit'), (target) => REACT.test(target), { types: true })).toEqual([]);
-    expect(inRoom('stores', 'api', 'visit').filter(({ file }) => file.endsWith('.tsx'))).toEqual([]);
+    expect(breaches(inRoom('stores', 'api', 'browserState'), (target) => REACT.test(target), { types: true })).toEqual(
+      [],
+    );
+    expect(inRoom('stores', 'api', 'browserState').filter(({ file }) => file.endsWith('.tsx'))).toEqual([]);
   });
 
   it('the client knows no page: it reports to src/visit', () => {
@@ -175,9 +177,9 @@ describe('the rules', () => {
   });
 
   it('the rules of the account form, which browser and server both run, import valibot, the locales and lookUp(), and know no page', () => {
-    const accounts = inRoom('accounts');
+    const accounts = inRoom('forms');
     const shared = ['valibot', 'src/i18n/locales.ts', 'src/lookUp.ts'];
-    const allowed = (target: string) => shared.includes(target) || isIn('accounts')(target);
+    const allowed = (target: string) => shared.includes(target) || isIn('forms')(target);
     expect(breaches(accounts, (target) => !allowed(target), { types: true })).toEqual([]);
     expect(identifiers(accounts, [...PAGE, 'process'])).toEqual([]);
   });
@@ -189,7 +191,9 @@ describe('the rules', () => {
 
   it('the boot script stands alone: it imports constants and no package', () => {
     const boot = inRoom('layouts/boot');
-    expect(breaches(boot, (target) => !isIn('layouts/boot')(target) && target !== 'src/visit/keys.ts')).toEqual([]);
+    expect(breaches(boot, (target) => !isIn('layouts/boot')(target) && target !== 'src/browserState/keys.ts')).toEqual(
+      [],
+    );
   });
 
   it('pages draw nothing themselves: they import no island', () => {
@@ -241,7 +245,7 @@ describe('what the server runs without a build', () => {
 describe('stores', () => {
   let names: string[];
   beforeAll(() => {
-    names = inRoom('stores', 'visit').map(({ file }) => file);
+    names = inRoom('stores', 'browserState').map(({ file }) => file);
     vi.resetModules();
   });
   const load = (file: string) =>

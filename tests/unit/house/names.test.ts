@@ -3,17 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FAULT_WORDS, faultWord } from '../../../src/accounts/faultWords.ts';
-import { jurisdictionOf } from '../../../src/accounts/jurisdiction.ts';
-import { normalizeMobile } from '../../../src/accounts/mobile.ts';
 import { checkPage } from '../../../src/authoring/checks/index.ts';
 import { readKnown } from '../../../src/authoring/checks/rule.ts';
 import { factById, factName } from '../../../src/authoring/figures/facts.ts';
 import { termById } from '../../../src/authoring/pages/glossary.ts';
 import { resolveHref } from '../../../src/authoring/pages/links.ts';
+import { ACCOUNT_FORM_KEY } from '../../../src/browserState/keys.ts';
 import { cityName } from '../../../src/catalogue/exchanges.ts';
 import { readJurisdictions } from '../../../src/catalogue/jurisdictions.ts';
 import { readSourcesFile } from '../../../src/catalogue/sources.ts';
+import { FAULT_WORDS, faultWord } from '../../../src/forms/faultWords.ts';
+import { jurisdictionOf } from '../../../src/forms/jurisdiction.ts';
+import { normalizeMobile } from '../../../src/forms/mobile.ts';
 import { isLocale } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
 import { splitLocale } from '../../../src/i18n/urls.ts';
@@ -28,7 +29,6 @@ import { formatHeaders, headersFor, parseHeaders } from '../../../src/server/hos
 import { localeOf } from '../../../src/server/messages.ts';
 import { gistOf } from '../../../src/server/news/clusters.ts';
 import { csv } from '../../../src/server/shared/csv.ts';
-import { ACCOUNT_FORM_KEY } from '../../../src/visit/keys.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 import { INHERITED_NAMES } from '../../helpers/names.ts';
 
@@ -119,7 +119,7 @@ describe.each(INHERITED_NAMES)('%s', (name) => {
     vi.stubGlobal('removeEventListener', () => {});
     const keptOf = (answers: string, saved: number) =>
       `{"begun":0,"saved":${saved},"answers":{${answers}},"given":{${answers.replace(/"[^"]*"$/, '5')}},"kept":"device"}`;
-    const { answer, restoreAccountForm } = await import('../../../src/stores/accountForm.ts');
+    const { answer, restoreAccountForm } = await import('../../../src/stores/applicationForm.ts');
     restoreAccountForm(1);
     answer({ country: 'JP' }, 2);
     // Another tab has written in the meantime.

@@ -1,12 +1,19 @@
 /** The steps of the account form and its check, rendered from the table of questions. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { applicationOf, fieldsOf, questionsAt, STEPS, type Step, stepsFor } from '../../../src/accounts/asked.ts';
-import { CONTRADICTIONS } from '../../../src/accounts/contradictions.ts';
-import { ROLES } from '../../../src/accounts/lists.ts';
-import { faultsAt } from '../../../src/accounts/shapes.ts';
+import {
+  applicationOf,
+  fieldsOf,
+  questionsAt,
+  STEPS,
+  type Step,
+  stepsFor,
+} from '../../../src/forms/applicationSteps.ts';
+import { CONTRADICTIONS } from '../../../src/forms/contradictions.ts';
+import { ROLES } from '../../../src/forms/lists.ts';
+import { faultsAt } from '../../../src/forms/shapes.ts';
 import { type MessageKey, translator } from '../../../src/i18n/messages.ts';
 import { idOf } from '../../../src/islands/AccountForm/context.ts';
-import { answer, answersNow, startAgain } from '../../../src/stores/accountForm.ts';
+import { answer, answersNow, startAgain } from '../../../src/stores/applicationForm.ts';
 import { $ownEmail } from '../../../src/stores/ownEmail.ts';
 import { INVESTOR } from '../../helpers/accountForm.ts';
 import { drawCheck, drawStep } from '../../helpers/accountView.ts';

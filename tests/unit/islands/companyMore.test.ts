@@ -1,10 +1,10 @@
 /** What the pages of keys, webhooks and assigned work show and send. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ROLES } from '../../../src/accounts/lists.ts';
-import { publicKeyOf } from '../../../src/accounts/publicKeys.ts';
 import { permissionOf } from '../../../src/catalogue/permissions.ts';
 import { thresholds } from '../../../src/components/sections/thresholds.ts';
+import { ROLES } from '../../../src/forms/lists.ts';
+import { publicKeyOf } from '../../../src/forms/publicKeys.ts';
 import { LOCALES } from '../../../src/i18n/locales.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
 import { answersShown, contradicting, DICTIONARIES } from '../../../src/islands/Company/applicationAnswers.ts';

@@ -1,15 +1,15 @@
 /** A question added to a copy of the table appears on its step, on the check, in the count and in the stored record. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { applicationOf, questionCount, questionsAt, STEPS, stepOf } from '../../../src/accounts/asked.ts';
-import { ROLES } from '../../../src/accounts/lists.ts';
-import { checkApplication } from '../../../src/accounts/shapes.ts';
-import { APPLY_PATH } from '../../../src/contract/accounts.ts';
+import { APPLY_PATH } from '../../../src/contract/applications.ts';
+import { applicationOf, questionCount, questionsAt, STEPS, stepOf } from '../../../src/forms/applicationSteps.ts';
+import { ROLES } from '../../../src/forms/lists.ts';
+import { checkApplication } from '../../../src/forms/shapes.ts';
 import { translator } from '../../../src/i18n/messages.ts';
 import { administer } from '../../../src/server/admin.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { applications } from '../../../src/server/db/schema.ts';
-import { answer } from '../../../src/stores/accountForm.ts';
+import { answer } from '../../../src/stores/applicationForm.ts';
 import { drawCheck, drawStep } from '../../helpers/accountView.ts';
 import { type ServedApi, serveApi } from '../../helpers/api.ts';
 import { applicationBody, tables, VERSIONS } from '../../helpers/applications.ts';
@@ -18,13 +18,13 @@ import { emptyFolder, testDatabase } from '../../helpers/database.ts';
 const { added } = vi.hoisted(() => ({
   added: { name: 'addedHere', as: 'text', label: 'account.city', hint: 'account.city.free', autoComplete: 'off' },
 }));
-vi.mock('../../../src/accounts/questions.ts', async (original) => {
-  const { QUESTIONS, ...others } = await original<typeof import('../../../src/accounts/questions.ts')>();
+vi.mock('../../../src/forms/applicationQuestions.ts', async (original) => {
+  const { QUESTIONS, ...others } = await original<typeof import('../../../src/forms/applicationQuestions.ts')>();
   return { ...others, QUESTIONS: { ...QUESTIONS, about: [...QUESTIONS.about, added] } };
 });
-vi.mock('../../../src/accounts/entries.ts', async (original) => {
-  const { entriesOf, ...others } = await original<typeof import('../../../src/accounts/entries.ts')>();
-  const { text } = await import('../../../src/accounts/fields.ts');
+vi.mock('../../../src/forms/entries.ts', async (original) => {
+  const { entriesOf, ...others } = await original<typeof import('../../../src/forms/entries.ts')>();
+  const { text } = await import('../../../src/forms/fields.ts');
   return {
     ...others,
     entriesOf: (...of: Parameters<typeof entriesOf>) => ({ ...entriesOf(...of), addedHere: text(40, 'cityEmpty') }),

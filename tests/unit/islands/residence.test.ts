@@ -2,8 +2,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import type { Product } from '../../../src/accounts/lists.ts';
 import { countryRules } from '../../../src/authoring/pages/countryRules.ts';
+import type { Product } from '../../../src/forms/lists.ts';
 import Residence, { Switch } from '../../../src/islands/Residence/Residence.tsx';
 import { $location } from '../../../src/stores/location.ts';
 import { $chosenResidence } from '../../../src/stores/residence.ts';

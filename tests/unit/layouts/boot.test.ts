@@ -1,4 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  ACCOUNT_FORM_KEY,
+  FORM_KEPT_MS,
+  LOCALE_KEY,
+  NEWS_FILTERS,
+  QUESTION_KEY,
+  RISING_KEY,
+  ROUTE_INDEX_KEY,
+  THEME_KEY,
+} from '../../../src/browserState/keys.ts';
 import { bundleBoot } from '../../../src/integrations/bootBundle.ts';
 import {
   applyRising,
@@ -10,16 +20,6 @@ import {
 } from '../../../src/layouts/boot/firstPaint.ts';
 import { slideBetweenPages, slideDirection } from '../../../src/layouts/boot/slide.ts';
 import { ROUTES } from '../../../src/routes.ts';
-import {
-  ACCOUNT_FORM_KEY,
-  FORM_KEPT_MS,
-  LOCALE_KEY,
-  NEWS_FILTERS,
-  QUESTION_KEY,
-  RISING_KEY,
-  ROUTE_INDEX_KEY,
-  THEME_KEY,
-} from '../../../src/visit/keys.ts';
 import { FakeDocument, FakeStorage, FakeWindow } from '../../helpers/fakePage.ts';
 
 afterEach(() => {

@@ -5,7 +5,7 @@ import { type ClientRequest, createServer, type IncomingMessage, request } from 
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { APPLY_PATH, LICENCE_PATH } from '../../../src/contract/accounts.ts';
+import { APPLY_PATH, LICENCE_PATH } from '../../../src/contract/applications.ts';
 import { SERVER_CODES } from '../../../src/contract/errors.ts';
 import { ASK_PATH } from '../../../src/contract/support.ts';
 import { forgottenCall, logInCall, signUpCall } from '../../../src/contract/users.ts';

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { APPLICATION_PATH, APPLY_PATH, LICENCE_PATH } from '../../../src/contract/accounts.ts';
 import {
   CALLS,
   type CallName,
@@ -19,6 +18,7 @@ import {
   NEWS_FEED_PATHS,
   type NewsCallName,
 } from '../../../src/contract/all.ts';
+import { APPLICATION_PATH, APPLY_PATH, LICENCE_PATH } from '../../../src/contract/applications.ts';
 import * as companyContract from '../../../src/contract/companies.ts';
 import * as keyContract from '../../../src/contract/companyKeys.ts';
 import * as publishingContract from '../../../src/contract/companyPublishing.ts';

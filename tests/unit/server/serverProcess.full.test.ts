@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LICENCE_PATH } from '../../../src/contract/accounts.ts';
+import { LICENCE_PATH } from '../../../src/contract/applications.ts';
 import type { LogEntry } from '../../../src/server/log.ts';
 import { form, PDF } from '../../helpers/accountsApi.ts';
 import { ask } from '../../helpers/api.ts';

@@ -1,10 +1,10 @@
 /** The answers of the account form on the device: restored, merged between tabs, deleted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Kept } from '../../../src/stores/accountForm.ts';
-import { ACCOUNT_FORM_KEY, FORM_KEPT_MS } from '../../../src/visit/keys.ts';
+import { ACCOUNT_FORM_KEY, FORM_KEPT_MS } from '../../../src/browserState/keys.ts';
+import type { Kept } from '../../../src/stores/applicationForm.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 
-type Store = typeof import('../../../src/stores/accountForm.ts');
+type Store = typeof import('../../../src/stores/applicationForm.ts');
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SENT = {
@@ -24,7 +24,7 @@ async function openTab() {
   // Makes this tab the current one: its writes go to its own session storage.
   const use = () => vi.stubGlobal('sessionStorage', session);
   use();
-  const store: Store = await import('../../../src/stores/accountForm.ts');
+  const store: Store = await import('../../../src/stores/applicationForm.ts');
   const own = new EventTarget();
   vi.stubGlobal('addEventListener', own.addEventListener.bind(own));
   vi.stubGlobal('removeEventListener', own.removeEventListener.bind(own));

@@ -1,13 +1,13 @@
 /** What the device keeps of an advertising request. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENQUIRY_KEY, FORM_KEPT_MS } from '../../../src/visit/keys.ts';
+import { ENQUIRY_KEY, FORM_KEPT_MS } from '../../../src/browserState/keys.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 
 let device: FakeStorage;
 const load = async () => {
   // A store reads its key when its module loads.
   vi.resetModules();
-  return import('../../../src/stores/enquiry.ts');
+  return import('../../../src/stores/advertisingRequest.ts');
 };
 
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LOCATION_KEY } from '../../../src/browserState/keys.ts';
+import { $messages } from '../../../src/browserState/messages.ts';
+import { leavePage, returnToPage } from '../../../src/browserState/page.ts';
+import { $redirect } from '../../../src/browserState/redirect.ts';
+import { $relogin } from '../../../src/browserState/relogin.ts';
 import { SUCCESS } from '../../../src/contract/all.ts';
 import { $location, lookUpLocation, RETRY_MS } from '../../../src/stores/location.ts';
-import { LOCATION_KEY } from '../../../src/visit/keys.ts';
-import { $messages } from '../../../src/visit/messages.ts';
-import { leavePage, returnToPage } from '../../../src/visit/page.ts';
-import { $redirect } from '../../../src/visit/redirect.ts';
-import { $relogin } from '../../../src/visit/relogin.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 import { type FakeServer, fakeServer, type Reply } from '../../helpers/fakeServer.ts';
 

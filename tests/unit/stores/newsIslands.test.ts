@@ -1,5 +1,6 @@
 /** Filters, merging and the stores of news and flash. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MOST_FLASHES } from '../../../src/browserState/keys.ts';
 import { readSources } from '../../../src/catalogue/sources.ts';
 import { IMPORTANCE, type NewsItem, newsListCall, SUCCESS } from '../../../src/contract/all.ts';
 import type { HouseArticle } from '../../../src/contract/news.ts';
@@ -11,7 +12,6 @@ import { $latest, loadLatest } from '../../../src/stores/latest.ts';
 import { $news, loadMoreNews, loadNews, type NewsList } from '../../../src/stores/news.ts';
 import { isFiltered, type NewsFilter, NO_FILTER, readFilter, writeFilter } from '../../../src/stores/newsFilter.ts';
 import { mergeNews } from '../../../src/stores/newsMerge.ts';
-import { MOST_FLASHES } from '../../../src/visit/keys.ts';
 import { newsItem } from '../../helpers/newsItem.ts';
 
 describe('filters of news in the address', () => {

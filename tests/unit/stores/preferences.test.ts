@@ -1,7 +1,7 @@
 /** What an account holds, on a device with and without a choice of its own. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FLASH_CHOICE_KEY, LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../../../src/browserState/keys.ts';
 import type { General } from '../../../src/contract/users.ts';
-import { FLASH_CHOICE_KEY, LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../../../src/visit/keys.ts';
 import { FakeDocument, FakeStorage } from '../../helpers/fakePage.ts';
 
 const ACCOUNT: Pick<General, 'locale' | 'preferences'> = {

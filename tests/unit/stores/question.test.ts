@@ -1,6 +1,6 @@
 /** What the device keeps of questions to Support. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FORM_KEPT_MS, QUESTION_KEY, QUESTIONS_KEY } from '../../../src/visit/keys.ts';
+import { FORM_KEPT_MS, QUESTION_KEY, QUESTIONS_KEY } from '../../../src/browserState/keys.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 
 let device: FakeStorage;
@@ -8,7 +8,7 @@ const load = async () => {
   // A store reads its key when its module loads.
   vi.resetModules();
   const [question, sent] = await Promise.all([
-    import('../../../src/stores/question.ts'),
+    import('../../../src/stores/supportQuestion.ts'),
     import('../../../src/stores/sentQuestions.ts'),
   ]);
   return { ...question, ...sent };

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as allKeys from '../../../src/browserState/keys.ts';
+import { LOCALE_KEY, SUPPORT_ARTICLE_KEY, THEME_KEY, USER_INFO_COOKIE } from '../../../src/browserState/keys.ts';
+import { tokenFromCookies } from '../../../src/browserState/session.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { localize } from '../../../src/i18n/urls.ts';
 import { supportArticleId } from '../../../src/stores/supportArticle.ts';
-import * as allKeys from '../../../src/visit/keys.ts';
-import { LOCALE_KEY, SUPPORT_ARTICLE_KEY, THEME_KEY, USER_INFO_COOKIE } from '../../../src/visit/keys.ts';
-import { tokenFromCookies } from '../../../src/visit/session.ts';
 
 /** The device's storage, and the events of other tabs and of the back/forward cache. */
 let device: Record<string, string>;

@@ -1,9 +1,9 @@
 /** Visitors without script read the page of a support article too, and for them nothing is kept. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { SUPPORT_ARTICLE_KEY } from '../../../src/browserState/keys.ts';
 import { CONTENT_DIR, parseSource } from '../../../src/catalogue/content.ts';
 import { LOCALE_IDS, LOCALES } from '../../../src/i18n/locales.ts';
-import { SUPPORT_ARTICLE_KEY } from '../../../src/visit/keys.ts';
 
 /** The words of each language for data that is kept. */
 const KEPT = { 'en-US': /\bke(?:ep|pt)/, ja: /保存/, tw: /保存|存放/, cn: /保存/ } as const;

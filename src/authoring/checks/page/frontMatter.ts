@@ -1,6 +1,6 @@
-import { ARTICLE_TOPICS } from '../../../accounts/lists.ts';
 import { escaped, misspellingOf, suggestion } from '../../../catalogue/problem.ts';
 import { articleSchema, newsSchema, noticeSchema, pageSchema } from '../../../catalogue/schemas.ts';
+import { ARTICLE_TOPICS } from '../../../forms/lists.ts';
 import { lookUp } from '../../../lookUp.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,3 +1,4 @@
+import { DICTIONARY_FILE, isPlace, readDictionary } from '../../../catalogue/dictionary.ts';
 import {
   AD_BUDGETS,
   AD_FORMATS,
@@ -9,8 +10,7 @@ import {
   keysOf,
   LICENCES,
   NET_WORTH,
-} from '../../../accounts/lists.ts';
-import { DICTIONARY_FILE, isPlace, readDictionary } from '../../../catalogue/dictionary.ts';
+} from '../../../forms/lists.ts';
 import { AS_ENTRIES_BESIDE, AS_ITS_HEAD_SAYS, tableRule } from '../tables.ts';
 
 /** The entries that forms know by their keys. */
@@ -47,7 +47,7 @@ export const dictionary = tableRule(DICTIONARY_FILE, (written, report) => {
     const index = (written.value as { key?: string }[]).findIndex(({ key }) => key === root);
     const [lost, odd] = [keys.filter((key) => !own.includes(key)), own.filter((key) => !keys.includes(key))];
     const what = [...lost.map((key) => `${key} is missing`), ...odd.map((key) => `${key} is unknown to the forms`)];
-    const remedy = 'bring the key back; for a new one ask a developer (src/accounts/lists.ts)';
+    const remedy = 'bring the key back; for a new one ask a developer (src/forms/lists.ts)';
     report(written.lineOf([index, 'key']), `below ${root} ${what.join(', ')}`, keys.join(', '), remedy);
   }
 });

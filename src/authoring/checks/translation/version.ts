@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { LEGAL_PAGES } from '../../../accounts/legal.ts';
 import { legalFile, operatorFile, sameFacts, TEXTS } from '../../../catalogue/legal.ts';
 import { OPERATOR_FILE } from '../../../catalogue/operator.ts';
 import type { Report } from '../../../catalogue/problem.ts';
+import { LEGAL_PAGES } from '../../../forms/legal.ts';
 import { fingerprint } from '../../reading/sections.ts';
 import { legalCopy, operatorCopy } from '../../translation/versions.ts';
 import type { Known, Rule } from '../rule.ts';

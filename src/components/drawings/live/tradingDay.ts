@@ -1,7 +1,8 @@
 /** Moves the trading day of TradingDay.astro into the visitor's zone, and says what is open and what comes next. */
+
+import { localZone } from '../../../browserState/zone.ts';
 import { type MarketCalendar, type MarketState, nextHoliday } from '../../../markets/clock.ts';
 import { zoneName } from '../../../markets/zone.ts';
-import { localZone } from '../../../visit/zone.ts';
 import { minuteOf, openOrNext, type Shown, sessionPath, shiftOf, weekdayAndTime } from './day.ts';
 import { asOf, fill, statusText, text, type Words } from './words.ts';
 

@@ -1,7 +1,8 @@
 /** The words that the live drawings fill in. {time}, {minutes} and so on are placeholders for values. */
+
+import { localZone } from '../../../browserState/zone.ts';
 import type { MarketState } from '../../../markets/clock.ts';
 import { zoneName } from '../../../markets/zone.ts';
-import { localZone } from '../../../visit/zone.ts';
 import { clockTime } from './day.ts';
 
 export interface Words {

@@ -1,8 +1,8 @@
 /** Fills in when each main exchange opens or closes next, the soonest first. A plain island without React. */
 
+import { localZone } from '../../../browserState/zone.ts';
 import { type MarketCalendar, type MarketState, marketState } from '../../../markets/clock.ts';
 import { zoneName } from '../../../markets/zone.ts';
-import { localZone } from '../../../visit/zone.ts';
 
 export interface Words {
   opens: string;

@@ -1,6 +1,7 @@
 /** Fills in the visitor's day and time zone in the masthead. A plain island without React. */
+
+import { localZone } from '../../../browserState/zone.ts';
 import { zoneName } from '../../../markets/zone.ts';
-import { localZone } from '../../../visit/zone.ts';
 
 interface Props {
   /** Passed by components/plain/client.ts */

@@ -2,12 +2,13 @@
  * Replaces the monthly values of the build with the newest official ones, and again when a publisher has a new day. A
  * plain island without React; the elements are in Rates.astro and LastValue.astro.
  */
+
+import { followPage } from '../../../browserState/follow.ts';
 import { speaker } from '../../../i18n/format.ts';
 import type { Locale } from '../../../i18n/locales.ts';
 import type { Words } from '../../../i18n/messages.ts';
 import { latestRate, latestValue } from '../../../markets/latestRates.ts';
 import { $market, type Market, type MarketService, marketFollowed } from '../../../stores/market.ts';
-import { followPage } from '../../../visit/follow.ts';
 import { rateTexts } from '../texts.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { SeriesRow } from '../../../catalogue/officialSeries.ts';
 import type { Reader } from '../types.ts';
-import { Collector, textOf, WrongFile } from './reading.ts';
+import { Collector, textOf, WrongFile } from './values.ts';
 
 /**
  * Reads a table of comma-separated columns, one row a day and one column a series. The first column has this name;

@@ -5,7 +5,7 @@
  * https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html
  */
 import type { Reader } from '../types.ts';
-import { Collector, WrongFile } from './reading.ts';
+import { Collector, WrongFile } from './values.ts';
 import { childrenNamed, rootOf } from './xml.ts';
 
 export const ecbXml: Reader = (body, wanted) => {

@@ -10,7 +10,7 @@
  */
 import type { SeriesRow } from '../../../catalogue/officialSeries.ts';
 import type { Reader } from '../types.ts';
-import { Collector, textOf, WrongFile } from './reading.ts';
+import { Collector, textOf, WrongFile } from './values.ts';
 import { attributesOf } from './xml.ts';
 
 /** Of a series, from its end: two years and more. */

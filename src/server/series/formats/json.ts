@@ -1,5 +1,5 @@
 import type { SeriesRow } from '../../../catalogue/officialSeries.ts';
-import { textOf, WrongFile } from './reading.ts';
+import { textOf, WrongFile } from './values.ts';
 
 /** TypeScript does not know the third argument of a reviver yet. */
 const parse = JSON.parse as (

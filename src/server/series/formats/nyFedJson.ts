@@ -7,7 +7,7 @@
 import * as v from 'valibot';
 import type { Reader } from '../types.ts';
 import { jsonOf } from './json.ts';
-import { Collector, WrongFile } from './reading.ts';
+import { Collector, WrongFile } from './values.ts';
 
 const file = v.object({ refRates: v.array(v.record(v.string(), v.unknown())) });
 

@@ -5,7 +5,7 @@
  * https://home.treasury.gov/treasury-daily-interest-rate-xml-feed
  */
 import type { Reader } from '../types.ts';
-import { Collector, WrongFile } from './reading.ts';
+import { Collector, WrongFile } from './values.ts';
 import { childrenNamed, rootOf } from './xml.ts';
 
 const TITLE = 'DailyTreasuryYieldCurveRateData';

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { lookUp } from '../../../lookUp.ts';
 import type { Reader } from '../types.ts';
 import { jsonOf } from './json.ts';
-import { Collector, WrongFile } from './reading.ts';
+import { Collector, WrongFile } from './values.ts';
 
 const refusal = v.object({ message: v.string() });
 const file = v.object({

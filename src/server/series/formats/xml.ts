@@ -3,7 +3,7 @@
  * does the opposite and rescues what it can. Without DOCTYPE, so no entity is ever expanded; namespaces are ignored.
  */
 import type { SeriesRow } from '../../../catalogue/officialSeries.ts';
-import { textOf, WrongFile } from './reading.ts';
+import { textOf, WrongFile } from './values.ts';
 
 export interface Element {
   /** Without its prefix */

@@ -4,7 +4,7 @@
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { SeriesRow } from '../../../catalogue/officialSeries.ts';
-import { WrongFile } from './reading.ts';
+import { WrongFile } from './values.ts';
 
 const [LOCAL, CENTRAL] = [0x04034b50, 0x02014b50];
 const END = Buffer.from('PK\x05\x06');

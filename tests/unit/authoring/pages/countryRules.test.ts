@@ -1,11 +1,11 @@
 /** The rules of countries in words, as lessons and the switch of the country of residence load them. */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LEVERAGE_WORDS, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../../../../src/accounts/jurisdiction.ts';
-import { keysOf, PRODUCTS } from '../../../../src/accounts/lists.ts';
 import { figureById, formatFact } from '../../../../src/authoring/figures/facts.ts';
 import { countryRules, countryRulesFile } from '../../../../src/authoring/pages/countryRules.ts';
 import { readRows } from '../../../../src/catalogue/jurisdictions.ts';
+import { LEVERAGE_WORDS, NOTICE_WORDS, PROTECTION, TRADING_WORDS } from '../../../../src/forms/jurisdiction.ts';
+import { keysOf, PRODUCTS } from '../../../../src/forms/lists.ts';
 import { formatDate } from '../../../../src/i18n/format.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
 import { translator } from '../../../../src/i18n/messages.ts';

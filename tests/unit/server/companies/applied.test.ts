@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { ROLES } from '../../../../src/accounts/lists.ts';
-import { APPLY_PATH } from '../../../../src/contract/accounts.ts';
+import { APPLY_PATH } from '../../../../src/contract/applications.ts';
 import type { Companies } from '../../../../src/contract/companies.ts';
-import { eraseApplication } from '../../../../src/server/accounts/erase.ts';
-import { readRules } from '../../../../src/server/accounts/tables.ts';
+import { ROLES } from '../../../../src/forms/lists.ts';
+import { eraseApplication } from '../../../../src/server/applications/erase.ts';
+import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applications, companies } from '../../../../src/server/db/schema.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
 import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';

@@ -1,11 +1,11 @@
 /** Invitations to a company: sent by mail, accepted once by the user whose address it is, over in four ways. */
 import { eq, isNotNull, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FAULT_WORDS } from '../../../../src/accounts/faultWords.ts';
 import { readMails } from '../../../../src/catalogue/mails.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Companies, Invitation, Members } from '../../../../src/contract/companies.ts';
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
+import { FAULT_WORDS } from '../../../../src/forms/faultWords.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
 import { INVITED_MS, MOST_A_DAY } from '../../../../src/server/companies/invitations.ts';
 import { tidyInvitations } from '../../../../src/server/companies/tidy.ts';

@@ -1,10 +1,10 @@
 /** A company's keys: made, rotated, changed, revoked by whoever may, and what the partner API makes of it at once. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEY_LIMITS } from '../../../../src/accounts/lists.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { CompanyKey } from '../../../../src/contract/companyKeys.ts';
 import { PARTNER_CODES } from '../../../../src/contract/errors.ts';
+import { KEY_LIMITS } from '../../../../src/forms/lists.ts';
 import { newId } from '../../../../src/server/companies/rows.ts';
 import {
   companies,

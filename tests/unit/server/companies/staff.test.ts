@@ -1,7 +1,6 @@
 /** The staff of a company over the API, call by call. */
 import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS, type FaultKey } from '../../../../src/accounts/faultWords.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type {
   AuditEntry,
@@ -12,6 +11,7 @@ import type {
   Members,
 } from '../../../../src/contract/companies.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
+import { FAULT_WORDS, type FaultKey } from '../../../../src/forms/faultWords.ts';
 import { cursorOf } from '../../../../src/server/companies/pages.ts';
 import {
   companyMembers,

@@ -1,8 +1,8 @@
 /** Files that are cut off or damaged: their readers refuse them, or give values that the whole file has. */
 import { describe, expect, it } from 'vitest';
-import { isDay } from '../../../../src/accounts/days.ts';
 import { SERIES_FORMATS } from '../../../../src/catalogue/officialSeries.ts';
-import { WrongFile } from '../../../../src/server/series/formats/reading.ts';
+import { isDay } from '../../../../src/forms/days.ts';
+import { WrongFile } from '../../../../src/server/series/formats/values.ts';
 import { CASES, fixture, read } from '../../../helpers/seriesFiles.ts';
 
 /** The points of a text; none if it is refused. Any other error fails the test. */

@@ -1,6 +1,11 @@
 /** When publishers are asked, and how many working days late they are. */
 import { expect, it } from 'vitest';
-import { nextFetch, workingDayAfter, workingDaysBetween, workingDaysLate } from '../../../../src/server/series/due.ts';
+import {
+  nextFetch,
+  workingDayAfter,
+  workingDaysBetween,
+  workingDaysLate,
+} from '../../../../src/server/series/fetchTimes.ts';
 
 const ECB = { kind: 'daily', published: { hour: '16:00', zone: 'Europe/Berlin', after: 0, weekday: null } } as const;
 const SOFR = {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { seriesRows } from '../../../../src/catalogue/officialSeries.ts';
-import { READERS, readBytes } from '../../../../src/server/series/readers.ts';
+import { READERS, readBytes } from '../../../../src/server/series/formats/readers.ts';
 import { zipOf } from '../../../helpers/zip.ts';
 
 const XML = readFileSync('tests/fixtures/series/h10.xml', 'utf8');

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { counters, seriesChanges, seriesPoints, seriesSources } from '../../../../src/server/db/schema.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
-import { createGatherer, filesOf } from '../../../../src/server/series/gather.ts';
+import { createGatherer, filesOf } from '../../../../src/server/series/fetchRounds.ts';
 import { createSeriesStore, pointsOf } from '../../../../src/server/series/store.ts';
 import { testDatabase } from '../../../helpers/database.ts';
 import { ecbFile, type Publisher, startPublisher } from '../../../helpers/publisher.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { counters, imports, seriesChanges, seriesPoints } from '../../../../src/server/db/schema.ts';
-import { fillFromContent } from '../../../../src/server/series/fill.ts';
+import { fillFromContent } from '../../../../src/server/series/fillFromContent.ts';
 import {
   changesAfter,
   createSeriesStore,

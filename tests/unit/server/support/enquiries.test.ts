@@ -1,8 +1,8 @@
 /** Advertising requests: a question with more fields, for the visitor, the operator and the user's own data. */
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS } from '../../../../src/accounts/faultWords.ts';
-import { AD_BUDGETS, AD_FORMATS } from '../../../../src/accounts/lists.ts';
-import { MOST_MARKETS } from '../../../../src/accounts/question.ts';
+import { FAULT_WORDS } from '../../../../src/forms/faultWords.ts';
+import { AD_BUDGETS, AD_FORMATS } from '../../../../src/forms/lists.ts';
+import { MOST_MARKETS } from '../../../../src/forms/supportQuestion.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import { mails, questions } from '../../../../src/server/db/schema.ts';
 import { dataPage } from '../../../../src/server/users/dataPage.ts';

@@ -4,10 +4,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS } from '../../../../src/accounts/faultWords.ts';
 import type { MailName } from '../../../../src/catalogue/mails.ts';
 import { QUESTION_REFERENCE, readThreadHash } from '../../../../src/contract/questionLink.ts';
 import { ASK_PATH, PICTURE_PATH } from '../../../../src/contract/support.ts';
+import { FAULT_WORDS } from '../../../../src/forms/faultWords.ts';
 import { LOCALE_IDS, LOCALES } from '../../../../src/i18n/locales.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import {

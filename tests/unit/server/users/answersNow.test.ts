@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import type { AssignedApplicationDetail } from '../../../../src/contract/companyWork.ts';
 import type { Trade } from '../../../../src/contract/users.ts';
-import { readRules } from '../../../../src/server/accounts/tables.ts';
+import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applicationAudit, applications } from '../../../../src/server/db/schema.ts';
 import { applicationBody, signature } from '../../../helpers/applications.ts';
 import { companiesOf } from '../../../helpers/companies.ts';

@@ -2,11 +2,11 @@
 // cspell:ignore Ｈａｎａ 𝐇𝐚𝐧𝐚 Ünal Hanä Ирина Арина Ελένη Secretname Newpass
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { handleOf } from '../../../../src/accounts/userForms.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { Me } from '../../../../src/contract/session.ts';
 import type { Entered } from '../../../../src/contract/users.ts';
+import { handleOf } from '../../../../src/forms/userForms.ts';
 import {
   loginFailures,
   mails,
@@ -17,7 +17,7 @@ import {
   userSignIns,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
+import { MOST_FAILURES } from '../../../../src/server/users/logInFailures.ts';
 import { PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
 
 let now = new Date();

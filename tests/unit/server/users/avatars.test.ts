@@ -3,10 +3,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS, type FaultKey } from '../../../../src/accounts/faultWords.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Me } from '../../../../src/contract/session.ts';
 import { AVATAR, avatarCall, type Centre } from '../../../../src/contract/users.ts';
+import { FAULT_WORDS, type FaultKey } from '../../../../src/forms/faultWords.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import { userAvatars } from '../../../../src/server/db/schema.ts';
 import { FORM_TYPE, formOf } from '../../../helpers/forms.ts';

@@ -7,8 +7,8 @@ import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { Me } from '../../../../src/contract/session.ts';
 import { SESSION_S } from '../../../../src/contract/users.ts';
 import { userDevices, userSessions, users } from '../../../../src/server/db/schema.ts';
-import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
 import { LINK_MS } from '../../../../src/server/users/links.ts';
+import { MOST_FAILURES } from '../../../../src/server/users/logInFailures.ts';
 import { PASSWORD, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
 
 let now = new Date();

@@ -25,8 +25,8 @@ import {
   userTwoFactors,
 } from '../../../../src/server/db/schema.ts';
 import { sha256 } from '../../../../src/server/shared/reference.ts';
-import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
 import { makeLink } from '../../../../src/server/users/links.ts';
+import { MOST_FAILURES } from '../../../../src/server/users/logInFailures.ts';
 import type { ServedApi } from '../../../helpers/api.ts';
 import { storeQuestion } from '../../../helpers/profiles.ts';
 import { appCode } from '../../../helpers/twoStep.ts';

@@ -3,16 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ROLES } from '../../../../src/accounts/lists.ts';
-import { APPLY_PATH } from '../../../../src/contract/accounts.ts';
+import { APPLY_PATH } from '../../../../src/contract/applications.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { ASK_PATH } from '../../../../src/contract/support.ts';
 import type { Centre, Entered } from '../../../../src/contract/users.ts';
 import { SESSION_S } from '../../../../src/contract/users.ts';
-import { eraseApplication } from '../../../../src/server/accounts/erase.ts';
-import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/accounts/mails.ts';
-import { readRules } from '../../../../src/server/accounts/tables.ts';
+import { ROLES } from '../../../../src/forms/lists.ts';
+import { eraseApplication } from '../../../../src/server/applications/erase.ts';
+import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/applications/mails.ts';
+import { readRules } from '../../../../src/server/applications/tables.ts';
 import {
   applications,
   mails,

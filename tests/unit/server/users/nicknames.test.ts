@@ -1,10 +1,10 @@
 /** Nicknames that pass for the company or its staff, and those that hold an address: at each door by which one comes in. */
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS, type FaultKey } from '../../../../src/accounts/faultWords.ts';
-import type { Role } from '../../../../src/accounts/lists.ts';
-import { APPLY_PATH } from '../../../../src/contract/accounts.ts';
+import { APPLY_PATH } from '../../../../src/contract/applications.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
-import { readRules } from '../../../../src/server/accounts/tables.ts';
+import { FAULT_WORDS, type FaultKey } from '../../../../src/forms/faultWords.ts';
+import type { Role } from '../../../../src/forms/lists.ts';
+import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applications, users } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { nicknameFault } from '../../../../src/server/users/nicknames.ts';

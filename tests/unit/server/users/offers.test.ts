@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { HIGH_RISK, keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../../../src/accounts/lists.ts';
-import { APPLY_PATH } from '../../../../src/contract/accounts.ts';
+import { APPLY_PATH } from '../../../../src/contract/applications.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Companies } from '../../../../src/contract/companies.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import { ASK_PATH } from '../../../../src/contract/support.ts';
 import type { Centre, PersonalAnswer, PublicUser, Toggles, Trade } from '../../../../src/contract/users.ts';
-import { readRules } from '../../../../src/server/accounts/tables.ts';
+import { HIGH_RISK, keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../../../src/forms/lists.ts';
 import { administer } from '../../../../src/server/admin.ts';
+import { readRules } from '../../../../src/server/applications/tables.ts';
 import { MOST_ADMINISTERED } from '../../../../src/server/companies/company.ts';
 import { applications, companies, mails, questions, users } from '../../../../src/server/db/schema.ts';
 import { SITE } from '../../../helpers/api.ts';

@@ -1,13 +1,13 @@
 /** The pages of a profile, on the real API: what they show, what they take, what they refuse. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { FAULT_WORDS } from '../../../../src/accounts/faultWords.ts';
-import { NOTIFICATIONS } from '../../../../src/accounts/lists.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { Centre, General, PersonalAnswer, PublicUser, Toggles, Trade } from '../../../../src/contract/users.ts';
+import { FAULT_WORDS } from '../../../../src/forms/faultWords.ts';
+import { NOTIFICATIONS } from '../../../../src/forms/lists.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
-import { readRules } from '../../../../src/server/accounts/tables.ts';
+import { readRules } from '../../../../src/server/applications/tables.ts';
 import { userAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
 import { type Body, HOSTILE, signature } from '../../../helpers/applications.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { REFERRAL } from '../../../../src/accounts/referral.ts';
-import { APPLY_PATH } from '../../../../src/contract/accounts.ts';
+import { APPLY_PATH } from '../../../../src/contract/applications.ts';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Centre } from '../../../../src/contract/users.ts';
-import { readRules } from '../../../../src/server/accounts/tables.ts';
+import { REFERRAL } from '../../../../src/forms/referral.ts';
 import { administer } from '../../../../src/server/admin.ts';
+import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applications, userReferrals, users } from '../../../../src/server/db/schema.ts';
 import { eraseUser } from '../../../../src/server/users/erase.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';

@@ -5,7 +5,7 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { Me } from '../../../../src/contract/session.ts';
 import { type Entered, SOCIAL_CALLBACK_PATH, SOCIAL_START_PATH } from '../../../../src/contract/users.ts';
-import { readRules } from '../../../../src/server/accounts/tables.ts';
+import { readRules } from '../../../../src/server/applications/tables.ts';
 import {
   userCredentials,
   userLinks,

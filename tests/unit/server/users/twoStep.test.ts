@@ -14,8 +14,8 @@ import {
   userTwoFactors,
 } from '../../../../src/server/db/schema.ts';
 import { codeAt } from '../../../../src/server/users/codes.ts';
-import { MOST_FAILURES } from '../../../../src/server/users/failures.ts';
-import { socialChallenge } from '../../../../src/server/users/secondStep.ts';
+import { MOST_FAILURES } from '../../../../src/server/users/logInFailures.ts';
+import { socialChallenge } from '../../../../src/server/users/twoStepLogIn.ts';
 import { appCode } from '../../../helpers/twoStep.ts';
 import { PASSWORD, type Said, usersApi } from '../../../helpers/usersApi.ts';
 

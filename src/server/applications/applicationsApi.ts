@@ -1,0 +1,132 @@
+/** Applications over HTTP: submitting one, uploading licence files, reading the status. None of it is logged. */
+import { and, eq } from 'drizzle-orm';
+import {
+  APPLY_PATH,
+  applicationCall,
+  applyData,
+  LICENCE_PATH,
+  REFERENCE,
+  SECRET_HEADER,
+} from '../../contract/applications.ts';
+import type { Fault } from '../../forms/faults.ts';
+import { hasAddress } from '../../forms/names.ts';
+import { type Application, applicationShapes, checkApplication } from '../../forms/shapes.ts';
+import { BAD_REQUEST, type CallsPart, fault, type Guard, isRecord } from '../calls.ts';
+import type { Orm } from '../db/database.ts';
+import { guarded } from '../db/errors.ts';
+import { cities } from '../db/schema.ts';
+import { SESSION_ERRORS } from '../openApi.ts';
+import { addSecretCall, addUploadCall, keyGuard } from '../shared/visitorCalls.ts';
+import { visitorOf } from '../users/calls.ts';
+import { evenly } from '../users/evenly.ts';
+import { nicknameFault } from '../users/nicknames.ts';
+import type { Session } from '../users/sessions.ts';
+import type { Users } from '../users/users.ts';
+import type { Accounts } from './service.ts';
+import { findRepeated, saveApplication, statusOf } from './store.ts';
+
+export interface AccountsApi extends CallsPart {
+  accounts: Accounts;
+  users: Users;
+  /** Applications an address may send in a minute; 0 for no limit */
+  perMinute: number;
+}
+
+export function addAccountsApi({ accounts, users, perMinute, ...part }: AccountsApi): void {
+  const { rules, takeUpload, filesElsewhere, sendsMail, now } = accounts;
+  const { calls, createLimit } = part;
+
+  /** Lets in who sends a key, and no session that is over. */
+  const guard: Guard<{ key: string; session: Session | null }> = {
+    ...keyGuard,
+    errors: SESSION_ERRORS,
+    enter: async (asking) => {
+      const keyed = await keyGuard.enter(asking);
+      if (keyed instanceof Response) return keyed;
+      const session = users.elsewhere ? null : await visitorOf(asking, users.site);
+      return session instanceof Response ? session : { ...keyed, session };
+    },
+  };
+  calls.define({
+    call: { path: APPLY_PATH, data: applyData },
+    method: 'post',
+    operationId: 'accountApply',
+    summary:
+      'Applies for an account, with a UUID in the header Idempotency-Key: the same key and body get the same answer ' +
+      'again, another body with it 409. What is asked depends on the role; with the token of a session, neither email ' +
+      'nor password, which are those of the account',
+    limit: createLimit(perMinute, 'apply'),
+    guard,
+    body: applicationShapes({ ...rules, now: now() }),
+    takesAnyJson: true,
+    refuses: ['conflict'],
+    handle: async ({ orm, key, session, body }) => {
+      if (!isRecord(body) || isDeep(body)) return BAD_REQUEST;
+      // Before the rules: an accepted request gets the same response again, even if a text has a newer version now.
+      let done: Awaited<ReturnType<typeof saveApplication>> = await findRepeated(orm, key, body, session);
+      if (done === null) {
+        const result = checkApplication(body, { ...rules, now: now(), hasAccount: session !== null });
+        const faults = result.ok
+          ? [...faultsOfNames(result.value), ...(await faultsOfPlace(orm, result.value))]
+          : result.faults;
+        if (faults.length > 0 || !result.ok) return { faults };
+        const application = result.value;
+        const options = { ties: !filesElsewhere, makesAccount: !users.elsewhere, now: now() };
+        done = await evenly(session ? 0 : users.evenMs, () =>
+          saveApplication(orm, { key, body, application, session, ...options }),
+        );
+      }
+      if (done === 'files') return fault('licence.files', 'licenceFileGone');
+      if (done === 'other' || done === null) return { error: 'conflict', message: 'server.applicationKeyUsed' };
+      return { data: { ...done, mail: sendsMail } };
+    },
+  });
+
+  addSecretCall(part, {
+    call: applicationCall,
+    operationId: 'accountApplication',
+    summary: `How an application stands, with the secret of its answer in the header ${SECRET_HEADER}`,
+    header: SECRET_HEADER,
+    pattern: REFERENCE,
+    limit: createLimit(3 * perMinute, 'application'),
+    find: statusOf,
+    unknown: 'server.unknownApplication',
+  });
+
+  addUploadCall(part, {
+    path: LICENCE_PATH,
+    operationId: 'accountLicence',
+    summary: 'Takes a file of a licence, a PDF, JPEG or PNG of up to 10 MB, for an application within a day',
+    words: { type: 'server.licenceType', network: 'server.licenceNetworkFull' },
+    limit: createLimit(2 * perMinute, 'licence'),
+    take: takeUpload,
+    now,
+  });
+}
+
+/** What others see of an application as names; the lists that judge them are too long for the form. */
+function faultsOfNames({ nickname, company }: Application): Fault[] {
+  const key = nicknameFault(nickname);
+  return [
+    ...(key ? [{ field: 'nickname', key, value: '' }] : []),
+    ...(company && hasAddress(company.name) ? [{ field: 'company.name', key: 'nameAddress' as const, value: '' }] : []),
+  ];
+}
+
+/** A city must be in the application's country; the rules alone do not know the cities. */
+async function faultsOfPlace(orm: Orm, { city, country }: Application): Promise<Fault[]> {
+  if (city === null) return [];
+  const found = await guarded('looking a city up', () =>
+    orm.$count(cities, and(eq(cities.id, city), eq(cities.countryCode, country))),
+  );
+  return found > 0 ? [] : [{ field: 'city', key: 'choiceUnknown', value: '' }];
+}
+
+/** True for a body nested deeper than any application, on which recursive functions would fail. */
+function isDeep(body: object): boolean {
+  let level: object[] = [body];
+  for (let depth = 0; depth < 8 && level.length > 0; depth += 1) {
+    level = level.flatMap((one) => Object.values(one).filter((child) => typeof child === 'object' && child !== null));
+  }
+  return level.length > 0;
+}

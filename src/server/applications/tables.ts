@@ -1,0 +1,26 @@
+/** What the rules of an application need besides its answers, from content/ and the list of countries. */
+
+import { readJurisdictions } from '../../catalogue/jurisdictions.ts';
+import { legalVersions } from '../../catalogue/legal.ts';
+import type { Tables } from '../../forms/entries.ts';
+import { jurisdictionOf } from '../../forms/jurisdiction.ts';
+import { DEFAULT_LOCALE, isLocale, LOCALE_IDS } from '../../i18n/locales.ts';
+import { CONTENT } from '../content.ts';
+import { countries } from '../geo/countries.ts';
+
+export type Rules = Omit<Tables, 'now'>;
+
+/** Reads the tables of a content folder. Throws if `npm run content` finds a problem in them. */
+export function readRules(dir = CONTENT): Rules {
+  const table = readJurisdictions(dir);
+  const versions = new Map<string, ReturnType<Rules['versionsOf']>>(
+    LOCALE_IDS.map((locale) => [locale, legalVersions(locale, dir)]),
+  );
+  const english = legalVersions(DEFAULT_LOCALE, dir);
+  const dialCodes = new Map(countries.map(({ code, dialCode }) => [code, dialCode]));
+  return {
+    versionsOf: (locale) => (isLocale(locale) && versions.get(locale)) || english,
+    jurisdictionOf: (country) => jurisdictionOf(table, country),
+    dialCodeOf: (country) => dialCodes.get(country),
+  };
+}
