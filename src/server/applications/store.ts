@@ -10,7 +10,7 @@ import { applicationAudit, applications } from '../db/schema.ts';
 import { LICENCES, tieFiles } from '../shared/files.ts';
 import { hashPassword, isPassword } from '../shared/passwords.ts';
 import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../shared/reference.ts';
-import { mailConfirmation } from '../users/entering.ts';
+import { mailConfirmation } from '../users/signUp.ts';
 import { accountFor, fillProfile } from '../users/join.ts';
 import { refer } from '../users/referrals.ts';
 import type { Session } from '../users/sessions.ts';

@@ -94,3 +94,11 @@ async function keepAvatar(orm: Orm, userId: string, bytes: Buffer, now: Date): P
   );
   return AVATAR_PATH.replace('{id}', kept.id);
 }
+
+/** The address of a user's avatar; null if there is none. */
+export async function avatarOf(orm: Orm, userId: string): Promise<string | null> {
+  const [row] = await guarded('looking an avatar up', () =>
+    orm.select({ id: userAvatars.id }).from(userAvatars).where(eq(userAvatars.userId, userId)),
+  );
+  return row ? AVATAR_PATH.replace('{id}', row.id) : null;
+}

@@ -3,6 +3,7 @@ import { type ApiContext, fail } from '../answers.ts';
 import type { Asking, Calls, CallsPart, Define, Guard } from '../calls.ts';
 import type { ServerMessage } from '../messages.ts';
 import { needs, SESSION_ERRORS } from '../openApi.ts';
+import type { Limit } from '../rateLimit.ts';
 import type { Seen } from './callerDevice.ts';
 import { type Session, sessionOf } from './sessions.ts';
 import type { Users } from './users.ts';
@@ -12,6 +13,12 @@ export interface UserCalls {
   open: Define<object>;
   /** Adds a call for the user whose session it is. */
   withSession: Define<Session>;
+}
+
+/** What networks may ask for in a minute: log-ins and the like, and uses of links in mails. */
+export interface EntryLimits {
+  logIn: Limit;
+  link: Limit;
 }
 
 /** What a part of the account needs to add its calls. */

@@ -12,11 +12,10 @@ import { guarded } from '../db/errors.ts';
 import { type LinkKind, mails, userLinks, users } from '../db/schema.ts';
 import { eraseMails } from '../mail/queue.ts';
 import type { Part } from './calls.ts';
-import { occasionAt } from './entering.ts';
 import { evenly } from './evenly.ts';
 import { findLink, type Link, makeLink, takeLink } from './links.ts';
 import { clearFailures, counterOf } from './logInFailures.ts';
-import { mailUser } from './mails.ts';
+import { mailUser, occasionAt } from './mails.ts';
 import { type Changing, endChallenges, lockUser, type User } from './securityChange.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import { fault } from '../calls.ts';
 import type { Orm } from '../db/database.ts';
 import { codeOf } from '../db/errors.ts';
 import { userProfiles, users } from '../db/schema.ts';
+import { avatarOf } from './avatars.ts';
 import type { Part } from './calls.ts';
-import { avatarOf } from './entering.ts';
 import { nicknameFault } from './nicknames.ts';
 import { changeProfile } from './profileChange.ts';
 

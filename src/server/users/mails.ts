@@ -11,6 +11,10 @@ import type { Seen } from './callerDevice.ts';
 /** Where the owner of an address says whether what was sent with it is theirs. */
 export const OFFERS_PATH = '/userCenter#offers';
 
+/** Anyone can ask for mails to another's address, whom this protects: one of a kind in this time. */
+const MAIL_EVERY_MS = 5 * 60_000;
+export const occasionAt = (now: Date) => String(Math.floor(now.getTime() / MAIL_EVERY_MS));
+
 export type UserMail = Extract<MailName, `user${string}` | 'companyConfirmed' | 'companyWebhookOff'>;
 
 /**

@@ -17,9 +17,9 @@ import {
   users,
 } from '../db/schema.ts';
 import { auditLines, minute, type Note, note as noteIn } from '../shared/records.ts';
-import { unlock as forgetFailures } from './entering.ts';
 import { type Erased, eraseUnjoined, eraseUser, unjoinedOf } from './erase.ts';
 import { counterOf, isLocked } from './logInFailures.ts';
+import { unlock as forgetFailures } from './recovery.ts';
 import { endSessions } from './sessions.ts';
 
 type Place = Pick<Administered, 'orm' | 'dataDir'>;

@@ -1,7 +1,7 @@
 /** What a user has made public. Nobody can tell whether someone else has an account. */
 import { publicCall } from '../../contract/users.ts';
+import { avatarOf } from './avatars.ts';
 import type { Part } from './calls.ts';
-import { avatarOf } from './entering.ts';
 import { personalOf } from './personal.ts';
 import { appliedBy } from './profileFromApplication.ts';
 import { publicUser } from './publicUserQuery.ts';

@@ -10,7 +10,7 @@ import type { Part } from './calls.ts';
 import { addClosing } from './closing.ts';
 import { addDevices, devicesOf, forgetOthers } from './devices.ts';
 import { addEmail } from './email.ts';
-import { noteNewPassword } from './entering.ts';
+import { noteNewPassword } from './recovery.ts';
 import { createChanging, PASSWORD_WRONG, rotated } from './securityChange.ts';
 import { identityOn, type Session } from './sessions.ts';
 import { addSecondStep } from './twoStepLogIn.ts';

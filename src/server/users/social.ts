@@ -21,12 +21,12 @@ import { userProfiles, users } from '../db/schema.ts';
 import { isSame, serverKey, sha256 } from '../shared/reference.ts';
 import { beginSession, noteSignIn } from './beginSession.ts';
 import type { Part } from './calls.ts';
-import { confirmUser } from './entering.ts';
 import { inTurn } from './inTurn.ts';
 import { findLink, makeLink, takeLink } from './links.ts';
 import { anyNickname, nicknameFault } from './nicknames.ts';
 import { SOCIAL_PROVIDER, type Visitor } from './provider.ts';
 import { identityOn } from './sessions.ts';
+import { confirmUser } from './signUp.ts';
 import { socialChallenge } from './twoStepLogIn.ts';
 
 const COOKIE = 'socialLogIn';

@@ -3,13 +3,15 @@ import type { Calls } from '../calls.ts';
 import { addCompanies } from '../companies/companiesApi.ts';
 import { addAvatars } from './avatars.ts';
 import { createUserCalls, type Part } from './calls.ts';
-import { addEntering } from './entering.ts';
 import { addGeneral } from './general.ts';
+import { addLogIn } from './logIn.ts';
 import { addOffers } from './offers.ts';
 import { addOwnData } from './ownData.ts';
 import { addPersonal } from './personal.ts';
 import { addPublic } from './publicPageCall.ts';
+import { addRecovery } from './recovery.ts';
 import { addSecurity } from './security.ts';
+import { addSignUp } from './signUp.ts';
 import { addSocial } from './social.ts';
 import { addToggles } from './toggles.ts';
 import { addTrade } from './trade.ts';
@@ -21,8 +23,12 @@ export interface UsersApi extends Omit<Part, 'calls'> {
 
 export function addUsersApi({ calls, ...rest }: UsersApi): void {
   const part = { ...rest, calls: createUserCalls(calls, rest.users.site) };
+  const { createLimit, perMinute } = rest;
+  const limits = { logIn: createLimit(perMinute, 'login'), link: createLimit(perMinute, 'link') };
+  addSignUp(part, limits);
+  addLogIn(part, limits);
+  addRecovery(part, limits);
   const parts = [
-    addEntering,
     addSecurity,
     addCentre,
     addOffers,
