@@ -92,7 +92,7 @@ describe('the rules', () => {
     expect(breaches(sources, runsBack, { types: true })).toEqual([]);
   });
 
-  it('islands take calls from stores, and what a visit holds from src/visit', () => {
+  it('islands take calls from stores, and what tab and device hold from src/browserState', () => {
     expect(breaches(inRoom('islands'), isIn('api'), { types: true })).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('the rules', () => {
     expect(inRoom('stores', 'api', 'browserState').filter(({ file }) => file.endsWith('.tsx'))).toEqual([]);
   });
 
-  it('the client knows no page: it reports to src/visit', () => {
+  it('the client knows no page: it reports to src/browserState', () => {
     expect(identifiers(inRoom('api'), PAGE)).toEqual([]);
   });
 
