@@ -1,4 +1,4 @@
-/** Checks the rules of the project (DESIGN.md) on the imports and the markup of src. */
+/** Checks the rules of the project on the imports and the markup of src. */
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import ts from 'typescript';

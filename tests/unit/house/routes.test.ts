@@ -22,7 +22,7 @@ const paths = routes.map(({ path }) => path);
 const isShell = ({ path }: Route) => path.includes('{id}');
 const menuItems = [...MENU, ...LIVE_MENU].flatMap((item) => [item, ...(item.children ?? [])]);
 
-/** The pages that DESIGN.md names, in its spelling. */
+/** The pages as the specification names them. */
 const SPELLINGS = `/ /download /info /info/aIRobot /info/aPIinfo /info/butlerService /info/fingerSocial /info/howFinger
   /info/manageSystem /info/securityInfo /info/workForMyself /service /service/stocks /service/forex /service/futures
   /service/funds /service/bonds /service/etf /service/broker /service/analyst /service/brokerageHouse
