@@ -160,6 +160,7 @@ test('a headline has the size of a section heading, and stands beside what is re
   }
   await page.goto('/datahub/news');
   await page.locator('.house-notes h3 a').first().click();
+  await page.waitForURL('**/datahub/news/*');
   expect(await sizeOf('h1')).toBe(section);
 });
 

@@ -8,7 +8,7 @@ import { BUILDS, REMOTE_BUILD, remoteApiPort } from './builds.ts';
 import { type FeedsSite, startFeedsSite } from './feedsSite.ts';
 import { type MarketSite, startMarketSite } from './marketSite.ts';
 import { type ReverseProxy, startProxy } from './proxy.ts';
-import { serve } from './serve.ts';
+import { serve, untilReady } from './serve.ts';
 
 interface Sites {
   site: string;
@@ -38,6 +38,7 @@ const served = (dist: string, use: (url: string) => Promise<void>) => lend(serve
 async function servedRemote(use: (remote: Remote) => Promise<void>): Promise<void> {
   const site = await serve(REMOTE_BUILD);
   const server = await serve(REMOTE_BUILD, { ALLOWED_ORIGINS: site.url, TRUSTED_PROXY_HOPS: '1' });
+  await untilReady(server.url);
   const api = await startProxy(await remoteApiPort(), server.url);
   await use({ site: site.url, api });
   await api.stop();
