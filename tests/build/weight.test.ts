@@ -150,7 +150,7 @@ describe('the site', () => {
           file,
         );
       const isAsk = (file: string) =>
-        /\/(Question(Form|Thread)|EnquiryForm|advertisingRequest|sentQuestions|support|picture|parts|HelpSearch|[Ss]erviceState)\w*\./.test(
+        /\/(Question(Form|Thread)|EnquiryForm|advertisingRequest|enquiry|question|sentQuestions|support|picture|parts|HelpSearch|[Ss]erviceState)\w*\./.test(
           file,
         );
       const isCalculator = (file: string) =>

@@ -10,10 +10,10 @@ import { applicationAudit, applications } from '../db/schema.ts';
 import { LICENCES, tieFiles } from '../shared/files.ts';
 import { hashPassword, isPassword } from '../shared/passwords.ts';
 import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../shared/reference.ts';
-import { mailConfirmation } from '../users/signUp.ts';
 import { accountFor, fillProfile } from '../users/join.ts';
 import { refer } from '../users/referrals.ts';
 import type { Session } from '../users/sessions.ts';
+import { mailConfirmation } from '../users/signUp.ts';
 import { queueReceived } from './mails.ts';
 
 /** The name in the audit if the applicant acts. */
