@@ -146,7 +146,7 @@ describe('the site', () => {
       }
       const isUser = (file: string) => /\/(users?|initials)\./.test(file);
       const isForm = (file: string) =>
-        /\/(AccountForm|Form|account|contradictions|controls|DateField|PasswordField|places|cities|formShapes|fields?|Files|lists|messageKeys|sending|Signing|uploads?)\w*\./.test(
+        /\/(AccountForm|Form|account|applicationLists|contradictions|controls|DateField|PasswordField|places|cities|formShapes|fields?|Files|lists|messageKeys|sending|Signing|uploads?)\w*\./.test(
           file,
         );
       const isAsk = (file: string) =>
