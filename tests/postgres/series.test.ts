@@ -92,9 +92,9 @@ it('a new day appears in the pages that are open at each process', async () => {
     }),
   );
   const soon = { timeout: 20_000 };
-  for (const value of values) await expect.poll(() => value.textContent(), soon).toBe('1.08320');
+  for (const value of values) await expect.poll(() => value.textContent(), soon).toBe('1.0832');
   publish('1.0850');
-  for (const value of values) await expect.poll(() => value.textContent(), soon).toBe('1.08500');
+  for (const value of values) await expect.poll(() => value.textContent(), soon).toBe('1.0850');
 });
 
 it('of writers in many processes, each point is stored once and each change has its own number', async () => {
