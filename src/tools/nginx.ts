@@ -190,6 +190,12 @@ ${lines(folders, ({ path }) => locationOf(path, headers))}
             proxy_pass http://finger;
         }
 
+        # Otherwise nginx would lead it to /api/.
+        location = /api {
+            add_header Vary "";
+            proxy_pass http://finger;
+        }
+
         location /api/ {
             error_page 418 = @keyed;
             # Otherwise nginx would follow no error_page after this one.
