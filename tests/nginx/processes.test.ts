@@ -104,6 +104,8 @@ describe('restarts under load', () => {
       HOST: '127.0.0.1',
       PORT: String(ports[index]),
       FLASH_RATE_LIMIT_PER_MINUTE: '0',
+      // As operators run it: longer than nginx keeps an idle connection, over which it would send a write too late.
+      DRAIN_SECONDS: '5',
     };
     processes[index] = await serve(DIST, env);
     await untilReady(processes[index].url);
