@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -108,8 +108,8 @@ export async function emptyFolder(): Promise<{ path: string; remove(): Promise<v
 }
 
 /**
- * A PGlite folder with the cities, and a dump of it. The first worker that needs one creates it while the others wait.
- * `npm test` removes it when it starts.
+ * A PGlite folder with the cities, and a dump of it. The first worker that needs one creates it while the others wait,
+ * and removes those of other versions.
  */
 async function template(): Promise<{ folder: string; dump: string }> {
   const folder = `.data/test/database-${VERSION}`;
@@ -123,6 +123,10 @@ async function template(): Promise<{ folder: string; dump: string }> {
   try {
     if (!existsSync(dump)) {
       await rm(folder, { recursive: true, force: true });
+      for (const name of await readdir('.data/test')) {
+        if (!name.startsWith('database-') || name.startsWith(`database-${VERSION}`)) continue;
+        await rm(join('.data/test', name), { recursive: true, force: true });
+      }
       const client = await PGlite.create(folder);
       const database = onPGlite(client);
       await migrate(database.orm);
