@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../.data/test/results',
   globalSetup: './helpers/globalSetup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: a test waits for the browser a third of its time.
+  workers: 3,
   projects: [
     { name: 'site', testIgnore: DESK },
     // All development servers keep their content in .astro, so that two at once would show each other's.

@@ -67,6 +67,8 @@ const times: string[] = [];
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 process.env.TEST_SITES_BUILT = '1';
+// The tests start dozens of processes, which need not compile the same modules each.
+process.env.NODE_COMPILE_CACHE ??= '.data/test/compiled';
 
 if (full) {
   process.env.TEST_FULL = '1';

@@ -96,8 +96,6 @@ async function findPort(port = 24_321): Promise<number> {
   return port;
 }
 
-/** What each build was made from, and when: a site that nobody has built since is not built again. */
-const MADE = '.data/test/builds.json';
 const INPUTS = ['src', 'content', 'public', 'tests/fixtures/news', 'tests/fixtures/operator', 'tests/helpers'];
 
 /** A hash of all that a build depends on: its files, settings and day, on which news appears. */
@@ -115,15 +113,13 @@ async function hashOfInputs(): Promise<string> {
 /** The time of the last file that a build writes, 0 without one. */
 const finishedAt = async (dir: string) => (await stat(join(dir, '_headers')).catch(() => ({ mtimeMs: 0 }))).mtimeMs;
 
-/** Builds a site unless it stands as it would be built now. */
+/** Builds a site unless it stands as it would be built now: what it was made from and when is kept beside it. */
 async function buildOnce(name: string, dir: string, hash: string, make: () => Promise<void>): Promise<void> {
-  const made: Record<string, { hash: string; at: number }> = existsSync(MADE)
-    ? JSON.parse(await readFile(MADE, 'utf8'))
-    : {};
-  if (made[name]?.hash === hash && made[name].at === (await finishedAt(dir))) return;
+  const record = `.data/test/${name}.json`;
+  const current = async () => JSON.stringify({ hash, at: await finishedAt(dir) });
+  if (existsSync(record) && (await readFile(record, 'utf8')) === (await current())) return;
   await make();
-  made[name] = { hash, at: await finishedAt(dir) };
-  await writeFile(MADE, JSON.stringify(made));
+  await writeFile(record, await current());
 }
 
 /**
@@ -133,18 +129,21 @@ async function buildOnce(name: string, dir: string, hash: string, make: () => Pr
 export async function buildAll({ remote }: { remote: boolean }): Promise<void> {
   await mkdir('.data/test', { recursive: true });
   const hash = await hashOfInputs();
-  await buildOnce('site', BUILDS.site, hash, () => build(BUILDS.site));
-  await buildOnce('fallback', BUILDS.fallback, hash, async () => {
-    await makeFallbackContent();
-    await build(BUILDS.fallback, ENVIRONMENT.fallback);
-  });
-  await buildOnce('configured', BUILDS.configured, hash, async () => {
-    await rm(FILLED_CONTENT, { recursive: true, force: true });
-    await cp('content', FILLED_CONTENT, { recursive: true });
-    await cp(FILLED_OPERATOR, FILLED_CONTENT, { recursive: true });
-    await build(BUILDS.configured, ENVIRONMENT.configured);
-  });
-  await (await filledPlace()).remove();
+  const variants = async () => {
+    await buildOnce('fallback', BUILDS.fallback, hash, async () => {
+      await makeFallbackContent();
+      await build(BUILDS.fallback, ENVIRONMENT.fallback);
+    });
+    await buildOnce('configured', BUILDS.configured, hash, async () => {
+      await rm(FILLED_CONTENT, { recursive: true, force: true });
+      await cp('content', FILLED_CONTENT, { recursive: true });
+      await cp(FILLED_OPERATOR, FILLED_CONTENT, { recursive: true });
+      await build(BUILDS.configured, ENVIRONMENT.configured);
+    });
+    await (await filledPlace()).remove();
+  };
+  // A build renders on one core.
+  await Promise.all([buildOnce('site', BUILDS.site, hash, () => build(BUILDS.site)), variants()]);
   if (!remote) return;
   await buildOnce('remote', REMOTE_BUILD, hash, async () => {
     const port = await findPort();

@@ -46,7 +46,7 @@ describe('an application', () => {
       ? (checkApplication(applicationBody(role), tables) as { value: Body }).value
       : {};
     expect(row?.answers).toEqual(storedAnswers(answers, row?.submittedAt));
-    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
     expect(await verify(String(row?.passwordHash), String(password))).toBe(true);
     expect(JSON.stringify({ ...row, passwordHash: '' })).not.toContain(password);
   });
