@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
  */
 const IN_BROWSER = [
   // Every page loads this file, so it names no island that only some pages have.
-  { name: 'frame', test: /src.islands.(Contents|LanguageBar|Messages|Navigation|TermCard)\W/ },
+  { name: 'frame', test: /src.islands.(sections|glossary.TermCard)\W/ },
   // A page loads this file when it calls the API.
   { name: 'apiClient', test: /src.api.(client|location)\.ts/ },
   // What checks answers: the question form loads it only when it is sent.
@@ -19,16 +19,16 @@ const IN_BROWSER = [
   // What the calculators share; a page loads this file and that of its own calculator.
   {
     name: 'calculator',
-    test: /src.islands.Calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.big\.js\W/,
+    test: /src.islands.calculator.(Calculator|Picture|numbers)\.|src.markets.(positions|root|calculators.definition)\.|node_modules.big\.js\W/,
   },
   // What follows a stream, of flashes or of series; before the groups that import it.
   { name: 'streams', test: /src.(api.(changeStream|events)|islands.useFollowed|browserState.follow)\.ts/ },
   // What follows official series, on home and lessons too; then the page of data.
   { name: 'market', test: /src.(stores.market|markets.rates)\.ts/ },
-  { name: 'marketData', test: /src.(islands.Market.\w|stores.marketView\.)/ },
+  { name: 'marketData', test: /src.(islands.market.\w|stores.marketView\.)/ },
   // Together they are smaller: what every list of items needs, and what follows the flashes.
-  { name: 'feeds', test: /src.(islands.feeds|stores.newsMerge)\.tsx?/ },
-  { name: 'flashes', test: /src.(islands.Flash.live|stores.flash)\.tsx?/ },
+  { name: 'feeds', test: /src.islands.feeds.(feeds|newsMerge)\.tsx?/ },
+  { name: 'flashes', test: /src.(islands.feeds.liveFlashes|stores.flash)\.tsx?/ },
 ];
 
 /**
@@ -42,7 +42,8 @@ const AT_BUILD = [
 ];
 
 /** The modules that check the answers of forms. */
-const RULES_OF_FORM = /src.(forms.|api.(account|entering|places|support)|contract.(applications|places|support|users))/;
+const RULES_OF_FORM =
+  /src.(forms.|api.(applications|logInCalls|places|support)|contract.(applications|places|support|users))/;
 
 export function bundles(): AstroIntegration {
   const cut = (groups: { name: string; test: RegExp }[]) => ({

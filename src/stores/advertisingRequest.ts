@@ -1,10 +1,10 @@
 /** The advertising request that is being written. Once sent, it is a question like any other (sentQuestions.ts). */
 import { atom } from 'nanostores';
+import type { Sending } from '../api/sending.ts';
 import { ENQUIRY_KEY, FORM_KEPT_MS } from '../browserState/keys.ts';
 import { keptAtom } from '../browserState/persisted.ts';
 import { parsed } from '../browserState/storage.ts';
 import type { Service } from '../contract/common.ts';
-import type { Sending } from './sending.ts';
 import { type Delivered, deliver } from './sentQuestions.ts';
 
 /** What was filled in so far, by the names of the controls. */

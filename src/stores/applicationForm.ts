@@ -56,7 +56,7 @@ const isSecret = (field: string) => /password|confirmation/i.test(field);
 export const $answers = atom<Answers>({});
 
 /** The state of the form besides its answers. */
-export const $accountForm = atom<FormState>({ kept: 'device', begun: 0, sent: null });
+export const $applicationForm = atom<FormState>({ kept: 'device', begun: 0, sent: null });
 
 /** Answers of this page only: passwords, and the fields that holdAnswers() named. They override the others. */
 export const $ownAnswers = atom<Answers>({});
@@ -76,7 +76,7 @@ const kept = (): Kept => ({ ...own, answers: $answers.get() });
  * Restores what the device keeps and follows the answers of other tabs from now on. Returns a function that ends this.
  * Deletes answers that are too old.
  */
-export function restoreAccountForm(now = Date.now()): () => void {
+export function restoreApplicationForm(now = Date.now()): () => void {
   const inTab = read('tab', now);
   const onDevice = inTab?.kept === 'tab' ? null : read('device', now);
   take((inTab && onDevice ? mergeKept(inTab, onDevice) : (inTab ?? onDevice)) ?? EMPTY);
@@ -188,7 +188,7 @@ function take({ answers, ...rest }: Kept): void {
   own = rest;
   if (JSON.stringify($answers.get()) !== JSON.stringify(answers)) $answers.set(answers);
   const state = { kept: own.kept, begun: own.begun, sent: own.sent };
-  if (JSON.stringify($accountForm.get()) !== JSON.stringify(state)) $accountForm.set(state);
+  if (JSON.stringify($applicationForm.get()) !== JSON.stringify(state)) $applicationForm.set(state);
 }
 
 function write(place: FormState['kept'], what: Kept): void {

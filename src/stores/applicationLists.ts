@@ -4,14 +4,14 @@ import type { City, Country, DictionaryEntry } from '../contract/places.ts';
 import { lookUp } from '../lookUp.ts';
 
 /** The API that the form calls. */
-export interface AccountService extends Service {
+export interface ApplicationService extends Service {
   /** Address that takes licence files, if it is not the API */
   uploadUrl?: string | undefined;
 }
 
 export type Listed<T> = readonly T[] | 'loading' | 'failed' | undefined;
 
-export interface AccountLists {
+export interface ApplicationLists {
   countries: Listed<Country>;
   /** By alpha-2 code of the country, largest first */
   cities: Readonly<Record<string, Listed<City>>>;
@@ -20,7 +20,7 @@ export interface AccountLists {
 }
 
 /** The lists that the questions of the form offer, once they are loaded. */
-export const $accountLists = map<AccountLists>({ countries: undefined, cities: {}, entries: {} });
+export const $applicationLists = map<ApplicationLists>({ countries: undefined, cities: {}, entries: {} });
 
 /** The entries of a list; empty until it is loaded. */
 export const listOf = <T>(list: Listed<T>): readonly T[] => (Array.isArray(list) ? list : []);
@@ -28,22 +28,22 @@ export const listOf = <T>(list: Listed<T>): readonly T[] => (Array.isArray(list)
 /** Loads every country. This and the next two functions never throw, and load a list again only if it failed. */
 export const loadCountries = (service: Service) =>
   load(
-    $accountLists.get().countries,
-    (list) => $accountLists.setKey('countries', list),
+    $applicationLists.get().countries,
+    (list) => $applicationLists.setKey('countries', list),
     ({ countryListCall, request }) => request(countryListCall, service),
   );
 
 export const loadCities = (country: string, service: Service) =>
   load(
-    lookUp($accountLists.get().cities, country),
-    (list) => $accountLists.setKey('cities', { ...$accountLists.get().cities, [country]: list }),
+    lookUp($applicationLists.get().cities, country),
+    (list) => $applicationLists.setKey('cities', { ...$applicationLists.get().cities, [country]: list }),
     ({ cityListCall, request }) => request(cityListCall, service, { parameters: { id: country } }),
   );
 
 export const loadEntries = (root: number, service: Service) =>
   load(
-    $accountLists.get().entries[root],
-    (list) => $accountLists.setKey('entries', { ...$accountLists.get().entries, [root]: list }),
+    $applicationLists.get().entries[root],
+    (list) => $applicationLists.setKey('entries', { ...$applicationLists.get().entries, [root]: list }),
     ({ dictionaryCall, request }) => request(dictionaryCall, service, { parameters: { id: String(root) } }),
   );
 

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 import { NEWS_LIST_KEY, PAGE_ITEMS } from '../browserState/keys.ts';
+import { HOUSE_CATEGORY, HOUSE_SOURCE, type NewsFilter } from '../browserState/newsFilter.ts';
 import { pageSignal } from '../browserState/page.ts';
 import { forget, recall, remember } from '../browserState/storage.ts';
 import type { NewsItem, NewsLanguage, NewsSource } from '../contract/all.ts';
 import type { CallData, Service } from '../contract/common.ts';
 import type { newsItemCall } from '../contract/news.ts';
-import { HOUSE_CATEGORY, HOUSE_SOURCE, type NewsFilter } from './newsFilter.ts';
 
 export interface FeedService extends Service {
   /** Language of the items of this page */

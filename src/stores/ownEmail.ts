@@ -15,7 +15,7 @@ export async function loadOwnEmail(service: Service): Promise<void> {
   asked = token;
   $ownEmail.set(null);
   try {
-    const { request, securityCall } = await import('../api/account.ts');
+    const { request, securityCall } = await import('../api/applications.ts');
     const { email } = await request(securityCall, service);
     if (asked === token) $ownEmail.set(email);
   } catch {

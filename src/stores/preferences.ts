@@ -1,5 +1,6 @@
 /** What a user prefers: kept on the device, where it takes effect, and in the account, for the next device. */
 
+import { readOwn } from '../api/userCalls.ts';
 import { isKept } from '../browserState/device.ts';
 import { LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../browserState/keys.ts';
 import { keptAtom } from '../browserState/persisted.ts';
@@ -7,7 +8,6 @@ import { isZone } from '../browserState/zone.ts';
 import type { Service } from '../contract/common.ts';
 import { type General, generalCall } from '../contract/users.ts';
 import { $chosenLocale } from './language.ts';
-import { readOwn } from './profile.ts';
 import { $theme } from './theme.ts';
 import { inTime } from './user.ts';
 

@@ -6,8 +6,8 @@ import { localZone } from '../browserState/zone.ts';
 import type { NewsItem } from '../contract/all.ts';
 import type { Found, SearchFile } from '../contract/search.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../i18n/locales.ts';
+import { spellingsOf } from '../i18n/spellings.ts';
 import { hasLatin } from '../i18n/tokens.ts';
-import { spellingsOf } from './searchSpellings.ts';
 
 /** English results, and more ones */
 const AT_ONCE = 6;

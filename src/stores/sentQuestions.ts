@@ -1,12 +1,12 @@
 /** Sending a question of any form, and the questions that were sent from this device. */
 import type { WritableAtom } from 'nanostores';
+import { outcomeOf, type Sending } from '../api/sending.ts';
 import { newKey } from '../browserState/idempotencyKey.ts';
 import { QUESTIONS_KEY } from '../browserState/keys.ts';
 import { keptAtom } from '../browserState/persisted.ts';
 import { parsed } from '../browserState/storage.ts';
 import type { Service } from '../contract/common.ts';
 import type { Fault } from '../forms/faults.ts';
-import { outcomeOf, type Sending } from './sending.ts';
 
 /** A question that has arrived. Reading it needs the secret. */
 export interface SentQuestion {

@@ -1,5 +1,6 @@
 /** The question that is being written to Support, and a question with its answers. */
 import { atom } from 'nanostores';
+import type { Sending } from '../api/sending.ts';
 import { FORM_KEPT_MS, QUESTION_KEY } from '../browserState/keys.ts';
 import { keptAtom } from '../browserState/persisted.ts';
 import { parsed } from '../browserState/storage.ts';
@@ -7,7 +8,6 @@ import type { Service } from '../contract/common.ts';
 import { PICTURE_TYPES } from '../contract/files.ts';
 import type { QuestionThread } from '../contract/support.ts';
 import type { SentFile } from '../forms/applicationSteps.ts';
-import type { Sending } from './sending.ts';
 import { type Delivered, deliver, type SentQuestion } from './sentQuestions.ts';
 import { createUploads } from './uploads.ts';
 

@@ -7,7 +7,7 @@ import { locationCall } from '../../src/contract/common.ts';
 import { PRODUCTS, type Product } from '../../src/forms/lists.ts';
 import { LOCALE_IDS, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { rulesFor } from '../../src/islands/Residence/rules.ts';
+import { rulesFor } from '../../src/islands/residence/rules.ts';
 import { control, openForm } from '../helpers/accountForm.ts';
 import { violations } from '../helpers/axe.ts';
 import { layoutShifts } from '../helpers/layoutShifts.ts';

@@ -10,11 +10,11 @@ import { glossary } from '../../src/authoring/pages/glossary.ts';
 import { searchFile } from '../../src/authoring/pages/searchFile.ts';
 import { INDEX_FILES, SEARCH_PATH, type TitleList } from '../../src/contract/search.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../src/i18n/locales.ts';
+import { spellingsOf } from '../../src/i18n/spellings.ts';
 import { folded } from '../../src/i18n/tokens.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { contentPath } from '../../src/routes.ts';
 import { headersFor } from '../../src/server/hosting.ts';
-import { spellingsOf } from '../../src/stores/searchSpellings.ts';
 import { UNTRANSLATED, UNTRANSLATED_ARTICLE } from '../helpers/builds.ts';
 import { isItemPage, links, metas, type Page, ROUTE_ROWS, type Site, site } from '../helpers/dist.ts';
 

@@ -62,7 +62,7 @@ const BUDGET = {
 };
 /** A page of the account: it shows nothing but its island. */
 const IS_OF_USERS =
-  /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|AccountSettings|PublicProfile)\./;
+  /component-url="[^"]*\/(LogIn|SignUp|Welcome|UserCenter|General|Personal|Security|Trade|Account|PublicProfile)\./;
 /** A page of a company */
 const IS_OF_COMPANY =
   /component-url="[^"]*\/(Company|Members|Departments|Permissions|Keys|Webhooks|Applications|Questions|Publishing|Audit)\./;
@@ -146,11 +146,11 @@ describe('the site', () => {
       }
       const isUser = (file: string) => /\/(users?|initials)\./.test(file);
       const isForm = (file: string) =>
-        /\/(AccountForm|Form|account|applicationLists|contradictions|controls|DateField|PasswordField|places|cities|formShapes|fields?|Files|lists|messageKeys|sending|Signing|uploads?)\w*\./.test(
+        /\/(ApplicationForm|Form|applications|applicationLists|contradictions|controls|DateField|PasswordField|places|cities|formShapes|fields?|Files|lists|messageKeys|sending|Signing|uploads?)\w*\./.test(
           file,
         );
       const isAsk = (file: string) =>
-        /\/(Question(Form|Thread)|EnquiryForm|advertisingRequest|enquiry|question|sentQuestions|support|picture|parts|HelpSearch|[Ss]erviceState)\w*\./.test(
+        /\/(Question(Form|Thread)|EnquiryForm|advertisingRequest|enquiry|question|sentQuestions|support|picture|parts|HelpSearch|[Ss]erviceState|healthCalls)\w*\./.test(
           file,
         );
       const isCalculator = (file: string) =>
@@ -176,7 +176,7 @@ describe('the site', () => {
       expect(weigh(feeds), page.file).toBeLessThanOrEqual(BUDGET.feeds);
       expect(weigh(form), page.file).toBeLessThanOrEqual(BUDGET.form);
       if (isAsking) expect(weigh([...form, ...ask]), page.file).toBeLessThanOrEqual(BUDGET.ask);
-      expect(form.length > 0, page.file).toBe(isAsking || page.html.includes('/AccountForm.'));
+      expect(form.length > 0, page.file).toBe(isAsking || page.html.includes('/ApplicationForm.'));
       expect(feeds.length > 0, page.file).toBe(
         /component-url="[^"]*\/(News|Flash|Item|Latest|ServiceState)\./.test(page.html),
       );

@@ -6,10 +6,10 @@ import { STEPS, type Step } from '../../src/forms/applicationSteps.ts';
 import { LEGAL_PAGES } from '../../src/forms/legal.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
-import { Check } from '../../src/islands/AccountForm/Check.tsx';
-import { AccountContext, type FormContext, idOf, useAnswer } from '../../src/islands/AccountForm/context.ts';
-import { type FieldContext, FieldsContext } from '../../src/islands/AccountForm/field.ts';
-import { StepQuestions } from '../../src/islands/AccountForm/steps.tsx';
+import { Check } from '../../src/islands/applicationForm/Check.tsx';
+import { ApplicationContext, type FormContext, idOf, useAnswer } from '../../src/islands/applicationForm/context.ts';
+import { StepQuestions } from '../../src/islands/applicationForm/steps.tsx';
+import { type FieldContext, FieldsContext } from '../../src/islands/formControls/field.ts';
 import { tables, VERSIONS } from './applications.ts';
 
 const RULE = { name: 'a rule', asOf: '2026-11-21' };
@@ -35,7 +35,7 @@ function draw(locale: Locale, children: ReactNode, own: Partial<FormContext> = {
   const { lang, say, errorOf } = value;
   const fields: FieldContext = { lang, say, errorOf, idOf, useAnswer };
   const inFields = createElement(FieldsContext, { value: fields }, children);
-  return renderToStaticMarkup(createElement(AccountContext, { value }, inFields));
+  return renderToStaticMarkup(createElement(ApplicationContext, { value }, inFields));
 }
 
 export const drawStep = (step: Step, locale: Locale = 'en-US') => draw(locale, createElement(StepQuestions, { step }));

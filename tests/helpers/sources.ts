@@ -10,6 +10,8 @@ export interface Import {
   file: string | null;
   /** Removed by type stripping */
   typeOnly: boolean;
+  /** Loaded when the code that names it runs: import('…') */
+  isLazy: boolean;
 }
 
 export interface SourceFile {
@@ -70,9 +72,9 @@ export function nodesOf(node: ts.Node): ts.Node[] {
 
 function importsOf(from: string, tree: ts.SourceFile): Import[] {
   const found: Import[] = [];
-  const add = (literal: ts.Expression | undefined, typeOnly: boolean) => {
+  const add = (literal: ts.Expression | undefined, typeOnly: boolean, isLazy = false) => {
     if (!literal || !ts.isStringLiteralLike(literal)) return;
-    found.push({ specifier: literal.text, file: resolve(from, literal.text), typeOnly });
+    found.push({ specifier: literal.text, file: resolve(from, literal.text), typeOnly, isLazy });
   };
   for (const node of nodesOf(tree)) {
     if (ts.isImportDeclaration(node)) {
@@ -83,7 +85,7 @@ function importsOf(from: string, tree: ts.SourceFile): Import[] {
     } else if (ts.isExportDeclaration(node)) {
       add(node.moduleSpecifier, node.isTypeOnly);
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], false);
+      add(node.arguments[0], false, true);
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
       add(node.argument.literal as ts.StringLiteral, true);
     }
@@ -97,13 +99,20 @@ function resolve(from: string, specifier: string): string | null {
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((one) => existsSync(one)) ?? path;
 }
 
-/** The files that some files reach by imports that remain after type stripping, including the files themselves. */
-export function reachedFrom(starts: readonly SourceFile[], all: readonly SourceFile[]): SourceFile[] {
+/**
+ * The files that some files reach by imports that remain after type stripping, including the files themselves; with
+ * `atOnce` without what is loaded later.
+ */
+export function reachedFrom(
+  starts: readonly SourceFile[],
+  all: readonly SourceFile[],
+  { atOnce = false } = {},
+): SourceFile[] {
   const byFile = new Map(all.map((source) => [source.file, source]));
   const reached = new Set(starts);
   for (const source of reached) {
-    for (const { file, typeOnly } of source.imports) {
-      const next = file && !typeOnly ? byFile.get(file) : undefined;
+    for (const { file, typeOnly, isLazy } of source.imports) {
+      const next = file && !typeOnly && !(atOnce && isLazy) ? byFile.get(file) : undefined;
       if (next) reached.add(next);
     }
   }

@@ -6,9 +6,9 @@ import { type SeriesGroup, type SeriesRow, seriesRows } from '../../catalogue/of
 import { lastOf, SERIES_FILES, type SeriesFile, seriesPath } from '../../catalogue/series.ts';
 import { HOME_MARKETS } from '../../i18n/homeMarkets.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { type Family, familyId, type Shown } from '../../islands/Market/families.ts';
-import type { Built } from '../../islands/Market/Line.tsx';
-import { FIRST_RANGE, inRange, sparkOf } from '../../islands/Market/plot.ts';
+import { type Family, familyId, type Shown } from '../../islands/market/families.ts';
+import type { Built } from '../../islands/market/Line.tsx';
+import { FIRST_RANGE, inRange, sparkOf } from '../../islands/market/plot.ts';
 import { changeOf, type Dated } from '../../markets/rates.ts';
 import { memo } from '../../memo.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What a calculator is: its fields, and a pure function from their values to results, the working and a picture.
- * islands/Calculator renders any of them. Words are keys of ui.json, as full literals in `words`.
+ * islands/calculator renders any of them. Words are keys of ui.json, as full literals in `words`.
  */
 import type { Big } from 'big.js';
 

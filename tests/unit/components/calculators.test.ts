@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { CalculatorName } from '../../../src/authoring/components.ts';
 import { calculatorIn, DEFINITIONS, type Values } from '../../../src/components/mdx/calculators.ts';
 import { LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
-import type { AnyDefinition } from '../../../src/islands/Calculator/Calculator.tsx';
+import type { AnyDefinition } from '../../../src/islands/calculator/Calculator.tsx';
 import {
   type Calculation,
   type Context,

@@ -92,8 +92,9 @@ describe('the rules', () => {
     expect(breaches(sources, runsBack, { types: true })).toEqual([]);
   });
 
-  it('islands take calls from stores, and what tab and device hold from src/browserState', () => {
-    expect(breaches(inRoom('islands'), isIn('api'), { types: true })).toEqual([]);
+  it('islands and stores load the client when they call, and not before', () => {
+    const reached = reachedFrom(inRoom('islands', 'stores'), sources, { atOnce: true });
+    expect(reached.map(({ file }) => file)).not.toContain('src/api/client.ts');
   });
 
   it('only tools and integrations import the server', () => {

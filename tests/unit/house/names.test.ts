@@ -18,7 +18,7 @@ import { normalizeMobile } from '../../../src/forms/mobile.ts';
 import { isLocale } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
 import { splitLocale } from '../../../src/i18n/urls.ts';
-import { categoryName } from '../../../src/islands/feeds.tsx';
+import { categoryName } from '../../../src/islands/feeds/feeds.tsx';
 import { lookUp } from '../../../src/lookUp.ts';
 import { plainText } from '../../../src/server/feeds/clean.ts';
 import { parseFeedDate } from '../../../src/server/feeds/dates.ts';
@@ -119,8 +119,8 @@ describe.each(INHERITED_NAMES)('%s', (name) => {
     vi.stubGlobal('removeEventListener', () => {});
     const keptOf = (answers: string, saved: number) =>
       `{"begun":0,"saved":${saved},"answers":{${answers}},"given":{${answers.replace(/"[^"]*"$/, '5')}},"kept":"device"}`;
-    const { answer, restoreAccountForm } = await import('../../../src/stores/applicationForm.ts');
-    restoreAccountForm(1);
+    const { answer, restoreApplicationForm } = await import('../../../src/stores/applicationForm.ts');
+    restoreApplicationForm(1);
     answer({ country: 'JP' }, 2);
     // Another tab has written in the meantime.
     device.setItem(ACCOUNT_FORM_KEY, keptOf(`"${name}":"x"`, 3));

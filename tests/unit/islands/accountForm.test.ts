@@ -12,7 +12,7 @@ import { CONTRADICTIONS } from '../../../src/forms/contradictions.ts';
 import { ROLES } from '../../../src/forms/lists.ts';
 import { faultsAt } from '../../../src/forms/shapes.ts';
 import { type MessageKey, translator } from '../../../src/i18n/messages.ts';
-import { idOf } from '../../../src/islands/AccountForm/context.ts';
+import { idOf } from '../../../src/islands/applicationForm/context.ts';
 import { answer, answersNow, startAgain } from '../../../src/stores/applicationForm.ts';
 import { $ownEmail } from '../../../src/stores/ownEmail.ts';
 import { INVESTOR } from '../../helpers/accountForm.ts';

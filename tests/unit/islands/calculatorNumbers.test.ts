@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { negative } from '../../../src/i18n/format.ts';
 import { LOCALE_IDS, LOCALES, type Locale } from '../../../src/i18n/locales.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
-import { speaker } from '../../../src/islands/Calculator/Calculator.tsx';
-import { readField, readNumber, writer } from '../../../src/islands/Calculator/numbers.ts';
+import { speaker } from '../../../src/islands/calculator/Calculator.tsx';
+import { readField, readNumber, writer } from '../../../src/islands/calculator/numbers.ts';
 
 const read = (typed: string, affixes: string[] = []) => {
   const found = readNumber(typed, 'ja', affixes);

@@ -1,6 +1,6 @@
 // cspell:ignore Köpenick Neustadt
 import { describe, expect, it } from 'vitest';
-import { findCities, marksOf } from '../../../src/islands/AccountForm/cities.ts';
+import { findCities, marksOf } from '../../../src/islands/applicationForm/cities.ts';
 
 describe('cities', () => {
   const city = (id: number, name: string) => ({ id, name, region: '', population: 1 });

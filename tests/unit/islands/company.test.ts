@@ -3,8 +3,8 @@ import type { Department } from '../../../src/contract/companies.ts';
 import { AUDIT_ACTIONS } from '../../../src/contract/companies.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
-import { IN_SENTENCE } from '../../../src/islands/Company/auditWords.ts';
-import { answersOf, optionsOf, placedOf, treeOf, untilOf } from '../../../src/islands/Company/parts.tsx';
+import { IN_SENTENCE } from '../../../src/islands/company/auditWords.ts';
+import { answersOf, optionsOf, placedOf, treeOf, untilOf } from '../../../src/islands/company/parts.tsx';
 import { lookUp } from '../../../src/lookUp.ts';
 
 const department = (id: string, name: string, parent: string | null): Department => ({ id, name, parent, members: 0 });

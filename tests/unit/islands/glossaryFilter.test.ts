@@ -1,6 +1,6 @@
 /** What the filter of the glossary leaves. */
 import { expect, it } from 'vitest';
-import { folded, holds } from '../../../src/islands/GlossaryFilter/folded.ts';
+import { folded, holds } from '../../../src/islands/glossary/folded.ts';
 
 const found = (text: string, query: string) => holds(folded(text), query);
 

@@ -1,6 +1,6 @@
 /** What the search over the help articles finds. */
 import { expect, it } from 'vitest';
-import { matching, partsOf } from '../../../src/islands/HelpSearch/matches.ts';
+import { matching, partsOf } from '../../../src/islands/help/searchMatches.ts';
 
 const TEXTS = [
   'Who may open an account?',

@@ -13,8 +13,8 @@ import {
 import { formatDay, formatMonth } from '../../../src/i18n/format.ts';
 import { LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
 import { pick, translator } from '../../../src/i18n/messages.ts';
-import Cross, { CROSS_WORDS } from '../../../src/islands/Market/Cross.tsx';
-import Curve, { CURVE_WORDS } from '../../../src/islands/Market/Curve.tsx';
+import Cross, { CROSS_WORDS } from '../../../src/islands/market/Cross.tsx';
+import Curve, { CURVE_WORDS } from '../../../src/islands/market/Curve.tsx';
 import {
   byCurrency,
   crossesOf,
@@ -23,8 +23,8 @@ import {
   firstFamily,
   type Shown,
   termsOf,
-} from '../../../src/islands/Market/families.ts';
-import History, { SHOWN_WORDS } from '../../../src/islands/Market/History.tsx';
+} from '../../../src/islands/market/families.ts';
+import History, { SHOWN_WORDS } from '../../../src/islands/market/History.tsx';
 import {
   dayTicks,
   inRange,
@@ -35,9 +35,9 @@ import {
   sparkOf,
   stepAt,
   withNewest,
-} from '../../../src/islands/Market/plot.ts';
-import Rates, { RATES_WORDS } from '../../../src/islands/Market/Rates.tsx';
-import { toneOf, writerIn } from '../../../src/islands/Market/words.ts';
+} from '../../../src/islands/market/plot.ts';
+import Rates, { RATES_WORDS } from '../../../src/islands/market/Rates.tsx';
+import { toneOf, writerIn } from '../../../src/islands/market/words.ts';
 import { LATE_FROM_DAYS } from '../../../src/markets/rates.ts';
 import { column } from '../../helpers/series.ts';
 

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
 import { countryRules } from '../../../src/authoring/pages/countryRules.ts';
 import type { Product } from '../../../src/forms/lists.ts';
-import Residence, { Switch } from '../../../src/islands/Residence/Residence.tsx';
+import Residence, { Switch } from '../../../src/islands/residence/Residence.tsx';
 import { $location } from '../../../src/stores/location.ts';
 import { $chosenResidence } from '../../../src/stores/residence.ts';
 

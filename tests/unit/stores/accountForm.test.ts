@@ -56,16 +56,16 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the answers of the account form', () => {
   it('are kept on the device and found there again', async () => {
     const first = await openTab();
-    first.restoreAccountForm(NOW);
+    first.restoreApplicationForm(NOW);
     first.answer({ email: 'a@example.com', 'address.line1': 'One' }, NOW);
     const next = await openTab();
-    next.restoreAccountForm(NOW + 1);
+    next.restoreApplicationForm(NOW + 1);
     expect(next.form()).toEqual({ email: 'a@example.com', 'address.line1': 'One' });
   });
 
   it('hold no password, whatever it is called, and none that somebody has put there', async () => {
     const tab = await openTab();
-    tab.restoreAccountForm(NOW);
+    tab.restoreApplicationForm(NOW);
     tab.answer({ password: 'Abcdefg1', confirmation: 'Abcdefg1', email: 'a@example.com' }, NOW);
     expect(JSON.stringify(kept())).not.toContain('Abcdefg1');
     expect(tab.form()).toEqual({ email: 'a@example.com' });
@@ -75,19 +75,19 @@ describe('the answers of the account form', () => {
     expect(tab.answersNow()).toEqual({});
     device.setItem(ACCOUNT_FORM_KEY, JSON.stringify({ ...kept(), answers: { password: 'Abcdefg1' } }));
     const next = await openTab();
-    next.restoreAccountForm(NOW);
+    next.restoreApplicationForm(NOW);
     expect(next.form()).toEqual({});
   });
 
   it('leave the device 30 days after the last change', async () => {
     const tab = await openTab();
-    tab.restoreAccountForm(NOW);
+    tab.restoreApplicationForm(NOW);
     tab.answer({ email: 'a@example.com' }, NOW);
     const onTime = await openTab();
-    onTime.restoreAccountForm(NOW + FORM_KEPT_MS);
+    onTime.restoreApplicationForm(NOW + FORM_KEPT_MS);
     expect(onTime.form()).toEqual({ email: 'a@example.com' });
     const late = await openTab();
-    late.restoreAccountForm(NOW + FORM_KEPT_MS + 1);
+    late.restoreApplicationForm(NOW + FORM_KEPT_MS + 1);
     expect(late.form()).toEqual({});
     expect(device.getItem(ACCOUNT_FORM_KEY)).toBeNull();
   });
@@ -97,7 +97,7 @@ describe('the answers of the account form', () => {
     async (text) => {
       device.setItem(ACCOUNT_FORM_KEY, text);
       const tab = await openTab();
-      tab.restoreAccountForm(NOW);
+      tab.restoreApplicationForm(NOW);
       expect(tab.form()).toEqual({});
       tab.answer({ email: 'a@example.com' }, NOW);
       expect(kept()?.answers).toEqual({ email: 'a@example.com' });
@@ -111,7 +111,7 @@ describe('the answers of the account form', () => {
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
     const tab = await openTab();
     vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
-    tab.restoreAccountForm(NOW);
+    tab.restoreApplicationForm(NOW);
     tab.answer({ email: 'a@example.com' }, NOW);
     tab.keepOn('tab', NOW);
     tab.startAgain(NOW);
@@ -121,9 +121,9 @@ describe('the answers of the account form', () => {
 
   it('of two tabs: the later answer to each field counts, in both', async () => {
     const one = await openTab();
-    one.restoreAccountForm(NOW);
+    one.restoreApplicationForm(NOW);
     const two = await openTab();
-    two.restoreAccountForm(NOW);
+    two.restoreApplicationForm(NOW);
     two.answer({ email: 'two@example.com', nickname: 'two' }, NOW + 1);
     one.use();
     // This tab has not yet heard of the other one: its write is merged with the stored answers.
@@ -137,9 +137,9 @@ describe('the answers of the account form', () => {
 
   it('of two tabs: equal times end the same in both', async () => {
     const one = await openTab();
-    one.restoreAccountForm(NOW);
+    one.restoreApplicationForm(NOW);
     const two = await openTab();
-    two.restoreAccountForm(NOW);
+    two.restoreApplicationForm(NOW);
     one.use();
     one.answer({ email: 'one@example.com' }, NOW);
     const first = device.getItem(ACCOUNT_FORM_KEY);
@@ -154,10 +154,10 @@ describe('the answers of the account form', () => {
 
   it('go in every tab where one starts again, and what is answered then stays', async () => {
     const one = await openTab();
-    one.restoreAccountForm(NOW);
+    one.restoreApplicationForm(NOW);
     one.answer({ email: 'one@example.com' }, NOW);
     const two = await openTab();
-    two.restoreAccountForm(NOW);
+    two.restoreApplicationForm(NOW);
     two.startAgain(NOW + 5);
     expect(two.form()).toEqual({});
     one.hear();
@@ -169,15 +169,15 @@ describe('the answers of the account form', () => {
 
   it('stay in the tab where they are not to be kept on the device, also those of the other tabs', async () => {
     const one = await openTab();
-    one.restoreAccountForm(NOW);
+    one.restoreApplicationForm(NOW);
     one.answer({ email: 'one@example.com' }, NOW);
     const two = await openTab();
-    two.restoreAccountForm(NOW);
+    two.restoreApplicationForm(NOW);
     two.keepOn('tab', NOW + 1);
     expect(device.getItem(ACCOUNT_FORM_KEY)).toBeNull();
     expect(kept(two.session)?.answers).toEqual({ email: 'one@example.com' });
     one.hear(null);
-    expect(one.$accountForm.get().kept).toBe('tab');
+    expect(one.$applicationForm.get().kept).toBe('tab');
     one.answer({ nickname: 'one' }, NOW + 2);
     expect(device.getItem(ACCOUNT_FORM_KEY)).toBeNull();
     two.use();
@@ -188,10 +188,10 @@ describe('the answers of the account form', () => {
 
   it('stay in the hands of who is typing: another tab changes a field once it is left', async () => {
     const one = await openTab();
-    one.restoreAccountForm(NOW);
+    one.restoreApplicationForm(NOW);
     one.answer({ nickname: 'one', email: 'one@example.com', password: 'Abcdefg1' }, NOW);
     const two = await openTab();
-    two.restoreAccountForm(NOW);
+    two.restoreApplicationForm(NOW);
     one.holdAnswers(['nickname', 'city']);
     two.answer({ nickname: 'two', email: 'two@example.com', city: 7 }, NOW + 1);
     one.hear();
@@ -209,22 +209,22 @@ describe('the answers of the account form', () => {
 
   it('are no concern of other keys', async () => {
     const tab = await openTab();
-    tab.restoreAccountForm(NOW);
+    tab.restoreApplicationForm(NOW);
     tab.answer({ email: 'one@example.com' }, NOW);
     tab.hear('dark', 'themeType');
-    expect(tab.$accountForm.get().kept).toBe('device');
+    expect(tab.$applicationForm.get().kept).toBe('device');
   });
 });
 
 describe('the application', () => {
   it('has one key in all tabs, a UUID, until it is renewed', async () => {
     const one = await openTab();
-    one.restoreAccountForm(NOW);
+    one.restoreApplicationForm(NOW);
     const key = one.applicationKey(NOW);
     expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(one.applicationKey(NOW + 1)).toBe(key);
     const two = await openTab();
-    two.restoreAccountForm(NOW + 2);
+    two.restoreApplicationForm(NOW + 2);
     expect(two.applicationKey(NOW + 2)).toBe(key);
     two.renewApplicationKey(NOW + 3);
     one.hear();
@@ -234,7 +234,7 @@ describe('the application', () => {
 
   it('that has arrived leaves its reference on the device and its answers in the tab', async () => {
     const tab = await openTab();
-    tab.restoreAccountForm(NOW);
+    tab.restoreApplicationForm(NOW);
     tab.answer({ email: 'one@example.com' }, NOW);
     tab.finish(SENT, NOW);
     expect(kept()).toMatchObject({ sent: SENT, answers: {}, given: {} });
@@ -242,6 +242,6 @@ describe('the application', () => {
     tab.startAgain(NOW + 1);
     expect(kept()).toMatchObject({ sent: null, answers: {} });
     expect(kept(tab.session)).toBeNull();
-    expect(tab.$accountForm.get().sent).toBeNull();
+    expect(tab.$applicationForm.get().sent).toBeNull();
   });
 });

@@ -1,17 +1,23 @@
 /** Filters, merging and the stores of news and flash. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MOST_FLASHES } from '../../../src/browserState/keys.ts';
+import {
+  isFiltered,
+  type NewsFilter,
+  NO_FILTER,
+  readFilter,
+  writeFilter,
+} from '../../../src/browserState/newsFilter.ts';
 import { readSources } from '../../../src/catalogue/sources.ts';
 import { IMPORTANCE, type NewsItem, newsListCall, SUCCESS } from '../../../src/contract/all.ts';
 import type { HouseArticle } from '../../../src/contract/news.ts';
-import { dayAndTime } from '../../../src/islands/feeds.tsx';
+import { dayAndTime } from '../../../src/islands/feeds/feeds.tsx';
+import { mergeNews } from '../../../src/islands/feeds/newsMerge.ts';
 import { RULES } from '../../../src/server/news/importance.ts';
 import { $flashes, $newFlashes, showNewFlashes, takeBack, takeIn } from '../../../src/stores/flash.ts';
 import { EVERYTHING, isWanted, readChoice, splitWords } from '../../../src/stores/flashFilter.ts';
 import { $latest, loadLatest } from '../../../src/stores/latest.ts';
 import { $news, loadMoreNews, loadNews, type NewsList } from '../../../src/stores/news.ts';
-import { isFiltered, type NewsFilter, NO_FILTER, readFilter, writeFilter } from '../../../src/stores/newsFilter.ts';
-import { mergeNews } from '../../../src/stores/newsMerge.ts';
 import { newsItem } from '../../helpers/newsItem.ts';
 
 describe('filters of news in the address', () => {

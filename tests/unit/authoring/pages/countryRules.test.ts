@@ -9,7 +9,7 @@ import { keysOf, PRODUCTS } from '../../../../src/forms/lists.ts';
 import { formatDate } from '../../../../src/i18n/format.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
-import { rulesFor } from '../../../../src/islands/Residence/rules.ts';
+import { rulesFor } from '../../../../src/islands/residence/rules.ts';
 import { type ContentTree, contentTree } from '../../../helpers/contentTree.ts';
 
 const t = translator('en-US');

@@ -1,0 +1,76 @@
+/** What the pages of an account read and send. The server judges what is sent; its words are shown as they come. */
+
+import { currentToken } from '../browserState/session.ts';
+import type { Call, CallData, Service } from '../contract/common.ts';
+import type { TransportKind } from '../contract/errors.ts';
+import type { Request } from './client.ts';
+import { type FieldFault, outcomeOf } from './sending.ts';
+
+/** Why a call failed: a kind for which the islands have words, or the message of the server. */
+export type Why = TransportKind | { text: string };
+
+export type Read<T> = { status: 'reading' } | { status: 'out' } | { status: 'failed' } | { status: 'read'; data: T };
+
+export type Sent<T> =
+  | { status: 'saved'; data: T }
+  | { status: 'refused'; fields: readonly FieldFault[] }
+  | { status: 'failed'; why: Why };
+
+/** What a call reads: parts of its path, such as `id`, and its query, of which empty values are left out. */
+export type Place = Pick<Request, 'parameters' | 'query'>;
+
+/** Reads something of the user's own. 'out': nobody is logged in, or no longer. Never rejects. */
+export async function readOwn<C extends Call>(
+  described: C,
+  service: Service,
+  place: Place = {},
+): Promise<Read<CallData<C>>> {
+  if (!currentToken()) return { status: 'out' };
+  try {
+    const { request } = await import('./users.ts');
+    return { status: 'read', data: await request(described, service, place) };
+  } catch (error) {
+    return { status: (await isOver(error)) ? 'out' : 'failed' };
+  }
+}
+
+/** A change that is sent; `parameters` are those of the path. */
+export type Change = Pick<Request, 'json' | 'parameters' | 'headers'> & { method: 'post' | 'put' | 'delete' };
+
+/** Sends a change of something of the user's own. Never rejects. */
+export const sendOwn = <C extends Call>(described: C, service: Service, change: Change): Promise<Sent<CallData<C>>> =>
+  sentOf(async () => (await import('./users.ts')).request(described, service, { ...change, userAction: true }));
+
+/** Gets the file at a path, such as everything that is stored about the user. Never rejects. */
+export const readOwnFile = (path: string, service: Service, place: Place): Promise<Sent<string>> =>
+  sentOf(async () => (await import('./ownData.ts')).readFile(path, service, place));
+
+/** Sends the user's picture; the data is its path. Never rejects. */
+export const sendPicture = (
+  picture: Blob,
+  onProgress: (part: number) => void,
+  service: Service,
+): Promise<Sent<string | null>> =>
+  sentOf(async () => {
+    const { avatarCall, request, uploadOf } = await import('./avatar.ts');
+    const transfer = uploadOf(picture, onProgress, 'avatar');
+    return (await request(avatarCall, service, { ...transfer, userAction: true })).avatar;
+  });
+
+/** What sending comes to. Never rejects. */
+async function sentOf<T>(send: () => Promise<T>): Promise<Sent<T>> {
+  try {
+    return { status: 'saved', data: await send() };
+  } catch (error) {
+    const outcome = await outcomeOf(error);
+    if (outcome.status === 'refused' || outcome.status === 'failed') return outcome;
+    // A conflict, such as with what somebody else has changed: the server says which.
+    return { status: 'failed', why: error instanceof Error && error.message ? { text: error.message } : 'server' };
+  }
+}
+
+/** True for the codes of a session that is over. */
+async function isOver(error: unknown): Promise<boolean> {
+  const { ApiError, CODES } = await import('../contract/errors.ts');
+  return error instanceof ApiError && CODES[error.code]?.outcome === 'relogin';
+}

@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react';
+import { type RefObject, useEffect, useState } from 'react';
+import { hasAccountAt, roleOf, stepsFor, textAt } from '../../forms/applicationSteps.ts';
+import { STATE_WORDS, STEP_WORDS } from '../../forms/messageKeys.ts';
+import { lookUp } from '../../lookUp.ts';
+import { $applicationForm } from '../../stores/applicationForm.ts';
+import { askState } from '../../stores/applicationSending.ts';
+import { useAnswers, useApplication } from './context.ts';
+import { StartAgain } from './parts.tsx';
+import { Answer, useReview } from './review.tsx';
+
+/** The view after the application has arrived: its reference, its state, the next steps, and a record to print. */
+export function Done({ heading, again }: { heading: RefObject<HTMLHeadingElement | null>; again: () => void }) {
+  const { say, service, userCenter, instant, day } = useApplication();
+  const { sent, kept } = useStore($applicationForm);
+  const answers = useAnswers();
+  const review = useReview();
+  const [asked, setAsked] = useState<'known' | 'unknown' | 'failed' | 'asking'>('asking');
+  const ask = async () => {
+    setAsked('asking');
+    setAsked(await askState(service));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page shows it
+  useEffect(() => void ask(), []);
+  if (!sent) return null;
+  const words = lookUp(STATE_WORDS, sent.state) ?? STATE_WORDS.received;
+  const role = roleOf(answers);
+  const accepted = { privacy: textAt(answers, 'agreements.privacy'), terms: textAt(answers, 'agreements.terms') };
+  return (
+    <div className="account-done">
+      <h1 ref={heading} tabIndex={-1}>
+        {say('account.done')}
+      </h1>
+      <dl className="account-reference">
+        <div>
+          <dt>{say('account.reference')}</dt>
+          <dd className="reference">{sent.reference}</dd>
+        </div>
+        <div>
+          <dt>{say('account.submitted')}</dt>
+          <dd>
+            <time dateTime={sent.submittedAt}>{instant(sent.submittedAt)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{say('account.state')}</dt>
+          <dd>
+            <div aria-live="polite">
+              <strong>{say(words.name)}</strong>
+              <p>{say(words.about)}</p>
+              {asked === 'asking' && <p className="field-hint">{say('account.asking.asking')}</p>}
+              {asked === 'failed' && <p className="field-hint">{say('account.asking.failed')}</p>}
+              {asked === 'unknown' && <p className="field-hint">{say('account.asking.unknown')}</p>}
+            </div>
+            <button type="button" className="button quiet" onClick={() => void ask()}>
+              {say('account.asking.ask')}
+            </button>
+          </dd>
+        </div>
+      </dl>
+      <section>
+        <h2>{say('account.next')}</h2>
+        <ol>
+          <li>{say('account.next.check')}</li>
+          <li>{say('account.next.broker')}</li>
+          <li>{say('account.next.answer')}</li>
+        </ol>
+        {sent.mail && <p>{say('account.next.mail')}</p>}
+        {userCenter !== null && !hasAccountAt(answers) && <p>{say('account.next.confirm')}</p>}
+        {userCenter !== null && (
+          <p>
+            {say('account.next.centre')} <a href={userCenter}>{say('account.next.toCentre')}</a>
+          </p>
+        )}
+        <p className="field-hint">{say(kept === 'device' ? 'account.next.device' : 'account.next.tab')}</p>
+      </section>
+      <p className="actions">
+        <button type="button" className="button" onClick={() => print()}>
+          {say('account.print')}
+        </button>
+        <StartAgain again={again} />
+      </p>
+      <section className="record">
+        <h2>{say('account.record')}</h2>
+        {role ? (
+          stepsFor(role)
+            .filter((step) => step !== 'check')
+            .map((step) => (
+              <section key={step} className="review">
+                <h3>{say(STEP_WORDS[step])}</h3>
+                <dl>
+                  {review(step)
+                    .filter(({ field }) => field !== 'password')
+                    .map((row) => (
+                      <div key={row.field}>
+                        <dt>{row.label}</dt>
+                        <dd>
+                          <Answer row={row} />
+                        </dd>
+                      </div>
+                    ))}
+                </dl>
+              </section>
+            ))
+        ) : (
+          <p>{say('account.record.gone')}</p>
+        )}
+        {accepted.privacy && accepted.terms && (
+          <p>{say('account.record.accepted', { privacy: day(accepted.privacy), terms: day(accepted.terms) })}</p>
+        )}
+      </section>
+    </div>
+  );
+}

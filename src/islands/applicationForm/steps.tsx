@@ -1,0 +1,155 @@
+/** The questions of a step from the table in forms/applicationQuestions.ts, each with the control of its kind. */
+import { Fragment, type ReactNode } from 'react';
+import { ACCESS_WORDS } from '../../forms/access.ts';
+import { PARTS } from '../../forms/applicationQuestions.ts';
+import { listAt, questionsAt, type Step } from '../../forms/applicationSteps.ts';
+import { LEVERAGE_WORDS } from '../../forms/jurisdiction.ts';
+import { HIGH_RISK } from '../../forms/lists.ts';
+import { CheckField, ChecksField, type Option, RadioField, TextField, Toggle } from '../formControls/controls.tsx';
+import { DateField } from '../formControls/DateField.tsx';
+import { inOrder } from '../formControls/field.ts';
+import {
+  type As,
+  type Asks,
+  Cited,
+  DictionaryField,
+  ListState,
+  Part,
+  Source,
+  useEntries,
+  useWords,
+} from './asking.tsx';
+import { type Asked, useAnswers, useApplication, useJurisdiction } from './context.ts';
+import { Account, City, Country, Licence, Mobile, OptIn, Password, Products } from './special.tsx';
+
+export function StepQuestions({ step }: { step: Step }) {
+  const { locale } = useApplication();
+  const asked: readonly Asked[] = questionsAt(step, useAnswers());
+  const groups: Asked[][] = [];
+  for (const question of inOrder(asked, locale)) {
+    const last = groups.at(-1);
+    if (last && question.part && last[0]?.part === question.part) last.push(question);
+    else groups.push([question]);
+  }
+  return groups.map(([first, ...others]) => {
+    if (!first) return null;
+    const controls = [first, ...others].map((question) => <Control key={question.name} question={question} />);
+    if (!first.part) return <Fragment key={first.name}>{controls}</Fragment>;
+    return first.part === 'highRisk' ? (
+      <HighRisk key={first.name}>{controls}</HighRisk>
+    ) : (
+      <Part key={first.name} {...PARTS[first.part]}>
+        {controls}
+      </Part>
+    );
+  });
+}
+
+const CONTROLS: { [Kind in As]: (props: Asks<Kind>) => ReactNode } = {
+  text: ({ question: { autoComplete, type, width, spellCheck, optional, ...question } }) => (
+    <TextField {...useWords(question)} {...{ autoComplete, type, width, spellCheck, optional }} />
+  ),
+  parts: Parts,
+  radio: Radio,
+  select: ({ question }) => <DictionaryField {...useWords(question)} root={question.dictionary} />,
+  checks: Checks,
+  toggle: ({ question }) => {
+    const { say } = useApplication();
+    const { on, off, words } = question;
+    return <Toggle {...useWords(question)} {...{ on, off }} words={{ on: say(words.on), off: say(words.off) }} />;
+  },
+  tick: Tick,
+  date: ({ question }) => <DateField {...useWords(question)} />,
+  country: Country,
+  city: City,
+  account: Account,
+  password: Password,
+  mobile: Mobile,
+  licence: Licence,
+  products: Products,
+  optIn: OptIn,
+};
+
+function Control({ question }: { question: Asked }) {
+  const One = CONTROLS[question.as] as (props: { question: Asked }) => ReactNode;
+  return <One question={question} />;
+}
+
+/** The high-risk products, after the legal limits of leverage and before the meaning of "No" in the declarations. */
+function HighRisk({ children }: { children: ReactNode }) {
+  const { say } = useApplication();
+  const { leverage } = useJurisdiction();
+  const products = listAt(useAnswers(), 'trading.products');
+  return (
+    <Part {...PARTS.highRisk} className="part high-risk">
+      {leverage.length > 0 && (
+        <ul className="field-hint leverage">
+          {leverage.map(({ of, most, source }) => (
+            <li key={of}>
+              {say(LEVERAGE_WORDS[of], { most })} <Source id={source} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+      {HIGH_RISK.some((product) => products.includes(product)) && <p className="field-notice">{say(ACCESS_WORDS)}</p>}
+    </Part>
+  );
+}
+
+function Parts({ question: { name, label, hint, parts } }: Asks<'parts'>) {
+  const { say, locale } = useApplication();
+  return (
+    <Part legend={label} hint={hint}>
+      {inOrder(parts, locale).map(({ eastern, ...part }) => (
+        <TextField key={part.name} {...part} name={`${name}.${part.name}`} label={say(part.label)} />
+      ))}
+    </Part>
+  );
+}
+
+function Radio({ question }: Asks<'radio'>) {
+  const { say, figures, rules } = useApplication();
+  const { hint, ...words } = useWords(question);
+  const options = Object.entries(question.options).map(
+    ([value, word]): Option =>
+      typeof word === 'string'
+        ? { value, text: say(word, figures) }
+        : { value, text: say(word.name), hint: say(word.about) },
+  );
+  const cited = question.rule && (
+    <>
+      {hint} <Cited source={rules[question.rule]} />
+    </>
+  );
+  return <RadioField {...words} hint={cited ?? hint} options={options} />;
+}
+
+function Checks({ question }: Asks<'checks'>) {
+  const { options, list, again } = useEntries(question.dictionary);
+  return (
+    <>
+      <ListState list={list} again={again} />
+      <ChecksField {...useWords(question)} options={options} />
+    </>
+  );
+}
+
+/** A checkbox that accepts a legal text in the version shown, or makes a declaration. */
+function Tick({ question: { name, label, hint, accepts } }: Asks<'tick'>) {
+  const { say, versions, links, day } = useApplication();
+  const told = hint && say(hint);
+  if (!accepts) return <CheckField name={name} label={say(label)} hint={told} />;
+  return (
+    <CheckField
+      name={name}
+      value={versions[accepts]}
+      label={say(label, { date: day(versions[accepts]) })}
+      hint={
+        <a href={links[accepts]} target="_blank" rel="noopener">
+          {told} {say('account.newTab')}
+        </a>
+      }
+    />
+  );
+}

@@ -1,0 +1,191 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type AssignedApplication,
+  applicationDecisionCall,
+  applicationMemberCall,
+  assignedApplicationCall,
+  assignedApplicationsCall,
+  DECISIONS,
+} from '../../contract/companyWork.ts';
+import { keysOf, MOST_ASKED, STATES } from '../../forms/lists.ts';
+import { ROLE_WORDS, STATE_WORDS } from '../../forms/messageKeys.ts';
+import { countryName } from '../../i18n/countries.ts';
+import { $applicationLists, loadEntries } from '../../stores/applicationLists.ts';
+import { RadioField, TextArea } from '../formControls/controls.tsx';
+import { useFields } from '../formControls/field.ts';
+import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
+import { Setting } from '../profile/Setting.tsx';
+import { answersShown, contradicting, DICTIONARIES } from './applicationAnswers.ts';
+import { type ApplicationsProps, isFinal } from './applicationWords.ts';
+import type { Inside } from './CompanyPage.tsx';
+import { Pages } from './more.tsx';
+import { listed, Reads } from './parts.tsx';
+import { Entry, Handing, WorkPage } from './work.tsx';
+
+/** The applications for an account that are assigned to a company. */
+export default function Applications(props: ApplicationsProps) {
+  const say = sayIn(props);
+  return (
+    <WorkPage
+      frame={props}
+      id="applications"
+      title={say('route.companyApplications')}
+      about={say('company.applications.about')}
+      states={STATES.map((value) => ({ value, text: say(STATE_WORDS[value].name) }))}
+    >
+      {(inside, state) => <List key={state} {...props} {...{ inside, state }} />}
+    </WorkPage>
+  );
+}
+
+type Part = ApplicationsProps & { inside: Inside };
+
+function List(props: Part & { state: string }) {
+  const { inside, state, service, loginHref, locale } = props;
+  const say = sayIn(props);
+  return (
+    <Pages
+      described={assignedApplicationsCall}
+      place={{ parameters: { company: inside.id }, query: { state } }}
+      {...{ service, loginHref, say }}
+    >
+      {({ applications }, own, isFirst) => (
+        <>
+          {applications.length === 0 && isFirst && <p className="field-hint">{say('company.applications.none')}</p>}
+          {applications.map((application) => (
+            <Entry
+              key={application.reference}
+              frame={props}
+              work={application}
+              at={application.submittedAt}
+              facts={[
+                say(ROLE_WORDS[application.role].name),
+                countryName(application.country, locale) ?? application.country,
+                say(STATE_WORDS[application.state].name),
+              ]}
+            >
+              {() => <Detail {...props} application={application} changed={own.refresh} />}
+            </Entry>
+          ))}
+        </>
+      )}
+    </Pages>
+  );
+}
+
+function Detail(props: Part & { application: AssignedApplication; changed: () => Promise<void> }) {
+  const { inside, application, changed, service, lang, site } = props;
+  const { reference } = application;
+  const say = sayIn(props);
+  const { entries } = useStore($applicationLists);
+  const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    for (const root of DICTIONARIES) void loadEntries(root, service);
+  }, [service]);
+  return (
+    <Reads
+      frame={props}
+      inside={inside}
+      described={assignedApplicationCall}
+      place={{ parameters: { reference } }}
+      rows={4}
+    >
+      {({ answers, asked, contradictions, files }, own) => (
+        <>
+          {contradictions.map((key) => (
+            <p className="field-notice" key={key}>
+              {say('company.application.contradiction', { names: listed(contradicting(key, props), lang) })}
+            </p>
+          ))}
+          <Facts>
+            {answersShown(answers, props, entries).map(({ label, value }) => (
+              <Fact key={`${label} ${value}`} name={label}>
+                <span className="user-text">{value}</span>
+              </Fact>
+            ))}
+            {asked !== null && (
+              <Fact name={say('company.application.asked')}>
+                <span className="user-text">{asked}</span>
+              </Fact>
+            )}
+          </Facts>
+          {files.length > 0 && (
+            <p className="field-hint">{say('company.application.files', { count: files.length, site })}</p>
+          )}
+          {inside.may('clients.assignApplications') && (
+            <Handing frame={props} work={application} call={applicationMemberCall} onHanded={changed} />
+          )}
+          {inside.may('clients.decideApplications') && !isFinal(application.state) && (
+            <Decision
+              {...props}
+              reference={reference}
+              decided={async (words) => {
+                await Promise.all([own.refresh(), changed()]);
+                setSaid(words);
+                // The form may be gone, so the words take its focus.
+                status.current?.focus();
+              }}
+            />
+          )}
+          <p className="setting-said" role="status" tabIndex={-1} ref={status}>
+            {said}
+          </p>
+        </>
+      )}
+    </Reads>
+  );
+}
+
+function Decision(props: Part & { reference: string; decided: (words: string) => Promise<void> }) {
+  const { inside, reference, decided, lang } = props;
+  const say = sayIn(props);
+  return (
+    <Setting name={say('company.decision')} action={say('company.decision')} say={say}>
+      {(close) => (
+        <>
+          <p className="field-hint">{say('company.decision.about')}</p>
+          <SaveForm
+            id={`decide-${reference}`}
+            start={{ decision: '', asked: '' }}
+            send={({ decision, asked }) =>
+              inside.send(applicationDecisionCall, {
+                method: 'post',
+                json: decision === 'ask' ? { decision, asked } : { decision },
+                parameters: { reference },
+              })
+            }
+            onSaved={({ state }) => {
+              close();
+              void decided(say('company.decision.done', { state: say(STATE_WORDS[state].name) }));
+            }}
+            action={say('company.decision.action')}
+            {...{ lang, say }}
+          >
+            <RadioField
+              name="decision"
+              label={say('company.decision')}
+              options={keysOf(DECISIONS).map((value) => ({ value, text: say(`company.decision.${value}`) }))}
+            />
+            <Asked {...props} />
+          </SaveForm>
+        </>
+      )}
+    </Setting>
+  );
+}
+
+/** What the applicant is asked for, if that is the decision. */
+function Asked(props: Part) {
+  const say = sayIn(props);
+  const [decision] = useFields().useAnswer('decision');
+  if (decision !== 'ask') return null;
+  return (
+    <TextArea
+      name="asked"
+      label={say('company.decision.asked')}
+      hint={say('company.decision.asked.hint', { most: MOST_ASKED })}
+    />
+  );
+}

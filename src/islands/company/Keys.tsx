@@ -1,0 +1,220 @@
+import { useEffect, useRef, useState } from 'react';
+import { keyMadeCall, keysCall } from '../../contract/companyKeys.ts';
+import { SCOPES } from '../../forms/lists.ts';
+import { ChecksField, RadioField, TextField } from '../formControls/controls.tsx';
+import { SaveForm, Section, sayIn } from '../profile/parts.tsx';
+import { saveFile } from '../profile/saveFile.ts';
+import { CompanyPage, type Inside } from './CompanyPage.tsx';
+import { Key } from './Key.tsx';
+import { atNetworks, Networks, networksOf, PublicKey, publicPart, sourceOf } from './keyFields.tsx';
+import { makeKeyPair } from './keyPair.ts';
+import { LastDay, Reads, untilOf } from './parts.tsx';
+import type { KeysPart, KeysProps, MadeKey } from './words.ts';
+
+/** The keys with which a company's systems call the partner API. */
+export default function Keys(props: KeysProps) {
+  return (
+    <CompanyPage frame={props} rows={6}>
+      {(inside) => <Lists {...props} inside={inside} />}
+    </CompanyPage>
+  );
+}
+
+function Lists(props: KeysProps & { inside: Inside }) {
+  const { inside } = props;
+  const say = sayIn(props);
+  const [canMake, setCanMake] = useState<boolean | null>(null);
+  const [made, setMade] = useState<MadeKey | null>(null);
+  const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    void makeKeyPair().then((pair) => setCanMake(pair !== null));
+  }, []);
+  return (
+    <Reads frame={props} inside={inside} described={keysCall}>
+      {({ keys }, own) => {
+        const part: KeysPart = {
+          ...props,
+          canMake,
+          onMade: (key) => {
+            setMade(key);
+            void own.refresh();
+          },
+        };
+        const changed = async (words: string) => {
+          await own.refresh();
+          setSaid(words);
+          // What was pressed may be gone, so the words take its focus.
+          status.current?.focus();
+        };
+        const now = Date.now();
+        const isOver = ({ revokedAt, expiresAt }: (typeof keys)[number]) =>
+          revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= now);
+        const over = keys.filter(isOver);
+        const active = keys.filter((key) => !isOver(key));
+        const nameOf = (id: string) => keys.find((key) => key.id === id)?.name ?? id;
+        return (
+          <>
+            {made && <Made {...part} made={made} onHide={() => setMade(null)} />}
+            <Section id="keys" title={say('route.companyKeys')}>
+              <p className="setting-said" role="status" tabIndex={-1} ref={status}>
+                {said}
+              </p>
+              {active.length === 0 && <p className="field-hint">{say('company.key.none')}</p>}
+              {active.map((key) => (
+                <Key key={key.id} {...part} companyKey={key} isOver={false} {...{ changed, nameOf }} />
+              ))}
+              {over.length > 0 && (
+                <details className="company-group">
+                  <summary>
+                    {say('company.key.past')} <span className="company-quiet">{over.length}</span>
+                  </summary>
+                  {over.map((key) => (
+                    <Key key={key.id} {...part} companyKey={key} isOver {...{ changed, nameOf }} />
+                  ))}
+                </details>
+              )}
+            </Section>
+            <Make {...part} />
+          </>
+        );
+      }}
+    </Reads>
+  );
+}
+
+/** A key that has just been made: its id and, once, the private part. */
+function Made(props: KeysPart & { made: MadeKey; onHide: () => void }) {
+  const { made, onHide, site } = props;
+  const { id, name, pair, said } = made;
+  const say = sayIn(props);
+  const box = useRef<HTMLParagraphElement>(null);
+  const [copied, setCopied] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key
+  useEffect(() => box.current?.focus(), [id]);
+  const file = `${site.toLowerCase()}-${id}`;
+  const forms = pair
+    ? [
+        { form: 'PEM (PKCS8)', text: pair.pem, name: `${file}.pem`, type: 'application/x-pem-file' },
+        {
+          form: 'JWK',
+          text: JSON.stringify({ ...pair.jwk, kid: id }, null, 2),
+          name: `${file}.jwk.json`,
+          type: 'application/json',
+        },
+      ]
+    : [];
+  return (
+    <Section id="made" title={say('company.key.made', { name })}>
+      <p className="setting-said" role="status" tabIndex={-1} ref={box}>
+        {said}
+      </p>
+      <p>
+        {say('company.key.id')}: <code>{id}</code>
+      </p>
+      <p className="field-hint">{say('company.key.id.about')}</p>
+      {forms.length > 0 && <p className="field-notice company-under">{say('company.key.private.about', { site })}</p>}
+      {forms.map(({ form, text, ...saved }) => (
+        <div className="company-secret" key={form}>
+          <h3>{say('company.key.private', { form })}</h3>
+          <pre className="company-code">
+            <code>{text}</code>
+          </pre>
+          <p className="setting-buttons">
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() =>
+                void navigator.clipboard?.writeText(text).then(
+                  () => setCopied(form),
+                  () => setCopied(''),
+                )
+              }
+            >
+              {say('company.key.copy')}
+              <span className="unseen">: {form}</span>
+            </button>
+            <button type="button" className="button quiet" onClick={() => saveFile(saved.name, text, saved.type)}>
+              {say('company.key.download')}
+              <span className="unseen">: {form}</span>
+            </button>
+            <span role="status">{copied === form && say('company.key.copied')}</span>
+          </p>
+        </div>
+      ))}
+      <p className="actions">
+        <button type="button" className="button quiet" onClick={onHide}>
+          {say(pair ? 'company.key.hide' : 'company.key.close')}
+        </button>
+      </p>
+    </Section>
+  );
+}
+
+function Make(props: KeysPart) {
+  const { inside, canMake, onMade, lang } = props;
+  const { may, send, overview } = inside;
+  const say = sayIn(props);
+  const maySandbox = may('api.createSandboxKeys');
+  const mayLive = may('api.createLiveKeys');
+  if (!maySandbox && !mayLive) return null;
+  const kinds = [
+    ...(maySandbox
+      ? [{ value: 'sandbox', text: say('company.kind.sandbox'), hint: say('company.key.kind.sandbox') }]
+      : []),
+    ...(mayLive && overview.confirmed
+      ? [{ value: 'live', text: say('company.kind.live'), hint: say('company.key.kind.live') }]
+      : []),
+  ];
+  const without = !mayLive
+    ? say('company.key.kind.live.notPermitted')
+    : !overview.confirmed
+      ? say('company.key.kind.live.unconfirmed')
+      : !maySandbox && say('company.key.kind.sandbox.notPermitted');
+  return (
+    <Section id="make" title={say('company.key.make')} hint={say('company.key.make.about')}>
+      {without && <p className="field-notice">{without}</p>}
+      {kinds.length > 0 && (
+        <SaveForm
+          id="make"
+          start={{ kind: kinds[0]?.value, name: '', scopes: [], networks: '', expiresAt: '', ...sourceOf(canMake) }}
+          send={async ({ kind, name, scopes, expiresAt, ...answers }) => {
+            const networks = networksOf(answers.networks);
+            const { pair, publicKey } = await publicPart(answers);
+            const json = { kind, name, scopes, networks, publicKey, expiresAt: untilOf(expiresAt) };
+            const sent = atNetworks(await send(keyMadeCall, { method: 'post', json }), networks, props);
+            return sent.status === 'saved' ? { ...sent, data: { ...sent.data, pair } } : sent;
+          }}
+          onSaved={({ id, pair }, { name }) =>
+            onMade({ id, name: String(name).trim(), pair, said: say('company.key.added') })
+          }
+          action={say('company.key.make.action')}
+          forgets
+          {...{ lang, say }}
+        >
+          <RadioField name="kind" label={say('company.kind.label')} options={kinds} />
+          <TextField
+            name="name"
+            label={say('company.key.name')}
+            hint={say('company.key.name.hint')}
+            autoComplete="off"
+            width="medium"
+          />
+          <ChecksField
+            name="scopes"
+            label={say('company.key.scopes')}
+            hint={say('company.key.scopes.hint')}
+            options={SCOPES.map((scope) => ({
+              value: scope,
+              text: <code>{scope}</code>,
+              hint: say(`company.scope.${scope}`),
+            }))}
+          />
+          <Networks {...props} />
+          <LastDay name="expiresAt" label={say('company.lastDay')} hint={say('company.lastDay.hint')} />
+          <PublicKey {...props} />
+        </SaveForm>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  type AssignedQuestion,
+  assignedQuestionCall,
+  assignedQuestionsCall,
+  questionAnswerCall,
+  questionMemberCall,
+} from '../../contract/companyWork.ts';
+import { QUESTION_STATES } from '../../forms/lists.ts';
+import { LOCALES } from '../../i18n/locales.ts';
+import { lookUp } from '../../lookUp.ts';
+import { TextArea } from '../formControls/controls.tsx';
+import { Fact, Facts, SaveForm, sayIn } from '../profile/parts.tsx';
+import { Setting } from '../profile/Setting.tsx';
+import { instantIn } from '../profile/time.ts';
+import type { Inside } from './CompanyPage.tsx';
+import { Pages } from './more.tsx';
+import { Reads } from './parts.tsx';
+import type { QuestionsProps } from './words.ts';
+import { Entry, Handing, WorkPage } from './work.tsx';
+
+/** The questions to Support that are assigned to a company. */
+export default function Questions(props: QuestionsProps) {
+  const say = sayIn(props);
+  return (
+    <WorkPage
+      frame={props}
+      id="questions"
+      title={say('route.companyQuestions')}
+      about={say('company.questions.about')}
+      states={QUESTION_STATES.map((value) => ({ value, text: say(`company.question.${value}`) }))}
+    >
+      {(inside, state) => <List key={state} {...props} {...{ inside, state }} />}
+    </WorkPage>
+  );
+}
+
+type Part = QuestionsProps & { inside: Inside };
+
+const languageOf = (locale: string) => lookUp(LOCALES, locale)?.name ?? locale;
+
+function List(props: Part & { state: string }) {
+  const { inside, state, service, loginHref, topics } = props;
+  const say = sayIn(props);
+  return (
+    <Pages
+      described={assignedQuestionsCall}
+      place={{ parameters: { company: inside.id }, query: { state } }}
+      {...{ service, loginHref, say }}
+    >
+      {({ questions }, own, isFirst) => (
+        <>
+          {questions.length === 0 && isFirst && <p className="field-hint">{say('company.questions.none')}</p>}
+          {questions.map((question) => (
+            <Entry
+              key={question.reference}
+              frame={props}
+              work={question}
+              at={question.askedAt}
+              facts={[
+                lookUp(topics, question.topic) ?? question.topic,
+                languageOf(question.locale),
+                say(`company.question.${question.state}`),
+              ]}
+            >
+              {() => <Detail {...props} question={question} changed={own.refresh} />}
+            </Entry>
+          ))}
+        </>
+      )}
+    </Pages>
+  );
+}
+
+function Detail(props: Part & { question: AssignedQuestion; changed: () => Promise<void> }) {
+  const { inside, question, changed, lang, site } = props;
+  const { reference, state, locale } = question;
+  const say = sayIn(props);
+  return (
+    <Reads
+      frame={props}
+      inside={inside}
+      described={assignedQuestionCall}
+      place={{ parameters: { reference } }}
+      rows={2}
+    >
+      {({ about, question: text, pictures, answers }, own) => (
+        <>
+          <Facts>
+            {about && <Fact name={say('company.question.about')}>{about}</Fact>}
+            <Fact name={say('company.question.text')}>
+              <span className="user-text" lang={lookUp(LOCALES, locale)?.lang}>
+                {text}
+              </span>
+            </Fact>
+            {answers.map((answer) => (
+              <Fact key={answer.at} name={say('thread.answer', { time: instantIn(lang)(answer.at) })}>
+                <span className="user-text">{answer.text}</span>
+              </Fact>
+            ))}
+          </Facts>
+          {pictures > 0 && <p className="field-hint">{say('company.question.pictures', { count: pictures, site })}</p>}
+          {inside.may('clients.answerQuestions') && (
+            <>
+              <Handing frame={props} work={question} call={questionMemberCall} onHanded={changed} />
+              {state !== 'closed' && (
+                <Setting name={say('company.answer')} action={say('company.answer')} say={say}>
+                  {(close) => (
+                    <SaveForm
+                      id={`answer-${reference}`}
+                      start={{ text: '' }}
+                      send={(json) =>
+                        inside.send(questionAnswerCall, { method: 'post', json, parameters: { reference } })
+                      }
+                      onSaved={() => {
+                        close(say('company.answer.sent'));
+                        void Promise.all([own.refresh(), changed()]);
+                      }}
+                      action={say('company.answer.action')}
+                      {...{ lang, say }}
+                    >
+                      <TextArea
+                        name="text"
+                        label={say('company.answer')}
+                        hint={say('company.answer.about', { language: languageOf(locale) })}
+                      />
+                    </SaveForm>
+                  )}
+                </Setting>
+              )}
+            </>
+          )}
+        </>
+      )}
+    </Reads>
+  );
+}

@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { type Sent, sendOwn } from '../../api/userCalls.ts';
+import { companyMadeCall } from '../../contract/companies.ts';
+import { $applicationLists, listOf, loadCountries } from '../../stores/applicationLists.ts';
+import { SelectField, TextField } from '../formControls/controls.tsx';
+import type { Answers } from '../formControls/Form.tsx';
+import { SaveForm, sayIn } from '../profile/parts.tsx';
+import type { Turn } from './CompanyPage.tsx';
+import type { CompanyPageProps as Props } from './words.ts';
+
+/** The form that creates a company. */
+export function Create(props: Props & { turn: Turn }) {
+  const { service, turn } = props;
+  const say = sayIn(props);
+  return (
+    <Registration
+      {...props}
+      id="create"
+      start={{ name: '', country: '', licence: '', authority: '' }}
+      action={say('company.overview.create.action')}
+      send={(json) => sendOwn(companyMadeCall, service, { method: 'post', json })}
+      onSaved={({ id }, { name }) => turn(id, say('company.overview.created', { name: String(name) }))}
+    />
+  );
+}
+
+/** The form of what the operator confirms. */
+export function Registration<T>(
+  props: Props & {
+    id: string;
+    start: Answers;
+    action?: string;
+    send: (answers: Answers) => Promise<Sent<T>>;
+    onSaved: (data: T, answers: Answers) => void;
+  },
+) {
+  const { id, start, action, send, onSaved, locale, lang, service } = props;
+  const say = sayIn(props);
+  const { countries } = useStore($applicationLists);
+  useEffect(() => void loadCountries(service), [service]);
+  const collator = new Intl.Collator(lang);
+  const options = listOf(countries)
+    .map(({ code, names }) => ({ value: code, text: names[locale] }))
+    .sort((a, b) => collator.compare(a.text, b.text));
+  return (
+    <SaveForm {...{ id, start, send, onSaved, lang, say }} {...(action !== undefined && { action })}>
+      <TextField
+        name="name"
+        label={say('company.fact.name')}
+        hint={say('company.overview.name.hint')}
+        autoComplete="organization"
+      />
+      <SelectField
+        name="country"
+        label={say('company.fact.country')}
+        autoComplete="off"
+        empty={say(countries === 'loading' ? 'account.listLoading' : 'account.choose')}
+        options={options}
+      />
+      <TextField
+        name="licence"
+        label={say('company.fact.licence')}
+        hint={say('company.overview.licence.hint')}
+        optional
+        autoComplete="off"
+        width="medium"
+        spellCheck={false}
+      />
+      <TextField
+        name="authority"
+        label={say('company.fact.authority')}
+        hint={say('company.overview.authority.hint')}
+        optional
+        autoComplete="off"
+      />
+    </SaveForm>
+  );
+}

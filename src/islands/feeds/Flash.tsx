@@ -1,0 +1,304 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { MOST_FLASHES } from '../../browserState/keys.ts';
+import { localZone } from '../../browserState/zone.ts';
+import { speaker } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { zoneName } from '../../markets/zone.ts';
+import {
+  $flashes,
+  $newFlashes,
+  type Flash as FlashItem,
+  followFlashes,
+  loadOlderFlashes,
+  showNewFlashes,
+} from '../../stores/flash.ts';
+import { $flashChoice, choose, EVERYTHING, isWanted } from '../../stores/flashFilter.ts';
+import type { FeedService } from '../../stores/news.ts';
+import { FlashArticle } from './FlashArticle.tsx';
+import { Chip, ITEM_WORDS, longDay, timeOfDay, useOnline } from './feeds.tsx';
+import { Freshness, useFlashes } from './liveFlashes.tsx';
+
+export const FLASH_WORDS = [...ITEM_WORDS, 'flash.*', 'news.again', 'news.offline'] as const;
+
+export interface ZoneChoice {
+  zone: string;
+  /** The city of an exchange */
+  name: string;
+}
+
+interface Props {
+  locale: Locale;
+  lang: string;
+  service: FeedService;
+  /** Zones of the main exchanges */
+  zones: ZoneChoice[];
+  words: Words<(typeof FLASH_WORDS)[number]>;
+}
+
+/** The live list of flashes. The text being read stays in place when flashes are inserted above it. */
+export default function Flash({ locale, lang, service, zones, words }: Props) {
+  const say = speaker(words, locale);
+  const list = useStore($flashes, { ssr: 'initial' });
+  const waiting = useStore($newFlashes, { ssr: 'initial' });
+  const choice = useStore($flashChoice, { ssr: () => EVERYTHING });
+  const online = useOnline();
+  const [paused, setPaused] = useState(false);
+  const [isAway, setAway] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  const feed = useRef<HTMLDivElement>(null);
+  const reading = useRef<Place | null>(null);
+
+  useFlashes(service);
+
+  // The reader is away when the beginning of the list is above the window.
+  useEffect(() => {
+    if (!top.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setAway(!entry.isIntersecting && isPast(entry.target));
+    });
+    observer.observe(top.current);
+    return () => observer.disconnect();
+  }, []);
+
+  const wanted = useMemo(() => list.items.filter((item) => isWanted(item, choice)), [list.items, choice]);
+  const news = useMemo(() => waiting.filter((item) => isWanted(item, choice)), [waiting, choice]);
+
+  const holds = paused || isAway;
+  useEffect(() => {
+    if (holds || waiting.length === 0) return;
+    // The observer reports a scroll with a delay; a flash may arrive before that.
+    if (isPast(top.current)) {
+      setAway(true);
+      return;
+    }
+    reading.current = placeOf(firstSeen(feed.current));
+    showNewFlashes();
+  }, [holds, waiting]);
+
+  // Once the list is drawn, scrolls by the height that it has grown above the text being read.
+  useLayoutEffect(() => {
+    const { current: place } = reading;
+    reading.current = null;
+    if (list.items.length === 0 || !place?.element.isConnected) return;
+    scrollBy({ top: place.element.getBoundingClientRect().top - place.top, behavior: 'instant' });
+  }, [list.items]);
+
+  const showNew = () => {
+    setPaused(false);
+    showNewFlashes();
+    top.current?.scrollIntoView({ behavior: 'instant' });
+  };
+
+  const zone = choice.zone === 'local' ? localZone() : choice.zone;
+  /** 'Saturday, November 21, 2026' and '14:00' */
+  const dayAndHour = ({ publishedAt }: FlashItem) => {
+    const at = Date.parse(publishedAt);
+    return [longDay(at, lang, zone), timeOfDay(at, lang, zone).replace(/\d\d$/, '00')] as const;
+  };
+  const isFiltered = choice.important || choice.include !== '' || choice.exclude !== '';
+
+  return (
+    <div className="flash" data-waiting={list.status === 'loading' || undefined}>
+      <div className="flash-bar">
+        <Freshness {...{ locale, lang, zone, words }} />
+        <button type="button" className="chip" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+          {say(paused ? 'flash.resume' : 'flash.pause')}
+        </button>
+        <Chip pressed={choice.important} onPress={() => choose({ important: !choice.important })}>
+          {say('flash.importantOnly')}
+        </Chip>
+      </div>
+      <details className="flash-settings">
+        <summary>{say('flash.settings')}</summary>
+        <div className="flash-fields">
+          <p>
+            <label htmlFor="flash-include">{say('flash.include')}</label>
+            <input
+              id="flash-include"
+              aria-describedby="flash-words"
+              maxLength={500}
+              value={choice.include}
+              onChange={({ target }) => choose({ include: target.value })}
+            />
+          </p>
+          <p>
+            <label htmlFor="flash-exclude">{say('flash.exclude')}</label>
+            <input
+              id="flash-exclude"
+              aria-describedby="flash-words"
+              maxLength={500}
+              value={choice.exclude}
+              onChange={({ target }) => choose({ exclude: target.value })}
+            />
+          </p>
+          <p>
+            <label htmlFor="flash-zone">{say('flash.zone')}</label>
+            <select
+              id="flash-zone"
+              className="input"
+              value={choice.zone}
+              onChange={({ target }) => choose({ zone: target.value })}
+            >
+              <option value="local">{say('flash.zoneLocal')}</option>
+              <option value="UTC">{say('flash.zoneUtc')}</option>
+              <optgroup label={say('flash.zoneExchanges')}>
+                {zones.map(({ zone, name }) => (
+                  <option key={zone} value={zone}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            </select>
+          </p>
+          <p id="flash-words" className="hint">
+            {say('flash.wordsHint')}
+          </p>
+        </div>
+      </details>
+      <h2 className="unseen">{say('flash.list')}</h2>
+      {/* The masthead names the visitor's own zone. */}
+      {list.status === 'ready' && choice.zone !== 'local' && (
+        <p className="flash-zone-line">{say('flash.timesIn', { zone: zoneName(zone, Date.now()) })}</p>
+      )}
+      <div ref={top} />
+      <p className="flash-news" aria-live="polite">
+        {holds && news.length > 0 && (
+          <button type="button" className="button" onClick={showNew}>
+            {say('flash.new', { count: news.length })}
+          </button>
+        )}
+      </p>
+      <Announcement count={news.length} holds={holds} {...{ locale, words }} />
+      {list.status === 'loading' && <p className="feed-state">{say('flash.loading')}</p>}
+      {list.status === 'failed' && (
+        <div className="feed-notice">
+          <p>{say(online ? 'flash.failed' : 'news.offline')}</p>
+          <button type="button" className="button quiet" onClick={() => void followFlashes(service)}>
+            {say('news.again')}
+          </button>
+        </div>
+      )}
+      {list.status === 'ready' && wanted.length === 0 && (
+        <div className="feed-notice">
+          <p>{say(isFiltered ? 'flash.nothingFits' : 'flash.empty')}</p>
+          {isFiltered && (
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => choose({ important: false, include: '', exclude: '' })}
+            >
+              {say('flash.showAll')}
+            </button>
+          )}
+        </div>
+      )}
+      {wanted.length > 0 && (
+        <div
+          ref={feed}
+          className="flash-feed"
+          role="feed"
+          aria-label={say('flash.list')}
+          aria-busy={list.more === 'loading'}
+          onKeyDown={goByArticles}
+        >
+          {wanted.map((item, index) => {
+            const [day, hour] = dayAndHour(item);
+            const above = wanted[index - 1];
+            const [dayAbove, hourAbove] = above ? dayAndHour(above) : [];
+            const isNewDay = day !== dayAbove;
+            return (
+              <FlashArticle
+                key={item.id}
+                day={isNewDay ? day : null}
+                hour={isNewDay || hour !== hourAbove ? hour : null}
+                position={index + 1}
+                total={list.next === null ? wanted.length : -1}
+                {...{ item, lang, zone, locale, words }}
+              />
+            );
+          })}
+        </div>
+      )}
+      <div className="feed-end">
+        {list.next !== null && list.items.length < MOST_FLASHES && (
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={list.more === 'loading'}
+            onClick={() => void loadOlderFlashes(service)}
+          >
+            {say(list.more === 'loading' ? 'flash.olderLoading' : 'flash.older')}
+          </button>
+        )}
+        <p aria-live="polite">
+          {list.more === 'failed' && say('flash.olderFailed')}
+          {list.items.length >= MOST_FLASHES && say('flash.enough', { count: MOST_FLASHES })}
+          {list.status === 'ready' &&
+            list.next === null &&
+            list.items.length > 0 &&
+            list.items.length < MOST_FLASHES &&
+            say('flash.end')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Tells screen readers how many flashes were shown at once when they arrived. The button announces those that wait. */
+function Announcement({
+  count,
+  holds,
+  locale,
+  words,
+}: {
+  count: number;
+  holds: boolean;
+  locale: Locale;
+  words: Props['words'];
+}) {
+  const [said, setSaid] = useState('');
+  const say = speaker(words, locale);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each number that comes is said once
+  useEffect(() => {
+    if (count > 0 && !holds) setSaid(say('flash.new', { count }));
+  }, [count, holds]);
+  return (
+    <p className="unseen" role="status">
+      {said}
+    </p>
+  );
+}
+
+/** The position of an element in the window. */
+interface Place {
+  element: Element;
+  top: number;
+}
+
+function placeOf(element: Element | undefined): Place | null {
+  return element ? { element, top: element.getBoundingClientRect().top } : null;
+}
+
+/** True if the element begins above the window. */
+const isPast = (element: Element | null) => element !== null && element.getBoundingClientRect().top < 0;
+
+/** The first article whose beginning is visible. */
+function firstSeen(feed: HTMLElement | null): Element | undefined {
+  return [...(feed?.querySelectorAll('.flash-body') ?? [])].find((body) => {
+    const { top } = body.getBoundingClientRect();
+    return top >= 0 && top < innerHeight;
+  });
+}
+
+/** Page Down and Page Up go from article to article (ARIA APG, feed pattern). */
+function goByArticles(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+  const articles = [...event.currentTarget.querySelectorAll<HTMLElement>('article')];
+  const here = articles.findIndex((article) => article.contains(document.activeElement));
+  const next = step === 0 || here < 0 ? undefined : articles[here + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { NO_FILTER } from '../../browserState/newsFilter.ts';
+import { localZone } from '../../browserState/zone.ts';
+import type { HouseArticle } from '../../contract/news.ts';
+import { speaker } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { $latest, LATEST, loadLatest } from '../../stores/latest.ts';
+import type { FeedService } from '../../stores/news.ts';
+import { dayAndTime, itemHref, Source } from './feeds.tsx';
+import { mergeNews } from './newsMerge.ts';
+
+export const LATEST_WORDS = ['latest.*', 'news.item.company', 'news.item.important'] as const;
+
+export interface SessionLine {
+  mic: string;
+  city: string;
+  exchange: string;
+  /** Set if it is not the language of the page */
+  exchangeLang: 'en' | undefined;
+  /** 'Mon–Fri 09:30–16:00' */
+  hours: string;
+  /** 'UTC−5, in summer UTC−4' */
+  zone: string;
+}
+
+interface Props {
+  locale: Locale;
+  lang: string;
+  service: FeedService | null;
+  company: string;
+  articles: HouseArticle[];
+  /** Hours of the main exchanges, shown in place of missing flashes */
+  sessions: SessionLine[];
+  pages: { news: string; flash: string };
+  words: Words<(typeof LATEST_WORDS)[number]>;
+}
+
+/** The three latest news items and flashes. News.css hides what would move when they load. */
+export default function Latest({ locale, lang, service, company, articles, sessions, pages, words }: Props) {
+  const say = speaker(words, locale);
+  const { news, flashes } = useStore($latest, { ssr: 'initial' });
+
+  const [isWaiting, setWaiting] = useState(service !== null);
+
+  useEffect(() => {
+    if (service) void loadLatest(service).then(() => setWaiting(false));
+  }, [service]);
+
+  const list = { status: 'ready', items: news ?? [], next: null, more: 'idle' } as const;
+  const entries = mergeNews(articles, list, NO_FILTER).slice(0, LATEST);
+
+  return (
+    <div className="latest" data-waiting={isWaiting || undefined}>
+      <section aria-labelledby="latest-news">
+        <div className="latest-head">
+          <h3 id="latest-news">{say('latest.news')}</h3>
+          <a href={pages.news}>{say('latest.allNews')}</a>
+        </div>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.key}>
+              {entry.kind === 'house' ? (
+                <>
+                  <p className="news-facts">
+                    <time dateTime={entry.article.date}>{entry.article.day}</time>
+                    <span>{company}</span>
+                  </p>
+                  <p className="latest-title" lang={entry.article.lang}>
+                    <a href={entry.article.href}>{entry.article.title}</a>
+                  </p>
+                </>
+              ) : (
+                <>
+                  <p className="news-facts">
+                    <time dateTime={entry.item.publishedAt}>
+                      {dayAndTime(entry.item.publishedAt, lang, localZone())}
+                    </time>
+                    <Source item={entry.item} words={words} locale={locale} />
+                  </p>
+                  <p className="latest-title">
+                    <a href={itemHref(entry.item, locale)}>{entry.item.title}</a>
+                  </p>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="latest-flash">
+        <div className="latest-head">
+          <h3 id="latest-flash">{say('latest.flash')}</h3>
+          <a href={pages.flash}>{say('latest.allFlash')}</a>
+        </div>
+        <ul>
+          {flashes?.map((item) => (
+            <li key={item.id} data-important={item.important || undefined}>
+              <p className="news-facts">
+                <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
+                {item.important && <b className="important">{say('news.item.important')}</b>}
+                <Source {...{ item, words, locale }} />
+              </p>
+              <p className="latest-title">
+                <a href={itemHref(item, locale)}>{item.title}</a>
+              </p>
+            </li>
+          ))}
+          {sessions
+            .slice(0, LATEST - (flashes?.length ?? 0))
+            .map(({ mic, city, exchange, exchangeLang, hours, zone }) => (
+              <li key={mic}>
+                <p className="news-facts">
+                  <span>{city}</span>
+                  <span lang={exchangeLang}>{exchange}</span>
+                </p>
+                <p className="latest-title">{hours}</p>
+                <p className="latest-zone">{zone}</p>
+              </li>
+            ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,359 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { PAGES_BY_SCROLLING } from '../../browserState/keys.ts';
+import { isFiltered, type NewsFilter, NO_FILTER, readFilter, writeFilter } from '../../browserState/newsFilter.ts';
+import { localZone } from '../../browserState/zone.ts';
+import type { HouseArticle } from '../../contract/news.ts';
+import { speaker } from '../../i18n/format.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { dateIn, type MarketDay, weekOf } from '../../markets/week.ts';
+import {
+  $news,
+  $newsSources,
+  type FeedService,
+  keepNews,
+  loadMoreNews,
+  loadNews,
+  loadSources,
+  type Place,
+  restoreNews,
+} from '../../stores/news.ts';
+import {
+  categoryName,
+  dayAndTime,
+  foreignLang,
+  Importance,
+  ITEM_WORDS,
+  itemHref,
+  LanguageMark,
+  Original,
+  Source,
+  useOnline,
+} from './feeds.tsx';
+import { Filters } from './NewsFilters.tsx';
+import { type Entry, mergeNews } from './newsMerge.ts';
+
+export const NEWS_WORDS = [
+  ...ITEM_WORDS,
+  'latest.allNews',
+  'news.again',
+  'news.filter.*',
+  'news.list.*',
+  'news.more',
+  'news.offline',
+] as const;
+
+/** Headlines where only these are shown. */
+const BRIEF = 8;
+
+interface Props {
+  locale: Locale;
+  lang: string;
+  /** Null if the site has no API: the list is then that of the build */
+  service: FeedService | null;
+  company: string;
+  articles: HouseArticle[];
+  /** Holidays and short days of main exchanges, from the day of the build on */
+  week: MarketDay[];
+  /** The day of the build */
+  today: string;
+  /** Categories of the sources in the page's language */
+  categories: string[];
+  /** True where only the headlines are shown, above a link to all news */
+  brief?: boolean;
+  /** Address of the list of all news */
+  allNews: string;
+  words: Words<(typeof NEWS_WORDS)[number]>;
+}
+
+/** The list of news: the house's articles from the build and the items of feeds, filtered by the query of the URL. */
+export default function News({
+  locale,
+  lang,
+  service,
+  company,
+  articles,
+  week,
+  today,
+  categories,
+  brief = false,
+  allNews,
+  words,
+}: Props) {
+  const say = speaker(words, locale);
+  const list = useStore($news, { ssr: 'initial' });
+  const sources = useStore($newsSources, { ssr: 'initial' });
+  const online = useOnline();
+  const [filter, setFilter] = useState<NewsFilter>(NO_FILTER);
+  const [typed, setTyped] = useState('');
+  const back = useRef<Place | null>(null);
+  const pagesByScrolling = useRef(0);
+  const entriesList = useRef<HTMLUListElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (brief) {
+      if (service) void loadNews(NO_FILTER, service);
+      return;
+    }
+    const take = (search: string) => {
+      const wanted = readFilter(search);
+      setFilter(wanted);
+      setTyped(wanted.q);
+      return wanted;
+    };
+    const wanted = take(location.search);
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const isReturn = navigation?.type === 'back_forward';
+    back.current = isReturn ? restoreNews(location.search) : null;
+    if (service) {
+      // The browser would restore the scroll position while the list is still short.
+      history.scrollRestoration = 'manual';
+      if (back.current === null) void loadNews(wanted, service);
+      void loadSources(service);
+    }
+    const onPop = () => {
+      const earlier = take(location.search);
+      if (service) void loadNews(earlier, service);
+    };
+    const onHide = () => keepNews(location.search, placeOf(entriesList.current));
+    addEventListener('popstate', onPop);
+    addEventListener('pagehide', onHide);
+    return () => {
+      removeEventListener('popstate', onPop);
+      removeEventListener('pagehide', onHide);
+    };
+  }, [service, brief]);
+
+  // Restores the reader's place once the restored list is drawn.
+  useLayoutEffect(() => {
+    const { current: place } = back;
+    if (place === null || list.items.length === 0) return;
+    back.current = null;
+    holdPlace(entriesList.current, place);
+  }, [list.items]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end is looked for again after each page
+  useEffect(() => {
+    const { current } = end;
+    if (!current || !service || list.next === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting || pagesByScrolling.current >= PAGES_BY_SCROLLING) return;
+        pagesByScrolling.current += 1;
+        void loadMoreNews(filter, service);
+      },
+      { rootMargin: '600px' },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [list.items.length, list.next, service, filter]);
+
+  const change = (part: Partial<NewsFilter>) => {
+    const wanted = { ...filter, ...part };
+    history.pushState(history.state, '', location.pathname + writeFilter(wanted, location.search));
+    setFilter(wanted);
+    setTyped(wanted.q);
+    pagesByScrolling.current = 0;
+    if (service) void loadNews(wanted, service);
+  };
+
+  const all = useMemo(() => mergeNews(articles, list, filter), [articles, list, filter]);
+  const filtered = isFiltered(filter);
+  const lead = brief ? articles.find(({ house }) => !house) : undefined;
+  const entries = all.filter(({ key }) => key !== lead?.id).slice(0, brief ? BRIEF : undefined);
+  const offered = sources.filter(
+    ({ kind, language, company: ofCompany }) =>
+      kind === 'news' && (filter.language === 'all' || ofCompany !== undefined || language === service?.language),
+  );
+  const isLoading = list.status === 'loading';
+  /** The feeds have brought nothing, or not yet. */
+  const isEmpty = !filtered && list.items.length === 0;
+  // What the answer would move is not shown before it.
+  const isWaiting = service !== null && (isLoading || list.status === 'house');
+
+  return (
+    <div className="news">
+      {service && !brief && (
+        <Filters
+          {...{ locale, words, company, categories, filter, typed, offered }}
+          items={list.items}
+          onType={setTyped}
+          onChange={change}
+        />
+      )}
+      <div className="news-main">
+        {lead && <House article={lead} company={company} lead />}
+        <h2 className="unseen">{say('news.list.list')}</h2>
+        <p className="feed-state" aria-live="polite">
+          {isLoading && say('news.list.loading')}
+          {list.status === 'ready' && filtered && say('news.list.count', { count: all.length })}
+          {isEmpty && list.status === 'ready' && service && say('news.list.none')}
+        </p>
+        {isEmpty && !brief && <Week {...{ week, today }} title={say('news.list.week')} />}
+        {list.status === 'failed' && service && (
+          <div className="feed-notice">
+            <p>{say(online ? 'news.list.failed' : 'news.offline')}</p>
+            <button type="button" className="button quiet" onClick={() => void loadNews(filter, service)}>
+              {say('news.again')}
+            </button>
+          </div>
+        )}
+        {list.status === 'ready' && all.length === 0 && (
+          <div className="feed-notice">
+            <p>{say('news.list.empty')}</p>
+            <button type="button" className="button quiet" onClick={() => change(NO_FILTER)}>
+              {say('news.list.clear')}
+            </button>
+          </div>
+        )}
+        <ul ref={entriesList} className="news-list" aria-busy={isLoading} data-waiting={isWaiting || undefined}>
+          {entries.map((entry) => (
+            <li key={entry.key} data-key={entry.key}>
+              <NewsEntry entry={entry} {...{ locale, lang, service, company, brief, words }} />
+            </li>
+          ))}
+        </ul>
+        {brief ? (
+          <p className="latest-all">
+            <a href={allNews}>{say('latest.allNews')}</a>
+          </p>
+        ) : (
+          <div ref={end} className="feed-end">
+            {service && list.next !== null && (
+              <button
+                type="button"
+                className="button quiet"
+                aria-disabled={list.more === 'loading'}
+                onClick={() => void loadMoreNews(filter, service)}
+              >
+                {say(list.more === 'loading' ? 'news.list.moreLoading' : 'news.more')}
+              </button>
+            )}
+            <p aria-live="polite">
+              {list.more === 'failed' && say('news.list.moreFailed')}
+              {list.status === 'ready' && list.next === null && list.items.length > 0 && say('news.list.end')}
+            </p>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Holidays and short days of the main exchanges: those of the week, else the next ones. */
+function Week({ week, today, title }: Pick<Props, 'week' | 'today'> & { title: string }) {
+  const [day, setDay] = useState(today);
+  useEffect(() => setDay(dateIn(localZone(), Date.now())), []);
+  const days = weekOf(week, day);
+  if (days.length === 0) return null;
+  return (
+    <section className="week">
+      <h2>{title}</h2>
+      <dl>
+        {days.map(({ date, day: name, lines }) => (
+          <div key={date}>
+            <dt>
+              <time dateTime={date}>{name}</time>
+            </dt>
+            {lines.map((line) => (
+              <dd key={line}>{line}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** An article of the house; the lead is shown large at the top. */
+function House({
+  article,
+  company,
+  lead = false,
+  brief = false,
+}: Pick<Props, 'company'> & { article: HouseArticle; lead?: boolean; brief?: boolean | undefined }) {
+  const Title = lead ? 'h2' : 'h3';
+  return (
+    <article className={lead ? 'news-lead' : 'news-entry'}>
+      <p className="news-facts">
+        <time dateTime={article.date}>{article.day}</time>
+        <span>{company}</span>
+        <span>{article.readingTime}</span>
+      </p>
+      <Title lang={article.lang}>
+        <a href={article.href}>{article.title}</a>
+      </Title>
+      {!brief && (
+        <p className="news-summary" lang={article.lang}>
+          {article.description}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function NewsEntry({
+  entry,
+  locale,
+  lang,
+  service,
+  company,
+  brief,
+  words,
+}: Omit<Props, 'articles' | 'allNews' | 'categories' | 'week' | 'today'> & { entry: Entry }) {
+  if (entry.kind === 'house') return <House article={entry.article} {...{ company, brief }} />;
+  const { item } = entry;
+  const language = service?.language ?? item.language;
+  const itemLang = foreignLang(item, language);
+  return (
+    <article className="news-entry" data-important={item.important || undefined}>
+      <p className="news-facts">
+        <time dateTime={item.publishedAt}>{dayAndTime(item.publishedAt, lang, localZone())}</time>
+        <Importance {...{ item, words, locale }} />
+        <Source {...{ item, words, locale }} />
+        {!brief && <span>{categoryName(item.category, words, locale)}</span>}
+        <LanguageMark item={item} lang={lang} language={language} />
+        {item.revision > 1 && <span className="mark">{speaker(words, locale)('news.item.revised')}</span>}
+      </p>
+      <h3 lang={itemLang}>
+        <a href={itemHref(item, locale)}>{item.title}</a>
+      </h3>
+      {item.summary && !brief && (
+        <p className="news-summary" lang={itemLang}>
+          {item.summary}
+        </p>
+      )}
+      {!brief && <Original item={item} words={words} locale={locale} />}
+    </article>
+  );
+}
+
+/** The reader's place by the first visible entry, because what is above it may have another height next time. */
+function placeOf(list: HTMLElement | null): Place {
+  for (const entry of list?.children ?? []) {
+    const { top, bottom } = entry.getBoundingClientRect();
+    if (bottom > 0 && top < innerHeight) return { key: entry.getAttribute('data-key'), top, scroll: scrollY };
+  }
+  return { key: null, top: 0, scroll: scrollY };
+}
+
+/** Scrolls the page to a place and holds it there while fonts and filters load, until the visitor scrolls. */
+function holdPlace(list: HTMLElement | null, { key, top, scroll }: Place): void {
+  const entry = [...(list?.children ?? [])].find((one) => one.getAttribute('data-key') === key);
+  let held = scrollY;
+  const go = () => {
+    scrollTo({ top: entry ? scrollY + entry.getBoundingClientRect().top - top : scroll, behavior: 'instant' });
+    held = scrollY;
+  };
+  const growth = new ResizeObserver(go);
+  const onScroll = () => {
+    if (Math.abs(scrollY - held) < 1) return;
+    growth.disconnect();
+    removeEventListener('scroll', onScroll);
+  };
+  go();
+  growth.observe(document.body);
+  addEventListener('scroll', onScroll);
+}

@@ -1,0 +1,143 @@
+/** Shared by the islands of news and flash: words, times, links to originals. */
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import type { NewsItem, NewsLanguage } from '../../contract/all.ts';
+import { formatMessage } from '../../i18n/format.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { Words } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
+import { zoneName } from '../../markets/zone.ts';
+
+/** Words of news and flash items wherever they are shown. */
+export const ITEM_WORDS = ['item.reason.*', 'news.category.*', 'news.item.*'] as const;
+
+export type ItemWord = (typeof ITEM_WORDS)[number];
+
+/** The name of a category; its id if the site has no words for it. */
+export function categoryName(category: string, words: Words<ItemWord>, locale: Locale): string {
+  const word = lookUp(words, `news.category.${category}`);
+  return word === undefined ? category : formatMessage(word, locale);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = lang + JSON.stringify(options);
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(lang, options);
+    formats.set(key, found);
+  }
+  return found;
+}
+
+/** 'Nov 21, 14:02 UTC+9'. The zone comes last in every language: Chinese would put it between day and time. */
+export function dayAndTime(at: string, lang: string, timeZone: string): string {
+  const instant = Date.parse(at);
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const shown = format(lang, { month: 'short', day: 'numeric', ...time, timeZone }).format(instant);
+  return `${shown} ${zoneName(timeZone, instant)}`;
+}
+
+/** '14:02' */
+export function timeOfDay(at: number, lang: string, timeZone: string): string {
+  return format(lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at);
+}
+
+/** 'Saturday, November 21, 2026' */
+export function longDay(at: number, lang: string, timeZone: string): string {
+  return format(lang, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZone }).format(at);
+}
+
+/** The `lang` of an item if it is not the language of the page, else undefined. */
+export function foreignLang(item: NewsItem, language: NewsLanguage): string | undefined {
+  return item.language === language ? undefined : item.language;
+}
+
+/** The address if it is safe to follow, else null. The server sends only safe ones; this is a second check. */
+export function httpLink(link: string | null): string | null {
+  const url = link === null ? null : URL.parse(link);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** The address of an item on this site. It saves bytes by not using localize(), which no other page's script needs. */
+export function itemHref({ kind, id }: Pick<NewsItem, 'kind' | 'id'>, locale: Locale): string {
+  return `${LOCALES[locale].prefix}/datahub/${kind}/${encodeURIComponent(id)}`;
+}
+
+/** A link to the original on another site, labelled as external. */
+export function Original({ item, words, locale }: { item: NewsItem; words: Words<ItemWord>; locale: Locale }) {
+  const href = httpLink(item.link);
+  if (!href) return null;
+  return (
+    <a className="original" href={href} target="_blank" rel="noopener external">
+      {formatMessage(words['news.item.original'], locale)}
+      <span className="unseen"> {formatMessage(words['news.item.external'], locale)}</span>
+    </a>
+  );
+}
+
+/** Says that an item is important and by which rule; draws nothing if it is not. */
+export function Importance({ item, words, locale }: { item: NewsItem; words: Words<ItemWord>; locale: Locale }) {
+  if (!item.important) return null;
+  const reason = lookUp(words, `item.reason.${item.reason}`);
+  return (
+    <span className="importance">
+      <b className="important">{formatMessage(words['news.item.important'], locale)}</b>
+      {reason !== undefined && formatMessage(reason, locale)}
+    </span>
+  );
+}
+
+/** Who has published an item: its source, with the licence if it is a company. */
+export function Source({
+  item: { source, company },
+  words,
+  locale,
+}: {
+  item: NewsItem;
+  words: Words<'news.item.company'>;
+  locale: Locale;
+}) {
+  return (
+    <>
+      <span>{source.name}</span>
+      {company && <span>{formatMessage(words['news.item.company'], locale, company)}</span>}
+    </>
+  );
+}
+
+export function LanguageMark({ item, lang, language }: { item: NewsItem; lang: string; language: NewsLanguage }) {
+  if (item.language === language) return null;
+  const name = new Intl.DisplayNames(lang, { type: 'language' }).of(item.language);
+  return <span className="language-mark">{name}</span>;
+}
+
+export function Chip({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: ReactNode }) {
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    onPress();
+  };
+  return (
+    <button type="button" className="chip" aria-pressed={pressed} onClick={press}>
+      {children}
+    </button>
+  );
+}
+
+function onNetwork(notify: () => void): () => void {
+  addEventListener('online', notify);
+  addEventListener('offline', notify);
+  return () => {
+    removeEventListener('online', notify);
+    removeEventListener('offline', notify);
+  };
+}
+
+/** True if the device reports a network. True on the server. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    onNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+}

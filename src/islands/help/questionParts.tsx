@@ -1,0 +1,209 @@
+/** What the form of a question and that of an advertising request share: sending, what went wrong, what has arrived. */
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldFault, Sending } from '../../api/sending.ts';
+import type { Fault } from '../../forms/faults.ts';
+import type { KeysOf } from '../../i18n/messages.ts';
+import { lookUp } from '../../lookUp.ts';
+import type { Delivered, SentQuestion } from '../../stores/sentQuestions.ts';
+import { type Answers, Form } from '../formControls/Form.tsx';
+import { errorIn, failureText } from '../formControls/field.ts';
+import { Website } from '../formControls/Website.tsx';
+
+export const ASKING_WORDS = [
+  'account.error.choiceUnknown',
+  'account.error.email*',
+  'account.error.textCharacters',
+  'account.error.tooLong',
+  'account.failure.*',
+  'account.reference',
+  'account.sendAgain',
+  'account.sending',
+  'ask.website',
+  'form.*',
+] as const;
+
+/** The ends of the keys of words that each form has of its own. */
+type Own =
+  | 'send'
+  | 'sendAnew'
+  | 'notSent'
+  | 'notSent.kept'
+  | 'changed'
+  | 'changed.choice'
+  | 'timeout'
+  | 'kept'
+  | 'forget'
+  | 'done'
+  | 'done.page'
+  | 'done.open'
+  | 'done.another';
+
+interface Words {
+  say: (key: KeysOf<(typeof ASKING_WORDS)[number]>) => string;
+  own: (key: Own) => string;
+}
+
+/** The control of a fault: 'pictures' for 'pictures.0', 'markets' for 'enquiry.markets.0'. */
+const nameOf = (field: string): string => field.replace(/^enquiry\./, '').replace(/\..*/, '');
+/** The id of a control. */
+const idOf = (name: string) => `ask-${name}`;
+
+type Asking = ReturnType<typeof useAsking>;
+
+/**
+ * The state of a form that is sent as a question. `names`: its controls in their order, by which faults are listed.
+ * `waiting` keeps it from being sent.
+ */
+export function useAsking({
+  $sending,
+  names,
+  waiting = null,
+  deliver,
+  faultText,
+}: {
+  $sending: ReadableAtom<Sending>;
+  names: readonly string[];
+  waiting?: FieldFault | null;
+  deliver: (website: string) => Promise<Delivered>;
+  faultText: (fault: Fault) => string;
+}) {
+  const sending = useStore($sending, { ssr: 'initial' });
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [sent, setSent] = useState<SentQuestion | null>(null);
+  const [website, setWebsite] = useState('');
+  const list = (found: readonly FieldFault[]) => {
+    const place = (fault: FieldFault) => names.indexOf(nameOf(fault.field));
+    setFaults([...found].sort((a, b) => place(a) - place(b)));
+  };
+  const submit = async () => {
+    if (waiting) return setFaults([waiting]);
+    setFaults([]);
+    const result = await deliver(website);
+    const outcome = $sending.get();
+    if (result && 'sent' in result) setSent(result.sent);
+    else if (result) list(result.faults.map((fault) => ({ field: fault.field, message: faultText(fault) })));
+    else if (outcome.status === 'refused') {
+      list(outcome.fields);
+      setWebsite('');
+    }
+  };
+  return {
+    sending,
+    faults,
+    sent,
+    website,
+    setWebsite,
+    submit,
+    again: () => setSent(null),
+    /** Takes back what is wrong with a control, which has changed */
+    clear: (name: string) => setFaults((before) => before.filter(({ field }) => nameOf(field) !== name)),
+  };
+}
+
+/** The form around its controls; once it is sent, what has arrived. */
+export function AskForm({
+  asking,
+  answers,
+  write,
+  saved,
+  forget,
+  threadHref,
+  lang,
+  say,
+  own,
+  children,
+}: Words & {
+  asking: Asking;
+  answers: Answers;
+  write: (part: Answers) => void;
+  /** When something was last kept on the device, 0 for never */
+  saved: number;
+  forget: () => void;
+  threadHref: string;
+  lang: string;
+  children: ReactNode;
+}) {
+  const { sending, faults, sent, website, setWebsite, submit, again, clear } = asking;
+  if (sent) return <Arrived {...{ sent, threadHref, again, say, own }} />;
+  const useAnswer = (name: string): [unknown, (value: unknown) => void] => [
+    lookUp(answers, name),
+    (value) => {
+      write({ [name]: value });
+      clear(name);
+    },
+  ];
+  const errorOf = errorIn(faults.map(({ field, message }) => ({ field: nameOf(field), message })));
+  return (
+    <Form
+      className="ask-form"
+      fields={{ lang, say, idOf, errorOf, useAnswer }}
+      faults={faults}
+      controlOf={(field) => idOf(nameOf(field))}
+      failure={failureOf({ sending, say, own })}
+      failureAt="below"
+      isSending={sending.status === 'sending'}
+      submit={submit}
+      button={buttonWords({ sending, say, own })}
+      below={
+        <p className="field-hint ask-kept">
+          {own('kept')}{' '}
+          {saved > 0 && (
+            <button type="button" onClick={forget}>
+              {own('forget')}
+            </button>
+          )}
+        </p>
+      }
+    >
+      {children}
+      <Website label={say('ask.website')} value={website} onChange={setWebsite} />
+    </Form>
+  );
+}
+
+function buttonWords({ sending: { status }, say, own }: Words & { sending: Sending }): string {
+  if (status === 'sending') return say('account.sending');
+  if (status === 'failed') return say('account.sendAgain');
+  return own(status === 'changed' ? 'sendAnew' : 'send');
+}
+
+/** Says that it was not sent, or that it arrived before with another text. */
+function failureOf({ sending, say, own }: Words & { sending: Sending }): readonly [string, ...string[]] | null {
+  if (sending.status === 'changed') return [own('changed'), own('changed.choice')];
+  if (sending.status !== 'failed') return null;
+  return [own('notSent'), failureText(sending.why, own('timeout'), say), own('notSent.kept')];
+}
+
+/** The reference of what has arrived, and the way to its page. */
+function Arrived({
+  sent: { reference, secret },
+  threadHref,
+  again,
+  say,
+  own,
+}: Words & { sent: SentQuestion; threadHref: string; again: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="ask-done">
+      <h3 ref={heading} tabIndex={-1}>
+        {own('done')}
+      </h3>
+      <dl className="ask-reference">
+        <dt>{say('account.reference')}</dt>
+        <dd className="reference">{reference}</dd>
+      </dl>
+      <p>{own('done.page')}</p>
+      <p className="actions">
+        <a className="button" href={`${threadHref}#${reference}.${secret}`}>
+          {own('done.open')}
+        </a>
+        <button type="button" className="button quiet" onClick={again}>
+          {own('done.another')}
+        </button>
+      </p>
+    </div>
+  );
+}

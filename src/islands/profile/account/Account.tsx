@@ -1,0 +1,33 @@
+import { togglesCall } from '../../../contract/users.ts';
+import { Loaded, Section, sayIn, useOwn } from '../parts.tsx';
+import { Closing } from './Closing.tsx';
+import { Download } from './Download.tsx';
+import { Notifications, Privacy } from './Toggles.tsx';
+import type { Part, Props } from './words.ts';
+
+/** Notifications, privacy, the user's data, and the end of the account. */
+export default function Account(props: Props) {
+  const say = sayIn(props);
+  const own = useOwn(togglesCall, props.service);
+  const part: Part = { ...props, say };
+  return (
+    <Loaded own={own} rows={6} loginHref={props.loginHref} say={say}>
+      {(data) => (
+        <>
+          <Section id="notifications" title={say('account.notify')}>
+            <Notifications {...part} data={data} replace={own.replace} />
+          </Section>
+          <Section id="privacy" title={say('account.privacy')} hint={say('account.privacy.hint')}>
+            <Privacy {...part} data={data} replace={own.replace} />
+          </Section>
+          <Section id="data" title={say('user.settings.data')} hint={say('user.settings.data.about')}>
+            <Download {...part} />
+          </Section>
+          <Section id="close" title={say('user.settings.close')}>
+            <Closing {...part} />
+          </Section>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { sendOwn } from '../../../api/userCalls.ts';
+import { centreCall, closeCall, optionsCall } from '../../../contract/users.ts';
+import { PasswordField } from '../../formControls/PasswordField.tsx';
+import { Loaded, SaveForm, useOwn } from '../parts.tsx';
+import { Setting, useAct } from '../Setting.tsx';
+import { dayIn } from '../time.ts';
+import type { Part } from './words.ts';
+
+/** Closes the account; until it is erased, opens it again. */
+export function Closing(part: Part) {
+  const { say, lang, service, loginHref } = part;
+  const centre = useOwn(centreCall, service);
+  const options = useOwn(optionsCall, service);
+  const { act, isBusy, failure } = useAct(say);
+  const [said, setSaid] = useState('');
+  const words = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone, so the words take its focus.
+  useEffect(() => {
+    if (said) words.current?.focus();
+  }, [said]);
+  const status = (
+    <p className="setting-said" role="status" tabIndex={-1} ref={words}>
+      {said}
+    </p>
+  );
+  return (
+    <Loaded own={centre} rows={1} loginHref={loginHref} say={say}>
+      {(data) => {
+        const { erasedAt } = data;
+        const change = (to: { erasedAt: string | null }) => centre.replace({ ...data, ...to });
+        if (erasedAt !== null) {
+          return (
+            <div className="field-notice">
+              {said ? status : <p className="setting-said">{say('user.settings.closed')}</p>}
+              <p>{say('user.settings.closed.about', { date: dayIn(lang)(erasedAt) })}</p>
+              {failure}
+              <button
+                type="button"
+                className="button"
+                aria-disabled={isBusy}
+                onClick={() =>
+                  void act(
+                    () => sendOwn(closeCall, service, { method: 'delete' }),
+                    (to) => {
+                      change(to);
+                      setSaid(say('user.settings.reopened'));
+                    },
+                  )
+                }
+              >
+                {say('user.settings.reopen')}
+              </button>
+            </div>
+          );
+        }
+        return (
+          <Loaded own={options} rows={1} loginHref={loginHref} say={say}>
+            {({ coolingDays }) => (
+              <>
+                <Setting
+                  name={say('user.settings.close')}
+                  value={say('user.settings.close.about', { days: coolingDays })}
+                  action={say('user.settings.close')}
+                  say={say}
+                >
+                  {(close) => (
+                    <SaveForm
+                      id="close"
+                      start={{ password: '' }}
+                      {...{ lang, say }}
+                      action={say('user.settings.close.yes')}
+                      send={(json) => sendOwn(closeCall, service, { method: 'post', json })}
+                      onSaved={(to) => {
+                        close();
+                        change(to);
+                        setSaid(say('user.settings.closed'));
+                      }}
+                    >
+                      <PasswordField
+                        name="password"
+                        label={say('user.security.yours')}
+                        hint={say('user.security.yours.hint')}
+                        autoComplete="current-password"
+                      />
+                    </SaveForm>
+                  )}
+                </Setting>
+                {status}
+              </>
+            )}
+          </Loaded>
+        );
+      }}
+    </Loaded>
+  );
+}

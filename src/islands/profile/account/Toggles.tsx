@@ -1,0 +1,144 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { sendOwn, type Why } from '../../../api/userCalls.ts';
+import { generalCall, type Toggles, togglesCall } from '../../../contract/users.ts';
+import { keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../../forms/lists.ts';
+import { NOTIFICATION_WORDS, PRIVACY_WORDS } from '../../../forms/messageKeys.ts';
+import { LOCALES } from '../../../i18n/locales.ts';
+import { lookUp } from '../../../lookUp.ts';
+import { Toggle } from '../../formControls/controls.tsx';
+import { FieldsContext } from '../../formControls/field.ts';
+import { reason, useOwn } from '../parts.tsx';
+import type { Part } from './words.ts';
+
+interface OfToggles extends Part {
+  data: Toggles;
+  replace: (data: Toggles) => void;
+}
+
+/** What Finger itself acts on; the others are kept for the executing broker. */
+const OWN_NOTIFICATIONS = ['login', 'abnormalIp', 'promotions'] as const;
+const OWN_PRIVACY = ['email', 'baseInformation'] as const;
+const isOther =
+  <K extends string>(own: readonly K[]) =>
+  (name: string) =>
+    !own.some((one) => one === name);
+
+/** Toggles that are saved as soon as they are switched. */
+function Switches({
+  of,
+  data,
+  replace,
+  names,
+  say,
+  lang,
+  service,
+  children,
+}: OfToggles & {
+  of: 'notifications' | 'privacy';
+  /** By the names of the toggles */
+  names: Readonly<Record<string, string>>;
+  children: ReactNode;
+}) {
+  const [said, setSaid] = useState('');
+  const [why, setWhy] = useState<Why | null>(null);
+  /** Switched, and not yet saved */
+  const [switched, setSwitched] = useState<Readonly<Record<string, unknown>>>({});
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const values: Readonly<Record<string, unknown>> = { ...data[of], ...switched };
+  const give = (field: string, value: unknown) => {
+    setSwitched((all) => ({ ...all, [field]: value }));
+    setWhy(null);
+    // One after the other: the last answer is then the latest.
+    before.current = before.current.then(async () => {
+      const json = { [of]: { [field]: value } };
+      const sent = await sendOwn(togglesCall, service, { method: 'put', json });
+      if (sent.status === 'saved') replace(sent.data);
+      setSwitched(({ [field]: _, ...others }) => others);
+      setSaid(sent.status === 'saved' ? say('user.settings.saved', { name: lookUp(names, field) ?? '' }) : '');
+      if (sent.status === 'failed') setWhy(sent.why);
+    });
+  };
+  return (
+    <FieldsContext
+      value={{
+        lang,
+        say,
+        idOf: (field) => `${of}-${field}`,
+        errorOf: () => undefined,
+        useAnswer: (field) => [lookUp(values, field), (value) => give(field, value)],
+      }}
+    >
+      {children}
+      {why !== null && (
+        <p className="field-error" role="alert">
+          {reason(why, say)}
+        </p>
+      )}
+      <p className="setting-said" role="status">
+        {said}
+      </p>
+    </FieldsContext>
+  );
+}
+
+export function Notifications(part: OfToggles) {
+  const { say, company, figures } = part;
+  const words = { on: say('account.on'), off: say('account.off') };
+  const names = Object.fromEntries(
+    keysOf(NOTIFICATIONS).map((name) => [name, say(NOTIFICATION_WORDS[name].name, figures)]),
+  );
+  const toggle = (name: keyof typeof NOTIFICATIONS) => (
+    <Toggle
+      key={name}
+      name={name}
+      label={names[name]}
+      hint={say(NOTIFICATION_WORDS[name].about, figures)}
+      on={true}
+      off={false}
+      words={words}
+    />
+  );
+  return (
+    <Switches of="notifications" names={names} {...part}>
+      <h3>{say('user.settings.finger', { company })}</h3>
+      <p className="field-hint">{say('user.settings.finger.about')}</p>
+      {OWN_NOTIFICATIONS.map(toggle)}
+      <h3>{say('user.settings.broker')}</h3>
+      <p className="field-hint">{say('user.settings.broker.about', { company })}</p>
+      {keysOf(NOTIFICATIONS).filter(isOther(OWN_NOTIFICATIONS)).map(toggle)}
+    </Switches>
+  );
+}
+
+export function Privacy(part: OfToggles) {
+  const { say, company, service, locale } = part;
+  const { read } = useOwn(generalCall, service);
+  const words = { on: say('user.settings.isPublic'), off: say('user.settings.isPrivate') };
+  const names = Object.fromEntries(PRIVACY_PARTS.map((name) => [name, say(PRIVACY_WORDS[name].name)]));
+  const toggle = (name: (typeof PRIVACY_PARTS)[number]) => (
+    <Toggle
+      key={name}
+      name={name}
+      label={names[name]}
+      hint={say(name === 'baseInformation' ? 'user.settings.public.base' : PRIVACY_WORDS[name].about)}
+      on="public"
+      off="private"
+      words={words}
+    />
+  );
+  return (
+    <Switches of="privacy" names={names} {...part}>
+      <h3>{say('user.settings.public')}</h3>
+      <p className="field-hint">{say('user.settings.public.about')}</p>
+      {read.status === 'read' && (
+        <p>
+          <a href={LOCALES[locale].prefix + read.data.address}>{say('user.settings.public.open')}</a>
+        </p>
+      )}
+      {OWN_PRIVACY.map(toggle)}
+      <h3>{say('user.settings.broker')}</h3>
+      <p className="field-hint">{say('user.settings.broker.about', { company })}</p>
+      {PRIVACY_PARTS.filter(isOther(OWN_PRIVACY)).map(toggle)}
+    </Switches>
+  );
+}

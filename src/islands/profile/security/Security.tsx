@@ -1,0 +1,42 @@
+import { securityCall } from '../../../contract/users.ts';
+import { type FrameProps, Loaded, Section, sayIn, useOwn } from '../parts.tsx';
+import { Details } from './Details.tsx';
+import { Devices } from './Devices.tsx';
+import { History } from './History.tsx';
+import { TwoStep } from './TwoStep.tsx';
+import type { Part, SecurityWord } from './words.ts';
+
+export interface Props extends FrameProps<SecurityWord> {
+  company: string;
+}
+
+/** What protects an account: how its user logs in, on which devices, and what has happened. */
+export default function Security(props: Props) {
+  const { locale, lang, service, loginHref, company } = props;
+  const say = sayIn(props);
+  const own = useOwn(securityCall, service);
+  return (
+    <Loaded own={own} rows={6} loginHref={loginHref} say={say}>
+      {(data) => {
+        const change: Part['change'] = (part) => own.replace({ ...data, ...part });
+        const part: Part = { data, own, change, say, locale, lang, service };
+        return (
+          <>
+            <Section id="details" title={say('user.security.details')}>
+              <Details {...part} />
+            </Section>
+            <Section id="twoStep" title={say('user.security.twoStep')} hint={say('user.security.twoStep.about')}>
+              <TwoStep {...part} company={company} />
+            </Section>
+            <Section id="devices" title={say('user.security.devices')} hint={say('user.security.devices.about')}>
+              <Devices {...part} />
+            </Section>
+            <Section id="history" title={say('user.security.history')} hint={say('user.security.history.about')}>
+              <History signIns={part.data.signIns} {...{ locale, lang, say }} />
+            </Section>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

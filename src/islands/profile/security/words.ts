@@ -1,0 +1,32 @@
+import type { Service } from '../../../contract/common.ts';
+import type { Security } from '../../../contract/users.ts';
+import type { Locale } from '../../../i18n/locales.ts';
+import type { Own, Say } from '../parts.tsx';
+
+export const SECURITY_WORDS = [
+  'account.change',
+  'account.email',
+  'account.error.confirmationDiffers',
+  'account.mobile',
+  'account.notGiven',
+  'account.off',
+  'account.on',
+  'account.password',
+  'account.password.rule.*',
+  'relogin.cancel',
+  'user.security.*',
+  'user.signIn.*',
+] as const;
+export type SecurityWord = (typeof SECURITY_WORDS)[number];
+
+/** What every part of the page gets. */
+export interface Part {
+  data: Security;
+  own: Own<Security>;
+  /** Changes a part of what is shown */
+  change: (part: Partial<Security>) => void;
+  say: Say<SecurityWord>;
+  locale: Locale;
+  lang: string;
+  service: Service;
+}

@@ -1,0 +1,90 @@
+import { sendOwn } from '../../../api/userCalls.ts';
+import { tradeCall } from '../../../contract/users.ts';
+import { HIGH_RISK, PRODUCTS } from '../../../forms/lists.ts';
+import { PRODUCT_WORDS } from '../../../forms/messageKeys.ts';
+import { ChecksField, TextField } from '../../formControls/controls.tsx';
+import { Loaded, SaveForm, Section, sayIn, useOwn } from '../parts.tsx';
+import { Disclosure } from './Disclosure.tsx';
+import { Status } from './Status.tsx';
+import type { Part, Props } from './words.ts';
+
+const isHighRisk = (product: string) => HIGH_RISK.some((one) => one === product);
+
+/** What a user wants to trade: broker number, products, signed disclosures, investor status. */
+export default function Trade(props: Props) {
+  const { locale, lang, service, loginHref, links, figures } = props;
+  const say = sayIn(props);
+  const own = useOwn(tradeCall, service);
+  return (
+    <Loaded own={own} rows={6} loginHref={loginHref} say={say}>
+      {(data) => {
+        const part: Part = { data, replace: own.replace, say, locale, lang, service, links, figures };
+        const save = (json: unknown) => sendOwn(tradeCall, service, { method: 'put', json });
+        return (
+          <>
+            <Section id="broker" title={say('account.brokerNumber')}>
+              <SaveForm
+                id="broker"
+                start={{ brokerNumber: data.brokerNumber }}
+                {...{ lang, say }}
+                action={say('user.trade.broker.save')}
+                quiet
+                send={save}
+                onSaved={own.replace}
+              >
+                <TextField
+                  name="brokerNumber"
+                  label={say('account.brokerNumber')}
+                  hint={say('account.brokerNumber.hint')}
+                  autoComplete="off"
+                  width="medium"
+                  spellCheck={false}
+                />
+              </SaveForm>
+            </Section>
+            <Section id="products" title={say('account.products')} hint={say('user.trade.products.hint')}>
+              <SaveForm
+                id="products"
+                start={{ products: data.products.filter((product) => !isHighRisk(product)) }}
+                {...{ lang, say }}
+                action={say('user.trade.products.save')}
+                quiet
+                send={({ products }) =>
+                  save({ products: [...(products as string[]), ...data.products.filter(isHighRisk)] })
+                }
+                onSaved={own.replace}
+              >
+                <ChecksField
+                  name="products"
+                  label={<span className="unseen">{say('account.products')}</span>}
+                  options={PRODUCTS.filter((product) => !isHighRisk(product)).map((value) => ({
+                    value,
+                    text: say(PRODUCT_WORDS[value]),
+                  }))}
+                />
+              </SaveForm>
+            </Section>
+            <Section
+              id="highRisk"
+              title={say('account.highRisk')}
+              hint={
+                <>
+                  <p>{say('user.trade.highRisk.hint')}</p>
+                  <p>{say('account.access')}</p>
+                </>
+              }
+            >
+              {HIGH_RISK.map((product) => (
+                <Disclosure key={product} product={product} {...part} />
+              ))}
+            </Section>
+            <Section id="investor" title={say('user.trade.investor')} hint={say('user.trade.investor.hint')}>
+              <Status status="accreditedInvestor" {...part} />
+              <Status status="qualifiedPurchaser" {...part} />
+            </Section>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,28 @@
+import { sendOwn } from '../../../api/userCalls.ts';
+import { tradeCall } from '../../../contract/users.ts';
+import type { HighRisk } from '../../../forms/lists.ts';
+import { Confirm } from '../Setting.tsx';
+import type { Part } from './words.ts';
+
+/** Asks whether to withdraw a signature or a status, and does it. */
+export function Withdraw({
+  what,
+  question,
+  done,
+  replace,
+  say,
+  service,
+}: Part & { what: HighRisk | 'accreditedInvestor' | 'qualifiedPurchaser'; question: string; done: () => void }) {
+  return (
+    <Confirm
+      question={question}
+      yes={say('user.trade.withdraw.yes')}
+      send={() => sendOwn(tradeCall, service, { method: 'put', json: { withdraw: [what] } })}
+      onDone={(saved) => {
+        replace(saved);
+        done();
+      }}
+      say={say}
+    />
+  );
+}

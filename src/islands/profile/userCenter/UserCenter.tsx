@@ -1,0 +1,234 @@
+import { initialsOf } from '../../../browserState/initials.ts';
+import { localZone } from '../../../browserState/zone.ts';
+import { type Centre, centreCall, securityCall } from '../../../contract/users.ts';
+import { ROLE_WORDS, STATE_WORDS } from '../../../forms/messageKeys.ts';
+import { lookUp } from '../../../lookUp.ts';
+import { logOutUser } from '../../../stores/user.ts';
+import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from '../../help/enquiryFacts.ts';
+import { Fact, Facts, type FrameProps, Loaded, Section, sayIn, useOwn } from '../parts.tsx';
+import { History } from '../security/History.tsx';
+import { dayIn, instantIn } from '../time.ts';
+import { FlashFilter } from './FlashFilter.tsx';
+import { Offers } from './Offers.tsx';
+import { Referral } from './Referral.tsx';
+
+export const CENTER_WORDS = [
+  ...ENQUIRY_FACT_WORDS,
+  'account.email',
+  'account.reference',
+  'account.role.*',
+  'account.state*',
+  'closing.ask.action',
+  'flash.exclude',
+  'flash.importantOnly',
+  'flash.include',
+  'flash.zone',
+  'nav.openAccount',
+  'route.companyHome',
+  'thread.answer',
+  'thread.state.*',
+  'user.center.*',
+  'user.picture.yours',
+  'user.publicPage',
+  'user.settings.closed*',
+  'user.signIn.*',
+  'user.timesIn',
+] as const;
+
+type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
+  /** Names of the topics of questions */
+  topics: Readonly<Record<string, string>>;
+  /** Names of what an advertising request may choose */
+  names: EnquiryNames;
+  links: { profile: string; security: string; account: string; company: string; openAccount: string; ask: string };
+};
+
+/** Who is logged in, and what has become of what they sent. */
+export default function UserCenter(props: Props) {
+  const { service, loginHref } = props;
+  const say = sayIn(props);
+  const own = useOwn(centreCall, service);
+  return (
+    <Loaded own={own} rows={8} {...{ loginHref, say }}>
+      {(data) => <Center {...props} data={data} refresh={own.refresh} />}
+    </Loaded>
+  );
+}
+
+function Center(props: Props & { data: Centre; refresh: () => Promise<void> }) {
+  const { data, lang, service, links } = props;
+  const say = sayIn(props);
+  return (
+    <>
+      <Section id="you" title={say('user.center.you')} hint={say('user.timesIn', { zone: localZone() })}>
+        {data.erasedAt && (
+          <p className="field-notice">
+            <strong>{say('user.settings.closed')}</strong>{' '}
+            {say('user.settings.closed.about', { date: dayIn(lang)(data.erasedAt) })}{' '}
+            <a href={links.account}>{say('user.center.changeProfile')}</a>
+          </p>
+        )}
+        <div className="user-card">
+          {data.avatar ? (
+            <img
+              className="avatar"
+              src={service.base + data.avatar}
+              width={72}
+              height={72}
+              alt={say('user.picture.yours')}
+            />
+          ) : (
+            <span className="avatar user-initials" aria-hidden="true">
+              {initialsOf(data.nickname)}
+            </span>
+          )}
+          <p>
+            <strong>{data.nickname}</strong>
+          </p>
+        </div>
+        <Facts>
+          <Fact name={say('account.email')}>{data.email}</Fact>
+          {data.role && <Fact name={say('user.center.role')}>{say(ROLE_WORDS[data.role].name)}</Fact>}
+          <Fact name={say('user.center.since')}>{dayIn(lang)(data.since)}</Fact>
+        </Facts>
+        <p className="actions">
+          <a className="button quiet" href={links.profile}>
+            {say('user.center.changeProfile')}
+          </a>
+          <a className="button quiet" href={links.company}>
+            {say('route.companyHome')}
+          </a>
+          <button type="button" className="button quiet" onClick={() => void logOutUser(service)}>
+            {say('user.center.logOut')}
+          </button>
+        </p>
+      </Section>
+      <Offers {...props} offers={data.offers} />
+      <Section id="applications" title={say('user.center.applications')}>
+        <Applications {...props} />
+      </Section>
+      <Section id="questions" title={say('user.center.questions')}>
+        <Questions {...props} />
+      </Section>
+      <Section id="referral" title={say('user.center.referral')} hint={say('user.center.referral.about')}>
+        <Referral start={data.referral} {...props} />
+      </Section>
+      <Section id="flash-filter" title={say('user.center.flash')} hint={say('user.center.flash.hint')}>
+        <FlashFilter {...props} />
+      </Section>
+      <Section id="log-ins" title={say('user.center.logIns')}>
+        <LogIns {...props} />
+      </Section>
+    </>
+  );
+}
+
+function Applications(props: Props & { data: Centre }) {
+  const { data, lang, links } = props;
+  const say = sayIn(props);
+  const instant = instantIn(lang);
+  if (data.applications.length === 0) {
+    return (
+      <>
+        <p>{say('user.center.applications.none')}</p>
+        <p className="actions">
+          <a className="button" href={links.openAccount}>
+            {say('nav.openAccount')}
+          </a>
+        </p>
+      </>
+    );
+  }
+  return data.applications.map(({ reference, role, state, submittedAt, updatedAt, missing }) => (
+    <article className="user-entry" key={reference}>
+      <h3>
+        {say(ROLE_WORDS[role].name)}: {say(STATE_WORDS[state].name)}
+      </h3>
+      <p className="field-hint">{say(STATE_WORDS[state].about)}</p>
+      {missing !== null && (
+        <div className="field-notice">
+          <p className="field-head">{say('user.center.applications.missing')}</p>
+          <p className="user-text">{missing}</p>
+        </div>
+      )}
+      <Facts>
+        <Fact name={say('account.reference')}>
+          <span className="reference">{reference}</span>
+        </Fact>
+        <Fact name={say('user.center.applications.sent')}>
+          <time dateTime={submittedAt}>{instant(submittedAt)}</time>
+        </Fact>
+        <Fact name={say('user.center.applications.changed')}>
+          <time dateTime={updatedAt}>{instant(updatedAt)}</time>
+        </Fact>
+      </Facts>
+    </article>
+  ));
+}
+
+function Questions(props: Props & { data: Centre }) {
+  const { data, locale, lang, links, topics, names } = props;
+  const say = sayIn(props);
+  const instant = instantIn(lang);
+  return (
+    <>
+      {data.questions.length === 0 && <p>{say('user.center.questions.none')}</p>}
+      {data.questions.map(({ reference, topic, state, askedAt, question, enquiry, answers }) => (
+        <details className="user-question" key={reference}>
+          <summary>
+            {lookUp(topics, topic)}
+            <span className="field-hint">
+              <time dateTime={askedAt}>{instant(askedAt)}</time> · {say(`thread.state.${state}`)}
+            </span>
+          </summary>
+          <p className="field-hint">
+            {say('account.reference')} <span className="reference">{reference}</span>
+          </p>
+          {enquiry && (
+            <Facts>
+              {enquiryFacts(enquiry, names, { locale, lang }).map(([word, text]) => (
+                <Fact key={word} name={say(word)}>
+                  {text}
+                </Fact>
+              ))}
+            </Facts>
+          )}
+          <p className="user-text">{question}</p>
+          {answers.map(({ at, text }) => (
+            <div className="thread-answer" key={at}>
+              <h3>{say('thread.answer', { time: instant(at) })}</h3>
+              <p className="user-text">{text}</p>
+            </div>
+          ))}
+        </details>
+      ))}
+      <p className="actions">
+        <a className="button quiet" href={links.ask}>
+          {say('closing.ask.action')}
+        </a>
+      </p>
+    </>
+  );
+}
+
+const SHOWN_LOG_INS = 5;
+
+function LogIns(props: Props) {
+  const { service, loginHref, links, locale, lang } = props;
+  const say = sayIn(props);
+  const own = useOwn(securityCall, service);
+  return (
+    <Loaded own={own} rows={3} {...{ loginHref, say }}>
+      {({ signIns }) => (
+        <>
+          <History signIns={signIns.slice(0, SHOWN_LOG_INS)} {...{ locale, lang, say }} />
+          <p className="actions">
+            <a className="button quiet" href={links.security}>
+              {say('user.center.logIns.all')}
+            </a>
+          </p>
+        </>
+      )}
+    </Loaded>
+  );
+}

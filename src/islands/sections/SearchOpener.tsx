@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Locale } from '../../i18n/locales.ts';
+
+/**
+ * Opens the search over the page by a press of the link to it, which names its file, '/' or Ctrl-K; nothing of it is loaded
+ * before. Before this script runs, and without scripts, the link leads to the page of the search.
+ */
+export function SearchOpener({ locale }: { locale: Locale }): ReactNode {
+  const [dialog, setDialog] = useState<ReactNode>();
+
+  useEffect(() => {
+    const link = document.querySelector<HTMLAnchorElement>('.search-link');
+    if (!link) return;
+    const open = async (event: Event) => {
+      event.preventDefault();
+      const { dataset, pathname, href } = link;
+      try {
+        const { openSearch } = await import('../search/dialog.tsx');
+        setDialog(
+          await openSearch({ locale, file: dataset.file ?? '', page: pathname, onClose: () => setDialog(null) }),
+        );
+      } catch {
+        location.assign(href);
+      }
+    };
+    const onClick = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey || open(event);
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const isAsked =
+        ctrlKey || metaKey
+          ? key.toLowerCase() === 'k'
+          : key === '/' && !(target as Element).closest('input, textarea, select, [contenteditable]');
+      if (isAsked && !altKey && !document.querySelector('dialog[open]')) open(event);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    link.addEventListener('click', onClick, { signal });
+    document.addEventListener('keydown', onKey, { signal });
+    return () => listening.abort();
+  }, [locale]);
+
+  return dialog;
+}
