@@ -9,7 +9,7 @@ import {
   companyOf,
   HIGH_RISK,
   type HighRisk,
-  hasLicence,
+  hasLicense,
   keysOf,
   NOTIFICATIONS,
   PRIVACY_PARTS,
@@ -198,7 +198,7 @@ export const QUESTIONS = {
       label: 'account.licence',
       dictionary: 1000,
       fields: ['licence.none', 'licence.type', 'licence.number', 'own.files'],
-      asked: ({ role }) => hasLicence(role),
+      asked: ({ role }) => hasLicense(role),
     },
   ],
   trading: each({ asked: ofInvestors }, [

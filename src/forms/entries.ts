@@ -30,7 +30,7 @@ import {
   GENDERS,
   HIGH_RISK,
   type HighRisk,
-  hasLicence,
+  hasLicense,
   INCOME,
   keysOf,
   LICENCES,
@@ -99,7 +99,7 @@ const company = (isRequired: boolean) =>
     'companyEmpty',
   );
 
-const noLicence = v.object({ none: v.literal(true) });
+const noLicense = v.object({ none: v.literal(true) });
 const someLicence = fields(
   {
     type: choice(LICENCES, 'licenceTypeEmpty'),
@@ -118,9 +118,9 @@ const someLicence = fields(
   },
   'licenceEmpty',
 );
-type Licence = v.GenericSchema<unknown, v.InferOutput<typeof noLicence> | v.InferOutput<typeof someLicence>>;
+type Licence = v.GenericSchema<unknown, v.InferOutput<typeof noLicense> | v.InferOutput<typeof someLicence>>;
 /** Lazy, since each of the two has its own fields, which faults must refer to. */
-const licence: Licence = v.lazy((input): Licence => (objectOf(input).none === true ? noLicence : someLicence));
+const licence: Licence = v.lazy((input): Licence => (objectOf(input).none === true ? noLicense : someLicence));
 
 const tradingShape = ({ products, signedIn }: Deciding, { versionsOf }: Tables) => {
   const signed = (product: HighRisk) =>
@@ -215,7 +215,7 @@ export function entriesOf(values: unknown, tables: Tables) {
       'addressEmpty',
     ),
     company: asked === 'none' ? leftOut() : asked === 'required' ? company(true) : v.optional(company(false)),
-    licence: hasLicence(role) ? licence : leftOut(),
+    licence: hasLicense(role) ? licence : leftOut(),
     trading: role === 'investor' ? tradingShape(deciding, tables) : leftOut(),
     notifications: fields(v.entriesFromList(keysOf(NOTIFICATIONS), flag), 'choiceUnknown'),
     privacy: fields(v.entriesFromList(PRIVACY_PARTS, choice(PRIVACY_CHOICES, 'choiceUnknown')), 'choiceUnknown'),

@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 /** In the address of the form: the role that the link has chosen, /openAccountForm?role=analyst. */
 export const ROLE_QUERY = 'role';
 
-export const hasLicence = (role: Role | null) => role === 'analyst' || role === 'broker';
+export const hasLicense = (role: Role | null) => role === 'analyst' || role === 'broker';
 /** A firm must name itself; someone who may work for one can. */
 export const companyOf = (role: Role | null): 'required' | 'optional' | 'none' =>
   role === 'brokerageHouse' ? 'required' : role === 'broker' || role === 'developer' ? 'optional' : 'none';

@@ -1,7 +1,7 @@
 /** The calculators of the lessons: by keyboard, on the narrowest phone, in a second tab, without script. */
 import type { Page } from 'playwright/test';
 import { CALCULATORS, type CalculatorName } from '../../src/authoring/components.ts';
-import { calculatorIn, type Values } from '../../src/components/mdx/calculators.ts';
+import { calculatorIn, type Values } from '../../src/components/mdx/calculator/calculators.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { translator } from '../../src/i18n/messages.ts';
 import { localize } from '../../src/i18n/urls.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTS } from '../../src/authoring/figures/counts.ts';
 import { permissionGroups, permissionOf } from '../../src/catalogue/permissions.ts';
-import { LAYER_WORDS } from '../../src/components/mdx/layerWords.ts';
+import { LAYER_WORDS } from '../../src/components/mdx/reference/layerWords.ts';
 import { SIGNATURE } from '../../src/contract/partner.ts';
 import { formatNumber } from '../../src/i18n/format.ts';
 import { translator } from '../../src/i18n/messages.ts';

@@ -1,6 +1,6 @@
 /** The reference of the API holds every call of its documents, in each language. */
 import { describe, expect, it } from 'vitest';
-import { API_ADDRESS } from '../../src/components/mdx/apiBase.ts';
+import { API_ADDRESS } from '../../src/components/mdx/reference/apiBase.ts';
 import { callsOf } from '../../src/components/reference/document.ts';
 import { curlOf } from '../../src/components/reference/examples.ts';
 import { accessOf } from '../../src/components/reference/groups.ts';

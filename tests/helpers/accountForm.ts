@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { ACCOUNT_FORM_KEY } from '../../src/browserState/keys.ts';
 import { APPLY_PATH } from '../../src/contract/applications.ts';
 import type { Step } from '../../src/forms/applicationSteps.ts';
-import { HIGH_RISK, hasLicence, type Role } from '../../src/forms/lists.ts';
+import { HIGH_RISK, hasLicense, type Role } from '../../src/forms/lists.ts';
 import { STEP_WORDS } from '../../src/forms/messageKeys.ts';
 import type { Locale } from '../../src/i18n/locales.ts';
 import { type MessageKey, translator } from '../../src/i18n/messages.ts';
@@ -87,7 +87,7 @@ async function fillAbout(page: Page, role: Role): Promise<void> {
   }
   await choice(page, 'gender', 'FEMALE').check();
   if (role === 'brokerageHouse') await control(page, 'company.name').fill('Sato Securities');
-  if (hasLicence(role)) {
+  if (hasLicense(role)) {
     await control(page, 'licence').check();
     await expect(control(page, 'licence.type').locator('option[value="LICENSE_BROKER"]')).toBeAttached();
     await control(page, 'licence.type').selectOption('LICENSE_BROKER');

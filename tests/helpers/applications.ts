@@ -10,7 +10,7 @@ import {
   FUNDS,
   GENDERS,
   HIGH_RISK,
-  hasLicence,
+  hasLicense,
   INCOME,
   keysOf,
   LICENCES,
@@ -71,7 +71,7 @@ export function applicationBody(role: Role = 'investor', given: Body = {}): Body
     ...(companyOf(role) === 'required' && {
       company: { name: 'Sato Securities', registrationNumber: '0100-01', position: 'Director' },
     }),
-    ...(hasLicence(role) && { licence: { type: 'LICENSE_ANALYST', number: 'A-123', files: [] } }),
+    ...(hasLicense(role) && { licence: { type: 'LICENSE_ANALYST', number: 'A-123', files: [] } }),
     ...(role === 'investor' && {
       trading: {
         products: ['stocks', 'forex'],

@@ -8,7 +8,7 @@ import { lookUp } from '../../lookUp.ts';
 import type { MarketCalendar } from '../../markets/clock.ts';
 import { MAIN_EXCHANGES } from '../../markets/main.ts';
 import type { MarketDay } from '../../markets/week.ts';
-import { type HoursLine, hoursLines, sessionRange, zoneOffset } from '../drawings/hours.ts';
+import { type HoursLine, hoursLines, sessionRange, zoneOffset } from '../drawings/exchanges/hours.ts';
 
 export interface MainExchange {
   mic: string;

@@ -9,7 +9,7 @@ import {
   exchangeName,
   PUBLIC_HOLIDAYS_FILE,
 } from '../../../src/catalogue/exchanges.ts';
-import { zoneOffset } from '../../../src/components/drawings/hours.ts';
+import { zoneOffset } from '../../../src/components/drawings/exchanges/hours.ts';
 import { LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
 import { translator } from '../../../src/i18n/messages.ts';
 

@@ -4,7 +4,7 @@ import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { CalculatorName } from '../../../src/authoring/components.ts';
-import { calculatorIn, DEFINITIONS, type Values } from '../../../src/components/mdx/calculators.ts';
+import { calculatorIn, DEFINITIONS, type Values } from '../../../src/components/mdx/calculator/calculators.ts';
 import { LOCALE_IDS, type Locale } from '../../../src/i18n/locales.ts';
 import type { AnyDefinition } from '../../../src/islands/calculator/Calculator.tsx';
 import {

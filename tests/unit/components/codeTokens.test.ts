@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tokensOf } from '../../../src/components/mdx/codeTokens.ts';
+import { tokensOf } from '../../../src/components/mdx/reference/codeTokens.ts';
 
 const kinds = (text: string, language: 'json' | 'shell') =>
   tokensOf(text, language)

@@ -2,8 +2,8 @@
 import { geoNaturalEarth1 } from 'd3-geo';
 import { describe, expect, it } from 'vitest';
 import { allExchanges } from '../../../src/catalogue/exchanges.ts';
-import { europeMap, isInEurope, spread, worldMap } from '../../../src/components/drawings/geometry.ts';
-import { nightPaths, subsolarPoint } from '../../../src/components/drawings/live/night.ts';
+import { nightPaths, subsolarPoint } from '../../../src/components/drawings/exchanges/live/night.ts';
+import { europeMap, isInEurope, spread, worldMap } from '../../../src/components/drawings/exchanges/maps.ts';
 
 const map = worldMap(960);
 const points = (path: string) =>
@@ -33,8 +33,8 @@ describe('the subsolar point', () => {
 });
 
 describe('the night', () => {
-  const { scale, x, y, centre } = map.projection;
-  const d3 = geoNaturalEarth1().rotate([-centre, 0]).scale(scale).translate([x, y]).precision(0);
+  const { scale, x, y, center } = map.projection;
+  const d3 = geoNaturalEarth1().rotate([-center, 0]).scale(scale).translate([x, y]).precision(0);
 
   it('is drawn in the projection of the map', () => {
     expect(map.project([35.68, 139.78])).toEqual((d3([139.78, 35.68]) ?? []).map(Math.round));

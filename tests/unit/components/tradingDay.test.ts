@@ -7,7 +7,7 @@ import {
   sessionPath,
   shiftOf,
   weekdayAndTime,
-} from '../../../src/components/drawings/live/day.ts';
+} from '../../../src/components/drawings/exchanges/live/day.ts';
 import { HOME_MARKETS } from '../../../src/i18n/homeMarkets.ts';
 import { LOCALE_IDS, LOCALES } from '../../../src/i18n/locales.ts';
 import { marketState, nextHoliday } from '../../../src/markets/clock.ts';

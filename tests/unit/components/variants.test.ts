@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COSTS, growth, RETURN, START, YEARS } from '../../../src/components/drawings/growth.ts';
-import { afterMarketOrder } from '../../../src/components/drawings/orders.ts';
-import { limitsOf, POSITIONS, PREMIUM, PRICES, payoff, STRIKE } from '../../../src/components/drawings/payoffs.ts';
-import { COUPON, priceAt, TERMS } from '../../../src/components/drawings/yields.ts';
+import { COSTS, growth, RETURN, START, YEARS } from '../../../src/components/drawings/prices/growth.ts';
+import { afterMarketOrder } from '../../../src/components/drawings/prices/orders.ts';
+import {
+  limitsOf,
+  POSITIONS,
+  PREMIUM,
+  PRICES,
+  payoff,
+  STRIKE,
+} from '../../../src/components/drawings/prices/payoffs.ts';
+import { COUPON, priceAt, TERMS } from '../../../src/components/drawings/prices/yields.ts';
 import { FUNDS } from '../../../src/markets/calculators/funds.ts';
 
 describe('a market order', () => {

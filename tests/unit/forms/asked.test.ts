@@ -13,7 +13,7 @@ import {
   stepOf,
   stepsFor,
 } from '../../../src/forms/applicationSteps.ts';
-import { companyOf, hasLicence, ROLES } from '../../../src/forms/lists.ts';
+import { companyOf, hasLicense, ROLES } from '../../../src/forms/lists.ts';
 import { checkApplication } from '../../../src/forms/shapes.ts';
 import { applicationBody, type Body, tables } from '../../helpers/applications.ts';
 
@@ -50,7 +50,7 @@ describe('the table of questions', () => {
 
   it('asks so many questions of a role', () => {
     for (const role of ROLES) {
-      const more = Number(companyOf(role) !== 'none') + Number(hasLicence(role));
+      const more = Number(companyOf(role) !== 'none') + Number(hasLicense(role));
       expect(questionCount(role)).toBe(role === 'investor' ? 18 : 11 + more);
       expect(stepsFor(role)).toHaveLength(role === 'investor' ? 6 : 5);
     }

@@ -26,7 +26,7 @@ function breaches(
 
 const REACT = /^(react|react-dom|@nanostores\/react)(\/|$)/;
 /** Plain scripts of figures: the only folder of components that runs in the browser. */
-const LIVE = 'components/drawings/live';
+const LIVE = 'components/drawings/exchanges/live';
 const isIn = (room: string) => (target: string) => target.startsWith(`src/${room}/`);
 
 describe('the rules', () => {

@@ -1,0 +1,67 @@
+/** Trading hours in words, as the table of exchanges writes them. */
+import { LOCALES, type Locale } from '../../../i18n/locales.ts';
+import type { Translate } from '../../../i18n/messages.ts';
+import type { Session, Week } from '../../../markets/clock.ts';
+import { offset, zoneName } from '../../../markets/zone.ts';
+
+export interface HoursLine {
+  /** 'Mon–Fri' */
+  days: string;
+  /** From the first opening to the last closing: '09:00–15:30' */
+  hours: string;
+  /** The midday break, '11:30–12:30', or '' */
+  breakHours: string;
+}
+
+/** One line for each run of days with the same hours; the week begins on Sunday. */
+export function hoursLines(week: Week, locale: Locale, t: Translate): HoursLine[] {
+  const runs: { first: number; last: number; sessions: readonly Session[] }[] = [];
+  for (const [day, sessions] of week.entries()) {
+    const run = runs.at(-1);
+    if (run && run.last === day - 1 && String(run.sessions) === String(sessions)) run.last = day;
+    else if (sessions.length > 0) runs.push({ first: day, last: day, sessions });
+  }
+  const range = (from: number, to: number) =>
+    t('figure.exchanges.timeRange', { from: timeOfDay(from), to: timeOfDay(to) });
+  return runs.map(({ first, last, sessions }) => ({
+    days:
+      first === last
+        ? weekday(first, locale)
+        : t('figure.exchanges.dayRange', { first: weekday(first, locale), last: weekday(last, locale) }),
+    hours: range(sessions[0]?.[0] ?? 0, sessions.at(-1)?.[1] ?? 0),
+    breakHours: sessions
+      .slice(1)
+      .map(([opens], index) => range(sessions[index]?.[1] ?? 0, opens))
+      .join(' '),
+  }));
+}
+
+/** '09:30–13:00', from the first opening to the last closing of a day. */
+export function sessionRange(sessions: readonly Session[], t: Translate): string {
+  const [from, to] = [sessions[0]?.[0] ?? 0, sessions.at(-1)?.[1] ?? 0].map(timeOfDay);
+  return t('figure.exchanges.timeRange', { from: from ?? '', to: to ?? '' });
+}
+
+/** 570 → '09:30' */
+function timeOfDay(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** 0 → 'Sun', '日', '週日' */
+function weekday(day: number, locale: Locale): string {
+  const sunday = Date.UTC(2026, 0, 4);
+  const format = new Intl.DateTimeFormat(LOCALES[locale].lang, { weekday: 'short', timeZone: 'UTC' });
+  return format.format(sunday + day * 86_400_000);
+}
+
+/**
+ * The offset of a zone from UTC: 'UTC+5:30', or 'UTC−5, in summer UTC−4' if its clocks change. Not its name, because
+ * the names of Intl are those of one country ('India Standard Time' in Colombo) or of the wrong one.
+ */
+export function zoneOffset(zone: string, t: Translate): string {
+  // The year is fixed, so that a build does not depend on its date.
+  const [standard = '', summer = ''] = [Date.UTC(2026, 0, 4), Date.UTC(2026, 6, 4)]
+    .sort((one, other) => offset(zone, one) - offset(zone, other))
+    .map((at) => zoneName(zone, at));
+  return standard === summer ? standard : t('figure.exchanges.summerOffset', { standard, summer });
+}

@@ -1,0 +1,109 @@
+/** Scales and paths of the figures that are drawn from series. */
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { textWidth } from '../lines.ts';
+
+/** Height of the plot in px, and the space above it. */
+export const HEIGHT = 220;
+export const TOP = 8;
+/** Room inside the plot for what is written above the highest and below the lowest value. */
+const INSET = { top: 22, bottom: 24 };
+/** Paths have whole numbers: this many to a px of height. */
+export const FINE = 2;
+/** The narrowest drawing, in px. */
+const NARROWEST = 288;
+
+export interface Plot {
+  /** Px from the top of the plot, in steps of 1 / FINE */
+  y: (value: number) => number;
+  ticks: { y: number; label: string }[];
+  /** Share of the width that the plot takes, in %; the rest is for the numbers of the scale */
+  width: number;
+}
+
+/** The scale of values, with the numbers beside it. `stands`: nothing is written below the lowest. */
+export function plotOf(
+  values: readonly number[],
+  scale: (value: number) => string,
+  { base, stands = false }: { base?: number | undefined; stands?: boolean },
+): Plot {
+  const domain = [Math.min(...values, base ?? Infinity), Math.max(...values, base ?? -Infinity)];
+  const bottom = stands ? 0 : INSET.bottom;
+  const linear = scaleLinear(domain, [HEIGHT - bottom, INSET.top]);
+  const y = (value: number) => Math.round(linear(value) * FINE) / FINE;
+  const [from = 0, to = 0] = [linear.invert(HEIGHT), linear.invert(0)];
+  const ticks = linear
+    .ticks(5)
+    .filter((tick) => tick >= from && tick <= to)
+    .map((tick) => ({ y: y(tick), label: scale(tick) }));
+  const widest = Math.max(...ticks.map(({ label }) => textWidth(label)));
+  return { y, ticks, width: Math.floor(100 - ((widest + 4) / NARROWEST) * 100) };
+}
+
+/** A path of whole numbers and relative steps, which take the fewest bytes, as d3-shape draws it. */
+class WholePath {
+  #steps = '';
+  #at: readonly [x: number, y: number] = [0, 0];
+  #start = this.#at;
+
+  moveTo(x: number, y: number) {
+    this.#step('m', x, y);
+    this.#start = this.#at;
+  }
+  lineTo(x: number, y: number) {
+    this.#step(this.#steps.endsWith('z') ? 'l' : ' ', x, y);
+  }
+  closePath() {
+    this.#steps += 'z';
+    this.#at = this.#start;
+  }
+  #step(command: string, x: number, y: number) {
+    const to = [Math.round(x), Math.round(y)] as const;
+    const [across, down] = [to[0] - this.#at[0], to[1] - this.#at[1]];
+    this.#steps += `${command}${across}${down < 0 ? '' : ' '}${down}`.replace(/^ (?=-)/, '');
+    this.#at = to;
+  }
+  toString() {
+    return this.#steps;
+  }
+}
+
+/** The line of values, one a step, the first at `from`. */
+export function lineOf(values: readonly number[], y: Plot['y'], from: number): string {
+  const path = new WholePath();
+  line<number>(
+    (_, index) => from + index,
+    (value) => y(value) * FINE,
+  ).context(path as unknown as CanvasRenderingContext2D)(values);
+  return path.toString();
+}
+
+/** Units of width of a bar with the space beside it. */
+export const BAR = 8;
+/** More bars than this have no space between them: each is hardly a px wide. */
+const MANY = 100;
+
+/** Bars that stand on 0 or hang from it, of those items whose height is given. */
+export function barsOf(heights: readonly (number | null)[], y: Plot['y']): string {
+  const path = new WholePath();
+  const space = heights.length > MANY ? 0 : BAR / 8;
+  for (const [index, height] of heights.entries()) {
+    if (height === null) continue;
+    const [left, right] = [index * BAR + space, (index + 1) * BAR - space];
+    path.moveTo(left, y(0) * FINE);
+    path.lineTo(left, y(height) * FINE);
+    path.lineTo(right, y(height) * FINE);
+    path.lineTo(right, y(0) * FINE);
+    path.closePath();
+  }
+  return path.toString();
+}
+
+/** Where a text stands, and how it is anchored: its middle at a place, unless it would leave the drawing there. */
+export function placeOf(at: number, text: string): { x: string; 'text-anchor': 'start' | 'middle' | 'end' } {
+  const half = (textWidth(text) / 2 / NARROWEST) * 100;
+  // Some letters, such as J, begin before their start.
+  if (at < half) return { x: '2', 'text-anchor': 'start' };
+  if (at > 100 - half) return { x: '100%', 'text-anchor': 'end' };
+  return { x: `${at}%`, 'text-anchor': 'middle' };
+}

@@ -1,0 +1,74 @@
+/** Every code that the API answers, in the order of the catalogue, with the key of its meaning. */
+
+import { SUCCESS } from '../../../contract/common.ts';
+import { CODES, PARTNER_CODES, SERVER_CODES, USER_CODES } from '../../../contract/errors.ts';
+import type { MessageKey, Translate } from '../../../i18n/messages.ts';
+
+/** Codes of our server. */
+const OWN = { ...SERVER_CODES, ...USER_CODES, ...PARTNER_CODES };
+const MEANINGS = {
+  badRequest: 'api.code.badRequest',
+  unauthorized: 'api.code.unauthorized',
+  notFound: 'api.code.notFound',
+  methodNotAllowed: 'api.code.methodNotAllowed',
+  tooSlow: 'api.code.tooSlow',
+  conflict: 'api.code.conflict',
+  gone: 'api.code.gone',
+  tooLarge: 'api.code.tooLarge',
+  wrongType: 'api.code.wrongType',
+  expectation: 'api.code.expectation',
+  invalid: 'api.code.invalid',
+  tooMany: 'api.code.tooMany',
+  headersTooLarge: 'api.code.headersTooLarge',
+  internal: 'api.code.internal',
+  notReady: 'api.code.notReady',
+  noRoom: 'api.code.noRoom',
+  expired: 'api.code.relogin',
+  revoked: 'api.code.revoked',
+  unknown: 'api.code.unknown',
+  locked: 'api.code.locked',
+  forbidden: 'api.code.forbidden',
+  unsigned: 'api.code.unsigned',
+  tls: 'api.code.tls',
+  key: 'api.code.key',
+  network: 'api.code.network',
+  time: 'api.code.time',
+  nonce: 'api.code.nonce',
+  signature: 'api.code.signature',
+  scope: 'api.code.scope',
+} as const satisfies Record<keyof typeof OWN, MessageKey>;
+
+export interface ErrorWords {
+  /** Codes of one meaning */
+  codes: readonly number[];
+  /** Null: it may come with any */
+  status: number | null;
+  meaning: MessageKey;
+}
+
+const own = (Object.keys(OWN) as (keyof typeof OWN)[]).map(
+  (kind): ErrorWords => ({ codes: [OWN[kind].code], status: OWN[kind].status, meaning: MEANINGS[kind] }),
+);
+const isOwn = new Set(own.flatMap(({ codes }) => codes));
+/** Codes of the specification that our own server does not send. */
+const others = Object.keys(CODES)
+  .map(Number)
+  .filter((code) => code !== SUCCESS && !isOwn.has(code));
+
+export const ERROR_WORDS: readonly ErrorWords[] = [
+  { codes: [SUCCESS], status: 200, meaning: 'api.code.success' },
+  ...own,
+  ...(others.length > 0 ? [{ codes: others, status: null, meaning: 'api.code.refused' } as const] : []),
+];
+
+/** The words of a code. Throws if the catalogue does not have it. */
+export function wordsOf(code: number): ErrorWords {
+  const found = ERROR_WORDS.find(({ codes }) => codes.includes(code));
+  if (!found) throw new Error(`No code ${code} in src/contract/errors.ts`);
+  return found;
+}
+/** Why a call of a partner is refused, by code. */
+export const refusalsIn = (t: Translate): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.values(PARTNER_CODES).map(({ code }) => [code, t(wordsOf(code).meaning)]));
+/** The anchor of a code in the catalogue. */
+export const anchorOf = (code: number) => `code-${code}`;
