@@ -43,11 +43,11 @@ export interface StreamWorld<Item> {
 }
 
 /** News from the connection. After a gap the caller reads the list again and starts the stream after it. */
-export interface Told<Item> extends Polled<Item> {
-  hearing: Hearing;
+export interface StreamReport<Item> extends Polled<Item> {
+  connection: Connection;
 }
 
-export interface Hearing {
+export interface Connection {
   /** The last instant up to which nothing is missing, in milliseconds since 1970 */
   at: number;
   /** Changes come by the stream, at once */
@@ -75,7 +75,10 @@ export interface ChangeStream {
   setOnline(online: boolean): void;
 }
 
-export function createStream<Item>(world: StreamWorld<Item>, report: (told: Told<Item>) => void): ChangeStream {
+export function createStream<Item>(
+  world: StreamWorld<Item>,
+  report: (streamReport: StreamReport<Item>) => void,
+): ChangeStream {
   let running = false;
   let hidden = false;
   let online = true;
@@ -95,7 +98,7 @@ export function createStream<Item>(world: StreamWorld<Item>, report: (told: Told
 
   function tell(changes: Polled<Item>): void {
     after = changes.last;
-    report({ ...changes, hearing: { at, streaming, polling, online } });
+    report({ ...changes, connection: { at, streaming, polling, online } });
   }
 
   const tellHearing = () => tell({ list: [], withdrawn: [], last: after, gap: false });
@@ -128,9 +131,9 @@ export function createStream<Item>(world: StreamWorld<Item>, report: (told: Told
     if (!world.open) return;
     callOffReconnect();
     turn += 1;
-    const mine = turn;
+    const thisTurn = turn;
     source = world.open(after, (event) => {
-      if (mine === turn) take(event);
+      if (thisTurn === turn) take(event);
     });
     watchSilence();
   }
@@ -177,13 +180,13 @@ export function createStream<Item>(world: StreamWorld<Item>, report: (told: Told
   function poll(delay: number): void {
     stopPolling();
     polling = true;
-    const mine = pollTurn;
+    const thisTurn = pollTurn;
     callOffPoll = world.later(delay, () => {
       const again = () => {
-        if (mine === pollTurn) poll(hidden ? HIDDEN_POLL_MS : POLL_MS);
+        if (thisTurn === pollTurn) poll(hidden ? HIDDEN_POLL_MS : POLL_MS);
       };
       world.poll(after).then((changes) => {
-        if (mine !== pollTurn) return;
+        if (thisTurn !== pollTurn) return;
         hear(changes);
         if (!changes.gap) again();
       }, again);
@@ -238,9 +241,9 @@ const DELAYED_MS = 120_000;
 /** Time that the stream may take to open before the page reports a delay. */
 const CONNECTING_MS = 10_000;
 
-export function freshnessOf(hearing: Hearing | null, now: number): Freshness {
-  if (!hearing) return { kind: 'connecting' };
-  const { at, streaming, polling, online } = hearing;
+export function freshnessOf(connection: Connection | null, now: number): Freshness {
+  if (!connection) return { kind: 'connecting' };
+  const { at, streaming, polling, online } = connection;
   const age = Math.max(0, now - at);
   if (!online || age > DELAYED_MS) return { kind: 'offline', asOf: at };
   if (streaming && age <= LIVE_MS) return { kind: 'live' };

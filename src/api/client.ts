@@ -62,7 +62,7 @@ export function isSuccess<T>(answer: Answer<T>): answer is Success<T> {
 /** Returns `data` of a success. Throws an ApiError for any other response. */
 export function successOf<T>(answer: Answer<T>): T {
   if (isSuccess(answer)) return answer.data;
-  throw errorOf(saidBy(answer));
+  throw errorOf(envelopeOf(answer));
 }
 
 /**
@@ -103,7 +103,7 @@ export const nullIf = <T>(asked: Promise<T>, ...kinds: (keyof typeof SERVER_CODE
     throw error;
   });
 
-export interface Sent {
+export interface RawAnswer {
   status: number;
   text: string;
 }
@@ -111,22 +111,22 @@ export interface Sent {
 /** What a call resolves with, or the error that it rejects with, for a response. */
 export function judged<S extends v.GenericSchema>(
   shape: S,
-  { status, text }: Sent,
+  { status, text }: RawAnswer,
   { quiet, userAction }: ApiOptions,
 ): Answer<v.InferOutput<S>> {
   const body = parse(text);
-  const said = saidBy(body);
-  const rule = judge(status, said);
-  const data = said.code === SUCCESS ? v.safeParse(shape, said.data) : null;
+  const envelope = envelopeOf(body);
+  const rule = judge(status, envelope);
+  const data = envelope.code === SUCCESS ? v.safeParse(shape, envelope.data) : null;
   if (!rule || data?.success === false) throw unreadable(status, body, quiet);
   if (data) return { ...(body as Success<unknown>), data: data.output };
-  if (quiet !== 'wholly') act(rule, said, quiet, userAction);
+  if (quiet !== 'wholly') act(rule, envelope, quiet, userAction);
   if (rule.outcome === 'return') return body as Answer<v.InferOutput<S>>;
-  throw errorOf(said, status);
+  throw errorOf(envelope, status);
 }
 
 /** Sends a call with the token of the session. */
-export async function send(url: string, { lang, quiet }: ApiOptions, transfer?: Transfer): Promise<Sent> {
+export async function send(url: string, { lang, quiet }: ApiOptions, transfer?: Transfer): Promise<RawAnswer> {
   await whenShown();
   const token = currentToken();
   const init: Options = {
@@ -151,19 +151,19 @@ export async function getElsewhere<S extends v.GenericSchema>(
   await whenShown();
   const { status, text } = await exchange(url, { ...transfer, referrerPolicy: 'no-referrer' }, quiet);
   const body = parse(text);
-  const said = saidBy(body);
-  const isRefused = said.code !== undefined && said.code !== SUCCESS;
-  for (const data of isOk(status) ? [body, isRefused ? undefined : said.data] : []) {
+  const envelope = envelopeOf(body);
+  const isRefused = envelope.code !== undefined && envelope.code !== SUCCESS;
+  for (const data of isOk(status) ? [body, isRefused ? undefined : envelope.data] : []) {
     const found = v.safeParse(shape, data);
     if (found.success) return found.output;
   }
   if (!isRefused) throw unreadable(status, body, quiet);
-  act(OTHER, said, quiet);
-  throw errorOf(said);
+  act(OTHER, envelope, quiet);
+  throw errorOf(envelope);
 }
 
 /** Sends a call that a key has signed: without the visitor's token. Nobody judges its answer. Rejects with TransportError. */
-export async function sendSigned(url: string, lang: string, transfer: Transfer): Promise<Sent> {
+export async function sendSigned(url: string, lang: string, transfer: Transfer): Promise<RawAnswer> {
   await whenShown();
   const headers = { ...transfer.headers, 'Accept-Language': lang };
   return exchange(url, { ...transfer, headers, redirect: 'error', referrerPolicy: 'no-referrer' }, true);
@@ -178,7 +178,7 @@ interface Said {
   data: unknown;
 }
 
-function saidBy(body: unknown): Said {
+function envelopeOf(body: unknown): Said {
   const { code, message, success, data } = (body ?? {}) as Record<string, unknown>;
   return {
     code: Number.isInteger(code) ? (code as number) : undefined,
@@ -205,7 +205,7 @@ function errorOf({ code, message, data }: Said, status = 0): ApiError {
   return new ApiError(code ?? status, message, refused.success ? refused.output.fields : []);
 }
 
-async function exchange(url: string, init: Options, quiet: ApiOptions['quiet'] = false): Promise<Sent> {
+async function exchange(url: string, init: Options, quiet: ApiOptions['quiet'] = false): Promise<RawAnswer> {
   const signal = pageSignal();
   try {
     const answer = transport(url, { ...init, signal });

@@ -6,7 +6,7 @@ import type { Service } from '../contract/common.ts';
 import type { TransportKind } from '../contract/errors.ts';
 import type { Fault } from '../forms/faults.ts';
 import type { Versions } from '../forms/lists.ts';
-import type { Sent, Way, WayBody, WayData } from './logInCalls.ts';
+import type { LogInResult, Way, WayBody, WayData } from './logInCalls.ts';
 import { type FieldFault, outcomeOf } from './sending.ts';
 
 /** What has become of a form: its answer, faults that the browser or the server found, or why it was not sent. */
@@ -16,7 +16,7 @@ export type Attempt<T> =
   | { fields: readonly FieldFault[] }
   | { failed: TransportKind | { text: string } };
 
-async function attempt<T>(act: () => Promise<Sent<T>>): Promise<Attempt<T>> {
+async function attempt<T>(act: () => Promise<LogInResult<T>>): Promise<Attempt<T>> {
   try {
     return await act();
   } catch (error) {
@@ -76,8 +76,8 @@ export async function beginSocial(
 
 /** What this tab kept when a social log-in began, once; null if it began none. */
 export function endSocial(): SocialTrip | null {
-  const kept = recall(SOCIAL_KEY) as Partial<Record<keyof SocialTrip, unknown>> | null;
+  const persisted = recall(SOCIAL_KEY) as Partial<Record<keyof SocialTrip, unknown>> | null;
   forget(SOCIAL_KEY);
-  if (typeof kept?.verifier !== 'string') return null;
-  return { verifier: kept.verifier, own: kept.own === true, search: String(kept.search ?? '') };
+  if (typeof persisted?.verifier !== 'string') return null;
+  return { verifier: persisted.verifier, own: persisted.own === true, search: String(persisted.search ?? '') };
 }

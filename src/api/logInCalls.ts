@@ -43,21 +43,21 @@ export type WayBody<W extends Way> = v.InferInput<(typeof WAYS)[W]['shape']>;
 export type WayData<W extends Way> = CallData<(typeof WAYS)[W]['call']>;
 
 /** What a body is missing, or the answer to it. Rejects as call() does. */
-export type Sent<T> = { faults: readonly Fault[] } | { done: T };
+export type LogInResult<T> = { faults: readonly Fault[] } | { done: T };
 
 async function send<C extends Call>(
   { call, shape }: { call: C; shape: v.GenericSchema },
   body: unknown,
   service: Service,
   unchecked: object = {},
-): Promise<Sent<CallData<C>>> {
+): Promise<LogInResult<CallData<C>>> {
   const checked = v.safeParse(shape, body, { abortPipeEarly: true });
   if (!checked.success) return { faults: faultsOf(checked.issues) };
   const json = { ...(checked.output as object), ...unchecked };
   return { done: await request(call, service, { method: 'post', json, userAction: true }) };
 }
 
-export function sendWay<W extends Way>(way: W, body: unknown, service: Service): Promise<Sent<WayData<W>>> {
+export function sendWay<W extends Way>(way: W, body: unknown, service: Service): Promise<LogInResult<WayData<W>>> {
   return send(WAYS[way] as { call: (typeof WAYS)[W]['call']; shape: v.GenericSchema }, body, service);
 }
 
@@ -66,7 +66,7 @@ export const sendSignUp = (
   { website, ...body }: Record<string, unknown>,
   versions: Versions,
   service: Service,
-): Promise<Sent<CallData<typeof signUpCall>>> =>
+): Promise<LogInResult<CallData<typeof signUpCall>>> =>
   send({ call: signUpCall, shape: signUpShape(versions) }, body, service, { website });
 
 export const readOptions = (service: Service): Promise<CallData<typeof optionsCall>> =>

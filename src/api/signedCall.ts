@@ -1,6 +1,6 @@
 /** Calls of the partner API that the console makes. They are signed as the examples for developers sign them. */
 import { signedHeaders } from '../examples/sign.ts';
-import { type Sent, sendSigned } from './client.ts';
+import { type RawAnswer, sendSigned } from './client.ts';
 
 export { readPrivateKey } from '../examples/sign.ts';
 
@@ -21,7 +21,7 @@ export interface SignedCall {
   body?: string | undefined;
 }
 
-export interface SignedAnswer extends Sent {
+export interface SignedAnswer extends RawAnswer {
   uri: string;
   /** Those of the signature and the body */
   headers: Record<string, string>;

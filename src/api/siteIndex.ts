@@ -74,17 +74,17 @@ function isTogether(places: readonly number[], count: number): boolean {
 }
 
 /** The index of a language; others are added when they are asked for. Rejects if it cannot be read. */
-export async function openIndex(pagefind: Pagefind, own: Locale, base = ''): Promise<SiteIndex> {
+export async function openIndex(pagefind: Pagefind, pageLocale: Locale, base = ''): Promise<SiteIndex> {
   const common = { ranking: RANKING, baseUrl: '/', noWorker: true, metaCacheTag: ENTRY_TAG };
   const readTitles = async (locale: Locale): Promise<Titles> =>
     new Map(await readSiteFile<TitleList>(folderOf(base, locale) + INDEX_FILES.titles));
-  const titles = readTitles(own);
+  const titles = readTitles(pageLocale);
   // After a failure it would fail again.
   await pagefind.destroy();
-  await pagefind.options({ ...common, basePath: folderOf(base, own) });
+  await pagefind.options({ ...common, basePath: folderOf(base, pageLocale) });
   await pagefind.init();
   await titles;
-  const opened = new Map([[own, titles]]);
+  const opened = new Map([[pageLocale, titles]]);
 
   async function addIndex(locale: Locale): Promise<Titles> {
     const read = readTitles(locale);
@@ -130,11 +130,11 @@ export async function openIndex(pagefind: Pagefind, own: Locale, base = ''): Pro
       const entry = known.get(result.id);
       return entry ? [{ ...result, entry }] : [];
     });
-    const judged = all.slice(0, JUDGED).map((one) => {
-      const { title, kind } = one.entry;
+    const judged = all.slice(0, JUDGED).map((item) => {
+      const { title, kind } = item.entry;
       const hits = pieces(title, finder).filter(({ hit }) => hit);
       const share = hits.reduce((length, { text }) => length + text.length, 0) / Math.max(1, title.length);
-      return { ...one, score: one.score * (1 + share) * (kind === 'term' ? TERM : 1) };
+      return { ...item, score: item.score * (1 + share) * (kind === 'term' ? TERM : 1) };
     });
     return [...judged.sort((a, b) => b.score - a.score), ...all.slice(JUDGED)];
   }

@@ -7,24 +7,28 @@ import type { Request } from './client.ts';
 import { type FieldFault, outcomeOf } from './sending.ts';
 
 /** Why a call failed: a kind for which the islands have words, or the message of the server. */
-export type Why = TransportKind | { text: string };
+export type FailureReason = TransportKind | { text: string };
 
-export type Read<T> = { status: 'reading' } | { status: 'out' } | { status: 'failed' } | { status: 'read'; data: T };
+export type ReadResult<T> =
+  | { status: 'reading' }
+  | { status: 'out' }
+  | { status: 'failed' }
+  | { status: 'read'; data: T };
 
-export type Sent<T> =
+export type SendResult<T> =
   | { status: 'saved'; data: T }
   | { status: 'refused'; fields: readonly FieldFault[] }
-  | { status: 'failed'; why: Why };
+  | { status: 'failed'; why: FailureReason };
 
 /** What a call reads: parts of its path, such as `id`, and its query, of which empty values are left out. */
-export type Place = Pick<Request, 'parameters' | 'query'>;
+export type CallAddress = Pick<Request, 'parameters' | 'query'>;
 
 /** Reads something of the user's own. 'out': nobody is logged in, or no longer. Never rejects. */
-export async function readOwn<C extends Call>(
+export async function readForUser<C extends Call>(
   described: C,
   service: Service,
-  place: Place = {},
-): Promise<Read<CallData<C>>> {
+  place: CallAddress = {},
+): Promise<ReadResult<CallData<C>>> {
   if (!currentToken()) return { status: 'out' };
   try {
     const { request } = await import('./users.ts');
@@ -35,14 +39,18 @@ export async function readOwn<C extends Call>(
 }
 
 /** A change that is sent; `parameters` are those of the path. */
-export type Change = Pick<Request, 'json' | 'parameters' | 'headers'> & { method: 'post' | 'put' | 'delete' };
+export type UserChange = Pick<Request, 'json' | 'parameters' | 'headers'> & { method: 'post' | 'put' | 'delete' };
 
 /** Sends a change of something of the user's own. Never rejects. */
-export const sendOwn = <C extends Call>(described: C, service: Service, change: Change): Promise<Sent<CallData<C>>> =>
+export const sendForUser = <C extends Call>(
+  described: C,
+  service: Service,
+  change: UserChange,
+): Promise<SendResult<CallData<C>>> =>
   sentOf(async () => (await import('./users.ts')).request(described, service, { ...change, userAction: true }));
 
 /** Gets the file at a path, such as everything that is stored about the user. Never rejects. */
-export const readOwnFile = (path: string, service: Service, place: Place): Promise<Sent<string>> =>
+export const readFileForUser = (path: string, service: Service, place: CallAddress): Promise<SendResult<string>> =>
   sentOf(async () => (await import('./ownData.ts')).readFile(path, service, place));
 
 /** Sends the user's picture; the data is its path. Never rejects. */
@@ -50,7 +58,7 @@ export const sendPicture = (
   picture: Blob,
   onProgress: (part: number) => void,
   service: Service,
-): Promise<Sent<string | null>> =>
+): Promise<SendResult<string | null>> =>
   sentOf(async () => {
     const { avatarCall, request, uploadOf } = await import('./avatar.ts');
     const transfer = uploadOf(picture, onProgress, 'avatar');
@@ -58,7 +66,7 @@ export const sendPicture = (
   });
 
 /** What sending comes to. Never rejects. */
-async function sentOf<T>(send: () => Promise<T>): Promise<Sent<T>> {
+async function sentOf<T>(send: () => Promise<T>): Promise<SendResult<T>> {
   try {
     return { status: 'saved', data: await send() };
   } catch (error) {

@@ -2,24 +2,25 @@
 import { COMPANY_KEY } from './keys.ts';
 import { recall, remember } from './storage.ts';
 
-interface Kept {
+interface PersistedCompany {
   /** Id of the company; '' if none was chosen */
   id: string;
   /** The token of an invitation; '' if none waits */
   invitation: string;
 }
 
-function kept(): Kept {
-  const found = recall(COMPANY_KEY) as Partial<Record<keyof Kept, unknown>> | null;
+function persisted(): PersistedCompany {
+  const found = recall(COMPANY_KEY) as Partial<Record<keyof PersistedCompany, unknown>> | null;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return { id: text(found?.id), invitation: text(found?.invitation) };
 }
 
 /** The id in the address, as in `/company?company=<id>`, else the company of this visit; '' if there is neither. */
-export const chosenCompany = (): string => new URLSearchParams(globalThis.location?.search).get('company') || kept().id;
+export const chosenCompany = (): string =>
+  new URLSearchParams(globalThis.location?.search).get('company') || persisted().id;
 
 export function chooseCompany(id: string): void {
-  remember(COMPANY_KEY, { ...kept(), id });
+  remember(COMPANY_KEY, { ...persisted(), id });
   const address = new URL(location.href);
   if (!address.searchParams.has('company')) return;
   address.searchParams.delete('company');
@@ -29,10 +30,10 @@ export function chooseCompany(id: string): void {
 /** Takes the token of the mail's link, `/company#invite=<token>`, out of the address and keeps it. */
 export function takeInvitation(): string {
   const [, invitation] = /^#invite=([\w-]+)$/.exec(location.hash) ?? [];
-  if (!invitation) return kept().invitation;
+  if (!invitation) return persisted().invitation;
   history.replaceState(history.state, '', location.pathname + location.search);
-  remember(COMPANY_KEY, { ...kept(), invitation });
+  remember(COMPANY_KEY, { ...persisted(), invitation });
   return invitation;
 }
 
-export const forgetInvitation = (): void => remember(COMPANY_KEY, { ...kept(), invitation: '' });
+export const forgetInvitation = (): void => remember(COMPANY_KEY, { ...persisted(), invitation: '' });

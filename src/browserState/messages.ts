@@ -55,11 +55,13 @@ export function carryMessages(): void {
 
 /** The messages of this page and those that the session keeps from earlier pages. */
 function knownMessages(): readonly Message[] {
-  const own = $messages.get();
-  const kept = recall(MESSAGES_KEY);
-  if (!Array.isArray(kept)) return own;
-  const others = (kept as Message[]).filter((message) => message?.id && !own.some(({ id }) => id === message.id));
-  return [...others, ...own].sort((a, b) => a.id - b.id);
+  const shown = $messages.get();
+  const persisted = recall(MESSAGES_KEY);
+  if (!Array.isArray(persisted)) return shown;
+  const others = (persisted as Message[]).filter(
+    (message) => message?.id && !shown.some(({ id }) => id === message.id),
+  );
+  return [...others, ...shown].sort((a, b) => a.id - b.id);
 }
 
 function set(messages: readonly Message[]): void {

@@ -6,7 +6,7 @@ import { stored } from './storage.ts';
  * none); `encode` returns null for a value that is not kept. If storage is full or forbidden, a value lives as long
  * as the page, so that choices still work.
  */
-export function keptAtom<T>(
+export function persistedAtom<T>(
   key: string,
   decode: (text: string | null) => T,
   encode: (value: T) => string | null,

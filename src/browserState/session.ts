@@ -34,6 +34,6 @@ export function tokenFromCookies(cookies: string): string | null {
 }
 
 function storedInfo(cookies: string): string | null {
-  const pair = cookies.split(/;\s*/).find((one) => one.startsWith(`${USER_INFO_COOKIE}=`));
+  const pair = cookies.split(/;\s*/).find((item) => item.startsWith(`${USER_INFO_COOKIE}=`));
   return pair === undefined ? null : pair.slice(USER_INFO_COOKIE.length + 1);
 }

@@ -21,5 +21,5 @@ export function accessOf(trading: Asked | undefined): { on: Product[]; off: High
   const { products = [], highRisk = {}, accreditedInvestor, qualifiedPurchaser } = trading ?? {};
   const isDeclared = [accreditedInvestor, qualifiedPurchaser].every((status) => status && status !== 'none');
   const off = HIGH_RISK.filter((product) => products.includes(product) && !(isDeclared && highRisk[product]));
-  return { on: products.filter((product) => !off.some((one) => one === product)), off };
+  return { on: products.filter((product) => !off.some((item) => item === product)), off };
 }

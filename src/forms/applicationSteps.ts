@@ -84,10 +84,10 @@ export const textAt = (answers: Answers, field: string): string => {
 
 export const listAt = (answers: Answers, field: string): string[] => {
   const found = answerAt(answers, field);
-  return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(found) ? found.filter((item) => typeof item === 'string') : [];
 };
 
-export const roleOf = ({ role }: Answers): Role | null => ROLES.find((one) => one === role) ?? null;
+export const roleOf = ({ role }: Answers): Role | null => ROLES.find((item) => item === role) ?? null;
 
 function applicantOf(answers: Answers): Applicant {
   const products = listAt(answers, 'trading.products');

@@ -81,7 +81,7 @@ export function decidingOf(values: unknown): Deciding {
   const { products, highRisk } = objectOf(trading);
   return {
     locale: String(locale),
-    role: ROLES.find((one) => one === role) ?? null,
+    role: ROLES.find((item) => item === role) ?? null,
     country: typeof country === 'string' ? country : '',
     hasCity: city !== null,
     products: Array.isArray(products) ? products : [],

@@ -56,8 +56,8 @@ function isPartOfChinese(before: string, word: string): boolean {
   const alone = (piece: string) => /^\p{P}*(\p{Script=Han})\p{P}*$/u.exec(piece)?.[1];
   if (/([\d×]|^每.)$/u.test(before)) return true;
   if (/[\p{P}\s]$/u.test(before)) return false;
-  const own = alone(word);
-  return alone(before) !== undefined || IS_OPENING.test(before) || (own !== undefined && !IS_OPENING.test(own));
+  const mark = alone(word);
+  return alone(before) !== undefined || IS_OPENING.test(before) || (mark !== undefined && !IS_OPENING.test(mark));
 }
 
 /** True for '（FX）の': after a bracket a browser breaks, whatever stands there. */

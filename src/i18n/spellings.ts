@@ -9,10 +9,10 @@ const isIn = (query: string, name: string) =>
 /** A query with the names of terms of other languages replaced by the page's own, the longest first. */
 function withOwnNames(query: string, names: readonly (readonly string[])[]): string {
   const found = names
-    .flatMap(([own = '', ...others]) => others.map((name) => ({ own, name })))
+    .flatMap(([pageName = '', ...others]) => others.map((name) => ({ pageName, name })))
     .filter(({ name }) => isIn(query, name))
     .sort((a, b) => b.name.length - a.name.length);
-  return found.reduce((text, { own, name }) => (isIn(text, name) ? text.replace(name, own) : text), query);
+  return found.reduce((text, { pageName, name }) => (isIn(text, name) ? text.replace(name, pageName) : text), query);
 }
 
 /** The converter to the script of a language, loaded for queries in Chinese characters. */

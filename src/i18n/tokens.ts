@@ -123,7 +123,7 @@ function foldedInPlace(text: string): string {
     const plain = folded(part);
     return plain.length === part.length ? plain : otherwise(part);
   };
-  const each = (line: string) => Array.from(line, (one) => inPlace(one, () => one)).join('');
+  const each = (line: string) => Array.from(line, (item) => inPlace(item, () => item)).join('');
   const lines = (whole: string) => whole.split(/(?<=\n)/).map((line) => inPlace(line, each));
   return inPlace(text, (whole) => lines(whole).join(''));
 }

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { Sending } from '../api/sending.ts';
 import { ENQUIRY_KEY, FORM_KEPT_MS } from '../browserState/keys.ts';
-import { keptAtom } from '../browserState/persisted.ts';
+import { persistedAtom } from '../browserState/persisted.ts';
 import { parsed } from '../browserState/storage.ts';
 import type { Service } from '../contract/common.ts';
 import { type Delivered, deliver } from './sentQuestions.ts';
@@ -18,7 +18,7 @@ export interface EnquiryDraft {
 
 export const NO_ENQUIRY: EnquiryDraft = { answers: {}, key: '', saved: 0 };
 
-export const $enquiry = keptAtom<EnquiryDraft>(ENQUIRY_KEY, readEnquiry, (draft) =>
+export const $enquiry = persistedAtom<EnquiryDraft>(ENQUIRY_KEY, readEnquiry, (draft) =>
   draft.saved === 0 ? null : JSON.stringify(draft),
 );
 
@@ -26,9 +26,9 @@ export const $enquiry = keptAtom<EnquiryDraft>(ENQUIRY_KEY, readEnquiry, (draft)
 export const $enquiring = atom<Sending>({ status: 'idle' });
 
 function readEnquiry(stored: string | null): EnquiryDraft {
-  const kept = parsed(stored) as Partial<EnquiryDraft> | null;
-  if (!kept || !(Date.now() - Number(kept.saved) <= FORM_KEPT_MS)) return NO_ENQUIRY;
-  return { answers: { ...kept.answers }, key: String(kept.key ?? ''), saved: Number(kept.saved) };
+  const persisted = parsed(stored) as Partial<EnquiryDraft> | null;
+  if (!persisted || !(Date.now() - Number(persisted.saved) <= FORM_KEPT_MS)) return NO_ENQUIRY;
+  return { answers: { ...persisted.answers }, key: String(persisted.key ?? ''), saved: Number(persisted.saved) };
 }
 
 /** Changes what is filled in. */

@@ -12,7 +12,7 @@ import type { Answers } from '../forms/applicationSteps.ts';
 import { lookUp } from '../lookUp.ts';
 
 /** An application that has arrived. Requesting its state needs the secret. */
-export interface Sent {
+export interface SentApplication {
   reference: string;
   secret: string;
   /** State when it was last requested */
@@ -24,7 +24,7 @@ export interface Sent {
 }
 
 /** What is kept, as JSON. */
-export interface Kept {
+export interface StoredForm {
   /** Milliseconds since 1970 of the last 'start again', 0 before the first; it voids all answers before it */
   begun: number;
   /** Milliseconds since 1970 of the last change */
@@ -36,7 +36,7 @@ export interface Kept {
   key: string;
   /** Milliseconds since 1970 at which the key was made; of two keys the later one wins */
   keyed: number;
-  sent: Sent | null;
+  sent: SentApplication | null;
   kept: FormState['kept'];
 }
 
@@ -44,10 +44,10 @@ export interface FormState {
   /** Where the answers are kept: on the device between visits, or until this tab is closed */
   kept: 'device' | 'tab';
   begun: number;
-  sent: Sent | null;
+  sent: SentApplication | null;
 }
 
-const EMPTY: Kept = { begun: 0, saved: 0, answers: {}, given: {}, key: '', keyed: 0, sent: null, kept: 'device' };
+const EMPTY: StoredForm = { begun: 0, saved: 0, answers: {}, given: {}, key: '', keyed: 0, sent: null, kept: 'device' };
 
 /** True for passwords, which stay in the memory of the page only. */
 const isSecret = (field: string) => /password|confirmation/i.test(field);
@@ -69,8 +69,8 @@ export const answersNow = (): Answers => ({
 });
 
 /** Everything that is kept except the answers. */
-let own: Omit<Kept, 'answers'> = EMPTY;
-const kept = (): Kept => ({ ...own, answers: $answers.get() });
+let form: Omit<StoredForm, 'answers'> = EMPTY;
+const snapshot = (): StoredForm => ({ ...form, answers: $answers.get() });
 
 /**
  * Restores what the device keeps and follows the answers of other tabs from now on. Returns a function that ends this.
@@ -79,14 +79,14 @@ const kept = (): Kept => ({ ...own, answers: $answers.get() });
 export function restoreApplicationForm(now = Date.now()): () => void {
   const inTab = read('tab', now);
   const onDevice = inTab?.kept === 'tab' ? null : read('device', now);
-  take((inTab && onDevice ? mergeKept(inTab, onDevice) : (inTab ?? onDevice)) ?? EMPTY);
+  take((inTab && onDevice ? mergeForms(inTab, onDevice) : (inTab ?? onDevice)) ?? EMPTY);
   const onStorage = ({ key, newValue, storageArea }: StorageEvent) => {
     if (storageArea !== storage('device') || (key !== ACCOUNT_FORM_KEY && key !== null)) return;
-    if (own.kept === 'tab') return;
-    const theirs = parse(newValue);
+    if (form.kept === 'tab') return;
+    const elsewhere = parse(newValue);
     // Another tab was told to keep nothing on this device, so this tab must not write there either.
-    if (!theirs) return void keepOn('tab');
-    take(mergeKept(kept(), theirs));
+    if (!elsewhere) return void keepOn('tab');
+    take(mergeForms(snapshot(), elsewhere));
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
@@ -101,7 +101,7 @@ export function answer(part: Answers, now = Date.now()): void {
     ([field, value]) => !isSecret(field) && JSON.stringify(lookUp(answers, field)) !== JSON.stringify(value),
   );
   if (changed.length === 0) return;
-  own = { ...own, given: { ...own.given, ...Object.fromEntries(changed.map(([field]) => [field, now])) } };
+  form = { ...form, given: { ...form.given, ...Object.fromEntries(changed.map(([field]) => [field, now])) } };
   $answers.set({ ...answers, ...Object.fromEntries(changed) });
   save(now);
 }
@@ -116,7 +116,7 @@ export function holdAnswers(fields: readonly string[]): void {
 
 /** Deletes every answer, in all tabs. */
 export function startAgain(now = Date.now()): void {
-  take({ ...EMPTY, kept: own.kept, begun: Math.max(now, own.begun + 1) });
+  take({ ...EMPTY, kept: form.kept, begun: Math.max(now, form.begun + 1) });
   remove('tab');
   save(now);
 }
@@ -124,74 +124,74 @@ export function startAgain(now = Date.now()): void {
 /** Changes where the answers are kept, and deletes them from the other place. */
 export function keepOn(place: FormState['kept'], now = Date.now()): void {
   remove(place === 'device' ? 'tab' : 'device');
-  own = { ...own, kept: place };
+  form = { ...form, kept: place };
   save(now);
 }
 
 /** The idempotency key of this application, created when it is first needed. */
 export function applicationKey(now = Date.now()): string {
-  if (!own.key) renewApplicationKey(now);
-  return own.key;
+  if (!form.key) renewApplicationKey(now);
+  return form.key;
 }
 
 /** Creates a new key: what is sent from now on is another application. */
 export function renewApplicationKey(now = Date.now()): void {
-  own = { ...own, key: newKey(), keyed: now };
+  form = { ...form, key: newKey(), keyed: now };
   save(now);
 }
 
 /** Call when the application has arrived. This tab keeps the answers for the record, the device only the reference. */
-export function finish(sent: Sent, now = Date.now()): void {
-  own = { ...own, sent };
+export function finish(sent: SentApplication, now = Date.now()): void {
+  form = { ...form, sent };
   save(now);
 }
 
 /** Merges two states: the later 'start again' wins, else the later of each answer. Both tabs get the same result. */
-function mergeKept(mine: Kept, theirs: Kept): Kept {
-  if (mine.begun !== theirs.begun) return mine.begun > theirs.begun ? mine : { ...theirs, kept: mine.kept };
-  const rank = (of: Kept, field: string) => lookUp(of.given, field) ?? 0;
+function mergeForms(here: StoredForm, elsewhere: StoredForm): StoredForm {
+  if (here.begun !== elsewhere.begun) return here.begun > elsewhere.begun ? here : { ...elsewhere, kept: here.kept };
+  const rank = (of: StoredForm, field: string) => lookUp(of.given, field) ?? 0;
   const isTheirs = (field: string) =>
-    rank(theirs, field) === rank(mine, field)
-      ? String(JSON.stringify(lookUp(theirs.answers, field))) > String(JSON.stringify(lookUp(mine.answers, field)))
-      : rank(theirs, field) > rank(mine, field);
+    rank(elsewhere, field) === rank(here, field)
+      ? String(JSON.stringify(lookUp(elsewhere.answers, field))) > String(JSON.stringify(lookUp(here.answers, field)))
+      : rank(elsewhere, field) > rank(here, field);
   const later = (of: 'answers' | 'given') =>
     Object.fromEntries(
-      [...new Set([...Object.keys(mine.given), ...Object.keys(theirs.given)])].map((field) => [
+      [...new Set([...Object.keys(here.given), ...Object.keys(elsewhere.given)])].map((field) => [
         field,
-        lookUp((isTheirs(field) ? theirs : mine)[of], field),
+        lookUp((isTheirs(field) ? elsewhere : here)[of], field),
       ]),
     );
-  const [latest] = [mine, theirs].sort((a, b) => b.keyed - a.keyed || (a.key < b.key ? -1 : 1));
+  const [latest] = [here, elsewhere].sort((a, b) => b.keyed - a.keyed || (a.key < b.key ? -1 : 1));
   return {
-    begun: mine.begun,
-    saved: Math.max(mine.saved, theirs.saved),
+    begun: here.begun,
+    saved: Math.max(here.saved, elsewhere.saved),
     answers: later('answers'),
-    given: later('given') as Kept['given'],
+    given: later('given') as StoredForm['given'],
     key: latest?.key ?? '',
     keyed: latest?.keyed ?? 0,
-    sent: mine.sent ?? theirs.sent,
-    kept: mine.kept,
+    sent: here.sent ?? elsewhere.sent,
+    kept: here.kept,
   };
 }
 
 function save(now: number): void {
   // Another tab may have written since its last event.
-  const theirs = own.kept === 'device' ? read('device', now) : null;
-  take({ ...(theirs ? mergeKept(kept(), theirs) : kept()), saved: now });
-  if (own.kept === 'tab' || own.sent) write('tab', kept());
-  if (own.kept === 'device') write('device', own.sent ? { ...kept(), answers: {}, given: {} } : kept());
+  const elsewhere = form.kept === 'device' ? read('device', now) : null;
+  take({ ...(elsewhere ? mergeForms(snapshot(), elsewhere) : snapshot()), saved: now });
+  if (form.kept === 'tab' || form.sent) write('tab', snapshot());
+  if (form.kept === 'device') write('device', form.sent ? { ...snapshot(), answers: {}, given: {} } : snapshot());
 }
 
 /** Replaces the state. The stores notify their listeners only of changes. */
-function take({ answers, ...rest }: Kept): void {
-  if (rest.begun !== own.begun) $ownAnswers.set({});
-  own = rest;
+function take({ answers, ...rest }: StoredForm): void {
+  if (rest.begun !== form.begun) $ownAnswers.set({});
+  form = rest;
   if (JSON.stringify($answers.get()) !== JSON.stringify(answers)) $answers.set(answers);
-  const state = { kept: own.kept, begun: own.begun, sent: own.sent };
+  const state = { kept: form.kept, begun: form.begun, sent: form.sent };
   if (JSON.stringify($applicationForm.get()) !== JSON.stringify(state)) $applicationForm.set(state);
 }
 
-function write(place: FormState['kept'], what: Kept): void {
+function write(place: FormState['kept'], what: StoredForm): void {
   try {
     storage(place)?.setItem(ACCOUNT_FORM_KEY, JSON.stringify(what));
   } catch {
@@ -207,7 +207,7 @@ function storage(place: FormState['kept']): Storage | null {
   }
 }
 
-function read(place: FormState['kept'], now: number): Kept | null {
+function read(place: FormState['kept'], now: number): StoredForm | null {
   try {
     const found = parse(storage(place)?.getItem(ACCOUNT_FORM_KEY) ?? null);
     if (!found || now - found.saved <= FORM_KEPT_MS) return found;
@@ -227,8 +227,8 @@ function remove(place: FormState['kept']): void {
 }
 
 /** The kept state, or null if the text cannot be read. */
-function parse(text: string | null): Kept | null {
-  const found = parsed(text) as Partial<Kept> | null;
+function parse(text: string | null): StoredForm | null {
+  const found = parsed(text) as Partial<StoredForm> | null;
   if (typeof found?.answers !== 'object' || typeof found.given !== 'object') return null;
   const answers = Object.fromEntries(Object.entries(found.answers ?? {}).filter(([field]) => !isSecret(field)));
   return { ...EMPTY, ...found, answers, given: { ...found.given } };

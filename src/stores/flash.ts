@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { ChangeStream, Freshness, Hearing } from '../api/changeStream.ts';
+import type { ChangeStream, Connection, Freshness } from '../api/changeStream.ts';
 import { MOST_FLASHES, PAGE_ITEMS } from '../browserState/keys.ts';
 import { pageSignal } from '../browserState/page.ts';
 import type { NewsItem } from '../contract/all.ts';
@@ -26,14 +26,14 @@ export const $freshness = atom<Freshness>({ kind: 'connecting' });
 const setList = (part: Partial<FlashList>) => $flashes.set({ ...$flashes.get(), ...part });
 
 let stream: ChangeStream | null = null;
-let hearing: Hearing | null = null;
+let connection: Connection | null = null;
 let ticking: ReturnType<typeof setInterval> | undefined;
 let newestRequest = 0;
 
 /** Reads the list and follows its changes. Never throws: the store says what failed. */
 export async function followFlashes(service: FeedService): Promise<void> {
   newestRequest += 1;
-  const mine = newestRequest;
+  const requestNumber = newestRequest;
   const left = pageSignal();
   if ($flashes.get().items.length === 0) setList({ status: 'loading' });
   try {
@@ -48,7 +48,7 @@ export async function followFlashes(service: FeedService): Promise<void> {
     const { list, next, last } = await request(flashListCall, service, {
       query: { language, limit: String(PAGE_ITEMS) },
     });
-    if (mine !== newestRequest) return;
+    if (requestNumber !== newestRequest) return;
     $newFlashes.set([]);
     $flashes.set({ status: 'ready', items: list, next, more: 'idle' });
 
@@ -59,29 +59,29 @@ export async function followFlashes(service: FeedService): Promise<void> {
         open: canStream() ? (after, tell) => openFlashes({ language, after }, service, tell) : null,
         poll: (after) => request(flashListCall, service, { query: { language, after, limit: '100' } }),
       },
-      (told) => {
-        hearing = told.hearing;
+      (streamReport) => {
+        connection = streamReport.connection;
         tellFreshness();
-        if (told.gap) return void followFlashes(service);
-        for (const item of told.list) takeIn(item);
-        for (const id of told.withdrawn) takeBack(id);
+        if (streamReport.gap) return void followFlashes(service);
+        for (const item of streamReport.list) takeIn(item);
+        for (const id of streamReport.withdrawn) takeBack(id);
       },
     );
     const tellFreshness = () => {
-      const now = freshnessOf(hearing, Date.now());
+      const now = freshnessOf(connection, Date.now());
       const before = $freshness.get();
       if (JSON.stringify(now) !== JSON.stringify(before)) $freshness.set(now);
     };
-    hearing = { at: Date.now(), streaming: false, polling: false, online: true };
+    connection = { at: Date.now(), streaming: false, polling: false, online: true };
     stream.setHidden(hidden);
     stream.setOnline(online);
     stream.start(last);
     clearInterval(ticking);
     ticking = setInterval(tellFreshness, 1_000);
   } catch {
-    if (mine !== newestRequest || left.aborted) return;
+    if (requestNumber !== newestRequest || left.aborted) return;
     if ($flashes.get().items.length === 0) setList({ status: 'failed' });
-    $freshness.set({ kind: 'offline', asOf: hearing?.at ?? null });
+    $freshness.set({ kind: 'offline', asOf: connection?.at ?? null });
   }
 }
 
@@ -112,18 +112,18 @@ export function leaveFlashes(): void {
 export async function loadOlderFlashes(service: FeedService): Promise<void> {
   const { status, next, more, items } = $flashes.get();
   if (status !== 'ready' || next === null || more === 'loading' || items.length >= MOST_FLASHES) return;
-  const mine = newestRequest;
+  const requestNumber = newestRequest;
   setList({ more: 'loading' });
   const left = pageSignal();
   try {
     const { flashListCall, request } = await import('../api/news.ts');
     const query = { language: service.language, before: next, limit: String(PAGE_ITEMS) };
     const page = await request(flashListCall, service, { query });
-    if (mine !== newestRequest) return;
+    if (requestNumber !== newestRequest) return;
     const all = sorted([...$flashes.get().items, ...page.list]);
     $flashes.set({ status: 'ready', items: all.slice(0, MOST_FLASHES), next: page.next, more: 'idle' });
   } catch {
-    if (mine === newestRequest && !left.aborted) setList({ more: 'failed' });
+    if (requestNumber === newestRequest && !left.aborted) setList({ more: 'failed' });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { FLASH_CHOICE_KEY } from '../browserState/keys.ts';
 import { folded } from '../browserState/newsFilter.ts';
-import { keptAtom } from '../browserState/persisted.ts';
+import { persistedAtom } from '../browserState/persisted.ts';
 import { parsed } from '../browserState/storage.ts';
 import { isZone } from '../browserState/zone.ts';
 
@@ -42,18 +42,18 @@ export function isWanted(
 
 /** The kept choice; all flashes if the text cannot be read. */
 export function readChoice(stored: string | null): FlashChoice {
-  const kept = parsed(stored) as Partial<Record<keyof FlashChoice, unknown>> | null;
+  const persisted = parsed(stored) as Partial<Record<keyof FlashChoice, unknown>> | null;
   const text = (value: unknown) => (typeof value === 'string' && value.length <= 500 ? value : '');
   return {
-    important: kept?.important === true,
-    include: text(kept?.include),
-    exclude: text(kept?.exclude),
-    zone: typeof kept?.zone === 'string' && isZone(kept.zone) ? kept.zone : EVERYTHING.zone,
+    important: persisted?.important === true,
+    include: text(persisted?.include),
+    exclude: text(persisted?.exclude),
+    zone: typeof persisted?.zone === 'string' && isZone(persisted.zone) ? persisted.zone : EVERYTHING.zone,
   };
 }
 
 /** How the visitor reads flashes; kept on this device. */
-export const $flashChoice = keptAtom<FlashChoice>(FLASH_CHOICE_KEY, readChoice, JSON.stringify);
+export const $flashChoice = persistedAtom<FlashChoice>(FLASH_CHOICE_KEY, readChoice, JSON.stringify);
 
 export function choose(part: Partial<FlashChoice>): void {
   $flashChoice.set({ ...$flashChoice.get(), ...part });

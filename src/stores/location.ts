@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Place } from '../api/location.ts';
+import type { VisitorPlace } from '../api/location.ts';
 import { LOCATION_KEY } from '../browserState/keys.ts';
 import { pageSignal, whenShown } from '../browserState/page.ts';
 import { recall, remember } from '../browserState/storage.ts';
@@ -8,7 +8,7 @@ import { recall, remember } from '../browserState/storage.ts';
 export const RETRY_MS = 60_000;
 
 /** The visitor's city and country; null: unknown or failed; undefined: not looked up yet. */
-export const $location = atom<Place | null | undefined>(undefined);
+export const $location = atom<VisitorPlace | null | undefined>(undefined);
 
 export interface LookUpAddresses {
   /** Base of the product's API, '' for the site's own origin; undefined: nothing is called */
@@ -18,7 +18,7 @@ export interface LookUpAddresses {
 }
 
 /** What a visit keeps. `failed`: there was no answer, which the visitor has been told. */
-type Kept = { place: Place | null } | { failed: true };
+type PersistedPlace = { place: VisitorPlace | null } | { failed: true };
 
 /**
  * Looks up the visitor's place. sessionStorage keeps the answer for the visit, also that the place is unknown. A failure
@@ -27,18 +27,18 @@ type Kept = { place: Place | null } | { failed: true };
  */
 export async function lookUpLocation(addresses: LookUpAddresses, lang: string): Promise<void> {
   if (addresses.apiBase === undefined) return;
-  let kept = keptOf(lang);
-  if (kept === undefined) {
+  let persisted = persistedFor(lang);
+  if (persisted === undefined) {
     await whenShown();
-    kept = keptOf(lang); // The page before may have found it while this one was prepared.
+    persisted = persistedFor(lang); // The page before may have found it while this one was prepared.
   }
-  if (kept && 'place' in kept) {
-    $location.set(kept.place);
+  if (persisted && 'place' in persisted) {
+    $location.set(persisted.place);
     return;
   }
-  if (kept) $location.set(null);
+  if (persisted) $location.set(null);
   const left = pageSignal();
-  if (await find(addresses, lang, kept && 'wholly')) return;
+  if (await find(addresses, lang, persisted && 'wholly')) return;
   setTimeout(() => !left.aborted && void find(addresses, lang, 'wholly'), RETRY_MS);
 }
 
@@ -60,14 +60,14 @@ async function find({ apiBase, ipLookup }: LookUpAddresses, lang: string, quiet?
   }
 }
 
-const keep = (lang: string, kept: Kept) => remember(LOCATION_KEY, { lang, ...kept });
+const keep = (lang: string, persisted: PersistedPlace) => remember(LOCATION_KEY, { lang, ...persisted });
 
 /** What the visit has kept. An answer counts only in the language of its names. */
-function keptOf(lang: string): Kept | undefined {
-  const kept = recall(LOCATION_KEY);
-  if (typeof kept !== 'object' || kept === null || !('lang' in kept)) return undefined;
-  if ('failed' in kept) return { failed: true };
-  if (!('place' in kept)) return undefined;
-  const place = kept.place as Place | null;
-  return place === null || kept.lang === lang ? { place } : undefined;
+function persistedFor(lang: string): PersistedPlace | undefined {
+  const persisted = recall(LOCATION_KEY);
+  if (typeof persisted !== 'object' || persisted === null || !('lang' in persisted)) return undefined;
+  if ('failed' in persisted) return { failed: true };
+  if (!('place' in persisted)) return undefined;
+  const place = persisted.place as VisitorPlace | null;
+  return place === null || persisted.lang === lang ? { place } : undefined;
 }

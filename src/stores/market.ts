@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { ChangeStream, Told } from '../api/changeStream.ts';
+import type { ChangeStream, StreamReport } from '../api/changeStream.ts';
 import type { Request } from '../api/client.ts';
 import type { Followed } from '../browserState/follow.ts';
 import { pageSignal } from '../browserState/page.ts';
@@ -43,7 +43,7 @@ export async function followMarket(service: MarketService): Promise<void> {
   if (isFollowed && $market.get().state !== 'failed') return;
   isFollowed = true;
   turn += 1;
-  const mine = turn;
+  const thisTurn = turn;
   const [api, { canStream, realTime }, { createStream }] = await Promise.all([
     import('../api/market.ts'),
     import('../api/events.ts'),
@@ -57,11 +57,11 @@ export async function followMarket(service: MarketService): Promise<void> {
       // Not the list that the browser may have kept for a minute.
       const transfer: Request = isNew ? { cache: 'no-cache' } : {};
       const found = await api.request(api.marketSeriesCall, service, transfer);
-      if (mine !== turn) return;
+      if (thisTurn !== turn) return;
       last = found.last;
       $market.set({ ...$market.get(), state: 'there', list: found.list });
     } catch {
-      if (mine !== turn || left.aborted) return;
+      if (thisTurn !== turn || left.aborted) return;
       isStale = true;
       if ($market.get().state === 'waiting') $market.set({ ...$market.get(), state: 'failed' });
     }
@@ -74,8 +74,8 @@ export async function followMarket(service: MarketService): Promise<void> {
     });
   }
 
-  const take = ({ list, gap, last: reached, hearing }: Told<SeriesNews>, from: 'stream' | 'socket') => {
-    const source = hearing.streaming ? from : null;
+  const take = ({ list, gap, last: reached, connection }: StreamReport<SeriesNews>, from: 'stream' | 'socket') => {
+    const source = connection.streaming ? from : null;
     if (source !== $market.get().source) $market.set({ ...$market.get(), source });
     isStale ||= gap || list.length > 0 || Number(reached) > Number(last);
     if (isStale) loadSoon();
@@ -97,19 +97,19 @@ export async function followMarket(service: MarketService): Promise<void> {
 
   function connectStream(): void {
     const open = canStream() ? (after: string, tell: Tell) => api.openMarket(after, service, tell) : null;
-    connect(createStream({ ...realTime, open, poll }, (told) => take(told, 'stream')));
+    connect(createStream({ ...realTime, open, poll }, (streamReport) => take(streamReport, 'stream')));
   }
 
   function connectSocket(url: string): void {
     const giveUp = () => {
-      if (mine === turn) connectStream();
+      if (thisTurn === turn) connectStream();
     };
     const open = api.marketSocket(url, giveUp, realTime.later);
-    connect(createStream({ ...realTime, open, poll }, (told) => take(told, 'socket')));
+    connect(createStream({ ...realTime, open, poll }, (streamReport) => take(streamReport, 'socket')));
   }
 
   await load(false);
-  if (mine !== turn) return;
+  if (thisTurn !== turn) return;
   try {
     if (service.socket) return connectSocket(service.socket);
   } catch {

@@ -30,7 +30,7 @@ export function isReached(id: string): boolean {
   return was;
 }
 
-const kept = new Map<string, Promise<readonly Dated[]>>();
+const pointsByKey = new Map<string, Promise<readonly Dated[]>>();
 
 /** The points of a series from a day, loaded once for each newest value. Rejects if they cannot be read. */
 export function pointsFrom(
@@ -40,10 +40,10 @@ export function pointsFrom(
 ): Promise<readonly Dated[]> {
   const key = [id, from, newest?.day, newest?.value].join(' ');
   const found =
-    kept.get(key) ?? seriesPoints(id, from === undefined ? {} : { from }, service).then((one) => one.points);
-  if (!kept.has(key)) {
-    kept.set(key, found);
-    found.catch(() => kept.delete(key));
+    pointsByKey.get(key) ?? seriesPoints(id, from === undefined ? {} : { from }, service).then((item) => item.points);
+  if (!pointsByKey.has(key)) {
+    pointsByKey.set(key, found);
+    found.catch(() => pointsByKey.delete(key));
   }
   return found;
 }

@@ -42,7 +42,7 @@ const isHouseOnly = ({ source, category }: NewsFilter) => source === HOUSE_SOURC
 /** Reads the list again. Never throws: the store says what failed. */
 export async function loadNews(filter: NewsFilter, service: FeedService): Promise<void> {
   newestRequest += 1;
-  const mine = newestRequest;
+  const requestNumber = newestRequest;
   if (isHouseOnly(filter)) {
     $news.set({ ...EMPTY, status: 'ready' });
     return;
@@ -51,9 +51,9 @@ export async function loadNews(filter: NewsFilter, service: FeedService): Promis
   const left = pageSignal();
   try {
     const { list, next } = await ask(filter, service);
-    if (mine === newestRequest) $news.set({ status: 'ready', items: list, next, more: 'idle' });
+    if (requestNumber === newestRequest) $news.set({ status: 'ready', items: list, next, more: 'idle' });
   } catch {
-    if (mine === newestRequest && !left.aborted) $news.set({ ...$news.get(), status: 'failed' });
+    if (requestNumber === newestRequest && !left.aborted) $news.set({ ...$news.get(), status: 'failed' });
   }
 }
 
@@ -61,16 +61,16 @@ export async function loadNews(filter: NewsFilter, service: FeedService): Promis
 export async function loadMoreNews(filter: NewsFilter, service: FeedService): Promise<void> {
   const { status, next, more } = $news.get();
   if (status !== 'ready' || next === null || more === 'loading') return;
-  const mine = newestRequest;
+  const requestNumber = newestRequest;
   $news.set({ ...$news.get(), more: 'loading' });
   const left = pageSignal();
   try {
     const page = await ask(filter, service, next);
-    if (mine !== newestRequest) return;
+    if (requestNumber !== newestRequest) return;
     const items = [...$news.get().items, ...page.list];
     $news.set({ status: 'ready', items: withoutTwins(items), next: page.next, more: 'idle' });
   } catch {
-    if (mine === newestRequest && !left.aborted) $news.set({ ...$news.get(), more: 'failed' });
+    if (requestNumber === newestRequest && !left.aborted) $news.set({ ...$news.get(), more: 'failed' });
   }
 }
 
@@ -116,7 +116,7 @@ export async function loadItem(kind: 'news' | 'flash', id: string, service: Serv
 }
 
 /** Where a reader is in the list. */
-export interface Place {
+export interface ListPosition {
   /** The first visible entry; null if none is visible */
   key: string | null;
   /** Its distance from the top of the window, in CSS pixels */
@@ -126,25 +126,25 @@ export interface Place {
 }
 
 /** The list as the visitor left it. */
-interface KeptList {
+interface PersistedList {
   search: string;
-  place: Place;
+  place: ListPosition;
   list: NewsList;
 }
 
 /** Keeps the list for when the visitor comes back. `search`: the query of its address. */
-export function keepNews(search: string, place: Place): void {
+export function keepNews(search: string, place: ListPosition): void {
   const { status, items, next } = $news.get();
-  const kept: KeptList = { search, place, list: { status, items, next, more: 'idle' } };
-  if (status === 'ready') remember(NEWS_LIST_KEY, kept);
+  const persisted: PersistedList = { search, place, list: { status, items, next, more: 'idle' } };
+  if (status === 'ready') remember(NEWS_LIST_KEY, persisted);
   else forget(NEWS_LIST_KEY);
 }
 
 /** Restores the list as it was left at this address. Returns the reader's place, or null if none was kept. */
-export function restoreNews(search: string): Place | null {
-  const kept = recall(NEWS_LIST_KEY) as Partial<KeptList> | null;
-  if (kept?.search !== search || !kept.place || !Array.isArray(kept.list?.items)) return null;
+export function restoreNews(search: string): ListPosition | null {
+  const persisted = recall(NEWS_LIST_KEY) as Partial<PersistedList> | null;
+  if (persisted?.search !== search || !persisted.place || !Array.isArray(persisted.list?.items)) return null;
   newestRequest += 1;
-  $news.set(kept.list);
-  return kept.place;
+  $news.set(persisted.list);
+  return persisted.place;
 }

@@ -1,9 +1,9 @@
 /** What a user prefers: kept on the device, where it takes effect, and in the account, for the next device. */
 
-import { readOwn } from '../api/userCalls.ts';
+import { readForUser } from '../api/userCalls.ts';
 import { isKept } from '../browserState/device.ts';
 import { LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../browserState/keys.ts';
-import { keptAtom } from '../browserState/persisted.ts';
+import { persistedAtom } from '../browserState/persisted.ts';
 import { isZone } from '../browserState/zone.ts';
 import type { Service } from '../contract/common.ts';
 import { type General, generalCall } from '../contract/users.ts';
@@ -14,14 +14,14 @@ import { inTime } from './user.ts';
 /** The color of rising prices; 'local' for that of the language. */
 export type Rising = 'local' | 'green' | 'red';
 
-export const $rising = keptAtom<Rising>(
+export const $rising = persistedAtom<Rising>(
   RISING_KEY,
   (stored) => (stored === 'green' || stored === 'red' ? stored : 'local'),
   (rising) => (rising === 'local' ? null : rising),
 );
 
 /** The time zone that the visitor chose, such as 'Asia/Tokyo'; '' for that of the device. */
-export const $timeZone = keptAtom<string>(
+export const $timeZone = persistedAtom<string>(
   TIME_ZONE_KEY,
   (stored) => (stored && isZone(stored) ? stored : ''),
   (zone) => zone || null,
@@ -32,7 +32,7 @@ export const $timeZone = keptAtom<string>(
  * filters flashes come only when asked for: others may use the device. Never rejects.
  */
 export async function takePreferences(service: Service): Promise<void> {
-  const read = await Promise.race([readOwn(generalCall, service), inTime()]);
+  const read = await Promise.race([readForUser(generalCall, service), inTime()]);
   if (read?.status === 'read') applyWhereUnchosen(read.data);
 }
 

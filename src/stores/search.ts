@@ -23,7 +23,7 @@ export interface SearchState {
   /** What the results are of; '' before the first search */
   query: string;
   status: 'idle' | 'loading' | 'ready' | 'failed';
-  own: readonly Found[];
+  results: readonly Found[];
   /** Found in English, for pages in another language */
   english: readonly Found[];
   news: readonly NewsItem[];
@@ -38,7 +38,7 @@ export interface SearchState {
 }
 
 const NOTHING = {
-  own: [],
+  results: [],
   english: [],
   news: [],
   flashes: [],
@@ -91,10 +91,10 @@ export function forgetSearch(): void {
 /** Searches pages, then English ones, then news and flashes. Never throws: the store says what failed. */
 export async function search(query: string, file: string, locale: Locale, most: number): Promise<void> {
   newest += 1;
-  const mine = newest;
+  const searchNumber = newest;
   const text = query.trim();
   const set = (change: Partial<SearchState>) => {
-    if (mine === newest) $search.set({ ...$search.get(), ...change });
+    if (searchNumber === newest) $search.set({ ...$search.get(), ...change });
   };
   if (text === '') {
     $search.set(EMPTY);
@@ -111,13 +111,13 @@ export async function search(query: string, file: string, locale: Locale, most: 
       return;
     }
     // Titles at once, texts when they come. Until all is known, nothing found is no result.
-    set({ ...NOTHING, query: text, status: list.length > 0 ? 'ready' : 'loading', own: list, more, parts });
+    set({ ...NOTHING, query: text, status: list.length > 0 ? 'ready' : 'loading', results: list, more, parts });
     const isStillNewest = async (ms: number) => {
       await new Promise((resolve) => setTimeout(resolve, ms));
-      return mine === newest;
+      return searchNumber === newest;
     };
     const texts = async () => {
-      if (await isStillNewest(MORE_PAUSE_MS)) set({ own: await withTexts() });
+      if (await isStillNewest(MORE_PAUSE_MS)) set({ results: await withTexts() });
     };
     const english = async () => {
       if (LOCALES[locale].lang.startsWith('en') || !hasLatin(text) || !(await isStillNewest(MORE_PAUSE_MS))) return;
@@ -138,8 +138,8 @@ export async function search(query: string, file: string, locale: Locale, most: 
 
 /** Shows more pages of the present query. */
 export const searchMore = (file: string, locale: Locale) => {
-  const { query, own } = $search.get();
-  return search(query, file, locale, own.length + 2 * AT_ONCE);
+  const { query, results } = $search.get();
+  return search(query, file, locale, results.length + 2 * AT_ONCE);
 };
 
 async function searchNews(text: string, service: NonNullable<SearchFile['service']>): Promise<Partial<SearchState>> {

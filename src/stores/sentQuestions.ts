@@ -3,7 +3,7 @@ import type { WritableAtom } from 'nanostores';
 import { outcomeOf, type Sending } from '../api/sending.ts';
 import { newKey } from '../browserState/idempotencyKey.ts';
 import { QUESTIONS_KEY } from '../browserState/keys.ts';
-import { keptAtom } from '../browserState/persisted.ts';
+import { persistedAtom } from '../browserState/persisted.ts';
 import { parsed } from '../browserState/storage.ts';
 import type { Service } from '../contract/common.ts';
 import type { Fault } from '../forms/faults.ts';
@@ -20,15 +20,15 @@ export interface SentQuestion {
 const MOST_QUESTIONS = 20;
 
 /** Newest first. */
-export const $questions = keptAtom<readonly SentQuestion[]>(QUESTIONS_KEY, readQuestions, (list) =>
+export const $questions = persistedAtom<readonly SentQuestion[]>(QUESTIONS_KEY, readQuestions, (list) =>
   list.length === 0 ? null : JSON.stringify(list),
 );
 
 function readQuestions(stored: string | null): readonly SentQuestion[] {
-  const kept = parsed(stored);
-  return (Array.isArray(kept) ? kept : []).flatMap((one: Partial<SentQuestion> | null) =>
-    typeof one?.reference === 'string' && typeof one.secret === 'string'
-      ? [{ reference: one.reference, secret: one.secret, askedAt: one.askedAt ? String(one.askedAt) : null }]
+  const persisted = parsed(stored);
+  return (Array.isArray(persisted) ? persisted : []).flatMap((item: Partial<SentQuestion> | null) =>
+    typeof item?.reference === 'string' && typeof item.secret === 'string'
+      ? [{ reference: item.reference, secret: item.secret, askedAt: item.askedAt ? String(item.askedAt) : null }]
       : [],
   );
 }
@@ -41,7 +41,7 @@ export function keepQuestion(question: SentQuestion): void {
 
 /** Removes a question from this device. */
 export function forgetQuestion(reference: string): void {
-  $questions.set($questions.get().filter((one) => one.reference !== reference));
+  $questions.set($questions.get().filter((question) => question.reference !== reference));
 }
 
 export type Delivered = { faults: readonly Fault[] } | { sent: SentQuestion } | null;

@@ -1,8 +1,8 @@
 import { SUPPORT_ARTICLE_KEY } from '../browserState/keys.ts';
-import { keptAtom } from '../browserState/persisted.ts';
+import { persistedAtom } from '../browserState/persisted.ts';
 
 /** The id of the support article last requested, or null. */
-export const $supportArticle = keptAtom<string | null>(
+export const $supportArticle = persistedAtom<string | null>(
   SUPPORT_ARTICLE_KEY,
   (stored) => stored,
   (id) => id,

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { Sending } from '../api/sending.ts';
 import { FORM_KEPT_MS, QUESTION_KEY } from '../browserState/keys.ts';
-import { keptAtom } from '../browserState/persisted.ts';
+import { persistedAtom } from '../browserState/persisted.ts';
 import { parsed } from '../browserState/storage.ts';
 import type { Service } from '../contract/common.ts';
 import { PICTURE_TYPES } from '../contract/files.ts';
@@ -26,7 +26,7 @@ export interface Draft {
 
 export const NO_DRAFT: Draft = { topic: '', about: '', email: '', question: '', pictures: [], key: '', saved: 0 };
 
-export const $draft = keptAtom<Draft>(QUESTION_KEY, readDraft, (draft) =>
+export const $draft = persistedAtom<Draft>(QUESTION_KEY, readDraft, (draft) =>
   draft.saved === 0 ? null : JSON.stringify(draft),
 );
 
@@ -34,19 +34,19 @@ export const $draft = keptAtom<Draft>(QUESTION_KEY, readDraft, (draft) =>
 export const $asking = atom<Sending>({ status: 'idle' });
 
 function readDraft(stored: string | null): Draft {
-  const kept = parsed(stored) as Partial<Record<keyof Draft, unknown>> | null;
-  if (!kept || !(Date.now() - Number(kept.saved) <= FORM_KEPT_MS)) return NO_DRAFT;
-  const text = (name: 'topic' | 'about' | 'email' | 'question' | 'key') => String(kept[name] ?? '');
+  const persisted = parsed(stored) as Partial<Record<keyof Draft, unknown>> | null;
+  if (!persisted || !(Date.now() - Number(persisted.saved) <= FORM_KEPT_MS)) return NO_DRAFT;
+  const text = (name: 'topic' | 'about' | 'email' | 'question' | 'key') => String(persisted[name] ?? '');
   return {
     topic: text('topic'),
     about: text('about'),
     email: text('email'),
     question: text('question'),
-    pictures: (Array.isArray(kept.pictures) ? kept.pictures : []).flatMap((file: Partial<SentFile> | null) =>
+    pictures: (Array.isArray(persisted.pictures) ? persisted.pictures : []).flatMap((file: Partial<SentFile> | null) =>
       file?.id ? [{ id: String(file.id), name: String(file.name), size: Number(file.size) }] : [],
     ),
     key: text('key'),
-    saved: Number(kept.saved),
+    saved: Number(persisted.saved),
   };
 }
 

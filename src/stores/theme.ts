@@ -1,10 +1,10 @@
 import { THEME_KEY } from '../browserState/keys.ts';
-import { keptAtom } from '../browserState/persisted.ts';
+import { persistedAtom } from '../browserState/persisted.ts';
 
 export type Theme = 'light' | 'dark';
 
 /** Local setting `themeType`: light unless the visitor chose dark. */
-export const $theme = keptAtom<Theme>(
+export const $theme = persistedAtom<Theme>(
   THEME_KEY,
   (stored) => (stored === 'dark' ? 'dark' : 'light'),
   (theme) => theme,

@@ -26,9 +26,11 @@ export function createUploads<Service>({ types, send, arrived }: UploadsOptions<
   const isUnderWay = (id: string) => $underWay.get().some((file) => file.id === id);
   const put = (file: UnderWay) => {
     const underWay = $underWay.get();
-    $underWay.set(isUnderWay(file.id) ? underWay.map((one) => (one.id === file.id ? file : one)) : [...underWay, file]);
+    $underWay.set(
+      isUnderWay(file.id) ? underWay.map((item) => (item.id === file.id ? file : item)) : [...underWay, file],
+    );
   };
-  const takeAway = (id: string) => $underWay.set($underWay.get().filter((one) => one.id !== id));
+  const takeAway = (id: string) => $underWay.set($underWay.get().filter((item) => item.id !== id));
 
   /** Sends a file, or sends the one with an id again. Never throws: the entry of the file says what failed. */
   async function sendFile(
@@ -49,14 +51,14 @@ export function createUploads<Service>({ types, send, arrived }: UploadsOptions<
       arrived({ id: sent, name: file.name, size: file.size });
     } catch (error) {
       if (!isUnderWay(id)) return;
-      put({ ...begun, ...(await saidBy(error)) });
+      put({ ...begun, ...(await faultOf(error)) });
     }
   }
   return { $underWay, sendFile, takeAway };
 }
 
 /** The message of the server, or '' if it was not reached. */
-async function saidBy(error: unknown): Promise<Pick<UnderWay, 'fault' | 'isRefused'>> {
+async function faultOf(error: unknown): Promise<Pick<UnderWay, 'fault' | 'isRefused'>> {
   try {
     const { ApiError } = await import('../contract/errors.ts');
     if (!(error instanceof ApiError)) return { fault: '' };

@@ -29,8 +29,8 @@ export function followUser(service: Service): () => void {
   };
   const hear = ({ key, newValue }: StorageEvent) => {
     if (key !== USER_KEY || newValue === null) return;
-    const told = readKept(parsed(newValue));
-    if (told?.end === tokenEnd()) remember(USER_KEY, told);
+    const reported = readPersisted(parsed(newValue));
+    if (reported?.end === tokenEnd()) remember(USER_KEY, reported);
     lookTwice();
   };
   lookTwice();
@@ -52,9 +52,9 @@ export async function lookAtUser(service: Service): Promise<void> {
     $user.set(null);
     return;
   }
-  const kept = readKept(recall(USER_KEY));
-  if (kept?.end === end) {
-    show(kept.user);
+  const persisted = readPersisted(recall(USER_KEY));
+  if (persisted?.end === end) {
+    show(persisted.user);
     return;
   }
   $user.set('unread');
@@ -81,10 +81,10 @@ const show = (user: User) => $user.set({ ...user, initials: initialsOf(user.nick
 
 /** Shows another nickname or picture, here and in all tabs. */
 export function showUser(user: User): void {
-  const kept = { end: tokenEnd(), user };
-  remember(USER_KEY, kept);
+  const persisted = { end: tokenEnd(), user };
+  remember(USER_KEY, persisted);
   show(user);
-  tellTabs(kept);
+  tellTabs(persisted);
 }
 
 /** Takes a new token: after a log-in, or after a change that ended the old one. */
@@ -122,23 +122,24 @@ function leave(): void {
   tellTabs(null);
 }
 
-interface Kept {
+interface PersistedUser {
   end: string;
   user: User;
 }
 
 /** What the visit keeps; null if it is nothing that we wrote. */
-function readKept(kept: unknown): Kept | null {
-  if (typeof kept !== 'object' || kept === null || !('end' in kept) || !('user' in kept)) return null;
-  const { nickname, avatar } = (kept.user ?? {}) as Partial<Record<keyof User, unknown>>;
-  if (typeof kept.end !== 'string' || typeof nickname !== 'string') return null;
-  return { end: kept.end, user: { nickname, avatar: typeof avatar === 'string' ? avatar : null } };
+function readPersisted(persisted: unknown): PersistedUser | null {
+  if (typeof persisted !== 'object' || persisted === null || !('end' in persisted) || !('user' in persisted))
+    return null;
+  const { nickname, avatar } = (persisted.user ?? {}) as Partial<Record<keyof User, unknown>>;
+  if (typeof persisted.end !== 'string' || typeof nickname !== 'string') return null;
+  return { end: persisted.end, user: { nickname, avatar: typeof avatar === 'string' ? avatar : null } };
 }
 
 /** A storage event reaches the other tabs, and keeps no page out of the back/forward cache. */
-function tellTabs(kept: Kept | null): void {
+function tellTabs(persisted: PersistedUser | null): void {
   try {
-    localStorage.setItem(USER_KEY, JSON.stringify(kept));
+    localStorage.setItem(USER_KEY, JSON.stringify(persisted));
     localStorage.removeItem(USER_KEY);
   } catch {
     // Without storage, other tabs see it with their next page.

@@ -34,7 +34,7 @@ export interface Exceptions {
 /** The main exchanges in the order of a locale. */
 export function mainExchanges(locale: Locale): MainExchange[] {
   const t = translator(locale);
-  const main = allExchanges().filter(({ mic }) => MAIN_EXCHANGES.some((one) => one === mic));
+  const main = allExchanges().filter(({ mic }) => MAIN_EXCHANGES.some((mainExchange) => mainExchange === mic));
   return localOrder(main, locale).map((exchange) => {
     const { mic } = exchange;
     const { zone, week } = exchange.calendar;
@@ -68,14 +68,14 @@ export function marketDays(locale: Locale, from: string): MarketDay[] {
   const format = new Intl.DateTimeFormat(lang, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const list = new Intl.ListFormat(lang, { type: 'conjunction' });
   const days = mainExchanges(locale).flatMap(({ city, exceptions }) =>
-    (exceptions?.years ?? []).flatMap(({ days: own }) => own.map(({ date, hours }) => ({ date, city, hours }))),
+    (exceptions?.years ?? []).flatMap(({ days: group }) => group.map(({ date, hours }) => ({ date, city, hours }))),
   );
   const shown = days.filter(({ date }) => from <= date && date < until);
   return [...Map.groupBy(shown, ({ date }) => date)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([date, own]) => {
+    .map(([date, group]) => {
       // New York has two exchanges.
-      const byHours = [...Map.groupBy(own, ({ hours }) => hours)].map(([hours, of]) => {
+      const byHours = [...Map.groupBy(group, ({ hours }) => hours)].map(([hours, of]) => {
         const cities = list.format(new Set(of.map(({ city }) => city)));
         return hours === null ? t('news.week.closed', { cities }) : t('news.week.hours', { cities, hours });
       });
@@ -97,6 +97,6 @@ function exceptionsOf({ closed, special, confirmed }: MarketCalendar, locale: Lo
       const sessions = lookUp(special, date);
       return { date, day: format.format(Date.parse(date)), hours: sessions ? sessionRange(sessions, t) : null };
     });
-  const years = [...Map.groupBy(days, ({ date }) => date.slice(0, 4))].map(([year, own]) => ({ year, days: own }));
+  const years = [...Map.groupBy(days, ({ date }) => date.slice(0, 4))].map(([year, group]) => ({ year, days: group }));
   return { until: formatDate(until, locale), years };
 }

@@ -6,7 +6,7 @@ import { type SeriesGroup, type SeriesRow, seriesRows } from '../../catalogue/of
 import { lastOf, SERIES_FILES, type SeriesFile, seriesPath } from '../../catalogue/series.ts';
 import { HOME_MARKETS } from '../../i18n/homeMarkets.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { type Family, familyId, type Shown } from '../../islands/market/families.ts';
+import { type Family, familyId, type ShownSeries } from '../../islands/market/families.ts';
 import type { Built } from '../../islands/market/Line.tsx';
 import { FIRST_RANGE, inRange, sparkOf } from '../../islands/market/plot.ts';
 import { changeOf, type Dated } from '../../markets/rates.ts';
@@ -22,12 +22,12 @@ export const currencyOrder = (locale: Locale): string[] => [...new Set([HOME_MAR
 /** The points of a series of content/data; none of others. */
 const pointsOf = ({ id, fill, code }: SeriesRow) => pointsIn(id, fill, code);
 const pointsIn = memo((_id: string, fill: string | null, code: string): Dated[] => {
-  const file = (Object.keys(SERIES_FILES) as SeriesFile[]).find((one) => seriesPath(one) === fill);
+  const file = (Object.keys(SERIES_FILES) as SeriesFile[]).find((item) => seriesPath(item) === fill);
   if (!file) return [];
   return lastOf(file, code, Number.POSITIVE_INFINITY).reverse();
 });
 
-function shownOf(row: SeriesRow, locale: Locale): Shown {
+function shownOf(row: SeriesRow, locale: Locale): ShownSeries {
   const { id, names, kind, group, unit, base, quote, months, publisher } = row;
   const change = changeOf(pointsOf(row).slice(-2));
   return {
@@ -48,7 +48,7 @@ function shownOf(row: SeriesRow, locale: Locale): Shown {
 }
 
 /** The series of a group, with the values that the build knows. */
-export const builtSeries = (group: SeriesGroup, locale: Locale): Shown[] =>
+export const builtSeries = (group: SeriesGroup, locale: Locale): ShownSeries[] =>
   seriesRows()
     .filter((row) => row.group === group)
     .map((row) => shownOf(row, locale));
@@ -76,7 +76,7 @@ export function familiesIn(group: SeriesGroup, locale: Locale): Family[] {
 
 /** A series of content/data with its points of the first range. */
 export function builtLine(id: string, locale: Locale): Built {
-  const row = seriesRows().find((one) => one.id === id);
+  const row = seriesRows().find((item) => item.id === id);
   const points = row ? pointsOf(row) : [];
   if (!row || points.length === 0) throw new Error(`No series '${id}' of content/data`);
   return { series: shownOf(row, locale), points: inRange(points, FIRST_RANGE) };

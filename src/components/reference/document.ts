@@ -136,7 +136,7 @@ export function callsOf({ paths, components = {} }: OpenApiDocument): ApiCall[] 
         responses,
       } = operation;
       const statuses = Object.keys(responses).map(Number);
-      const access = security.flatMap((one) => (Object.keys(one).length > 0 ? Object.keys(one) : ['none']));
+      const access = security.flatMap((item) => (Object.keys(item).length > 0 ? Object.keys(item) : ['none']));
       const inHeader = access.flatMap((name): Parameter[] => {
         const scheme = lookUp(securitySchemes, name);
         const header = (name: string, required = true): Parameter => ({
@@ -146,7 +146,7 @@ export function callsOf({ paths, components = {} }: OpenApiDocument): ApiCall[] 
           schema: { type: 'string' },
         });
         if (scheme?.scheme === 'signature')
-          return [...(requestBody ? [DIGEST] : []), ...SIGNED].map((one) => header(one));
+          return [...(requestBody ? [DIGEST] : []), ...SIGNED].map((item) => header(item));
         if (scheme?.type !== 'apiKey' || scheme.in !== 'header' || !scheme.name) return [];
         return [header(scheme.name, !access.includes('none'))];
       });
@@ -158,7 +158,7 @@ export function callsOf({ paths, components = {} }: OpenApiDocument): ApiCall[] 
         description,
         access: access.length > 0 ? access : ['none'],
         parameters: [...parameters, ...inHeader]
-          .map((one) => ({ ...one, schema: resolve(one.schema) }))
+          .map((item) => ({ ...item, schema: resolve(item.schema) }))
           .sort((a, b) => PLACES.indexOf(a.in) - PLACES.indexOf(b.in)),
         body: bodiesOf(requestBody?.content)[0],
         answers: statuses
@@ -186,6 +186,6 @@ function codesOf(status: number, description: string): number[] {
   const named = [...description.matchAll(/\b\d{5}\b/g)].map(([code]) => Number(code));
   if (named.length > 0) return named;
   return Object.values(SERVER_CODES)
-    .filter((one) => one.status === status)
+    .filter((item) => item.status === status)
     .map(({ code }) => code);
 }

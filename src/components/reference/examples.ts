@@ -53,7 +53,7 @@ export function exampleOf(schema: Schema, path: Path, isRequest: boolean): unkno
   if (found !== undefined) return found;
   const alternatives = anyOf ?? oneOf;
   if (alternatives) {
-    const shown = alternatives.find((one) => !isNull(one)) ?? {};
+    const shown = alternatives.find((alternative) => !isNull(alternative)) ?? {};
     const isEmpty =
       shown.type === 'object' && Object.keys(shown.properties ?? {}).length === 0 && !shown.additionalProperties;
     return isEmpty && alternatives.some(isNull) ? null : exampleOf(shown, path, isRequest);
@@ -102,7 +102,7 @@ export function bodyExample(call: ApiCall, body: Body | Answer, isRequest: boole
 export function targetOf(call: ApiCall): string {
   let { path } = call;
   const query: string[] = [];
-  const [firstInQuery] = call.parameters.filter((one) => one.in === 'query');
+  const [firstInQuery] = call.parameters.filter((parameter) => parameter.in === 'query');
   for (const one of call.parameters) {
     const value = encodeURIComponent(String(parameterExample(call, one)));
     if (one.in === 'path') path = path.replace(`{${one.name}}`, value);
@@ -115,8 +115,8 @@ export function targetOf(call: ApiCall): string {
 export function curlOf(call: ApiCall, base: string): string {
   const { method, parameters, body } = call;
   const headers = parameters
-    .filter((one) => one.in === 'header' && one.required)
-    .map((one) => headerOf(one.name, String(parameterExample(call, one))));
+    .filter((parameter) => parameter.in === 'header' && parameter.required)
+    .map((parameter) => headerOf(parameter.name, String(parameterExample(call, parameter))));
   const address = `"${base}${targetOf(call)}"`;
   const sent = body && sentOf(call, body);
   return [`curl ${method === 'GET' ? '' : `-X ${method} `}${address}`, ...headers, ...(sent ?? [])].join(' \\\n  ');

@@ -38,22 +38,22 @@ export const entryOf = ({ items = {} }: Schema): Schema =>
 export function shapeOf(schema: Schema): Shape {
   const alternatives = variantsOf(schema);
   if (alternatives) {
-    const shapes = alternatives.filter((one) => !isNull(one)).map(shapeOf);
+    const shapes = alternatives.filter((alternative) => !isNull(alternative)).map(shapeOf);
     const types = [...new Set([...shapes.map(({ type }) => type), ...(alternatives.some(isNull) ? ['null'] : [])])];
     const [only] = shapes;
-    const own = rest(schema);
+    const described = rest(schema);
     if (shapes.length === 1 && only)
       return {
         ...only,
-        ...own,
+        ...described,
         type: types.join(' | '),
-        bound: own.bound ?? only.bound,
-        pattern: own.pattern ?? only.pattern,
+        bound: described.bound ?? only.bound,
+        pattern: described.pattern ?? only.pattern,
       };
     return {
-      ...own,
+      ...described,
       type: types.join(' | '),
-      ...sorted(shapes.map(({ fields }) => fields).filter((one) => one.length > 0)),
+      ...sorted(shapes.map(({ fields }) => fields).filter((item) => item.length > 0)),
     };
   }
   if (schema.type === 'array') {
@@ -106,8 +106,8 @@ function fieldsOf({ properties = {}, required = [], additionalProperties }: Sche
 function sorted(lists: readonly (readonly Field[])[]): Pick<Shape, 'fields' | 'variants'> {
   const [first = [], ...others] = lists;
   const keys = others.map((fields) => new Set(fields.map(json)));
-  const fields = first.filter((field) => keys.every((one) => one.has(json(field))));
+  const fields = first.filter((field) => keys.every((key) => key.has(json(field))));
   const common = new Set(fields.map(json));
   const variants = lists.map((list) => list.filter((field) => !common.has(json(field))));
-  return { fields, variants: variants.some((one) => one.length > 0) ? variants : [] };
+  return { fields, variants: variants.some((variant) => variant.length > 0) ? variants : [] };
 }

@@ -52,8 +52,8 @@ function uncovered(text: string, fonts: ReturnType<typeof noto>): string {
  * 髙島屋 in Taiwan. Throws if no font has a character, which would be a box. Noto Sans has all that Newsreader has.
  */
 export function fontsOf(text: string, locale: Locale): FontLoader[] {
-  const own = noto(SCRIPTS[locale] ?? 'jp');
-  const all = uncovered(text, own) ? [own, noto('jp'), noto('sc'), noto('tc')].flat() : own;
+  const localeFonts = noto(SCRIPTS[locale] ?? 'jp');
+  const all = uncovered(text, localeFonts) ? [localeFonts, noto('jp'), noto('sc'), noto('tc')].flat() : localeFonts;
   const missing = uncovered(text, all);
   if (missing) throw new Error(`No font of sharing pictures has '${missing}', in '${text}'`);
   return isEastAsian(locale) ? [...all, newsreader] : [newsreader, ...all];

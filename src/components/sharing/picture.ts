@@ -14,8 +14,8 @@ const renderer = new Renderer();
 /** The PNG of a card. `folder`: where pictures are kept. */
 export async function pictureOf(card: Card, folder = KEPT): Promise<Buffer> {
   const file = join(folder, basename(addressOf(card)));
-  const kept = await readFile(file).catch(() => null);
-  if (kept) return kept;
+  const cached = await readFile(file).catch(() => null);
+  if (cached) return cached;
   const fonts = fontsOf(altOf(card), card.locale);
   const picture = await renderer.render(designOf(card), { ...SIZE, format: 'png', fonts });
   await mkdir(folder, { recursive: true });

@@ -46,7 +46,7 @@ export function layOutTitle(title: string, locale: Locale): LaidOut {
   const widths = sentences.map((parts) => parts.map((part) => emsOf(part, eastAsian ? LATIN.beside : LATIN.alone)));
   const isWhole = (size: number) => Math.max(...widths.flat()) * size <= TEXT_WIDTH;
   const linesAt = (size: number) => widths.reduce((lines, each) => lines + linesOf(each, TEXT_WIDTH / size), 0);
-  const { size } = SIZES.find((one) => isWhole(one.size) && linesAt(one.size) <= one.lines) ?? SMALLEST;
+  const { size } = SIZES.find((item) => isWhole(item.size) && linesAt(item.size) <= item.lines) ?? SMALLEST;
   const text = sentences.map((parts) => parts.join(eastAsian ? ZERO_WIDTH_SPACE : '')).join('\n');
   return { size, text, whole: isWhole(size) };
 }

@@ -49,12 +49,12 @@ export default function ApplicationForm(props: Props) {
   const isRestored = useKeptAnswers();
   const [summary, setSummary] = useState<readonly Wrong[]>([]);
 
-  const own = versions[locale] as Versions;
+  const pageVersions = versions[locale] as Versions;
   const say = speaker(words, locale);
   const tables = (): Tables => ({
     now: new Date(),
     hasAccount: hasAccountAt(answersNow()),
-    versionsOf: (of) => lookUp(versions, of) ?? own,
+    versionsOf: (of) => lookUp(versions, of) ?? pageVersions,
     jurisdictionOf: (code) => jurisdictionOf(jurisdictions, code),
     // Null until the list is loaded: undefined would reject the country as unknown.
     dialCodeOf: (code) =>
@@ -97,14 +97,14 @@ export default function ApplicationForm(props: Props) {
   const timeZone = localZone();
   const context: FormContext = {
     ...props,
-    versions: own,
+    versions: pageVersions,
     say,
     day,
     instant: (iso) =>
       new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'long', timeZone }).format(Date.parse(iso)),
     errorOf,
   };
-  const lastStep = STEPS.find((one) => one === answerAt(answers, 'own.step'));
+  const lastStep = STEPS.find((step) => step === answerAt(answers, 'own.step'));
   const begin = () => place.go(lastStep && steps.includes(lastStep) ? lastStep : 'who');
   const again = () => {
     startAgain();

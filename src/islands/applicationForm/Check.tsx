@@ -10,7 +10,7 @@ import { $sending } from '../../stores/applicationSending.ts';
 import { Attention } from '../formControls/controls.tsx';
 import { failureText } from '../formControls/field.ts';
 import { useAnswers, useApplication } from './context.ts';
-import { Answer, type Row, useReview } from './review.tsx';
+import { Answer, type ReviewRow, useReview } from './review.tsx';
 import { StepQuestions } from './steps.tsx';
 
 /** The check: every answer with a link to change it, contradictions, the declarations, and the button that sends. */
@@ -31,7 +31,7 @@ export function Check({
   const contradictions = contradictionsOf(application, tables.now);
   const asked = steps.filter((step) => step !== 'check');
   const faults = asked.flatMap((step) => faultsAt(step, application, tables));
-  const faultOf = ({ question }: Row) => {
+  const faultOf = ({ question }: ReviewRow) => {
     const isOf = (field: string) => covers(question, field);
     const fault = faults.find(({ field }) => isOf(field));
     return fault ? faultText(fault) : errorOf(question.name, isOf);

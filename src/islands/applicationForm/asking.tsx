@@ -19,7 +19,7 @@ export function useWords({ name, label, hint }: Pick<Asked, 'name' | 'label' | '
   return { name, label: say(label, values), hint: hint && say(hint, values) };
 }
 
-export function Part({
+export function QuestionGroup({
   legend,
   hint,
   className = 'part',

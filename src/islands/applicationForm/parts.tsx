@@ -18,12 +18,12 @@ export function Progress({ steps, step }: { steps: readonly Step[]; step: Step }
         {say('account.allSteps')}
       </button>
       <ol id="account-step-names">
-        {steps.map((one, index) => (
-          <li key={one} data-done={index < here || undefined}>
+        {steps.map((step, index) => (
+          <li key={step} data-done={index < here || undefined}>
             {index < here ? (
-              <a href={`#step-${one}`}>{say(STEP_WORDS[one])}</a>
+              <a href={`#step-${step}`}>{say(STEP_WORDS[step])}</a>
             ) : (
-              <span aria-current={index === here ? 'step' : undefined}>{say(STEP_WORDS[one])}</span>
+              <span aria-current={index === here ? 'step' : undefined}>{say(STEP_WORDS[step])}</span>
             )}
           </li>
         ))}

@@ -26,7 +26,7 @@ import type { Signature } from '../formControls/Signing.tsx';
 import type { As } from './asking.tsx';
 import { type Asked, useAnswers, useApplication, useCountry } from './context.ts';
 
-export interface Row {
+export interface ReviewRow {
   question: Asked;
   /** The field to which the link 'change' leads */
   field: string;
@@ -38,7 +38,7 @@ export interface Row {
 type Lines = readonly (string | undefined)[];
 
 /** Returns a function that gives the rows of a step. Requests the lists of the API that they need. */
-export function useReview(): (step: Step) => Row[] {
+export function useReview(): (step: Step) => ReviewRow[] {
   const { say, locale, service, figures, instant, day } = useApplication();
   const { entries } = useStore($applicationLists);
   const email = useStore($ownEmail);
@@ -53,7 +53,7 @@ export function useReview(): (step: Step) => Row[] {
   const text = (field: string) => textAt(answers, field).trim();
   const readableDay = (iso: string) => (isDay(iso) ? day(iso) : iso);
   const entry = (root: number, key: string) =>
-    key && (listOf(entries[root]).find((one) => one.key === key)?.names[locale] ?? key);
+    key && (listOf(entries[root]).find((item) => item.key === key)?.names[locale] ?? key);
 
   /** The lines of an answer, by the kind of its question; null if the question has no row. */
   const linesOf: { [Kind in As]: (question: Asked & { as: Kind }) => Lines | null } = {
@@ -83,9 +83,9 @@ export function useReview(): (step: Step) => Row[] {
     products: ({ name }) => {
       const products = listAt(answers, name);
       const { off } = accessOf(applicationOf(answers, locale).trading as Traded | undefined);
-      return PRODUCTS.filter((one) => products.includes(one)).map((one) => {
-        const product = say(PRODUCT_WORDS[one]);
-        return off.some((other) => other === one) ? say('account.access.off', { product }) : product;
+      return PRODUCTS.filter((product) => products.includes(product)).map((item) => {
+        const product = say(PRODUCT_WORDS[item]);
+        return off.some((other) => other === item) ? say('account.access.off', { product }) : product;
       });
     },
     optIn: ({ name, product }) => {
@@ -111,7 +111,7 @@ export function useReview(): (step: Step) => Row[] {
 }
 
 /** The lines of an answer, or a note that there is none. `fault` is its error message. */
-export function Answer({ row: { lines }, fault }: { row: Row; fault?: string | undefined }) {
+export function Answer({ row: { lines }, fault }: { row: ReviewRow; fault?: string | undefined }) {
   const { say } = useApplication();
   return (
     <>

@@ -14,7 +14,7 @@ import { $ownEmail } from '../../stores/ownEmail.ts';
 import { $chosenResidence, $residence } from '../../stores/residence.ts';
 import { ChecksField, Group, SelectField, TextField } from '../formControls/controls.tsx';
 import { PasswordField, passwordRules } from '../formControls/PasswordField.tsx';
-import { type Asks, DictionaryField, ListState, Part, Source, useWords } from './asking.tsx';
+import { type Asks, DictionaryField, ListState, QuestionGroup, Source, useWords } from './asking.tsx';
 import { CityField } from './CityField.tsx';
 import { idOf, useAnswer, useAnswers, useApplication, useCountry, useJurisdiction } from './context.ts';
 import { FilesField } from './FilesField.tsx';
@@ -148,7 +148,7 @@ export function Licence({ question: { name, label, dictionary } }: Asks<'licence
     { none: true, own: `${id}-none`, text: say('account.licence.none') },
   ];
   return (
-    <Part legend={label}>
+    <QuestionGroup legend={label}>
       <Group name={name} label={say('account.licence.question')} hint={say('account.licence.hint')}>
         <div className="choices">
           {choices.map(({ none, own, text }) => (
@@ -172,14 +172,14 @@ export function Licence({ question: { name, label, dictionary } }: Asks<'licence
           <FilesField />
         </>
       )}
-    </Part>
+    </QuestionGroup>
   );
 }
 
 /** The products without high risk. Each high-risk product has a question of its own. */
 export function Products({ question }: Asks<'products'>) {
   const { say } = useApplication();
-  const options = PRODUCTS.filter((product) => !HIGH_RISK.some((one) => one === product)).map((value) => ({
+  const options = PRODUCTS.filter((product) => !HIGH_RISK.some((item) => item === product)).map((value) => ({
     value,
     text: say(PRODUCT_WORDS[value]),
   }));
@@ -192,7 +192,7 @@ export function OptIn({ question: { name, product, label } }: Asks<'optIn'>) {
   const id = idOf(`trading.products.${product}`);
   const isChosen = products.includes(product);
   const choose = (isWanted: boolean) => {
-    const others = products.filter((one) => one !== product);
+    const others = products.filter((item) => item !== product);
     // Opting out withdraws the signature.
     answer(isWanted ? { 'trading.products': [...others, product] } : { 'trading.products': others, [name]: null });
   };

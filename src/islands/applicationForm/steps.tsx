@@ -14,7 +14,7 @@ import {
   Cited,
   DictionaryField,
   ListState,
-  Part,
+  QuestionGroup,
   Source,
   useEntries,
   useWords,
@@ -38,9 +38,9 @@ export function StepQuestions({ step }: { step: Step }) {
     return first.part === 'highRisk' ? (
       <HighRisk key={first.name}>{controls}</HighRisk>
     ) : (
-      <Part key={first.name} {...PARTS[first.part]}>
+      <QuestionGroup key={first.name} {...PARTS[first.part]}>
         {controls}
-      </Part>
+      </QuestionGroup>
     );
   });
 }
@@ -81,7 +81,7 @@ function HighRisk({ children }: { children: ReactNode }) {
   const { leverage } = useJurisdiction();
   const products = listAt(useAnswers(), 'trading.products');
   return (
-    <Part {...PARTS.highRisk} className="part high-risk">
+    <QuestionGroup {...PARTS.highRisk} className="part high-risk">
       {leverage.length > 0 && (
         <ul className="field-hint leverage">
           {leverage.map(({ of, most, source }) => (
@@ -93,18 +93,18 @@ function HighRisk({ children }: { children: ReactNode }) {
       )}
       {children}
       {HIGH_RISK.some((product) => products.includes(product)) && <p className="field-notice">{say(ACCESS_WORDS)}</p>}
-    </Part>
+    </QuestionGroup>
   );
 }
 
 function Parts({ question: { name, label, hint, parts } }: Asks<'parts'>) {
   const { say, locale } = useApplication();
   return (
-    <Part legend={label} hint={hint}>
+    <QuestionGroup legend={label} hint={hint}>
       {inOrder(parts, locale).map(({ eastern, ...part }) => (
         <TextField key={part.name} {...part} name={`${name}.${part.name}`} label={say(part.label)} />
       ))}
-    </Part>
+    </QuestionGroup>
   );
 }
 
@@ -138,8 +138,8 @@ function Checks({ question }: Asks<'checks'>) {
 /** A checkbox that accepts a legal text in the version shown, or makes a declaration. */
 function Tick({ question: { name, label, hint, accepts } }: Asks<'tick'>) {
   const { say, versions, links, day } = useApplication();
-  const told = hint && say(hint);
-  if (!accepts) return <CheckField name={name} label={say(label)} hint={told} />;
+  const hintText = hint && say(hint);
+  if (!accepts) return <CheckField name={name} label={say(label)} hint={hintText} />;
   return (
     <CheckField
       name={name}
@@ -147,7 +147,7 @@ function Tick({ question: { name, label, hint, accepts } }: Asks<'tick'>) {
       label={say(label, { date: day(versions[accepts]) })}
       hint={
         <a href={links[accepts]} target="_blank" rel="noopener">
-          {told} {say('account.newTab')}
+          {hintText} {say('account.newTab')}
         </a>
       }
     />

@@ -42,7 +42,7 @@ function takeReferral(): void {
 function takeChosenRole(): void {
   const query = new URLSearchParams(location.search);
   if (!query.has(ROLE_QUERY)) return;
-  const role = ROLES.find((one) => one === query.get(ROLE_QUERY));
+  const role = ROLES.find((role) => role === query.get(ROLE_QUERY));
   if (role && !$applicationForm.get().sent) answer({ role });
   history.replaceState(history.state, '', location.pathname + location.hash);
 }

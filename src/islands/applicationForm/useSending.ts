@@ -8,7 +8,7 @@ import { $applicationForm, answersNow } from '../../stores/applicationForm.ts';
 import { $sending, sendApplication } from '../../stores/applicationSending.ts';
 import { $underWay } from '../../stores/licenseFiles.ts';
 import { type FormContext, useAnswers } from './context.ts';
-import type { Place } from './useView.ts';
+import type { FormView } from './useView.ts';
 
 /** The error message of a field. */
 export type Wrong = FieldFault;
@@ -25,7 +25,7 @@ export function useSending({
   summary: [summary, setSummary],
 }: Pick<FormContext, 'service' | 'locale' | 'say'> & {
   steps: readonly Step[];
-  place: Place;
+  place: FormView;
   tables: () => Tables;
   faultText: (fault: Fault) => string;
   summary: [readonly Wrong[], Dispatch<SetStateAction<readonly Wrong[]>>];
@@ -33,19 +33,19 @@ export function useSending({
   const { step } = place;
   const box = useRef<HTMLDivElement>(null);
   /** Fields whose faults are shown; other faults are shown when the button is pressed */
-  const [told, setTold] = useState<readonly string[]>([]);
+  const [reported, setReported] = useState<readonly string[]>([]);
   /** The errors of the server, each with the answer that it refused */
   const [refused, setRefused] = useState<readonly (Wrong & { given: string })[]>([]);
 
   const application = applicationOf(useAnswers(), locale);
-  const faults = step && told.length > 0 ? faultsAt(step, application, tables()) : [];
+  const faults = step && reported.length > 0 ? faultsAt(step, application, tables()) : [];
   const isMended = (field: string) => stepOf(field) === step && !faults.some((fault) => fault.field === field);
   useEffect(() => {
-    if (told.some(isMended)) setTold(told.filter((field) => !isMended(field)));
+    if (reported.some(isMended)) setReported(reported.filter((field) => !isMended(field)));
   });
 
   const errorOf: FormContext['errorOf'] = (name, isOf = (field) => field === name) => {
-    const fault = faults.find(({ field }) => told.includes(field) && isOf(field));
+    const fault = faults.find(({ field }) => reported.includes(field) && isOf(field));
     if (fault) return faultText(fault);
     const found = refused.find(({ field }) => isOf(field));
     return found?.given === given(application, found?.field) ? found?.message : undefined;
@@ -58,12 +58,12 @@ export function useSending({
 
   const clear = () => {
     setSummary([]);
-    setTold([]);
+    setReported([]);
     setRefused([]);
     $sending.set({ status: 'idle' });
   };
   // This tab or another one has started again.
-  useEffect(() => $applicationForm.listen(({ begun }, old) => begun !== old?.begun && setTold([])), []);
+  useEffect(() => $applicationForm.listen(({ begun }, old) => begun !== old?.begun && setReported([])), []);
 
   const tell = (found: readonly Wrong[]) => {
     setSummary(found);
@@ -77,7 +77,7 @@ export function useSending({
 
   const check = (at: Step) => {
     const found = asAsked(faultsAt(at, applicationOf(answersNow(), locale), tables()));
-    setTold(found.map(({ field }) => field));
+    setReported(found.map(({ field }) => field));
     if (found.length > 0) return tell(found.map(inWords));
     setSummary([]);
     place.goOn();
@@ -86,10 +86,10 @@ export function useSending({
   const send = async () => {
     if ($sending.get().status === 'sending') return;
     const asked = applicationOf(answersNow(), locale);
-    const found = steps.flatMap((one) => faultsAt(one, asked, tables()));
+    const found = steps.flatMap((step) => faultsAt(step, asked, tables()));
     const isWaiting = $underWay.get().length > 0 && asked.licence !== undefined;
     const checked = checkApplication(asked, tables());
-    setTold(found.map(({ field }) => field).filter((field) => stepOf(field) === 'check'));
+    setReported(found.map(({ field }) => field).filter((field) => stepOf(field) === 'check'));
     if (found.length > 0 || !checked.ok || isWaiting) {
       const waiting = { field: 'licence.files', message: say('account.files.waiting') };
       return tell([...found.map(inWords), ...(isWaiting ? [waiting] : [])]);
@@ -100,7 +100,7 @@ export function useSending({
     const outcome = $sending.get();
     if (outcome.status !== 'refused') return;
     const now = applicationOf(answersNow(), locale);
-    setRefused(outcome.fields.map((one) => ({ ...one, given: given(now, one.field) })));
+    setRefused(outcome.fields.map((item) => ({ ...item, given: given(now, item.field) })));
     place.goMend(outcome.fields[0]?.field ?? '');
     tell(outcome.fields);
   };

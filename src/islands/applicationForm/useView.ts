@@ -10,7 +10,7 @@ export type View = 'start' | Step | 'done';
 export const STEP_HASH = '#step-';
 const stepOfHash = (hash: string): Step | null => STEPS.find((step) => STEP_HASH + step === hash) ?? null;
 
-export type Place = ReturnType<typeof useView>;
+export type FormView = ReturnType<typeof useView>;
 
 /** The view that the URL's hash names, and functions that change it. `onNew` is called when the view changes. */
 export function useView({

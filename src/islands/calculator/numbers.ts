@@ -20,9 +20,10 @@ const format = (lang: string, options: Intl.NumberFormatOptions, value: Amount):
 /** Least and most decimals. */
 function decimals({ unit, digits }: Measure, currency: Currency): readonly [number, number] {
   if (digits !== undefined && typeof digits !== 'number') return digits;
-  const own = decimalsOf(currency);
-  if (unit === 'money') return digits === undefined ? [own, own] : [Math.min(own, digits), digits];
-  if (unit === 'price') return [Math.min(own, digits ?? 4), digits ?? 4];
+  const currencyDecimals = decimalsOf(currency);
+  if (unit === 'money')
+    return digits === undefined ? [currencyDecimals, currencyDecimals] : [Math.min(currencyDecimals, digits), digits];
+  if (unit === 'price') return [Math.min(currencyDecimals, digits ?? 4), digits ?? 4];
   if (unit === 'percent' || unit === 'points') return [0, digits ?? 3];
   return [0, unit === 'year' ? 0 : (digits ?? 4)];
 }
@@ -87,7 +88,7 @@ export function readNumber(
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   let text = typed.slice(0, 60).normalize('NFKC').replace(/\s/g, '').replace(/^[−–]/, '-');
   if (text === '') return { fault: 'empty' };
-  for (const affix of affixes.map((one) => one.normalize('NFKC').replace(/\s/g, ''))) {
+  for (const affix of affixes.map((affix) => affix.normalize('NFKC').replace(/\s/g, ''))) {
     if (affix && text.startsWith(affix)) text = text.slice(affix.length);
     if (affix && text.endsWith(affix)) text = text.slice(0, -affix.length);
   }
@@ -96,7 +97,8 @@ export function readNumber(
   const [whole = '', fraction = '', ...rest] = text.replace(/^\+/, '').split(sign('decimal'));
   const groups = whole.split(sign('group'));
   const isGrouped =
-    groups.length === 1 || (/^-?\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((one) => /^\d{3}$/.test(one)));
+    groups.length === 1 ||
+    (/^-?\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((group) => /^\d{3}$/.test(group)));
   const plain = `${groups.join('')}.${fraction}`;
   if (!isGrouped || rest.length > 0 || !/^-?(\d+\.\d*|\.\d+)$/.test(plain)) return { fault: 'number' };
   if (plain.replace(/^-?[0.]*|\./g, '').length > DIGITS) return { fault: 'digits' };

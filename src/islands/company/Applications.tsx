@@ -21,7 +21,7 @@ import { type ApplicationsProps, isFinal } from './applicationWords.ts';
 import type { Inside } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { listed, Reads } from './parts.tsx';
-import { Entry, Handing, WorkPage } from './work.tsx';
+import { Handing, WorkEntry, WorkPage } from './work.tsx';
 
 /** The applications for an account that are assigned to a company. */
 export default function Applications(props: ApplicationsProps) {
@@ -50,11 +50,11 @@ function List(props: Part & { state: string }) {
       place={{ parameters: { company: inside.id }, query: { state } }}
       {...{ service, loginHref, say }}
     >
-      {({ applications }, own, isFirst) => (
+      {({ applications }, resource, isFirst) => (
         <>
           {applications.length === 0 && isFirst && <p className="field-hint">{say('company.applications.none')}</p>}
           {applications.map((application) => (
-            <Entry
+            <WorkEntry
               key={application.reference}
               frame={props}
               work={application}
@@ -65,8 +65,8 @@ function List(props: Part & { state: string }) {
                 say(STATE_WORDS[application.state].name),
               ]}
             >
-              {() => <Detail {...props} application={application} changed={own.refresh} />}
-            </Entry>
+              {() => <Detail {...props} application={application} changed={resource.refresh} />}
+            </WorkEntry>
           ))}
         </>
       )}
@@ -79,7 +79,7 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
   const { reference } = application;
   const say = sayIn(props);
   const { entries } = useStore($applicationLists);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     for (const root of DICTIONARIES) void loadEntries(root, service);
@@ -92,7 +92,7 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
       place={{ parameters: { reference } }}
       rows={4}
     >
-      {({ answers, asked, contradictions, files }, own) => (
+      {({ answers, asked, contradictions, files }, resource) => (
         <>
           {contradictions.map((key) => (
             <p className="field-notice" key={key}>
@@ -122,15 +122,15 @@ function Detail(props: Part & { application: AssignedApplication; changed: () =>
               {...props}
               reference={reference}
               decided={async (words) => {
-                await Promise.all([own.refresh(), changed()]);
-                setSaid(words);
+                await Promise.all([resource.refresh(), changed()]);
+                setAnnouncement(words);
                 // The form may be gone, so the words take its focus.
                 status.current?.focus();
               }}
             />
           )}
           <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-            {said}
+            {announcement}
           </p>
         </>
       )}

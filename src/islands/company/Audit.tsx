@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { readOwnFile } from '../../api/userCalls.ts';
+import { readFileForUser } from '../../api/userCalls.ts';
 import { localZone } from '../../browserState/zone.ts';
 import { type AuditEntry, auditCall } from '../../contract/companies.ts';
 import { STATE_WORDS } from '../../forms/messageKeys.ts';
@@ -36,15 +36,15 @@ function Entries(props: Props & { inside: Inside }) {
   const say = sayIn(props);
   const list = useStore($permissionList);
   const { act, isBusy, failure } = useAct(say);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => void loadPermissionList(catalogue), [catalogue]);
   const save = () =>
     act(
-      () => readOwnFile(auditCall.path, service, { parameters: { company: inside.id }, query: { format: 'csv' } }),
+      () => readFileForUser(auditCall.path, service, { parameters: { company: inside.id }, query: { format: 'csv' } }),
       (text) => {
         const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`;
         saveFile(name, text, 'text/csv');
-        setSaid(say('company.audit.csv.done', { name }));
+        setAnnouncement(say('company.audit.csv.done', { name }));
       },
     );
   const names = new Map(
@@ -68,7 +68,7 @@ function Entries(props: Props & { inside: Inside }) {
             </button>
           </p>
           {failure}
-          <p role="status">{said}</p>
+          <p role="status">{announcement}</p>
         </>
       }
     >

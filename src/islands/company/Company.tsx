@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sendOwn } from '../../api/userCalls.ts';
+import { sendForUser } from '../../api/userCalls.ts';
 import { forgetInvitation, takeInvitation } from '../../browserState/company.ts';
 import { type Companies, companyCall, joinCall, memberCall, registrationCall } from '../../contract/companies.ts';
 import { countryName } from '../../i18n/countries.ts';
@@ -66,7 +66,7 @@ function Invitations(
   const { act, isBusy, failure } = useAct(say);
   const join = (json: object) =>
     act(
-      () => sendOwn(joinCall, service, { method: 'post', json }),
+      () => sendForUser(joinCall, service, { method: 'post', json }),
       ({ id }) => {
         invitation.drop();
         turn(id, say('company.overview.joined'));

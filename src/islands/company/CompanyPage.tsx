@@ -1,11 +1,11 @@
 /** What the pages of a company share: the way between them, the company that is chosen, what the member may do in it. */
 import { type ReactNode, useState } from 'react';
-import { type Change, sendOwn } from '../../api/userCalls.ts';
+import { sendForUser, type UserChange } from '../../api/userCalls.ts';
 import { chooseCompany, chosenCompany } from '../../browserState/company.ts';
 import type { Call } from '../../contract/common.ts';
 import { type Companies, type CompanyOverview, companiesCall, companyCall } from '../../contract/companies.ts';
 import type { KeyPattern } from '../../i18n/messages.ts';
-import { type FrameProps, Loaded, sayIn, useOwn } from '../profile/parts.tsx';
+import { type FrameProps, Loaded, sayIn, useResource } from '../profile/parts.tsx';
 
 export const COMPANY_FRAME_WORDS = ['company.frame.*', 'relogin.cancel', 'route.companyHome'] as const;
 type FrameWord = (typeof COMPANY_FRAME_WORDS)[number];
@@ -27,11 +27,11 @@ export interface Inside {
   /** Reads anew what the member may do */
   refresh: () => Promise<void>;
   /** Sends a change of the company; `parameters` are those of the path besides the company */
-  send: <C extends Call>(described: C, request: Change) => ReturnType<typeof sendOwn<C>>;
+  send: <C extends Call>(described: C, request: UserChange) => ReturnType<typeof sendForUser<C>>;
 }
 
 /** Shows another company, or none, and says why. */
-export type Turn = (id: string, said: string) => void;
+export type Turn = (id: string, announcement: string) => void;
 
 /** A page of a company. `none`: what a user without a company sees. */
 export function CompanyPage({
@@ -47,24 +47,24 @@ export function CompanyPage({
 }) {
   const { service, loginHref, tabs } = frame;
   const say = sayIn(frame);
-  const companies = useOwn(companiesCall, service);
+  const companies = useResource(companiesCall, service);
   const [chosen, setChosen] = useState(chosenCompany);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const turn: Turn = (id, words) => {
     chooseCompany(id);
     setChosen(id);
-    setSaid(words);
+    setAnnouncement(words);
     void companies.refresh();
   };
   return (
     <>
       {companies.read.status !== 'read' && <Tabs tabs={tabs} name={say('route.companyHome')} />}
-      <Loaded own={companies} {...{ rows, loginHref, say }}>
+      <Loaded resource={companies} {...{ rows, loginHref, say }}>
         {(data) => {
           const company = data.companies.find(({ id }) => id === chosen) ?? data.companies[0];
           const status = (
             <p className="company-said" role="status">
-              {said}
+              {announcement}
             </p>
           );
           if (!company) {
@@ -127,15 +127,15 @@ function Chosen({
 }) {
   const { service, loginHref, tabs, site } = frame;
   const say = sayIn(frame);
-  const own = useOwn(companyCall, service, { parameters: { company: id } });
-  const held = own.read.status === 'read' ? own.read.data.me.permissions : null;
+  const resource = useResource(companyCall, service, { parameters: { company: id } });
+  const held = resource.read.status === 'read' ? resource.read.data.me.permissions : null;
   const isOpen = ({ needs }: { needs?: readonly string[] | undefined }) =>
-    needs === undefined || held === null || needs.some((one) => held.includes(one));
+    needs === undefined || held === null || needs.some((need) => held.includes(need));
   return (
     <>
       <Tabs tabs={tabs.filter(isOpen)} name={say('route.companyHome')} />
       {status}
-      <Loaded own={own} {...{ rows, loginHref, say }}>
+      <Loaded resource={resource} {...{ rows, loginHref, say }}>
         {(overview) => {
           const may = (permission: string) => overview.me.permissions.includes(permission);
           const inside: Inside = {
@@ -143,10 +143,10 @@ function Chosen({
             overview,
             companies,
             may,
-            replace: own.replace,
-            refresh: own.refresh,
+            replace: resource.replace,
+            refresh: resource.refresh,
             send: (described, request) =>
-              sendOwn(described, service, { ...request, parameters: { ...request.parameters, company: id } }),
+              sendForUser(described, service, { ...request, parameters: { ...request.parameters, company: id } }),
           };
           return (
             <>
@@ -161,9 +161,9 @@ function Chosen({
                   <label>
                     {say('company.frame.choose')}
                     <select className="input" value={id} onChange={({ target }) => turn(target.value, '')}>
-                      {companies.companies.map((one) => (
-                        <option key={one.id} value={one.id}>
-                          {one.name}
+                      {companies.companies.map((company) => (
+                        <option key={company.id} value={company.id}>
+                          {company.name}
                         </option>
                       ))}
                     </select>

@@ -46,13 +46,13 @@ export function Deliveries(props: Props) {
         place={{ parameters: { company: inside.id, id: webhook.id }, query: { state } }}
         {...{ service, loginHref, say }}
       >
-        {({ deliveries }, own, isFirst) =>
+        {({ deliveries }, resource, isFirst) =>
           deliveries.length === 0 && isFirst ? (
             <p className="field-hint">{say('company.deliveries.none')}</p>
           ) : (
             <ol className="sign-ins">
               {deliveries.map((delivery) => (
-                <One key={delivery.id} {...props} delivery={delivery} refresh={own.refresh} />
+                <One key={delivery.id} {...props} delivery={delivery} refresh={resource.refresh} />
               ))}
             </ol>
           )
@@ -68,7 +68,7 @@ function One(props: Props & { delivery: Delivery; refresh: () => Promise<void> }
   const say = sayIn(props);
   const { act, isBusy, failure } = useAct(say);
   const [isShown, setShown] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const instant = instantIn(lang);
   const known = ([...WEBHOOK_EVENTS, PING] as const).find((name) => name === type);
   const rows = [
@@ -106,7 +106,7 @@ function One(props: Props & { delivery: Delivery; refresh: () => Promise<void> }
                 void act(
                   () => inside.send(deliveryRetryCall, { method: 'post', parameters }),
                   () => {
-                    setSaid(say('company.delivery.retried'));
+                    setAnnouncement(say('company.delivery.retried'));
                     void refresh();
                   },
                 )
@@ -116,7 +116,7 @@ function One(props: Props & { delivery: Delivery; refresh: () => Promise<void> }
               <span className="unseen">: {event}</span>
             </button>
           )}
-          <span role="status">{said}</span>
+          <span role="status">{announcement}</span>
         </p>
         {failure}
         {isShown && (

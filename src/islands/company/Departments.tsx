@@ -28,16 +28,16 @@ function Tree(props: Props & { inside: Inside }) {
   const { inside, lang, membersHref } = props;
   const { may, send } = inside;
   const say = sayIn(props);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   const mayChange = may('staff.changeDepartments');
   return (
     <Reads frame={props} inside={inside} described={departmentsCall} rows={6}>
-      {({ departments }, own) => {
+      {({ departments }, resource) => {
         const tree = treeOf(departments, lang);
         const changed = async (words: string) => {
-          await own.refresh();
-          setSaid(words);
+          await resource.refresh();
+          setAnnouncement(words);
           // What was pressed may be gone, so the words take its focus.
           status.current?.focus();
         };
@@ -45,7 +45,7 @@ function Tree(props: Props & { inside: Inside }) {
           <>
             <Section id="departments" title={say('company.departments.tree')} hint={say('company.departments.about')}>
               <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-                {said}
+                {announcement}
               </p>
               {tree.length === 0 ? (
                 <p className="field-hint">{say('company.departments.none')}</p>
@@ -73,7 +73,9 @@ function Tree(props: Props & { inside: Inside }) {
                   start={{ name: '', parent: '' }}
                   send={(answers) => send(departmentMadeCall, { method: 'post', json: bodyOf(answers) })}
                   onSaved={(_, { name }) =>
-                    void own.refresh().then(() => setSaid(say('company.departments.added', { name: String(name) })))
+                    void resource
+                      .refresh()
+                      .then(() => setAnnouncement(say('company.departments.added', { name: String(name) })))
                   }
                   action={say('company.departments.add.action')}
                   forgets
@@ -149,7 +151,7 @@ function Change(
   const { send } = inside;
   const say = sayIn(props);
   const { id, name, parent, members } = branch;
-  const below = new Set(wholeOf(branch).map((one) => one.id));
+  const below = new Set(wholeOf(branch).map((item) => item.id));
   const isFull = members > 0 || below.size > 1;
   return (
     <>

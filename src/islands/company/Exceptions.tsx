@@ -5,7 +5,7 @@ import { SaveForm } from '../profile/parts.tsx';
 import { Confirm, Setting } from '../profile/Setting.tsx';
 import { lastDayIn } from '../profile/time.ts';
 import { LastDay, untilOf } from './parts.tsx';
-import type { Part } from './words.ts';
+import type { PermissionsPart } from './words.ts';
 
 /** Two permissions that exclude each other, in one hand: which exceptions a member has, and one more. */
 export function Exceptions({
@@ -16,7 +16,7 @@ export function Exceptions({
   nameOf,
   lang,
   say,
-}: Part & { member: string; why: MemberPermissions; refresh: () => Promise<void> }) {
+}: PermissionsPart & { member: string; why: MemberPermissions; refresh: () => Promise<void> }) {
   const { may, send } = inside;
   const both = (pair: readonly string[]) =>
     say('company.exception.pair', { a: nameOf(pair[0] ?? ''), b: nameOf(pair[1] ?? '') });
@@ -27,21 +27,21 @@ export function Exceptions({
     ),
   ).difference(granted);
   const mayGrant = may('staff.grantExceptions') && member !== inside.overview.me.member;
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   const ended = async () => {
     await refresh();
-    setSaid(say('company.exception.ended'));
+    setAnnouncement(say('company.exception.ended'));
     // The button that was pressed is gone, so the words take its focus.
     status.current?.focus();
   };
-  if (exceptions.length === 0 && pairs.size === 0 && said === '') return null;
+  if (exceptions.length === 0 && pairs.size === 0 && announcement === '') return null;
   return (
     <div className="company-exceptions">
       <h3>{say('company.exceptions')}</h3>
       <p className="field-hint">{say('company.exception.about')}</p>
       <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-        {said}
+        {announcement}
       </p>
       {exceptions.map(({ id, permissions, reason, until }) => (
         <Setting

@@ -14,7 +14,7 @@ import type { Close } from '../profile/Setting.tsx';
 import { Exceptions } from './Exceptions.tsx';
 import { PermissionGroups, PermissionRow } from './PermissionRows.tsx';
 import { LastDay, listed, Reads, untilOf } from './parts.tsx';
-import type { Part, Subject } from './words.ts';
+import type { PermissionsPart, Subject } from './words.ts';
 
 interface Granted {
   subject: Subject;
@@ -29,7 +29,7 @@ interface Granted {
 }
 
 /** What is granted to or denied a subject and, of a member, what they may do and why. */
-export function GrantedTo(part: Part & { subject: Subject }) {
+export function GrantedTo(part: PermissionsPart & { subject: Subject }) {
   const { inside, subject, say } = part;
   const { kind, id } = subject;
   const ofMember = (member: string) => ({ parameters: { member } });
@@ -39,14 +39,14 @@ export function GrantedTo(part: Part & { subject: Subject }) {
   const shown = (granted: Pick<Granted, 'why' | 'mayGrant'>, refresh: () => Promise<void>): ReactNode =>
     inside.may('staff.viewPermissions') ? (
       <Reads frame={part} inside={inside} described={grantsCall} place={{ query: { kind, id } }}>
-        {({ grants }, own) => (
+        {({ grants }, resource) => (
           <Catalogue
             {...part}
             {...granted}
             grants={new Map(grants.map((grant) => [grant.permission, grant]))}
             change={(permission, grant) => {
-              own.replace({
-                grants: [...grants.filter((one) => one.permission !== permission), ...(grant ? [grant] : [])],
+              resource.replace({
+                grants: [...grants.filter((grant) => grant.permission !== permission), ...(grant ? [grant] : [])],
               });
               void refresh();
             }}
@@ -80,7 +80,9 @@ export function GrantedTo(part: Part & { subject: Subject }) {
       ) : (
         <Reads frame={part} inside={inside} described={memberPermissionsCall} place={ofMember(me)}>
           {({ decisions }) =>
-            withWhy((permission) => decisions.some((one) => one.permission === permission && one.allowed))
+            withWhy((permission) =>
+              decisions.some((decision) => decision.permission === permission && decision.allowed),
+            )
           }
         </Reads>
       )}
@@ -89,11 +91,11 @@ export function GrantedTo(part: Part & { subject: Subject }) {
 }
 
 /** The catalogue by group: a search in it, and what is granted. */
-function Catalogue(props: Part & Granted) {
+function Catalogue(props: PermissionsPart & Granted) {
   const { list, grants, why, say } = props;
   const [search, setSearch] = useState('');
   const [only, setOnly] = useState(props.why !== null);
-  const decisions = new Map(why?.decisions.map((one) => [one.permission, one]));
+  const decisions = new Map(why?.decisions.map((decision) => [decision.permission, decision]));
   const wanted = search.normalize('NFKC').toLowerCase();
   const isShown = ({ id, name, allows }: ListedPermission) =>
     (!only || grants.has(id) || decisions.has(id)) &&
@@ -140,7 +142,9 @@ function Catalogue(props: Part & Granted) {
   );
 }
 
-function Row(props: Part & Granted & { permission: ListedPermission; decision: PermissionDecision | undefined }) {
+function Row(
+  props: PermissionsPart & Granted & { permission: ListedPermission; decision: PermissionDecision | undefined },
+) {
   const { permission, decision, grants, subject, change, mayGrant, inside, nameOf, lang, say, why, site } = props;
   const { id } = permission;
   const grant = grants.get(id);
@@ -161,7 +165,7 @@ function Row(props: Part & Granted & { permission: ListedPermission; decision: P
         })
       }
       onSaved={(data, { effect, day }) => {
-        setConflicts(data.conflicts.map((one) => one.permission));
+        setConflicts(data.conflicts.map((conflict) => conflict.permission));
         const made = { id: '', subject, permission: id, until: untilOf(day), by: '', at: '' };
         change(id, effect === 'allow' || effect === 'deny' ? { ...made, effect } : null);
         close(say('company.grant.saved'));

@@ -60,9 +60,9 @@ export function KeyRow({ change, ...shown }: Shown & { change?: ((close: Close) 
 function KeyFacts({ companyKey: key, isOver, nameOf, refusals, lang, zone, say }: Shown) {
   const instant = instantIn(lang, zone);
   const codes = (list: readonly string[]) =>
-    list.map((one) => (
-      <span className="company-line" key={one}>
-        <code>{one}</code>
+    list.map((item) => (
+      <span className="company-line" key={item}>
+        <code>{item}</code>
       </span>
     ));
   const end = key.expiresAt && lastDayIn(lang, zone)(key.expiresAt);
@@ -181,7 +181,7 @@ function Rotation(props: Props) {
             }}
             onSaved={(made) => {
               close();
-              onMade({ ...made, name, said: say('company.key.rotated') });
+              onMade({ ...made, name, announcement: say('company.key.rotated') });
             }}
             action={say('company.key.rotate.action')}
             {...{ lang, say }}

@@ -25,25 +25,25 @@ function Lists(props: KeysProps & { inside: Inside }) {
   const say = sayIn(props);
   const [canMake, setCanMake] = useState<boolean | null>(null);
   const [made, setMade] = useState<MadeKey | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     void makeKeyPair().then((pair) => setCanMake(pair !== null));
   }, []);
   return (
     <Reads frame={props} inside={inside} described={keysCall}>
-      {({ keys }, own) => {
+      {({ keys }, resource) => {
         const part: KeysPart = {
           ...props,
           canMake,
           onMade: (key) => {
             setMade(key);
-            void own.refresh();
+            void resource.refresh();
           },
         };
         const changed = async (words: string) => {
-          await own.refresh();
-          setSaid(words);
+          await resource.refresh();
+          setAnnouncement(words);
           // What was pressed may be gone, so the words take its focus.
           status.current?.focus();
         };
@@ -58,7 +58,7 @@ function Lists(props: KeysProps & { inside: Inside }) {
             {made && <Made {...part} made={made} onHide={() => setMade(null)} />}
             <Section id="keys" title={say('route.companyKeys')}>
               <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-                {said}
+                {announcement}
               </p>
               {active.length === 0 && <p className="field-hint">{say('company.key.none')}</p>}
               {active.map((key) => (
@@ -86,7 +86,7 @@ function Lists(props: KeysProps & { inside: Inside }) {
 /** A key that has just been made: its id and, once, the private part. */
 function Made(props: KeysPart & { made: MadeKey; onHide: () => void }) {
   const { made, onHide, site } = props;
-  const { id, name, pair, said } = made;
+  const { id, name, pair, announcement } = made;
   const say = sayIn(props);
   const box = useRef<HTMLParagraphElement>(null);
   const [copied, setCopied] = useState('');
@@ -107,7 +107,7 @@ function Made(props: KeysPart & { made: MadeKey; onHide: () => void }) {
   return (
     <Section id="made" title={say('company.key.made', { name })}>
       <p className="setting-said" role="status" tabIndex={-1} ref={box}>
-        {said}
+        {announcement}
       </p>
       <p>
         {say('company.key.id')}: <code>{id}</code>
@@ -186,7 +186,7 @@ function Make(props: KeysPart) {
             return sent.status === 'saved' ? { ...sent, data: { ...sent.data, pair } } : sent;
           }}
           onSaved={({ id, pair }, { name }) =>
-            onMade({ id, name: String(name).trim(), pair, said: say('company.key.added') })
+            onMade({ id, name: String(name).trim(), pair, announcement: say('company.key.added') })
           }
           action={say('company.key.make.action')}
           forgets

@@ -88,14 +88,14 @@ function Lists(props: Part) {
           place={{ parameters: { company: inside.id }, query: { ...filter } }}
           {...{ service, loginHref, say }}
         >
-          {(data, own, isFirst) => (
+          {(data, resource, isFirst) => (
             <>
               {isFirst && (
                 <p className="company-count" role="status">
                   {data.total === 0 ? say('company.search.none') : say('company.memberCount', { count: data.total })}
                 </p>
               )}
-              <MemberList {...props} data={data} replace={own.replace} />
+              <MemberList {...props} data={data} replace={resource.replace} />
             </>
           )}
         </Pages>
@@ -108,7 +108,7 @@ function Lists(props: Part) {
 function MemberList(props: Part & { data: MembersData; replace: (data: MembersData) => void }) {
   const { data, replace } = props;
   const say = sayIn(props);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   return (
     <>
       {data.members.map((member) => (
@@ -117,16 +117,16 @@ function MemberList(props: Part & { data: MembersData; replace: (data: MembersDa
           {...props}
           member={member}
           change={(changed) =>
-            replace({ ...data, members: data.members.map((one) => (one.id === member.id ? changed : one)) })
+            replace({ ...data, members: data.members.map((item) => (item.id === member.id ? changed : item)) })
           }
           removed={() => {
-            setSaid(say('company.members.removed', { name: member.nickname }));
+            setAnnouncement(say('company.members.removed', { name: member.nickname }));
             replace({ ...data, members: data.members.filter(({ id }) => id !== member.id), total: data.total - 1 });
           }}
         />
       ))}
       <p className="setting-said" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );
@@ -224,7 +224,7 @@ function Invitations(props: Part) {
   const { send, overview } = inside;
   const say = sayIn(props);
   const { act, isBusy, failure } = useAct(say);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   return (
     <Section
       id="invite"
@@ -232,7 +232,7 @@ function Invitations(props: Part) {
       hint={say('company.members.invite.about', { company: overview.name })}
     >
       <Reads frame={props} inside={inside} described={invitationsCall}>
-        {({ invitations, mail }, own) => (
+        {({ invitations, mail }, resource) => (
           <>
             {!mail && <p className="field-notice">{say('company.members.invite.noMail')}</p>}
             <SaveForm
@@ -245,8 +245,8 @@ function Invitations(props: Part) {
                 })
               }
               onSaved={(_, { email }) => {
-                setSaid(say('company.members.invited', { email: String(email).trim() }));
-                void own.refresh();
+                setAnnouncement(say('company.members.invited', { email: String(email).trim() }));
+                void resource.refresh();
               }}
               action={say('company.members.invite.action')}
               forgets
@@ -262,7 +262,7 @@ function Invitations(props: Part) {
               <Placement {...{ inside, tree, roles, say }} />
             </SaveForm>
             <p className="setting-said" role="status">
-              {said}
+              {announcement}
             </p>
             <h3 className="company-heading">{say('company.members.invited.waiting')}</h3>
             {failure}
@@ -284,8 +284,11 @@ function Invitations(props: Part) {
                       void act(
                         () => send(invitationCall, { method: 'delete', parameters: { id } }),
                         () => {
-                          setSaid(say('company.members.invited.cancelled', { email }));
-                          own.replace({ mail, invitations: invitations.filter((one) => one.id !== id) });
+                          setAnnouncement(say('company.members.invited.cancelled', { email }));
+                          resource.replace({
+                            mail,
+                            invitations: invitations.filter((invitation) => invitation.id !== id),
+                          });
                         },
                       )
                     }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Read } from '../../api/userCalls.ts';
+import type { ReadResult } from '../../api/userCalls.ts';
 import type { PermissionList } from '../../contract/permissionList.ts';
 import { $permissionList, loadPermissionList } from '../../stores/permissionList.ts';
 import { Loaded, Section, sayIn } from '../profile/parts.tsx';
@@ -8,7 +8,7 @@ import { CompanyPage, type Inside } from './CompanyPage.tsx';
 import { WithStaff } from './parts.tsx';
 import { Roles } from './Roles.tsx';
 import { Subjects } from './Subjects.tsx';
-import type { Part, PermissionsProps } from './words.ts';
+import type { PermissionsPart, PermissionsProps } from './words.ts';
 
 /** Roles, what is granted to whom, and why a member may do something or not. */
 export default function Permissions(props: PermissionsProps) {
@@ -24,11 +24,11 @@ function WithCatalogue(props: PermissionsProps & { inside: Inside }) {
   const say = sayIn(props);
   const list = useStore($permissionList);
   useEffect(() => void loadPermissionList(catalogue), [catalogue]);
-  const read: Read<PermissionList> =
+  const read: ReadResult<PermissionList> =
     typeof list === 'object' ? { status: 'read', data: list } : { status: list === 'loading' ? 'reading' : list };
   return (
     <Loaded
-      own={{ read, again: () => void loadPermissionList(catalogue) }}
+      resource={{ read, again: () => void loadPermissionList(catalogue) }}
       rows={6}
       loginHref={props.loginHref}
       say={say}
@@ -46,7 +46,7 @@ function Shown(props: PermissionsProps & { inside: Inside; list: PermissionList 
   return (
     <WithStaff frame={props} inside={inside}>
       {(staff) => {
-        const part: Part = { ...props, ...staff, nameOf, say };
+        const part: PermissionsPart = { ...props, ...staff, nameOf, say };
         return (
           <>
             <Section id="roles" title={say('company.staff.roles')} hint={say('company.roles.about')}>

@@ -71,11 +71,11 @@ function Lists(props: Part) {
           }}
           {...{ service, loginHref, say }}
         >
-          {({ publications }, own, isFirst) => (
+          {({ publications }, resource, isFirst) => (
             <>
               {publications.length === 0 && isFirst && <p className="field-hint">{say('company.publishing.none')}</p>}
               {publications.map((publication) => (
-                <One key={publication.id} {...props} {...{ publication, isSandbox }} changed={own.refresh} />
+                <One key={publication.id} {...props} {...{ publication, isSandbox }} changed={resource.refresh} />
               ))}
             </>
           )}
@@ -196,7 +196,7 @@ function Publish(props: Part & { onPublished: () => void }) {
   const { inside, onPublished, lang, locale, site } = props;
   const { overview, may, send } = inside;
   const say = sayIn(props);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   /** The same text has the same key, so that sending it again after a failure publishes it once. */
   const sent = useRef({ text: '', key: '' });
   const kinds = PUBLICATION_KINDS.filter((kind) => may(KINDS[kind].permission));
@@ -235,7 +235,7 @@ function Publish(props: Part & { onPublished: () => void }) {
           }}
           onSaved={(_, { title }) => {
             sent.current = { text: '', key: '' };
-            setSaid(say('company.publishing.done', { title: String(title).trim() }));
+            setAnnouncement(say('company.publishing.done', { title: String(title).trim() }));
             onPublished();
           }}
           action={say('company.publishing.publish.action')}
@@ -278,7 +278,7 @@ function Publish(props: Part & { onPublished: () => void }) {
         </SaveForm>
       )}
       <p className="setting-said" role="status">
-        {said}
+        {announcement}
       </p>
     </Section>
   );

@@ -16,7 +16,7 @@ import type { Inside } from './CompanyPage.tsx';
 import { Pages } from './more.tsx';
 import { Reads } from './parts.tsx';
 import type { QuestionsProps } from './words.ts';
-import { Entry, Handing, WorkPage } from './work.tsx';
+import { Handing, WorkEntry, WorkPage } from './work.tsx';
 
 /** The questions to Support that are assigned to a company. */
 export default function Questions(props: QuestionsProps) {
@@ -47,11 +47,11 @@ function List(props: Part & { state: string }) {
       place={{ parameters: { company: inside.id }, query: { state } }}
       {...{ service, loginHref, say }}
     >
-      {({ questions }, own, isFirst) => (
+      {({ questions }, resource, isFirst) => (
         <>
           {questions.length === 0 && isFirst && <p className="field-hint">{say('company.questions.none')}</p>}
           {questions.map((question) => (
-            <Entry
+            <WorkEntry
               key={question.reference}
               frame={props}
               work={question}
@@ -62,8 +62,8 @@ function List(props: Part & { state: string }) {
                 say(`company.question.${question.state}`),
               ]}
             >
-              {() => <Detail {...props} question={question} changed={own.refresh} />}
-            </Entry>
+              {() => <Detail {...props} question={question} changed={resource.refresh} />}
+            </WorkEntry>
           ))}
         </>
       )}
@@ -83,7 +83,7 @@ function Detail(props: Part & { question: AssignedQuestion; changed: () => Promi
       place={{ parameters: { reference } }}
       rows={2}
     >
-      {({ about, question: text, pictures, answers }, own) => (
+      {({ about, question: text, pictures, answers }, resource) => (
         <>
           <Facts>
             {about && <Fact name={say('company.question.about')}>{about}</Fact>}
@@ -113,7 +113,7 @@ function Detail(props: Part & { question: AssignedQuestion; changed: () => Promi
                       }
                       onSaved={() => {
                         close(say('company.answer.sent'));
-                        void Promise.all([own.refresh(), changed()]);
+                        void Promise.all([resource.refresh(), changed()]);
                       }}
                       action={say('company.answer.action')}
                       {...{ lang, say }}

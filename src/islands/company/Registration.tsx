@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { type Sent, sendOwn } from '../../api/userCalls.ts';
+import { type SendResult, sendForUser } from '../../api/userCalls.ts';
 import { companyMadeCall } from '../../contract/companies.ts';
 import { $applicationLists, listOf, loadCountries } from '../../stores/applicationLists.ts';
 import { SelectField, TextField } from '../formControls/controls.tsx';
@@ -19,7 +19,7 @@ export function Create(props: Props & { turn: Turn }) {
       id="create"
       start={{ name: '', country: '', licence: '', authority: '' }}
       action={say('company.overview.create.action')}
-      send={(json) => sendOwn(companyMadeCall, service, { method: 'post', json })}
+      send={(json) => sendForUser(companyMadeCall, service, { method: 'post', json })}
       onSaved={({ id }, { name }) => turn(id, say('company.overview.created', { name: String(name) }))}
     />
   );
@@ -31,7 +31,7 @@ export function Registration<T>(
     id: string;
     start: Answers;
     action?: string;
-    send: (answers: Answers) => Promise<Sent<T>>;
+    send: (answers: Answers) => Promise<SendResult<T>>;
     onSaved: (data: T, answers: Answers) => void;
   },
 ) {

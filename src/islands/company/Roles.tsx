@@ -3,17 +3,17 @@ import { roleCall, roleMadeCall } from '../../contract/companies.ts';
 import { TextField } from '../formControls/controls.tsx';
 import { SaveForm } from '../profile/parts.tsx';
 import { Confirm, Setting } from '../profile/Setting.tsx';
-import type { Part } from './words.ts';
+import type { PermissionsPart } from './words.ts';
 
 /** The roles of a company: added, renamed, removed. */
-export function Roles({ roles, inside, lang, say, refreshRoles }: Part) {
+export function Roles({ roles, inside, lang, say, refreshRoles }: PermissionsPart) {
   const { may, send } = inside;
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   const mayChange = may('staff.changeRoles');
   const changed = async (words: string) => {
     await refreshRoles();
-    setSaid(words);
+    setAnnouncement(words);
     status.current?.focus();
   };
   const field = <TextField name="name" label={say('company.role.name')} autoComplete="off" width="medium" />;
@@ -76,7 +76,7 @@ export function Roles({ roles, inside, lang, say, refreshRoles }: Part) {
         </Setting>
       )}
       <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { membersCall } from '../../contract/companies.ts';
-import { Loaded, Section, useOwn } from '../profile/parts.tsx';
+import { Loaded, Section, useResource } from '../profile/parts.tsx';
 import { GrantedTo } from './Grants.tsx';
 import { optionsOf, Pick, Search } from './parts.tsx';
-import type { Part, Subject } from './words.ts';
+import type { PermissionsPart, Subject } from './words.ts';
 
 /** Whose permissions are shown: a department, a role or a member; for those who may see no others', their own. */
-export function Subjects(part: Part) {
+export function Subjects(part: PermissionsPart) {
   const { inside, tree, roles, say } = part;
   const [subject, setSubject] = useState<Subject | null>(null);
   const [asked, setAsked] = useState(() => {
     const query = new URLSearchParams(location.search);
     return { search: query.get('search') ?? '', member: query.get('member') ?? '' };
   });
-  const own: Subject = { kind: 'member', id: inside.overview.me.member, name: say('company.subject.own') };
-  if (!inside.may('staff.viewPermissions')) return <GrantedTo {...part} subject={own} />;
+  const viewer: Subject = { kind: 'member', id: inside.overview.me.member, name: say('company.subject.own') };
+  if (!inside.may('staff.viewPermissions')) return <GrantedTo {...part} subject={viewer} />;
 
   const options = {
     department: optionsOf(tree),
@@ -67,16 +67,20 @@ function Found({
   asked: { search, member: named },
   subject,
   onPick,
-}: Part & { asked: { search: string; member: string }; subject: Subject | null; onPick: (subject: Subject) => void }) {
-  const own = useOwn(membersCall, service, { parameters: { company: inside.id }, query: { search } });
-  const members = own.read.status === 'read' ? own.read.data.members : null;
+}: PermissionsPart & {
+  asked: { search: string; member: string };
+  subject: Subject | null;
+  onPick: (subject: Subject) => void;
+}) {
+  const resource = useResource(membersCall, service, { parameters: { company: inside.id }, query: { search } });
+  const members = resource.read.status === 'read' ? resource.read.data.members : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the members are there
   useEffect(() => {
     const found = members?.find(({ id }) => id === named);
     if (found) onPick({ kind: 'member', id: found.id, name: found.nickname });
   }, [members, named]);
   return (
-    <Loaded own={own} rows={2} {...{ loginHref, say }}>
+    <Loaded resource={resource} rows={2} {...{ loginHref, say }}>
       {(data) => (
         <>
           {data.members.length === 0 && <p role="status">{say('company.search.none')}</p>}

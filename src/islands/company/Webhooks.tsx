@@ -32,14 +32,14 @@ export default function Webhooks(props: WebhooksProps) {
 function Lists(props: WebhooksPart) {
   const { inside } = props;
   const say = sayIn(props);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   return (
     <Reads frame={props} inside={inside} described={webhooksCall}>
-      {({ webhooks }, own) => {
+      {({ webhooks }, resource) => {
         const changed = async (words: string) => {
-          await own.refresh();
-          setSaid(words);
+          await resource.refresh();
+          setAnnouncement(words);
           // What was pressed may be gone, so the words take its focus.
           status.current?.focus();
         };
@@ -47,7 +47,7 @@ function Lists(props: WebhooksPart) {
           <>
             <Section id="webhooks" title={say('route.companyWebhooks')}>
               <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-                {said}
+                {announcement}
               </p>
               {webhooks.length === 0 && <p className="field-hint">{say('company.webhook.none')}</p>}
               {webhooks.map((webhook) => (

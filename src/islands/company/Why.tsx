@@ -26,7 +26,7 @@ export function Why({
   zone,
   say,
 }: { decision: PermissionDecision } & Wording) {
-  const told = ({ effect, kind, name, inherited, until }: PermissionReason) =>
+  const reasonText = ({ effect, kind, name, inherited, until }: PermissionReason) =>
     [
       say(REASONS[effect][kind], { name }),
       inherited && say('company.why.inherited'),
@@ -38,8 +38,8 @@ export function Why({
     <div className="company-why" data-allowed={allowed}>
       <p className="setting-due">{say(allowed ? 'company.why.allowed' : 'company.why.denied')}</p>
       <ul>
-        {reasons.map((one) => (
-          <li key={JSON.stringify(one)}>{told(one)}</li>
+        {reasons.map((reason) => (
+          <li key={JSON.stringify(reason)}>{reasonText(reason)}</li>
         ))}
         {conflicts.map((id) => (
           <li key={id}>{say('company.why.conflict', { name: nameOf(id) })}</li>

@@ -12,10 +12,10 @@ import type { ApplicationLists } from '../../stores/applicationLists.ts';
 import { listOf } from '../../stores/applicationLists.ts';
 import { sayIn } from '../profile/parts.tsx';
 import { dayIn, instantIn } from '../profile/time.ts';
-import { type ApplicationsProps, ROWS, type Row } from './applicationWords.ts';
+import { type AnswerRow, type ApplicationsProps, ROWS } from './applicationWords.ts';
 import { listed } from './parts.tsx';
 
-export interface Shown {
+export interface ShownAnswer {
   label: string;
   value: string;
 }
@@ -34,23 +34,23 @@ export function answersShown(
   answers: Readonly<Record<string, string>>,
   frame: Frame,
   entries: ApplicationLists['entries'],
-): Shown[] {
+): ShownAnswer[] {
   const { locale, lang, figures } = frame;
   const say = sayIn(frame);
   const at = (name: string) => lookUp(answers, name) ?? '';
   const entry = (root: number, key: string) =>
-    listOf(entries[root]).find((one) => one.key === key)?.names[locale] ?? key;
+    listOf(entries[root]).find((item) => item.key === key)?.names[locale] ?? key;
   const products = (text: string) =>
     listed(
-      text.split(' ').flatMap((one) => {
-        const words = lookUp(PRODUCT_WORDS, one);
+      text.split(' ').flatMap((item) => {
+        const words = lookUp(PRODUCT_WORDS, item);
         return words ? say(words) : [];
       }),
       lang,
     );
   const day = (iso: string) => (isDay(iso) ? dayIn(lang)(`${iso}T12:00:00Z`) : iso);
 
-  const shownOf = (row: Row): Shown[] => {
+  const shownOf = (row: AnswerRow): ShownAnswer[] => {
     const label = say(row.label, figures);
     const text = at(row.name);
     const one = (value: string) => (value ? [{ label, value }] : []);

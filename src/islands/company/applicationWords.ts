@@ -5,16 +5,16 @@ import { FINAL_STATES, keysOf } from '../../forms/lists.ts';
 import { WORK_WORDS, type WorkProps } from './words.ts';
 
 type Every = (typeof QUESTIONS)[keyof typeof QUESTIONS][number];
-export type Row = Exclude<Every, { as: 'tick' | 'account' | 'password' }>;
+export type AnswerRow = Exclude<Every, { as: 'tick' | 'account' | 'password' }>;
 const UNTOLD: readonly string[] = ['tick', 'account', 'password'];
 
 /** The questions of the form whose answers a company reads: no declarations, which all applicants have made. */
 const TOLD = keysOf(QUESTIONS)
   .flatMap((step): Every[] => [...QUESTIONS[step]])
-  .filter((row): row is Row => !UNTOLD.includes(row.as));
+  .filter((row): row is AnswerRow => !UNTOLD.includes(row.as));
 /** Each once: some roles are asked the same in another way. */
 export const ROWS = [...new Map(TOLD.map((row) => [row.name, row])).values()];
-const choicesOf = (options: Extract<Row, { as: 'radio' }>['options']) =>
+const choicesOf = (options: Extract<AnswerRow, { as: 'radio' }>['options']) =>
   Object.values(options).map((words) => (typeof words === 'string' ? words : words.name));
 
 const ANSWER_WORDS = [
@@ -54,4 +54,4 @@ export type ApplicationsProps = WorkProps<(typeof APPLICATIONS_WORDS)[number]> &
   figures: Record<string, string>;
 };
 /** Nothing is left to decide. */
-export const isFinal = (state: string): boolean => FINAL_STATES.some((one) => one === state);
+export const isFinal = (state: string): boolean => FINAL_STATES.some((finalState) => finalState === state);

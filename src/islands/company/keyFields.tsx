@@ -1,6 +1,6 @@
 /** The controls of a key: where it may be used from, its public part. */
 import { useState } from 'react';
-import { readOwn, type Sent } from '../../api/userCalls.ts';
+import { readForUser, type SendResult } from '../../api/userCalls.ts';
 import { ipCall } from '../../contract/common.ts';
 import { KEY_LIMITS } from '../../forms/lists.ts';
 import { RadioField, TextArea } from '../formControls/controls.tsx';
@@ -23,7 +23,7 @@ export const numberOf = (text: unknown): number | string => {
 };
 
 /** Puts the faults of single networks at their one control, each with the network. */
-export function atNetworks<T>(sent: Sent<T>, networks: readonly string[], props: KeysProps): Sent<T> {
+export function atNetworks<T>(sent: SendResult<T>, networks: readonly string[], props: KeysProps): SendResult<T> {
   if (sent.status !== 'refused') return sent;
   const fields = sent.fields.map(({ field, message }) => {
     const [, index] = /^networks\.(\d+)$/.exec(field) ?? [];
@@ -39,14 +39,14 @@ export function Networks(props: KeysProps) {
   const { service } = props;
   const say = sayIn(props);
   const [value, give] = useFields().useAnswer('networks');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const add = async () => {
-    const read = await readOwn(ipCall, service);
-    if (read.status !== 'read') return setSaid(say('company.key.networks.failed'));
+    const read = await readForUser(ipCall, service);
+    if (read.status !== 'read') return setAnnouncement(say('company.key.networks.failed'));
     const { ip } = read.data;
     const network = `${ip}/${ip.includes(':') ? 128 : 32}`;
     give([...new Set([...networksOf(value), network])].join('\n'));
-    setSaid(say('company.key.networks.added', { network }));
+    setAnnouncement(say('company.key.networks.added', { network }));
   };
   return (
     <>
@@ -55,7 +55,7 @@ export function Networks(props: KeysProps) {
         <button type="button" className="button quiet company-small" onClick={() => void add()}>
           {say('company.key.networks.add')}
         </button>{' '}
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </p>
     </>
   );

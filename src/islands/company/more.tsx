@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Place } from '../../api/userCalls.ts';
+import type { CallAddress } from '../../api/userCalls.ts';
 import type { Call, CallData, Service } from '../../contract/common.ts';
-import { Loaded, type Own, type Say, useOwn } from '../profile/parts.tsx';
+import { Loaded, type Resource, type Say, useResource } from '../profile/parts.tsx';
 
 interface Props<C extends Call> {
   described: C;
   service: Service;
-  place: Place;
+  place: CallAddress;
   loginHref: string;
   say: Say<'news.more'>;
   /** Shows a page; `isFirst` is true for the first one */
-  children: (data: CallData<C>, own: Own<CallData<C>>, isFirst: boolean) => ReactNode;
+  children: (data: CallData<C>, resource: Resource<CallData<C>>, isFirst: boolean) => ReactNode;
 }
 
 /** A list whose next page follows the last one at the press of a button. A page names its next one in `next`. */
 export function Pages<C extends Call>({ after, ...props }: Props<C> & { after?: string }) {
   const { described, service, place, loginHref, say, children } = props;
   const query = { ...place.query, ...(after !== undefined && { after }) };
-  const own = useOwn(described, service, { ...place, query });
+  const resource = useResource(described, service, { ...place, query });
   const [next, setNext] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone, so the page that it loads takes its focus.
@@ -27,12 +27,12 @@ export function Pages<C extends Call>({ after, ...props }: Props<C> & { after?: 
   return (
     <>
       <div className="company-page" tabIndex={-1} ref={box}>
-        <Loaded own={own} rows={3} {...{ loginHref, say }}>
+        <Loaded resource={resource} rows={3} {...{ loginHref, say }}>
           {(data) => {
             const { next: following } = data as { next: string | null };
             return (
               <>
-                {children(data, own, after === undefined)}
+                {children(data, resource, after === undefined)}
                 {following !== null && next === null && (
                   <p className="actions">
                     <button type="button" className="button quiet" onClick={() => setNext(following)}>

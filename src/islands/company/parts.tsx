@@ -1,6 +1,6 @@
 /** Controls and lists that the pages of a company share. */
 import type { ReactNode } from 'react';
-import type { Place } from '../../api/userCalls.ts';
+import type { CallAddress } from '../../api/userCalls.ts';
 import type { Call, CallData } from '../../contract/common.ts';
 import { type CompanyRole, type Department, departmentsCall, rolesCall } from '../../contract/companies.ts';
 import {
@@ -13,7 +13,7 @@ import {
   useTyped,
 } from '../formControls/controls.tsx';
 import type { Answers } from '../formControls/Form.tsx';
-import { type FrameProps, Loaded, type Own, type Say, sayIn, useOwn } from '../profile/parts.tsx';
+import { type FrameProps, Loaded, type Resource, type Say, sayIn, useResource } from '../profile/parts.tsx';
 import { endOfDay } from '../profile/time.ts';
 import type { Inside } from './CompanyPage.tsx';
 
@@ -30,15 +30,18 @@ export function Reads<C extends Call>({
   inside: Inside;
   described: C;
   /** Besides the company */
-  place?: Place;
+  place?: CallAddress;
   rows?: number;
-  children: (data: CallData<C>, own: Own<CallData<C>>) => ReactNode;
+  children: (data: CallData<C>, resource: Resource<CallData<C>>) => ReactNode;
 }) {
   const { service, loginHref } = frame;
-  const own = useOwn(described, service, { parameters: { ...parameters, company: id }, ...(query && { query }) });
+  const resource = useResource(described, service, {
+    parameters: { ...parameters, company: id },
+    ...(query && { query }),
+  });
   return (
-    <Loaded own={own} {...{ rows, loginHref }} say={sayIn(frame)}>
-      {(data) => children(data, own)}
+    <Loaded resource={resource} {...{ rows, loginHref }} say={sayIn(frame)}>
+      {(data) => children(data, resource)}
     </Loaded>
   );
 }
@@ -69,9 +72,9 @@ export function treeOf(departments: readonly Department[], lang: string): Branch
   const grow = (parent: string | null, above: string): Branch[] =>
     (under.get(parent) ?? [])
       .toSorted((a, b) => collator.compare(a.name, b.name))
-      .map((one) => {
-        const path = above ? `${above} › ${one.name}` : one.name;
-        return { ...one, path, branches: grow(one.id, path) };
+      .map((item) => {
+        const path = above ? `${above} › ${item.name}` : item.name;
+        return { ...item, path, branches: grow(item.id, path) };
       });
   return grow(null, '');
 }

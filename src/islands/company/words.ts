@@ -69,7 +69,7 @@ export interface Wording {
 }
 
 /** What every part of the page gets. */
-export type Part = PermissionsProps & Staff & Wording & { inside: Inside; list: PermissionList };
+export type PermissionsPart = PermissionsProps & Staff & Wording & { inside: Inside; list: PermissionList };
 
 export const KEYS_WORDS = [
   'account.change',
@@ -93,7 +93,7 @@ export interface MadeKey {
   name: string;
   pair: KeyPair | null;
   /** What has happened */
-  said: string;
+  announcement: string;
 }
 
 export type KeysPart = KeysProps & {

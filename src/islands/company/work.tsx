@@ -58,7 +58,7 @@ interface Work {
 }
 
 /** One entry of a list: what everybody may see of it, and what is read at the press of a button. */
-export function Entry({
+export function WorkEntry({
   frame,
   work: { reference, member },
   facts,
@@ -115,7 +115,7 @@ export function Handing({
       say={say}
     >
       {(close) => {
-        const button = (to: string | null, words: string, said: string) => (
+        const button = (to: string | null, words: string, announcement: string) => (
           <button
             type="button"
             className="button quiet"
@@ -125,7 +125,7 @@ export function Handing({
               void act(
                 () => inside.send(call, { method: 'put', json: { member: to }, parameters: { reference } }),
                 () => {
-                  close(said);
+                  close(announcement);
                   void onHanded();
                 },
               )

@@ -258,15 +258,15 @@ function Announcement({
   locale: Locale;
   words: Props['words'];
 }) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const say = speaker(words, locale);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each number that comes is said once
   useEffect(() => {
-    if (count > 0 && !holds) setSaid(say('flash.new', { count }));
+    if (count > 0 && !holds) setAnnouncement(say('flash.new', { count }));
   }, [count, holds]);
   return (
     <p className="unseen" role="status">
-      {said}
+      {announcement}
     </p>
   );
 }

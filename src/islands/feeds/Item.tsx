@@ -135,16 +135,16 @@ export default function Item({ kind, locale, lang, service, company, back, data,
         <section className="related">
           <h2>{say('item.page.related')}</h2>
           <ul className="news-list">
-            {related.map((one) => (
-              <li key={one.id}>
+            {related.map((candidate) => (
+              <li key={candidate.id}>
                 <article className="news-entry">
                   <p className="news-facts">
-                    <time dateTime={one.publishedAt}>{dayAndTime(one.publishedAt, lang, zone)}</time>
-                    <Source item={one} words={words} locale={locale} />
-                    <LanguageMark item={one} lang={lang} language={language} />
+                    <time dateTime={candidate.publishedAt}>{dayAndTime(candidate.publishedAt, lang, zone)}</time>
+                    <Source item={candidate} words={words} locale={locale} />
+                    <LanguageMark item={candidate} lang={lang} language={language} />
                   </p>
-                  <h3 lang={foreignLang(one, language)}>
-                    <a href={itemHref(one, locale)}>{one.title}</a>
+                  <h3 lang={foreignLang(candidate, language)}>
+                    <a href={itemHref(candidate, locale)}>{candidate.title}</a>
                   </h3>
                 </article>
               </li>

@@ -13,10 +13,10 @@ import {
   $newsSources,
   type FeedService,
   keepNews,
+  type ListPosition,
   loadMoreNews,
   loadNews,
   loadSources,
-  type Place,
   restoreNews,
 } from '../../stores/news.ts';
 import {
@@ -32,7 +32,7 @@ import {
   useOnline,
 } from './feeds.tsx';
 import { Filters } from './NewsFilters.tsx';
-import { type Entry, mergeNews } from './newsMerge.ts';
+import { type ListedNews, mergeNews } from './newsMerge.ts';
 
 export const NEWS_WORDS = [
   ...ITEM_WORDS,
@@ -87,7 +87,7 @@ export default function News({
   const online = useOnline();
   const [filter, setFilter] = useState<NewsFilter>(NO_FILTER);
   const [typed, setTyped] = useState('');
-  const back = useRef<Place | null>(null);
+  const back = useRef<ListPosition | null>(null);
   const pagesByScrolling = useRef(0);
   const entriesList = useRef<HTMLUListElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -302,7 +302,7 @@ function NewsEntry({
   company,
   brief,
   words,
-}: Omit<Props, 'articles' | 'allNews' | 'categories' | 'week' | 'today'> & { entry: Entry }) {
+}: Omit<Props, 'articles' | 'allNews' | 'categories' | 'week' | 'today'> & { entry: ListedNews }) {
   if (entry.kind === 'house') return <House article={entry.article} {...{ company, brief }} />;
   const { item } = entry;
   const language = service?.language ?? item.language;
@@ -331,7 +331,7 @@ function NewsEntry({
 }
 
 /** The reader's place by the first visible entry, because what is above it may have another height next time. */
-function placeOf(list: HTMLElement | null): Place {
+function placeOf(list: HTMLElement | null): ListPosition {
   for (const entry of list?.children ?? []) {
     const { top, bottom } = entry.getBoundingClientRect();
     if (bottom > 0 && top < innerHeight) return { key: entry.getAttribute('data-key'), top, scroll: scrollY };
@@ -340,8 +340,8 @@ function placeOf(list: HTMLElement | null): Place {
 }
 
 /** Scrolls the page to a place and holds it there while fonts and filters load, until the visitor scrolls. */
-function holdPlace(list: HTMLElement | null, { key, top, scroll }: Place): void {
-  const entry = [...(list?.children ?? [])].find((one) => one.getAttribute('data-key') === key);
+function holdPlace(list: HTMLElement | null, { key, top, scroll }: ListPosition): void {
+  const entry = [...(list?.children ?? [])].find((item) => item.getAttribute('data-key') === key);
   let held = scrollY;
   const go = () => {
     scrollTo({ top: entry ? scrollY + entry.getBoundingClientRect().top - top : scroll, behavior: 'instant' });

@@ -6,7 +6,7 @@ import type { HouseArticle } from '../../contract/news.ts';
 import { LOCALE_IDS } from '../../i18n/locales.ts';
 import type { NewsList } from '../../stores/news.ts';
 
-export type Entry =
+export type ListedNews =
   | { kind: 'house'; key: string; at: string; article: HouseArticle }
   | { kind: 'feed'; key: string; at: string; item: NewsItem };
 
@@ -14,14 +14,14 @@ export type Entry =
  * The entries to show. If more items follow, articles older than the last item are left out for now. An item whose
  * link leads to an article of the house is left out, because the article stands for it.
  */
-export function mergeNews(articles: readonly HouseArticle[], list: NewsList, filter: NewsFilter): Entry[] {
-  const own = articles.filter((article) => fits(article, filter));
+export function mergeNews(articles: readonly HouseArticle[], list: NewsList, filter: NewsFilter): ListedNews[] {
+  const matching = articles.filter((article) => fits(article, filter));
   const paths = new Set(articles.map(({ id }) => `/datahub/news/${id}`));
   const items = list.items.filter(({ link }) => link === null || !paths.has(sitePath(link)));
   const last = list.next === null ? '' : (list.items.at(-1)?.publishedAt ?? '');
-  const entries: Entry[] = [
+  const entries: ListedNews[] = [
     ...items.map((item) => ({ kind: 'feed' as const, key: item.id, at: item.publishedAt, item })),
-    ...own
+    ...matching
       .map((article) => ({ kind: 'house' as const, key: article.id, at: `${article.date}T00:00:00.000Z`, article }))
       .filter(({ at }) => at >= last),
   ];

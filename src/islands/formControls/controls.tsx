@@ -227,22 +227,22 @@ function Choices({
   return (
     <div className="choices">
       {options.map(({ value, text, hint }, index) => {
-        const own = index === 0 ? id : `${id}-${value}`;
+        const controlId = index === 0 ? id : `${id}-${value}`;
         return (
           <div className="choice" key={value}>
             <input
-              id={own}
+              id={controlId}
               type={type}
               name={name}
               value={value}
               checked={isChosen(value)}
               aria-invalid={tied['aria-invalid']}
-              aria-describedby={hint === undefined ? undefined : `${own}-about`}
+              aria-describedby={hint === undefined ? undefined : `${controlId}-about`}
               onChange={({ target }) => choose(value, target.checked)}
             />
-            <label htmlFor={own}>{text}</label>
+            <label htmlFor={controlId}>{text}</label>
             {hint !== undefined && (
-              <div className="field-hint" id={`${own}-about`}>
+              <div className="field-hint" id={`${controlId}-about`}>
                 {hint}
               </div>
             )}
@@ -277,10 +277,10 @@ export function ChecksField({ options, ...field }: FieldProps & { options: reado
         name={field.name}
         options={options}
         type="checkbox"
-        isChosen={(one) => chosen.includes(one)}
-        choose={(one, isChosen) => {
-          const others = chosen.filter((other) => other !== one);
-          give(isChosen ? [...others, one] : others);
+        isChosen={(item) => chosen.includes(item)}
+        choose={(item, isChosen) => {
+          const others = chosen.filter((other) => other !== item);
+          give(isChosen ? [...others, item] : others);
         }}
       />
     </Group>

@@ -71,7 +71,7 @@ export default function EnquiryForm({ locale, lang, service, names, threadHref, 
       threadHref={threadHref}
       lang={lang}
       say={say}
-      own={(key) => say(`enquiry.${key}`)}
+      sayForm={(key) => say(`enquiry.${key}`)}
     >
       <TextField name="company" label={say('account.company.name')} autoComplete="organization" />
       <TextField name="name" label={say('enquiry.fact.contact')} autoComplete="name" />

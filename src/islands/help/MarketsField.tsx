@@ -52,7 +52,7 @@ export function MarketsField({
             aria-label={say('enquiry.market', { place: index + 1 })}
             {...tied}
             value={code}
-            onChange={({ target }) => give(chosen.map((one, place) => (place === index ? target.value : one)))}
+            onChange={({ target }) => give(chosen.map((item, place) => (place === index ? target.value : item)))}
           >
             <option value="">{say(countries === 'loading' ? 'account.listLoading' : 'account.choose')}</option>
             {options.map(({ code: value, name }) => (

@@ -69,7 +69,7 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
       threadHref={threadHref}
       lang={lang}
       say={say}
-      own={(key) => say(`ask.${key}`)}
+      sayForm={(key) => say(`ask.${key}`)}
     >
       <SelectField
         name="topic"

@@ -42,7 +42,7 @@ export interface Props {
  */
 export default function QuestionThread({ locale, lang, service, topics, names, askHref, threadHref, words }: Props) {
   const say = speaker(words, locale);
-  const kept = useStore($questions, { ssr: () => [] });
+  const sentQuestions = useStore($questions, { ssr: () => [] });
   const [chosen, setChosen] = useState<SentQuestion | null>(null);
   const [thread, setThread] = useState<Thread | 'unknown' | 'failed' | 'none' | 'loading'>('loading');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -83,7 +83,7 @@ export default function QuestionThread({ locale, lang, service, topics, names, a
     const timeZone = localZone();
     return new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(Date.parse(iso));
   };
-  const others = kept.filter(({ reference }) => reference !== chosen?.reference);
+  const others = sentQuestions.filter(({ reference }) => reference !== chosen?.reference);
   const isFound = typeof thread === 'object';
 
   return (

@@ -21,7 +21,7 @@ export function enquiryFacts(
   const rows: ReturnType<typeof enquiryFacts> = [
     ['account.company.name', company],
     ['enquiry.fact.contact', name],
-    ['enquiry.fact.formats', list.format(formats.map((one) => names[one]))],
+    ['enquiry.fact.formats', list.format(formats.map((format) => names[format]))],
     ['enquiry.fact.from', day(from)],
     ['enquiry.fact.until', day(until)],
     ['enquiry.fact.markets', list.format(markets.map((code) => countryName(code, locale) ?? code))],

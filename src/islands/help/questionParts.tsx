@@ -42,7 +42,7 @@ type Own =
 
 interface Words {
   say: (key: KeysOf<(typeof ASKING_WORDS)[number]>) => string;
-  own: (key: Own) => string;
+  sayForm: (key: Own) => string;
 }
 
 /** The control of a fault: 'pictures' for 'pictures.0', 'markets' for 'enquiry.markets.0'. */
@@ -112,7 +112,7 @@ export function AskForm({
   threadHref,
   lang,
   say,
-  own,
+  sayForm,
   children,
 }: Words & {
   asking: Asking;
@@ -126,7 +126,7 @@ export function AskForm({
   children: ReactNode;
 }) {
   const { sending, faults, sent, website, setWebsite, submit, again, clear } = asking;
-  if (sent) return <Arrived {...{ sent, threadHref, again, say, own }} />;
+  if (sent) return <Arrived {...{ sent, threadHref, again, say, sayForm }} />;
   const useAnswer = (name: string): [unknown, (value: unknown) => void] => [
     lookUp(answers, name),
     (value) => {
@@ -141,17 +141,17 @@ export function AskForm({
       fields={{ lang, say, idOf, errorOf, useAnswer }}
       faults={faults}
       controlOf={(field) => idOf(nameOf(field))}
-      failure={failureOf({ sending, say, own })}
+      failure={failureOf({ sending, say, sayForm })}
       failureAt="below"
       isSending={sending.status === 'sending'}
       submit={submit}
-      button={buttonWords({ sending, say, own })}
+      button={buttonWords({ sending, say, sayForm })}
       below={
         <p className="field-hint ask-kept">
-          {own('kept')}{' '}
+          {sayForm('kept')}{' '}
           {saved > 0 && (
             <button type="button" onClick={forget}>
-              {own('forget')}
+              {sayForm('forget')}
             </button>
           )}
         </p>
@@ -163,17 +163,17 @@ export function AskForm({
   );
 }
 
-function buttonWords({ sending: { status }, say, own }: Words & { sending: Sending }): string {
+function buttonWords({ sending: { status }, say, sayForm }: Words & { sending: Sending }): string {
   if (status === 'sending') return say('account.sending');
   if (status === 'failed') return say('account.sendAgain');
-  return own(status === 'changed' ? 'sendAnew' : 'send');
+  return sayForm(status === 'changed' ? 'sendAnew' : 'send');
 }
 
 /** Says that it was not sent, or that it arrived before with another text. */
-function failureOf({ sending, say, own }: Words & { sending: Sending }): readonly [string, ...string[]] | null {
-  if (sending.status === 'changed') return [own('changed'), own('changed.choice')];
+function failureOf({ sending, say, sayForm }: Words & { sending: Sending }): readonly [string, ...string[]] | null {
+  if (sending.status === 'changed') return [sayForm('changed'), sayForm('changed.choice')];
   if (sending.status !== 'failed') return null;
-  return [own('notSent'), failureText(sending.why, own('timeout'), say), own('notSent.kept')];
+  return [sayForm('notSent'), failureText(sending.why, sayForm('timeout'), say), sayForm('notSent.kept')];
 }
 
 /** The reference of what has arrived, and the way to its page. */
@@ -182,26 +182,26 @@ function Arrived({
   threadHref,
   again,
   say,
-  own,
+  sayForm,
 }: Words & { sent: SentQuestion; threadHref: string; again: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="ask-done">
       <h3 ref={heading} tabIndex={-1}>
-        {own('done')}
+        {sayForm('done')}
       </h3>
       <dl className="ask-reference">
         <dt>{say('account.reference')}</dt>
         <dd className="reference">{reference}</dd>
       </dl>
-      <p>{own('done.page')}</p>
+      <p>{sayForm('done.page')}</p>
       <p className="actions">
         <a className="button" href={`${threadHref}#${reference}.${secret}`}>
-          {own('done.open')}
+          {sayForm('done.open')}
         </a>
         <button type="button" className="button quiet" onClick={again}>
-          {own('done.another')}
+          {sayForm('done.another')}
         </button>
       </p>
     </div>

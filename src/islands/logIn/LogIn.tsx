@@ -77,7 +77,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
   useEffect(() => {
     const follow = () => {
       const [, name, token = ''] = /^#(\w+)=(.+)$/.exec(location.hash) ?? [];
-      const link = name === 'error' ? 'social' : LINKS.find((one) => one === name);
+      const link = name === 'error' ? 'social' : LINKS.find((link) => link === name);
       if (!link) return;
       history.replaceState(history.state, '', location.pathname + location.search);
       if (name === 'error') {
@@ -124,7 +124,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
   const form = { words, locale, lang };
   const toLogIn = () => setView({ name: 'login' });
   const back = <Choose text={say('login.back')} onClick={toLogIn} />;
-  const own = <CheckField name="own" label={say('login.own')} hint={say('login.own.hint', lasts)} />;
+  const ownDeviceField = <CheckField name="own" label={say('login.own')} hint={say('login.own.hint', lasts)} />;
   /** A used link has no field: the view says what to do instead. */
   const overAt =
     (link: Link) =>
@@ -172,7 +172,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
       >
         <TextField name="email" type="email" label={say('account.email')} autoComplete="username" />
         <PasswordField name="password" label={say('account.password')} autoComplete="current-password" />
-        {own}
+        {ownDeviceField}
       </EntryForm>
     );
   }
@@ -284,7 +284,7 @@ export default function LogIn({ locale, lang, service, links, texts, lasts, word
           ) : (
             <PasswordField name="password" label={say('account.password')} autoComplete="current-password" />
           )}
-          {own}
+          {ownDeviceField}
         </EntryForm>
       </Said>
     );

@@ -50,10 +50,10 @@ export default function Welcome({ locale, service, links, words }: Props) {
       </p>
       <fieldset className="welcome-roles">
         <legend>{say('welcome.role')}</legend>
-        {ROLES.map((one) => (
-          <label key={one}>
-            <input type="radio" name="role" checked={one === role} onChange={() => setRole(one)} />
-            {say(ROLE_WORDS[one].name)}
+        {ROLES.map((item) => (
+          <label key={item}>
+            <input type="radio" name="role" checked={item === role} onChange={() => setRole(item)} />
+            {say(ROLE_WORDS[item].name)}
           </label>
         ))}
       </fieldset>

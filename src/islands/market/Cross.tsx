@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $market } from '../../stores/market.ts';
 import Families from './Families.tsx';
-import { crossesOf, type Family, familyId, firstFamily, type Shown } from './families.ts';
+import { crossesOf, type Family, familyId, firstFamily, type ShownSeries } from './families.ts';
 import { SHARED_WORDS, writerIn } from './words.ts';
 
 export const CROSS_WORDS = [...SHARED_WORDS, 'marketData.choice.*', 'marketData.cross.*'] as const;
@@ -16,7 +16,7 @@ export interface CrossProps {
   locale: Locale;
   words: Words<(typeof CROSS_WORDS)[number]>;
   families: Family[];
-  built: Shown[];
+  built: ShownSeries[];
   /** Currencies in the order of the locale, whose own is the first */
   order: string[];
 }
@@ -26,13 +26,13 @@ export default function Cross({ locale, words, families, built, order }: CrossPr
   const { say, decimal, family: nameOf, asOf } = writerIn<(typeof CROSS_WORDS)[number]>(words, locale);
   const { state, list: loaded } = useStore($market, { ssr: 'initial' });
   const [chosen, setChosen] = useState<string>();
-  const list: readonly Shown[] = (state === 'there' ? loaded : built).filter(({ group }) => group === 'currency');
+  const list: readonly ShownSeries[] = (state === 'there' ? loaded : built).filter(({ group }) => group === 'currency');
   const family =
     families.find(({ id }) => id === chosen) ?? firstFamily(families, list, order[0]) ?? (families.at(-1) as Family);
-  const own = list.filter((series) => familyId(series) === family.id);
-  const { day, currencies, rows } = crossesOf(own, order, MOST);
-  const late = Math.max(0, ...own.map((one) => one.late));
-  const example = rows.flat().find((one) => one?.of.length === 2);
+  const familySeries = list.filter((series) => familyId(series) === family.id);
+  const { day, currencies, rows } = crossesOf(familySeries, order, MOST);
+  const late = Math.max(0, ...familySeries.map(({ late }) => late));
+  const example = rows.flat().find((item) => item?.of.length === 2);
   return (
     <div className="market">
       <Families

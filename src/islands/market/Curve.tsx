@@ -14,14 +14,14 @@ import {
   familyId,
   firstFamily,
   lastDay,
-  type Shown,
+  type ShownSeries,
   termsOf,
 } from './families.ts';
 import { type Built, HISTORY_WORDS, Line } from './Line.tsx';
 import NamedRow from './NamedRow.tsx';
-import Part from './Part.tsx';
 import { monthsBefore } from './plot.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
+import TablePart from './TablePart.tsx';
 import { toneOf, writerIn } from './words.ts';
 
 export const CURVE_WORDS = [...HISTORY_WORDS, ...TABLE_WORDS, 'marketData.choice.*', 'marketData.curve.*'] as const;
@@ -49,7 +49,7 @@ export default function Curve({ locale, service, words, families, built, sparks 
   const { state, list: loaded } = useStore($market, { ssr: 'initial' });
   const named = useStore($namedSeries, { ssr: 'initial' });
   const [chosen, setChosen] = useState<string>();
-  const list: readonly Shown[] = state === 'there' ? loaded : [];
+  const list: readonly ShownSeries[] = state === 'there' ? loaded : [];
   const foundFamily = families.find((family) =>
     list.some(({ id, ...one }) => id === named && familyId(one) === family.id),
   );
@@ -98,7 +98,7 @@ function Drawn({
   service,
 }: {
   family: Family;
-  terms: readonly Shown[];
+  terms: readonly ShownSeries[];
   today: CurveOf;
   writer: ReturnType<typeof writerIn<(typeof CURVE_WORDS)[number]>>;
   service: MarketService;
@@ -125,15 +125,15 @@ function Drawn({
   const shown = terms.filter(({ id }) => today.values.has(id));
   const curves = [today, ...before].filter((curve) => curve.day !== '');
   const [monthAgo, yearAgo] = before;
-  const nameOfTerm = ({ months }: Shown) =>
+  const nameOfTerm = ({ months }: ShownSeries) =>
     (months ?? 0) < 12
       ? say('marketData.curve.termMonths', { count: months ?? 0 })
       : say('marketData.curve.termYears', { count: (months ?? 0) / 12 });
-  const numberOf = (curve: CurveOf, { id }: Shown) => {
+  const numberOf = (curve: CurveOf, { id }: ShownSeries) => {
     const found = curve.values.get(id);
     return found === undefined ? null : Number(found);
   };
-  const valueIn = (curve: CurveOf | undefined, series: Shown) => {
+  const valueIn = (curve: CurveOf | undefined, series: ShownSeries) => {
     const found = curve?.values.get(series.id);
     return found === undefined ? '—' : value(found, series);
   };
@@ -155,55 +155,55 @@ function Drawn({
         axis={shown.flatMap((series, at) => (named.has(series) ? [{ at, name: nameOfTerm(series) }] : []))}
         tick={(number, digits) => tick(number, digits, unit)}
         reading={(at) => {
-          const series = shown[at] as Shown;
+          const series = shown[at] as ShownSeries;
           const values = curves.map((curve) => `${recent(curve.day, 'daily')} ${valueIn(curve, series)}`);
           return say('marketData.line.reading', { day: nameOfTerm(series), value: values.join(' · ') });
         }}
         hint={say('marketData.line.hint')}
       />
       <div className="table">
-        <Part role="table" className="market-table market-yields" aria-label={label}>
-          <Part role="rowgroup">
-            <Part role="row">
-              <Part role="columnheader">{say('marketData.curve.term')}</Part>
-              <Part role="columnheader" data-align="right">
+        <TablePart role="table" className="market-table market-yields" aria-label={label}>
+          <TablePart role="rowgroup">
+            <TablePart role="row">
+              <TablePart role="columnheader">{say('marketData.curve.term')}</TablePart>
+              <TablePart role="columnheader" data-align="right">
                 {headOf(today.day)}
-              </Part>
-              <Part role="columnheader" data-align="right">
+              </TablePart>
+              <TablePart role="columnheader" data-align="right">
                 {say('marketData.table.againstDay')}
                 <small>{say('marketData.shared.points')}</small>
-              </Part>
-              <Part role="columnheader" data-align="right">
+              </TablePart>
+              <TablePart role="columnheader" data-align="right">
                 {monthAgo?.day ? headOf(monthAgo.day) : say('marketData.curve.monthAgo')}
-              </Part>
-              <Part role="columnheader" data-align="right">
+              </TablePart>
+              <TablePart role="columnheader" data-align="right">
                 {yearAgo?.day ? headOf(yearAgo.day) : say('marketData.curve.yearAgo')}
-              </Part>
-            </Part>
-          </Part>
-          <Part role="rowgroup">
+              </TablePart>
+            </TablePart>
+          </TablePart>
+          <TablePart role="rowgroup">
             {shown.map((series) => {
               const change = changeOf([series.newest, series.before].filter((point) => point !== null));
               return (
                 <NamedRow key={series.id} id={series.id}>
-                  <Part role="rowheader">{nameOfTerm(series)}</Part>
-                  <Part role="cell" data-align="right">
+                  <TablePart role="rowheader">{nameOfTerm(series)}</TablePart>
+                  <TablePart role="cell" data-align="right">
                     {valueIn(today, series)}
-                  </Part>
-                  <Part role="cell" data-align="right" className={toneOf(change?.difference)}>
+                  </TablePart>
+                  <TablePart role="cell" data-align="right" className={toneOf(change?.difference)}>
                     {change ? difference(change.difference, series) : '—'}
-                  </Part>
-                  <Part role="cell" data-align="right">
+                  </TablePart>
+                  <TablePart role="cell" data-align="right">
                     {valueIn(monthAgo, series)}
-                  </Part>
-                  <Part role="cell" data-align="right">
+                  </TablePart>
+                  <TablePart role="cell" data-align="right">
                     {valueIn(yearAgo, series)}
-                  </Part>
+                  </TablePart>
                 </NamedRow>
               );
             })}
-          </Part>
-        </Part>
+          </TablePart>
+        </TablePart>
       </div>
     </>
   );

@@ -1,9 +1,9 @@
-import { type Family, familyId, type Shown } from './families.ts';
+import { type Family, familyId, type ShownSeries } from './families.ts';
 
 interface Props {
   legend: string;
   families: readonly Family[];
-  list: readonly Shown[];
+  list: readonly ShownSeries[];
   chosen: string | undefined;
   nameOf: (family: Family) => string;
   choose: (id: string) => void;

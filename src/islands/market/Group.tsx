@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $market, type MarketService } from '../../stores/market.ts';
-import type { Shown } from './families.ts';
+import type { ShownSeries } from './families.ts';
 import SeriesTable, { type TABLE_WORDS } from './SeriesTable.tsx';
 
 export interface GroupProps {
@@ -11,14 +11,14 @@ export interface GroupProps {
   words: Words<(typeof TABLE_WORDS)[number]>;
   caption: string | undefined;
   /** The series, with the values that the build knows */
-  built: Shown[];
+  built: ShownSeries[];
   sparks: Record<string, string>;
 }
 
 /** Series of several publishers, each with its own day. */
 export default function Group({ built, ...rest }: GroupProps) {
   const { state, list } = useStore($market, { ssr: 'initial' });
-  const known = new Map<string, Shown>(state === 'there' ? list.map((series) => [series.id, series]) : []);
+  const known = new Map<string, ShownSeries>(state === 'there' ? list.map((series) => [series.id, series]) : []);
   return (
     <div className="market">
       <SeriesTable rows={built.map((series) => known.get(series.id) ?? series)} hasPublishers {...rest} />

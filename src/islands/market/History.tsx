@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import { $market, type MarketService } from '../../stores/market.ts';
 import { $shownSeries, pointsFrom } from '../../stores/marketView.ts';
-import { familyId, type Shown } from './families.ts';
+import { familyId, type ShownSeries } from './families.ts';
 import { type Built, HISTORY_WORDS, Line } from './Line.tsx';
 import { FIRST_RANGE, inRange, monthsBefore, RANGES, type RangeName, rangesOf, withNewest } from './plot.ts';
 import { HISTORY_ID } from './SeriesTable.tsx';
@@ -30,8 +30,8 @@ export default function History({ locale, service, words, built, file, address }
   const { state, list } = useStore($market, { ssr: 'initial' });
   const wanted = useStore($shownSeries, { ssr: 'initial' });
   const known = list.filter(({ newest }) => newest);
-  const series: Shown =
-    known.find((one) => one.id === wanted) ?? known.find((one) => one.id === built.series.id) ?? built.series;
+  const series: ShownSeries =
+    known.find((item) => item.id === wanted) ?? known.find((item) => item.id === built.series.id) ?? built.series;
   const ranges = rangesOf(series.kind);
   const [chosenRange, setRange] = useState<RangeName>(FIRST_RANGE);
   const range = ranges.includes(chosenRange) ? chosenRange : 'y1';
@@ -80,10 +80,10 @@ export default function History({ locale, service, words, built, file, address }
           {[...families].map(([family, [first, ...others]]) => (
             <optgroup key={family} label={first && nameOf(first)}>
               {[first, ...others].map(
-                (one) =>
-                  one && (
-                    <option key={one.id} value={one.id}>
-                      {one.name}
+                (item) =>
+                  item && (
+                    <option key={item.id} value={item.id}>
+                      {item.name}
                     </option>
                   ),
               )}
@@ -93,16 +93,16 @@ export default function History({ locale, service, words, built, file, address }
       </p>
       <fieldset className="chips market-chips">
         <legend>{say('marketData.history.range')}</legend>
-        {ranges.map((one) => (
+        {ranges.map((item) => (
           <button
-            key={one}
+            key={item}
             type="button"
             className="chip"
-            aria-pressed={one === range}
+            aria-pressed={item === range}
             disabled={known.length === 0}
-            onClick={() => setRange(one)}
+            onClick={() => setRange(item)}
           >
-            {say(`marketData.history.range.${one}`)}
+            {say(`marketData.history.range.${item}`)}
           </button>
         ))}
       </fieldset>

@@ -2,7 +2,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Words } from '../../i18n/messages.ts';
 import type { Dated } from '../../markets/rates.ts';
 import Chart from './Chart.tsx';
-import type { Shown } from './families.ts';
+import type { ShownSeries } from './families.ts';
 import { dayTicks } from './plot.ts';
 import { SHARED_WORDS, writerIn } from './words.ts';
 
@@ -10,7 +10,7 @@ export const HISTORY_WORDS = [...SHARED_WORDS, 'marketData.line.*'] as const;
 
 /** A series with the points that are drawn at build. */
 export interface Built {
-  series: Shown;
+  series: ShownSeries;
   points: Dated[];
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { $namedSeries, $shownSeries, isReached } from '../../stores/marketView.ts';
-import Part from './Part.tsx';
+import TablePart from './TablePart.tsx';
 
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
@@ -29,8 +29,8 @@ export default function NamedRow({
     return stop;
   }, [isNamed, isFolded, id]);
   return (
-    <Part role="row" id={id} ref={row} data-named={isNamed || undefined}>
+    <TablePart role="row" id={id} ref={row} data-named={isNamed || undefined}>
       {children}
-    </Part>
+    </TablePart>
   );
 }

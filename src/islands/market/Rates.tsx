@@ -6,7 +6,7 @@ import { $market, type MarketService } from '../../stores/market.ts';
 import { $namedSeries, followAddress } from '../../stores/marketView.ts';
 import { useMarket } from '../useMarket.ts';
 import Families from './Families.tsx';
-import { byCurrency, type Family, familyId, firstFamily, lastDay, type Shown } from './families.ts';
+import { byCurrency, type Family, familyId, firstFamily, lastDay, type ShownSeries } from './families.ts';
 import SeriesTable, { TABLE_WORDS } from './SeriesTable.tsx';
 import { writerIn } from './words.ts';
 
@@ -21,7 +21,7 @@ export interface RatesProps {
   words: Words<(typeof RATES_WORDS)[number]>;
   families: Family[];
   /** What the build knows, from content/data */
-  built: Shown[];
+  built: ShownSeries[];
   sparks: Record<string, string>;
   /** Currencies in the order of the locale */
   order: string[];
@@ -37,7 +37,7 @@ export default function Rates({ locale, service, words, families, built, sparks,
   const [chosen, setChosen] = useState<string>();
   const [isWhole, setWhole] = useState(false);
 
-  const list: readonly Shown[] = (state === 'there' ? loaded : built).filter(({ group }) => group === 'currency');
+  const list: readonly ShownSeries[] = (state === 'there' ? loaded : built).filter(({ group }) => group === 'currency');
   const found = list.find(({ id, newest }) => newest && id === named);
   const family = families.find(({ id }) => id === chosen) ?? firstFamily(families, list) ?? (families.at(-1) as Family);
   const rows = byCurrency(

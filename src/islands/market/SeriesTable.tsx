@@ -5,10 +5,10 @@ import { lookUp } from '../../lookUp.ts';
 import type { Dated } from '../../markets/rates.ts';
 import type { MarketService } from '../../stores/market.ts';
 import { $shownSeries, pointsFrom } from '../../stores/marketView.ts';
-import type { Shown } from './families.ts';
+import type { ShownSeries } from './families.ts';
 import NamedRow from './NamedRow.tsx';
-import Part from './Part.tsx';
 import { monthsBefore, SPARK, sparkOf, withNewest } from './plot.ts';
+import TablePart from './TablePart.tsx';
 import { SHARED_WORDS, toneOf, writerIn } from './words.ts';
 
 export const TABLE_WORDS = [...SHARED_WORDS, 'marketData.table.*'] as const;
@@ -20,7 +20,7 @@ export const HISTORY_ID = 'market-history';
 const COURSE = { daily: 3, weekly: 6, monthly: 36 } as const;
 
 interface Props {
-  rows: readonly Shown[];
+  rows: readonly ShownSeries[];
   /** What the rows are, if the heading above does not say it */
   caption: string | undefined;
   /** Rows of several publishers name theirs */
@@ -59,28 +59,28 @@ export default function SeriesTable({
         </p>
       )}
       <div className="table">
-        <Part
+        <TablePart
           role="table"
           className="market-table"
           aria-labelledby={caption ? id : undefined}
           data-folded={rows.length > first || undefined}
         >
-          <Part role="rowgroup">
-            <Part role="row">
-              <Part role="columnheader">{say('marketData.table.series')}</Part>
-              <Part role="columnheader" className="market-course">
+          <TablePart role="rowgroup">
+            <TablePart role="row">
+              <TablePart role="columnheader">{say('marketData.table.series')}</TablePart>
+              <TablePart role="columnheader" className="market-course">
                 {say('marketData.table.course')}
-              </Part>
-              <Part role="columnheader" data-align="right">
+              </TablePart>
+              <TablePart role="columnheader" data-align="right">
                 {say('marketData.shared.value')}
-              </Part>
-              <Part role="columnheader" data-align="right">
+              </TablePart>
+              <TablePart role="columnheader" data-align="right">
                 {say(isMonthly ? 'marketData.table.againstMonth' : 'marketData.table.againstDay')}
                 {rows[0]?.unit === 'percent' && <small>{say('marketData.shared.points')}</small>}
-              </Part>
-            </Part>
-          </Part>
-          <Part role="rowgroup">
+              </TablePart>
+            </TablePart>
+          </TablePart>
+          <TablePart role="rowgroup">
             {rows.map((series, index) => {
               const { id, name, kind, newest, change, late, publisher } = series;
               const when = newest
@@ -90,7 +90,7 @@ export default function SeriesTable({
                 : say('marketData.shared.none');
               return (
                 <NamedRow key={id} id={id} isFolded={index >= first}>
-                  <Part role="rowheader">
+                  <TablePart role="rowheader">
                     {newest ? (
                       <a href={`#${HISTORY_ID}`} onClick={() => $shownSeries.set(id)}>
                         {name}
@@ -103,22 +103,22 @@ export default function SeriesTable({
                         ? say('marketData.shared.family', { publisher: publisher.name, kind: when })
                         : when}
                     </small>
-                  </Part>
-                  <Part role="cell" className="market-course">
+                  </TablePart>
+                  <TablePart role="cell" className="market-course">
                     <Spark series={series} drawn={lookUp(sparks, id)} service={index < first ? service : null} />
-                  </Part>
-                  <Part role="cell" data-align="right">
+                  </TablePart>
+                  <TablePart role="cell" data-align="right">
                     {newest ? value(newest.value, series) : '—'}
-                  </Part>
-                  <Part role="cell" data-align="right" className={toneOf(change?.difference)}>
+                  </TablePart>
+                  <TablePart role="cell" data-align="right" className={toneOf(change?.difference)}>
                     {change ? difference(change.difference, series) : '—'}
                     {change?.percent && <small>{percent(change.percent)}</small>}
-                  </Part>
+                  </TablePart>
                 </NamedRow>
               );
             })}
-          </Part>
-        </Part>
+          </TablePart>
+        </TablePart>
       </div>
     </>
   );
@@ -129,7 +129,7 @@ function Spark({
   drawn,
   service,
 }: {
-  series: Shown;
+  series: ShownSeries;
   drawn: string | undefined;
   service: MarketService | null;
 }) {

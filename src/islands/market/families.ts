@@ -6,7 +6,7 @@ import type { MarketSeries } from '../../contract/market.ts';
 import { type CrossRate, crossRate, type Dated, type Rate } from '../../markets/rates.ts';
 
 /** A series as the build and the API know it. */
-export interface Shown
+export interface ShownSeries
   extends Pick<
     MarketSeries,
     'id' | 'name' | 'kind' | 'group' | 'unit' | 'base' | 'quote' | 'months' | 'before' | 'change' | 'late'
@@ -17,37 +17,38 @@ export interface Shown
 
 export interface Family {
   id: string;
-  kind: Shown['kind'];
-  publisher: Shown['publisher'];
+  kind: ShownSeries['kind'];
+  publisher: ShownSeries['publisher'];
 }
 
-export const familyId = ({ publisher, kind }: Pick<Shown, 'publisher' | 'kind'>) => `${publisher.id}-${kind}`;
+export const familyId = ({ publisher, kind }: Pick<ShownSeries, 'publisher' | 'kind'>) => `${publisher.id}-${kind}`;
 
 /** The last day that any of the series has, '' if none has a value. */
-export const lastDay = (list: readonly Shown[]): string =>
+export const lastDay = (list: readonly ShownSeries[]): string =>
   list.reduce((last, { newest }) => (newest && newest.day > last ? newest.day : last), '');
 
-const hasCurrency = (list: readonly Shown[], currency: string) =>
+const hasCurrency = (list: readonly ShownSeries[], currency: string) =>
   list.some(({ base, quote, newest }) => newest !== null && (base === currency || quote === currency));
 
 /** The first family that has values, or the first of those that have values of a currency. */
 export function firstFamily(
   families: readonly Family[],
-  list: readonly Shown[],
+  list: readonly ShownSeries[],
   currency?: string,
 ): Family | undefined {
-  const own = (family: Family) => list.filter((series) => familyId(series) === family.id && series.newest);
-  const filled = families.filter((family) => own(family).length > 0);
-  return (currency && filled.find((family) => hasCurrency(own(family), currency))) || filled[0];
+  const seriesOf = (family: Family) => list.filter((series) => familyId(series) === family.id && series.newest);
+  const filled = families.filter((family) => seriesOf(family).length > 0);
+  return (currency && filled.find((family) => hasCurrency(seriesOf(family), currency))) || filled[0];
 }
 
 /** Series of currencies in an order of currencies; those that it does not name keep their own, after the others. */
-export function byCurrency(list: readonly Shown[], order: readonly string[]): Shown[] {
-  const rank = ({ base, quote }: Shown) => {
+export function byCurrency(list: readonly ShownSeries[], order: readonly string[]): ShownSeries[] {
+  const rank = ({ base, quote }: ShownSeries) => {
     // What all rates of a family have in common, such as EUR, says nothing.
-    const isCommon = (currency: string | null) => list.every((one) => one.base === currency || one.quote === currency);
-    const ranks = [base, quote].filter((one) => !isCommon(one)).map((one) => order.indexOf(one ?? ''));
-    const known = ranks.filter((one) => one >= 0);
+    const isCommon = (currency: string | null) =>
+      list.every((item) => item.base === currency || item.quote === currency);
+    const ranks = [base, quote].filter((item) => !isCommon(item)).map((item) => order.indexOf(item ?? ''));
+    const known = ranks.filter((rank) => rank >= 0);
     return known.length > 0 ? Math.min(...known) : order.length;
   };
   const ranks = new Map(list.map((series) => [series.id, rank(series)]));
@@ -63,7 +64,7 @@ export interface Crosses {
 }
 
 /** The cross rates of the first currencies of an order that a family has, all of its last day. */
-export function crossesOf(family: readonly Shown[], order: readonly string[], most: number): Crosses {
+export function crossesOf(family: readonly ShownSeries[], order: readonly string[], most: number): Crosses {
   const day = lastDay(family);
   const rates = family.flatMap(({ base, quote, kind, publisher, newest }): Rate[] =>
     base && quote && newest?.day === day ? [{ base, quote, kind, publisher: publisher.id, ...newest }] : [],
@@ -85,7 +86,7 @@ export interface Curve {
 const FEWEST = 3;
 
 /** The yields of the last day of a publisher; those of other days are left out. */
-export function curveOf(yields: readonly Shown[]): Curve {
+export function curveOf(yields: readonly ShownSeries[]): Curve {
   const day = lastDay(yields);
   const values = new Map(
     yields.flatMap(({ id, newest }) => (newest?.day === day ? [[id, newest.value] as const] : [])),
@@ -94,7 +95,7 @@ export function curveOf(yields: readonly Shown[]): Curve {
 }
 
 /** Yields of daily publishers by term, the shortest first. */
-export const termsOf = (list: readonly Shown[], publisher: string): Shown[] =>
+export const termsOf = (list: readonly ShownSeries[], publisher: string): ShownSeries[] =>
   list
-    .filter((one) => one.group === 'yield' && one.kind !== 'monthly' && one.publisher.id === publisher)
+    .filter((item) => item.group === 'yield' && item.kind !== 'monthly' && item.publisher.id === publisher)
     .toSorted((one, other) => (one.months ?? 0) - (other.months ?? 0));

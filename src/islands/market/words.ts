@@ -3,14 +3,14 @@ import { formatDate, formatDay, formatMonth, speaker } from '../../i18n/format.t
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { KeyPattern, Words } from '../../i18n/messages.ts';
 import { LATE_FROM_DAYS, padded } from '../../markets/rates.ts';
-import type { Family, Shown } from './families.ts';
+import type { Family, ShownSeries } from './families.ts';
 
 /** Words that each of the islands needs. */
 export const SHARED_WORDS = ['marketData.shared.*', 'rates.day', 'rates.late'] as const;
 
 export type SharedWord = (typeof SHARED_WORDS)[number];
 
-type Unit = Pick<Shown, 'unit'>;
+type Unit = Pick<ShownSeries, 'unit'>;
 
 /** A rate keeps the digits that are published; yields and prices have at least two decimals. */
 const digitsOf = (value: string, { unit }: Unit) => (unit === 'rate' ? value : padded(value, 2));
@@ -31,10 +31,10 @@ export function writerIn<K extends KeyPattern>(words: Words<K | SharedWord>, loc
     return format.format(value as Intl.StringNumericLiteral).replace('-', '−');
   }
   /** The day of a value, or its month */
-  const day = (at: string, kind: Shown['kind']) =>
+  const day = (at: string, kind: ShownSeries['kind']) =>
     kind === 'monthly' ? formatMonth(at, locale) : formatDate(at, locale);
   /** The same without the year where that goes without saying */
-  const recent = (at: string, kind: Shown['kind']) =>
+  const recent = (at: string, kind: ShownSeries['kind']) =>
     kind === 'monthly' ? formatMonth(at, locale) : formatDay(at, locale);
   const inUnit = (text: string, { unit }: Unit) => (unit === 'percent' ? `${text}%` : text);
 
@@ -54,9 +54,9 @@ export function writerIn<K extends KeyPattern>(words: Words<K | SharedWord>, loc
     /** A day in the head of a narrow column: it breaks after its year and month, not within '11' or '20日' */
     headOf: (at: string) => formatDay(at, locale, { month: 'short' }).replace(/[年月]/g, '$&\u200b'),
     /** 'as of November 20', and how late the next is */
-    asOf(at: string, kind: Shown['kind'], late: number): string {
-      const said = say('rates.day', { day: recent(at, kind) });
-      return late < LATE_FROM_DAYS ? said : `${said} · ${say('rates.late', { days: late })}`;
+    asOf(at: string, kind: ShownSeries['kind'], late: number): string {
+      const dayText = say('rates.day', { day: recent(at, kind) });
+      return late < LATE_FROM_DAYS ? dayText : `${dayText} · ${say('rates.late', { days: late })}`;
     },
     family: ({ publisher, kind }: Pick<Family, 'publisher' | 'kind'>) =>
       say('marketData.shared.family', { publisher: publisher.name, kind: say(`marketData.shared.kind.${kind}`) }),

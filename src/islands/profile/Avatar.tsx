@@ -1,6 +1,6 @@
 /** The user's picture: chosen, cut to a square that is seen before it is sent, removed. */
 import { type ChangeEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { Sent } from '../../api/userCalls.ts';
+import type { SendResult } from '../../api/userCalls.ts';
 import { AVATAR } from '../../contract/users.ts';
 import { reason, type Say } from './parts.tsx';
 
@@ -25,8 +25,8 @@ export interface AvatarProps {
   /** Address of the picture in use, or null */
   picture: string | null;
   say: Say<Word>;
-  send: (picture: Blob, onProgress: (part: number) => void) => Promise<Sent<unknown>>;
-  remove: () => Promise<Sent<unknown>>;
+  send: (picture: Blob, onProgress: (part: number) => void) => Promise<SendResult<unknown>>;
+  remove: () => Promise<SendResult<unknown>>;
 }
 
 export function Avatar({ picture, say, send, remove }: AvatarProps) {
@@ -35,7 +35,7 @@ export function Avatar({ picture, say, send, remove }: AvatarProps) {
   /** The share that was sent; null if nothing is being sent */
   const [progress, setProgress] = useState<number | null>(null);
   const [fault, setFault] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const canvas = useRef<HTMLCanvasElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
 
@@ -51,17 +51,17 @@ export function Avatar({ picture, say, send, remove }: AvatarProps) {
     const file = target.files?.[0];
     target.value = ''; // The same file may be chosen again.
     if (!file) return;
-    setSaid('');
+    setAnnouncement('');
     const read = await readPicture(file);
     const isRead = typeof read === 'object';
     setFault(isRead ? '' : say(`account.error.${read}`));
     setImage(isRead ? read : null);
     setCut(WHOLE);
   };
-  const done = (sent: Sent<unknown>, words: string) => {
+  const done = (sent: SendResult<unknown>, words: string) => {
     if (sent.status === 'saved') {
       setImage(null);
-      setSaid(words);
+      setAnnouncement(words);
       chooser.current?.focus();
     } else {
       setFault(sent.status === 'failed' ? reason(sent.why, say) : (sent.fields[0]?.message ?? ''));
@@ -177,7 +177,7 @@ export function Avatar({ picture, say, send, remove }: AvatarProps) {
         </div>
       )}
       <p role="status" className="profile-saved">
-        {said}
+        {announcement}
       </p>
     </div>
   );

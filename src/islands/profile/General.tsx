@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { sendOwn, sendPicture } from '../../api/userCalls.ts';
+import { sendForUser, sendPicture } from '../../api/userCalls.ts';
 import { deviceZone } from '../../browserState/zone.ts';
 import { avatarCall, type General as GeneralData, generalCall } from '../../contract/users.ts';
 import { isLocale, type Locale } from '../../i18n/locales.ts';
@@ -12,7 +12,7 @@ import { $theme, type Theme } from '../../stores/theme.ts';
 import { showUser } from '../../stores/user.ts';
 import { RadioField, SelectField, TextField } from '../formControls/controls.tsx';
 import { AVATAR_WORDS, Avatar } from './Avatar.tsx';
-import { type FrameProps, Loaded, SaveForm, Section, sayIn, useOwn } from './parts.tsx';
+import { type FrameProps, Loaded, SaveForm, Section, sayIn, useResource } from './parts.tsx';
 
 export const GENERAL_WORDS = [...AVATAR_WORDS, 'account.nickname', 'user.general.*', 'user.publicPage'] as const;
 
@@ -24,22 +24,22 @@ type Props = FrameProps<(typeof GENERAL_WORDS)[number]> & {
 export default function General(props: Props) {
   const { locale, lang, service, loginHref, languages } = props;
   const say = sayIn(props);
-  const own = useOwn(generalCall, service);
+  const resource = useResource(generalCall, service);
   const theme = useStore($theme, { ssr: (): Theme => 'light' });
   const timeZone = useStore($timeZone, { ssr: () => '' });
   const rising = useStore($rising, { ssr: (): Rising => 'local' });
-  const zones = useZones(own.read.status === 'read', timeZone, lang);
+  const zones = useZones(resource.read.status === 'read', timeZone, lang);
 
   const change = (data: GeneralData) => {
-    own.replace(data);
+    resource.replace(data);
     showUser({ nickname: data.nickname, avatar: data.avatar });
   };
   const putOn = (avatar: string | null) => {
-    if (own.read.status === 'read') change({ ...own.read.data, avatar });
+    if (resource.read.status === 'read') change({ ...resource.read.data, avatar });
   };
 
   return (
-    <Loaded own={own} rows={6} {...{ loginHref, say }}>
+    <Loaded resource={resource} rows={6} {...{ loginHref, say }}>
       {(data) => (
         <>
           <Section id="picture" title={say('user.picture')} hint={say('user.picture.hint')}>
@@ -52,7 +52,7 @@ export default function General(props: Props) {
                 return sent;
               }}
               remove={async () => {
-                const sent = await sendOwn(avatarCall, service, { method: 'delete' });
+                const sent = await sendForUser(avatarCall, service, { method: 'delete' });
                 if (sent.status === 'saved') putOn(null);
                 return sent;
               }}
@@ -62,7 +62,7 @@ export default function General(props: Props) {
             <SaveForm
               id="name"
               start={{ nickname: data.nickname }}
-              send={(json) => sendOwn(generalCall, service, { method: 'put', json })}
+              send={(json) => sendForUser(generalCall, service, { method: 'put', json })}
               onSaved={change}
               quiet
               {...{ lang, say }}
@@ -78,7 +78,7 @@ export default function General(props: Props) {
               id="display"
               start={{ locale, theme, timeZone, rising }}
               send={({ locale: chosen, ...preferences }) =>
-                sendOwn(generalCall, service, { method: 'put', json: { locale: chosen, preferences } })
+                sendForUser(generalCall, service, { method: 'put', json: { locale: chosen, preferences } })
               }
               onSaved={(saved, answers) => {
                 change(saved);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import { sendOwn } from '../../api/userCalls.ts';
+import { sendForUser } from '../../api/userCalls.ts';
 import { type Personal as PersonalData, personalCall } from '../../contract/users.ts';
 import { ADDRESS_PARTS } from '../../forms/addressParts.ts';
 import { GENDERS } from '../../forms/lists.ts';
@@ -12,7 +12,7 @@ import { Group, RadioField, SelectField, TextField } from '../formControls/contr
 import { DateField } from '../formControls/DateField.tsx';
 import type { Answers } from '../formControls/Form.tsx';
 import { inOrder } from '../formControls/field.ts';
-import { Fact, Facts, type FrameProps, Loaded, SaveForm, Section, sayIn, useOwn } from './parts.tsx';
+import { Fact, Facts, type FrameProps, Loaded, SaveForm, Section, sayIn, useResource } from './parts.tsx';
 
 export const PERSONAL_WORDS = [
   'account.address*',
@@ -40,9 +40,9 @@ const NAMES = [
 export default function Personal(props: Props) {
   const { locale, lang, service, loginHref, askHref } = props;
   const say = sayIn(props);
-  const own = useOwn(personalCall, service);
+  const resource = useResource(personalCall, service);
   const { countries } = useStore($applicationLists);
-  const wantsCountries = own.read.status === 'read' && !own.read.data.fixed.includes('country');
+  const wantsCountries = resource.read.status === 'read' && !resource.read.data.fixed.includes('country');
   useEffect(() => {
     if (wantsCountries) void loadCountries(service);
   }, [wantsCountries, service]);
@@ -72,7 +72,7 @@ export default function Personal(props: Props) {
   ];
 
   return (
-    <Loaded own={own} rows={7} {...{ loginHref, say }}>
+    <Loaded resource={resource} rows={7} {...{ loginHref, say }}>
       {({ personal, fixedBy, fixed }) => {
         const isFree = (field: Field) => !fixed.includes(field);
         return (
@@ -103,8 +103,8 @@ export default function Personal(props: Props) {
               <SaveForm
                 id="personal"
                 start={startOf(personal, fixed)}
-                send={(answers) => sendOwn(personalCall, service, { method: 'put', json: bodyOf(answers) })}
-                onSaved={own.replace}
+                send={(answers) => sendForUser(personalCall, service, { method: 'put', json: bodyOf(answers) })}
+                onSaved={resource.replace}
                 {...{ lang, say }}
               >
                 {named

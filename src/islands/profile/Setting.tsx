@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Sent, Why } from '../../api/userCalls.ts';
+import type { FailureReason, SendResult } from '../../api/userCalls.ts';
 import { reason, type Say } from './parts.tsx';
 
 /** Closes the form of a setting, and says what has been done. */
-export type Close = (said?: string) => void;
+export type Close = (announcement?: string) => void;
 
 /**
  * A setting: its name, its value, and a button that opens what changes it. `others` are further buttons, which can say
@@ -20,13 +20,13 @@ export function Setting({
   name: string;
   /** The words of the button; null if nothing can be changed */
   action: string | null;
-  others?: ((tell: (said: string) => void) => ReactNode) | undefined;
+  others?: ((tell: (announcement: string) => void) => ReactNode) | undefined;
   say: Say<'relogin.cancel'>;
   value?: ReactNode;
   children: (close: Close) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
@@ -40,7 +40,7 @@ export function Setting({
   }, [isOpen]);
   const close: Close = (what = '') => {
     setOpen(false);
-    setSaid(what);
+    setAnnouncement(what);
   };
 
   return (
@@ -60,7 +60,7 @@ export function Setting({
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? id : undefined}
                 onClick={() => {
-                  setSaid('');
+                  setAnnouncement('');
                   setOpen(!isOpen);
                 }}
               >
@@ -68,12 +68,12 @@ export function Setting({
                 <span className="unseen">: {name}</span>
               </button>
             )}
-            {!isOpen && others?.(setSaid)}
+            {!isOpen && others?.(setAnnouncement)}
           </p>
         )}
       </div>
       <p className="setting-said" role="status">
-        {said}
+        {announcement}
       </p>
       {isOpen && (
         <div className="setting-form" id={id} ref={box}>
@@ -87,8 +87,8 @@ export function Setting({
 /** Sends something at the press of a button. `failure` says what is wrong, until it is sent again. */
 export function useAct(say: Say) {
   const [isBusy, setBusy] = useState(false);
-  const [why, setWhy] = useState<Why | null>(null);
-  const act = async <T,>(send: () => Promise<Sent<T>>, done: (data: T) => void) => {
+  const [why, setWhy] = useState<FailureReason | null>(null);
+  const act = async <T,>(send: () => Promise<SendResult<T>>, done: (data: T) => void) => {
     if (isBusy) return;
     setBusy(true);
     setWhy(null);
@@ -116,7 +116,7 @@ export function Confirm<T>({
   question: string;
   /** The words of the button */
   yes: string;
-  send: () => Promise<Sent<T>>;
+  send: () => Promise<SendResult<T>>;
   onDone: (data: T) => void;
   say: Say;
 }) {

@@ -2,7 +2,13 @@
 import { useStore } from '@nanostores/react';
 import type { CompiledMessage } from 'icu-minify/format';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { type Place, type Read, readOwn, type Sent, type Why } from '../../api/userCalls.ts';
+import {
+  type CallAddress,
+  type FailureReason,
+  type ReadResult,
+  readForUser,
+  type SendResult,
+} from '../../api/userCalls.ts';
 import { tokenEnd } from '../../browserState/session.ts';
 import { $user } from '../../browserState/user.ts';
 import type { Call, CallData, Service } from '../../contract/common.ts';
@@ -40,8 +46,8 @@ export const sayIn = <K extends MessageKey>({
   locale: Locale;
 }) => speaker(words, locale);
 
-export interface Own<T> {
-  read: Read<T>;
+export interface Resource<T> {
+  read: ReadResult<T>;
   again: () => void;
   /** Reads it again, and shows what was read before until then */
   refresh: () => Promise<void>;
@@ -52,9 +58,13 @@ export interface Own<T> {
 }
 
 /** Reads something of the user's own, and again once another user is logged in, in this tab or another one. */
-export function useOwn<C extends Call>(described: C, service: Service, place?: Place): Own<CallData<C>> {
+export function useResource<C extends Call>(
+  described: C,
+  service: Service,
+  place?: CallAddress,
+): Resource<CallData<C>> {
   const user = useStore($user, { ssr: 'initial' });
-  const [read, setRead] = useState<Read<CallData<C>>>({ status: 'reading' });
+  const [read, setRead] = useState<ReadResult<CallData<C>>>({ status: 'reading' });
   /** The end of the token with which it was read; null while this page itself takes a new one */
   const end = useRef<string | null>('');
   const asked = useRef(0);
@@ -63,7 +73,7 @@ export function useOwn<C extends Call>(described: C, service: Service, place?: P
     asked.current += 1;
     const question = asked.current;
     end.current = tokenEnd();
-    const found = await readOwn(described, service, JSON.parse(placed) as Place);
+    const found = await readForUser(described, service, JSON.parse(placed) as CallAddress);
     // Of two answers, only that of the last question counts.
     if (asked.current === question) setRead(found);
   }, [described, service, placed]);
@@ -94,13 +104,13 @@ export function useOwn<C extends Call>(described: C, service: Service, place?: P
  * is called with the data.
  */
 export function Loaded<T>({
-  own: { read, again },
+  resource: { read, again },
   rows,
   loginHref,
   say,
   children,
 }: {
-  own: Pick<Own<T>, 'read' | 'again'>;
+  resource: Pick<Resource<T>, 'read' | 'again'>;
   rows: number;
   loginHref: string;
   say: Say;
@@ -190,7 +200,8 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
 }
 
 /** Why a change did not arrive, in words. */
-export const reason = (why: Why, say: Say): string => (typeof why === 'object' ? why.text : say(`error.${why}`));
+export const reason = (why: FailureReason, say: Say): string =>
+  typeof why === 'object' ? why.text : say(`error.${why}`);
 
 /**
  * A form that saves: its controls (formControls/controls.tsx) have the names of `start`, such as 'address.line1'. What is
@@ -210,7 +221,7 @@ export function SaveForm<T>({
 }: {
   id: string;
   start: Answers;
-  send: (answers: Answers) => Promise<Sent<T>>;
+  send: (answers: Answers) => Promise<SendResult<T>>;
   onSaved?: (data: T, answers: Answers) => void;
   /** True if the fields are empty again once it is saved, as those of a password */
   forgets?: boolean;
@@ -222,7 +233,7 @@ export function SaveForm<T>({
   say: Say;
   children: ReactNode;
 }) {
-  const [state, setState] = useState<'idle' | 'saving' | 'saved' | { why: Why }>('idle');
+  const [state, setState] = useState<'idle' | 'saving' | 'saved' | { why: FailureReason }>('idle');
   const { answers, setAnswers, faults, setFaults, useAnswer } = useForm(start, () => setState('idle'));
   const started = useRef(start);
   const isSaving = state === 'saving';

@@ -51,7 +51,7 @@ export default function ReferenceFilter({ element, locale, words }: Props): void
     status.textContent = query ? formatMessage(words['reference.found'], locale, { count }) : '';
   };
   const open = () => {
-    const call = calls.find((one) => `#${one.call.id}` === location.hash)?.call;
+    const call = calls.find((item) => `#${item.call.id}` === location.hash)?.call;
     if (!call) return;
     if (call.hidden) {
       input.value = '';

@@ -19,11 +19,11 @@ interface Props {
 /** What the search has found, in groups: the best first, then news, flashes and English pages. */
 export function Results({ locale, file, page, words, isPage }: Props) {
   const say = speaker(words, locale);
-  const { query, status, own, english, news, flashes, zone, isNewsMissing, more, parts } = useStore($search);
+  const { query, status, results, english, news, flashes, zone, isNewsMissing, more, parts } = useStore($search);
   const finder = useMemo(() => finderOf(parts), [parts]);
   const { lang, prefix } = LOCALES[locale];
-  const count = own.length + english.length + news.length + flashes.length;
-  const kinds = [...new Set(own.map(({ kind }) => kind))];
+  const count = results.length + english.length + news.length + flashes.length;
+  const kinds = [...new Set(results.map(({ kind }) => kind))];
   const isEmpty = status === 'ready' && count === 0;
 
   const live = (name: 'news' | 'flash', items: readonly NewsItem[]) => {
@@ -60,7 +60,7 @@ export function Results({ locale, file, page, words, isPage }: Props) {
       )}
       {kinds.map((kind) => (
         <Group key={kind} name={say(`search.kind.${kind}` satisfies `search.kind.${SearchKind}`)}>
-          {own
+          {results
             .filter((found) => found.kind === kind)
             .map((found) => (
               <Hit key={found.address} found={found} finder={finder} />

@@ -30,15 +30,15 @@ function Dialog({ onClose, ...search }: Opened & { words: Words<'search.*'> }) {
 
   // Before the field takes the focus, which it cannot while it is not shown.
   useLayoutEffect(() => {
-    const own = dialog.current;
-    if (!own) return;
-    own.showModal();
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
     // A result may be on this page.
     const onClick = ({ target }: MouseEvent) => {
-      if (target === own || (target instanceof Element && target.closest('a'))) own.close();
+      if (target === element || (target instanceof Element && target.closest('a'))) element.close();
     };
-    own.addEventListener('click', onClick);
-    return () => own.removeEventListener('click', onClick);
+    element.addEventListener('click', onClick);
+    return () => element.removeEventListener('click', onClick);
   }, []);
 
   return (

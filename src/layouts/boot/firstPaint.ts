@@ -14,7 +14,7 @@ import {
 } from '../../browserState/keys.ts';
 
 /** What the device keeps under a key; null if it keeps nothing or storage is disabled. */
-function kept(storage: () => Storage, key: string): string | null {
+function persisted(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key);
   } catch {
@@ -24,13 +24,13 @@ function kept(storage: () => Storage, key: string): string | null {
 
 /** Sets the stored theme, so that a dark page does not flash light. */
 export function applyTheme({ documentElement }: Document, storage: () => Storage): void {
-  if (kept(storage, THEME_KEY) === 'dark') documentElement.dataset.theme = 'dark';
+  if (persisted(storage, THEME_KEY) === 'dark') documentElement.dataset.theme = 'dark';
   else delete documentElement.dataset.theme;
 }
 
 /** Sets the stored color of rising prices. Without one, that of the language applies. */
 export function applyRising({ documentElement }: Document, storage: () => Storage): void {
-  const rising = kept(storage, RISING_KEY);
+  const rising = persisted(storage, RISING_KEY);
   if (rising === 'green' || rising === 'red') documentElement.dataset.rising = rising;
   else delete documentElement.dataset.rising;
 }
@@ -40,7 +40,7 @@ export function applyRising({ documentElement }: Document, storage: () => Storag
  * it. `data-offers` names the locales that the page is offered in.
  */
 export function reserveOffer({ documentElement }: Document, storage: () => Storage): void {
-  const chosen = kept(storage, LOCALE_KEY);
+  const chosen = persisted(storage, LOCALE_KEY);
   const offers = documentElement.dataset.offers?.split(' ') ?? [];
   documentElement.toggleAttribute('data-offer', Boolean(chosen && offers.includes(chosen)));
 }

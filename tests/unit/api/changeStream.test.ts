@@ -1,10 +1,10 @@
 /** The connection behind live flashes, with a fake clock and fake streams. */
 import { describe, expect, it } from 'vitest';
 import {
+  type Connection,
   createStream,
   FIRST_PAUSE_MS,
   freshnessOf,
-  type Hearing,
   HIDDEN_POLL_MS,
   LONGEST_PAUSE_MS,
   POLL_MS,
@@ -21,7 +21,7 @@ function world({ streams = true, random = 0 } = {}) {
   const opened: { after: string; tell: (event: StreamEvent<NewsItem>) => void; closed: boolean; at: number }[] = [];
   const polls: { after: string; at: number }[] = [];
   const told: string[] = [];
-  const heard: Hearing[] = [];
+  const heard: Connection[] = [];
   let answer: Polled<NewsItem> | Error = { list: [], withdrawn: [], last: '9', gap: false };
   const stream = createStream<NewsItem>(
     {
@@ -50,7 +50,7 @@ function world({ streams = true, random = 0 } = {}) {
         };
       },
     },
-    ({ list, withdrawn, gap, hearing }) => {
+    ({ list, withdrawn, gap, connection: hearing }) => {
       heard.push(hearing);
       if (gap) told.push('gap');
       else told.push(...list.map(({ id }) => `flash ${id}`), ...withdrawn.map((id) => `withdraw ${id}`));

@@ -21,7 +21,7 @@ import {
   curveOf,
   familyId,
   firstFamily,
-  type Shown,
+  type ShownSeries,
   termsOf,
 } from '../../../src/islands/market/families.ts';
 import History, { SHOWN_WORDS } from '../../../src/islands/market/History.tsx';
@@ -42,7 +42,7 @@ import { LATE_FROM_DAYS } from '../../../src/markets/rates.ts';
 import { column } from '../../helpers/series.ts';
 
 /** A series that nobody publishes. */
-function series(id: string, wanted: Partial<Shown> & { value?: string; day?: string } = {}): Shown {
+function series(id: string, wanted: Partial<ShownSeries> & { value?: string; day?: string } = {}): ShownSeries {
   const { value = '1.25', day = '2026-11-20', ...rest } = wanted;
   const [base = null, quote = null] = /^[A-Z]{3}-[A-Z]{3}$/.test(id) ? id.split('-') : [];
   return {

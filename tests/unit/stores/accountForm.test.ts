@@ -1,7 +1,7 @@
 /** The answers of the account form on the device: restored, merged between tabs, deleted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACCOUNT_FORM_KEY, FORM_KEPT_MS } from '../../../src/browserState/keys.ts';
-import type { Kept } from '../../../src/stores/applicationForm.ts';
+import type { StoredForm } from '../../../src/stores/applicationForm.ts';
 import { FakeStorage } from '../../helpers/fakePage.ts';
 
 type Store = typeof import('../../../src/stores/applicationForm.ts');
@@ -41,8 +41,8 @@ async function openTab() {
   };
 }
 
-const kept = (storage: FakeStorage = device): Kept | null =>
-  JSON.parse(storage.getItem(ACCOUNT_FORM_KEY) ?? 'null') as Kept | null;
+const kept = (storage: FakeStorage = device): StoredForm | null =>
+  JSON.parse(storage.getItem(ACCOUNT_FORM_KEY) ?? 'null') as StoredForm | null;
 
 beforeEach(() => {
   device = new FakeStorage();

@@ -46,7 +46,7 @@ describe('a search', () => {
   it('shows pages in the language of the page first, then English ones', async () => {
     const { $search, search } = await store();
     const states: string[] = [];
-    $search.subscribe(({ own, english, status }) => {
+    $search.subscribe(({ results: own, english, status }) => {
       const texts = [...own, ...english].filter(({ text }) => text).length;
       states.push(`${status} ${own.length} ${english.length} ${texts}`);
     });

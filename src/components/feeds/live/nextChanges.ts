@@ -4,7 +4,7 @@ import { localZone } from '../../../browserState/zone.ts';
 import { type MarketCalendar, type MarketState, marketState } from '../../../markets/clock.ts';
 import { zoneName } from '../../../markets/zone.ts';
 
-export interface Words {
+export interface NextChangesWords {
   opens: string;
   closes: string;
   breaks: string;
@@ -19,7 +19,7 @@ interface Props {
   element?: HTMLElement;
   /** Address of the calendars by MIC, see calendarFile() of catalogue/exchanges.ts */
   calendars: string;
-  words: Words;
+  words: NextChangesWords;
   lang: string;
 }
 

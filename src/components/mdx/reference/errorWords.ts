@@ -46,10 +46,10 @@ export interface ErrorWords {
   meaning: MessageKey;
 }
 
-const own = (Object.keys(OWN) as (keyof typeof OWN)[]).map(
+const ownWords = (Object.keys(OWN) as (keyof typeof OWN)[]).map(
   (kind): ErrorWords => ({ codes: [OWN[kind].code], status: OWN[kind].status, meaning: MEANINGS[kind] }),
 );
-const isOwn = new Set(own.flatMap(({ codes }) => codes));
+const isOwn = new Set(ownWords.flatMap(({ codes }) => codes));
 /** Codes of the specification that our own server does not send. */
 const others = Object.keys(CODES)
   .map(Number)
@@ -57,7 +57,7 @@ const others = Object.keys(CODES)
 
 export const ERROR_WORDS: readonly ErrorWords[] = [
   { codes: [SUCCESS], status: 200, meaning: 'api.code.success' },
-  ...own,
+  ...ownWords,
   ...(others.length > 0 ? [{ codes: others, status: null, meaning: 'api.code.refused' } as const] : []),
 ];
 

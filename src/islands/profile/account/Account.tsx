@@ -1,24 +1,24 @@
 import { togglesCall } from '../../../contract/users.ts';
-import { Loaded, Section, sayIn, useOwn } from '../parts.tsx';
+import { Loaded, Section, sayIn, useResource } from '../parts.tsx';
 import { Closing } from './Closing.tsx';
 import { Download } from './Download.tsx';
 import { Notifications, Privacy } from './Toggles.tsx';
-import type { Part, Props } from './words.ts';
+import type { AccountPart, Props } from './words.ts';
 
 /** Notifications, privacy, the user's data, and the end of the account. */
 export default function Account(props: Props) {
   const say = sayIn(props);
-  const own = useOwn(togglesCall, props.service);
-  const part: Part = { ...props, say };
+  const resource = useResource(togglesCall, props.service);
+  const part: AccountPart = { ...props, say };
   return (
-    <Loaded own={own} rows={6} loginHref={props.loginHref} say={say}>
+    <Loaded resource={resource} rows={6} loginHref={props.loginHref} say={say}>
       {(data) => (
         <>
           <Section id="notifications" title={say('account.notify')}>
-            <Notifications {...part} data={data} replace={own.replace} />
+            <Notifications {...part} data={data} replace={resource.replace} />
           </Section>
           <Section id="privacy" title={say('account.privacy')} hint={say('account.privacy.hint')}>
-            <Privacy {...part} data={data} replace={own.replace} />
+            <Privacy {...part} data={data} replace={resource.replace} />
           </Section>
           <Section id="data" title={say('user.settings.data')} hint={say('user.settings.data.about')}>
             <Download {...part} />

@@ -1,38 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { centreCall, closeCall, optionsCall } from '../../../contract/users.ts';
 import { PasswordField } from '../../formControls/PasswordField.tsx';
-import { Loaded, SaveForm, useOwn } from '../parts.tsx';
+import { Loaded, SaveForm, useResource } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
 import { dayIn } from '../time.ts';
-import type { Part } from './words.ts';
+import type { AccountPart } from './words.ts';
 
 /** Closes the account; until it is erased, opens it again. */
-export function Closing(part: Part) {
+export function Closing(part: AccountPart) {
   const { say, lang, service, loginHref } = part;
-  const centre = useOwn(centreCall, service);
-  const options = useOwn(optionsCall, service);
+  const centre = useResource(centreCall, service);
+  const options = useResource(optionsCall, service);
   const { act, isBusy, failure } = useAct(say);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const words = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone, so the words take its focus.
   useEffect(() => {
-    if (said) words.current?.focus();
-  }, [said]);
+    if (announcement) words.current?.focus();
+  }, [announcement]);
   const status = (
     <p className="setting-said" role="status" tabIndex={-1} ref={words}>
-      {said}
+      {announcement}
     </p>
   );
   return (
-    <Loaded own={centre} rows={1} loginHref={loginHref} say={say}>
+    <Loaded resource={centre} rows={1} loginHref={loginHref} say={say}>
       {(data) => {
         const { erasedAt } = data;
         const change = (to: { erasedAt: string | null }) => centre.replace({ ...data, ...to });
         if (erasedAt !== null) {
           return (
             <div className="field-notice">
-              {said ? status : <p className="setting-said">{say('user.settings.closed')}</p>}
+              {announcement ? status : <p className="setting-said">{say('user.settings.closed')}</p>}
               <p>{say('user.settings.closed.about', { date: dayIn(lang)(erasedAt) })}</p>
               {failure}
               <button
@@ -41,10 +41,10 @@ export function Closing(part: Part) {
                 aria-disabled={isBusy}
                 onClick={() =>
                   void act(
-                    () => sendOwn(closeCall, service, { method: 'delete' }),
+                    () => sendForUser(closeCall, service, { method: 'delete' }),
                     (to) => {
                       change(to);
-                      setSaid(say('user.settings.reopened'));
+                      setAnnouncement(say('user.settings.reopened'));
                     },
                   )
                 }
@@ -55,7 +55,7 @@ export function Closing(part: Part) {
           );
         }
         return (
-          <Loaded own={options} rows={1} loginHref={loginHref} say={say}>
+          <Loaded resource={options} rows={1} loginHref={loginHref} say={say}>
             {({ coolingDays }) => (
               <>
                 <Setting
@@ -70,11 +70,11 @@ export function Closing(part: Part) {
                       start={{ password: '' }}
                       {...{ lang, say }}
                       action={say('user.settings.close.yes')}
-                      send={(json) => sendOwn(closeCall, service, { method: 'post', json })}
+                      send={(json) => sendForUser(closeCall, service, { method: 'post', json })}
                       onSaved={(to) => {
                         close();
                         change(to);
-                        setSaid(say('user.settings.closed'));
+                        setAnnouncement(say('user.settings.closed'));
                       }}
                     >
                       <PasswordField

@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { readOwnFile } from '../../../api/userCalls.ts';
+import { readFileForUser } from '../../../api/userCalls.ts';
 import { DATA_PATH } from '../../../contract/users.ts';
 import { useAct } from '../Setting.tsx';
 import { saveFile } from '../saveFile.ts';
-import type { Part } from './words.ts';
+import type { AccountPart } from './words.ts';
 
 const TYPES = { json: 'application/json', html: 'text/html' } as const;
 
 /** Everything that is stored about the user, as a file. */
-export function Download({ say, service, company }: Part) {
+export function Download({ say, service, company }: AccountPart) {
   const { act, isBusy, failure } = useAct(say);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const get = (format: keyof typeof TYPES) =>
     act(
-      () => readOwnFile(DATA_PATH, service, { query: { format } }),
+      () => readFileForUser(DATA_PATH, service, { query: { format } }),
       (text) => {
         const name = `${company.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.${format}`;
         saveFile(name, text, TYPES[format]);
-        setSaid(say('user.settings.data.done', { name }));
+        setAnnouncement(say('user.settings.data.done', { name }));
       },
     );
   return (
@@ -32,7 +32,7 @@ export function Download({ say, service, company }: Part) {
       </p>
       {failure}
       <p className="setting-said" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { sendOwn, type Why } from '../../../api/userCalls.ts';
+import { type FailureReason, sendForUser } from '../../../api/userCalls.ts';
 import { generalCall, type Toggles, togglesCall } from '../../../contract/users.ts';
 import { keysOf, NOTIFICATIONS, PRIVACY_PARTS } from '../../../forms/lists.ts';
 import { NOTIFICATION_WORDS, PRIVACY_WORDS } from '../../../forms/messageKeys.ts';
@@ -7,10 +7,10 @@ import { LOCALES } from '../../../i18n/locales.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { Toggle } from '../../formControls/controls.tsx';
 import { FieldsContext } from '../../formControls/field.ts';
-import { reason, useOwn } from '../parts.tsx';
-import type { Part } from './words.ts';
+import { reason, useResource } from '../parts.tsx';
+import type { AccountPart } from './words.ts';
 
-interface OfToggles extends Part {
+interface OfToggles extends AccountPart {
   data: Toggles;
   replace: (data: Toggles) => void;
 }
@@ -21,7 +21,7 @@ const OWN_PRIVACY = ['email', 'baseInformation'] as const;
 const isOther =
   <K extends string>(own: readonly K[]) =>
   (name: string) =>
-    !own.some((one) => one === name);
+    !own.some((item) => item === name);
 
 /** Toggles that are saved as soon as they are switched. */
 function Switches({
@@ -39,8 +39,8 @@ function Switches({
   names: Readonly<Record<string, string>>;
   children: ReactNode;
 }) {
-  const [said, setSaid] = useState('');
-  const [why, setWhy] = useState<Why | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const [why, setWhy] = useState<FailureReason | null>(null);
   /** Switched, and not yet saved */
   const [switched, setSwitched] = useState<Readonly<Record<string, unknown>>>({});
   const before = useRef<Promise<unknown>>(Promise.resolve());
@@ -51,10 +51,10 @@ function Switches({
     // One after the other: the last answer is then the latest.
     before.current = before.current.then(async () => {
       const json = { [of]: { [field]: value } };
-      const sent = await sendOwn(togglesCall, service, { method: 'put', json });
+      const sent = await sendForUser(togglesCall, service, { method: 'put', json });
       if (sent.status === 'saved') replace(sent.data);
       setSwitched(({ [field]: _, ...others }) => others);
-      setSaid(sent.status === 'saved' ? say('user.settings.saved', { name: lookUp(names, field) ?? '' }) : '');
+      setAnnouncement(sent.status === 'saved' ? say('user.settings.saved', { name: lookUp(names, field) ?? '' }) : '');
       if (sent.status === 'failed') setWhy(sent.why);
     });
   };
@@ -75,7 +75,7 @@ function Switches({
         </p>
       )}
       <p className="setting-said" role="status">
-        {said}
+        {announcement}
       </p>
     </FieldsContext>
   );
@@ -112,7 +112,7 @@ export function Notifications(part: OfToggles) {
 
 export function Privacy(part: OfToggles) {
   const { say, company, service, locale } = part;
-  const { read } = useOwn(generalCall, service);
+  const { read } = useResource(generalCall, service);
   const words = { on: say('user.settings.isPublic'), off: say('user.settings.isPrivate') };
   const names = Object.fromEntries(PRIVACY_PARTS.map((name) => [name, say(PRIVACY_WORDS[name].name)]));
   const toggle = (name: (typeof PRIVACY_PARTS)[number]) => (

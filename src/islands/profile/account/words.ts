@@ -21,6 +21,6 @@ export interface Props extends FrameProps<AccountWord> {
 }
 
 /** What every part of the page gets. */
-export interface Part extends Omit<Props, 'words'> {
+export interface AccountPart extends Omit<Props, 'words'> {
   say: Say<AccountWord>;
 }

@@ -1,14 +1,14 @@
 /** Password, e-mail address, mobile number, password hint. */
 
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { emailCall, forgottenCall, hintCall, mobileCall, passwordCall } from '../../../contract/users.ts';
 import { TextField } from '../../formControls/controls.tsx';
 import { PasswordField, passwordRules } from '../../formControls/PasswordField.tsx';
 import { SaveForm } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
-import type { Part } from './words.ts';
+import type { SecurityPart } from './words.ts';
 
-export function Details(part: Part) {
+export function Details(part: SecurityPart) {
   return (
     <>
       <Password {...part} />
@@ -20,7 +20,7 @@ export function Details(part: Part) {
 }
 
 /** The user's password, for what nobody else may do on an unattended device. */
-export function YourPassword({ say }: Pick<Part, 'say'>) {
+export function YourPassword({ say }: Pick<SecurityPart, 'say'>) {
   return (
     <PasswordField
       name="password"
@@ -31,7 +31,7 @@ export function YourPassword({ say }: Pick<Part, 'say'>) {
   );
 }
 
-function Password({ data, own, say, lang, locale, service }: Part) {
+function Password({ data, resource, say, lang, locale, service }: SecurityPart) {
   const { act, failure } = useAct(say);
   if (!data.hasPassword) {
     return (
@@ -47,7 +47,7 @@ function Password({ data, own, say, lang, locale, service }: Part) {
                 onClick={() => {
                   const json = { email: data.email, locale };
                   void act(
-                    () => sendOwn(forgottenCall, service, { method: 'post', json }),
+                    () => sendForUser(forgottenCall, service, { method: 'post', json }),
                     () => close(say('user.security.password.asked', { email: data.email })),
                   );
                 }}
@@ -70,16 +70,16 @@ function Password({ data, own, say, lang, locale, service }: Part) {
           action={say('user.security.password.save')}
           send={async ({ current, password, confirmation }) =>
             password === confirmation
-              ? sendOwn(passwordCall, service, { method: 'post', json: { current, password } })
+              ? sendForUser(passwordCall, service, { method: 'post', json: { current, password } })
               : {
                   status: 'refused',
                   fields: [{ field: 'confirmation', message: say('account.error.confirmationDiffers') }],
                 }
           }
           onSaved={async (entered) => {
-            await own.enterAgain(entered);
+            await resource.enterAgain(entered);
             const devices = data.devices.filter(({ current }) => current);
-            own.replace({ ...data, hint: '', devices });
+            resource.replace({ ...data, hint: '', devices });
             close(say('user.security.password.done'));
           }}
         >
@@ -93,7 +93,7 @@ function Password({ data, own, say, lang, locale, service }: Part) {
   );
 }
 
-function Email({ data, change, say, lang, service }: Part) {
+function Email({ data, change, say, lang, service }: SecurityPart) {
   const { act, failure } = useAct(say);
   const { email, newEmail, hasPassword } = data;
   return (
@@ -110,7 +110,7 @@ function Email({ data, change, say, lang, service }: Part) {
             start={{ email: '', password: '' }}
             {...{ lang, say }}
             action={say('user.security.email.send')}
-            send={(json) => sendOwn(emailCall, service, { method: 'post', json })}
+            send={(json) => sendForUser(emailCall, service, { method: 'post', json })}
             onSaved={(_, { email: typed }) => {
               const asked = String(typed).trim().toLowerCase();
               if (asked === email) return close();
@@ -133,7 +133,7 @@ function Email({ data, change, say, lang, service }: Part) {
             className="button quiet"
             onClick={() =>
               void act(
-                () => sendOwn(emailCall, service, { method: 'delete' }),
+                () => sendForUser(emailCall, service, { method: 'delete' }),
                 () => change({ newEmail: null }),
               )
             }
@@ -146,7 +146,7 @@ function Email({ data, change, say, lang, service }: Part) {
   );
 }
 
-function Mobile({ data, change, say, lang, service }: Part) {
+function Mobile({ data, change, say, lang, service }: SecurityPart) {
   const { mobile } = data;
   return (
     <Setting
@@ -161,7 +161,7 @@ function Mobile({ data, change, say, lang, service }: Part) {
           start={{ mobile }}
           {...{ lang, say }}
           action={say('user.security.mobile.save')}
-          send={(json) => sendOwn(mobileCall, service, { method: 'put', json })}
+          send={(json) => sendForUser(mobileCall, service, { method: 'put', json })}
           onSaved={(saved) => {
             change(saved);
             close(say('user.security.mobile.done'));
@@ -181,7 +181,7 @@ function Mobile({ data, change, say, lang, service }: Part) {
   );
 }
 
-function PasswordHint({ data, change, say, lang, service }: Part) {
+function PasswordHint({ data, change, say, lang, service }: SecurityPart) {
   const { hint, hasPassword } = data;
   return (
     <Setting
@@ -196,7 +196,7 @@ function PasswordHint({ data, change, say, lang, service }: Part) {
           start={{ hint, password: '' }}
           {...{ lang, say }}
           action={say('user.security.hint.save')}
-          send={(json) => sendOwn(hintCall, service, { method: 'put', json })}
+          send={(json) => sendForUser(hintCall, service, { method: 'put', json })}
           onSaved={(_, { hint: typed }) => {
             const saved = String(typed).trim();
             change({ hint: saved });

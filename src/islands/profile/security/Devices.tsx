@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { type Device, deviceCall, devicesCall } from '../../../contract/users.ts';
 import { TextField } from '../../formControls/controls.tsx';
 import { SaveForm } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
 import { instantIn } from '../time.ts';
 import { seenIn } from './seen.ts';
-import type { Part } from './words.ts';
+import type { SecurityPart } from './words.ts';
 
 /** The devices of the user: each can be named and, unless it is this one, logged out. */
-export function Devices(part: Part) {
+export function Devices(part: SecurityPart) {
   const { data, change, say, lang, service } = part;
   const { act, isBusy, failure } = useAct(say);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   const instant = instantIn(lang);
   const others = data.devices.filter(({ current }) => !current);
@@ -21,12 +21,12 @@ export function Devices(part: Part) {
   // The button that was pressed is gone, so the words take its focus.
   const done = (devices: Device[], words: string) => {
     change({ devices });
-    setSaid(words);
+    setAnnouncement(words);
     status.current?.focus();
   };
   const logOut = (device: Device) =>
     act(
-      () => sendOwn(deviceCall, service, { method: 'delete', parameters: { id: device.id } }),
+      () => sendForUser(deviceCall, service, { method: 'delete', parameters: { id: device.id } }),
       () =>
         done(
           data.devices.filter(({ id }) => id !== device.id),
@@ -81,10 +81,12 @@ export function Devices(part: Part) {
                 start={{ name: device.name }}
                 {...{ lang, say }}
                 action={say('user.security.devices.saveName')}
-                send={(json) => sendOwn(deviceCall, service, { method: 'put', json, parameters: { id: device.id } })}
+                send={(json) =>
+                  sendForUser(deviceCall, service, { method: 'put', json, parameters: { id: device.id } })
+                }
                 onSaved={(_, { name }) => {
                   const named = { ...device, name: String(name).trim() };
-                  change({ devices: data.devices.map((one) => (one.id === device.id ? named : one)) });
+                  change({ devices: data.devices.map((item) => (item.id === device.id ? named : item)) });
                   close(say('user.security.devices.named'));
                 }}
               >
@@ -96,7 +98,7 @@ export function Devices(part: Part) {
       })}
       {failure}
       <p className="setting-said" role="status" tabIndex={-1} ref={status}>
-        {said}
+        {announcement}
       </p>
       {others.length > 0 ? (
         <p className="actions">
@@ -106,7 +108,7 @@ export function Devices(part: Part) {
             aria-disabled={isBusy}
             onClick={() =>
               void act(
-                () => sendOwn(devicesCall, service, { method: 'delete' }),
+                () => sendForUser(devicesCall, service, { method: 'delete' }),
                 () =>
                   done(
                     data.devices.filter(({ current }) => current),

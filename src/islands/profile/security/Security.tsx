@@ -1,10 +1,10 @@
 import { securityCall } from '../../../contract/users.ts';
-import { type FrameProps, Loaded, Section, sayIn, useOwn } from '../parts.tsx';
+import { type FrameProps, Loaded, Section, sayIn, useResource } from '../parts.tsx';
 import { Details } from './Details.tsx';
 import { Devices } from './Devices.tsx';
 import { History } from './History.tsx';
 import { TwoStep } from './TwoStep.tsx';
-import type { Part, SecurityWord } from './words.ts';
+import type { SecurityPart, SecurityWord } from './words.ts';
 
 export interface Props extends FrameProps<SecurityWord> {
   company: string;
@@ -14,12 +14,12 @@ export interface Props extends FrameProps<SecurityWord> {
 export default function Security(props: Props) {
   const { locale, lang, service, loginHref, company } = props;
   const say = sayIn(props);
-  const own = useOwn(securityCall, service);
+  const resource = useResource(securityCall, service);
   return (
-    <Loaded own={own} rows={6} loginHref={loginHref} say={say}>
+    <Loaded resource={resource} rows={6} loginHref={loginHref} say={say}>
       {(data) => {
-        const change: Part['change'] = (part) => own.replace({ ...data, ...part });
-        const part: Part = { data, own, change, say, locale, lang, service };
+        const change: SecurityPart['change'] = (part) => resource.replace({ ...data, ...part });
+        const part: SecurityPart = { data, resource, change, say, locale, lang, service };
         return (
           <>
             <Section id="details" title={say('user.security.details')}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import type { CallData } from '../../../contract/common.ts';
 import { codesCall, twoStepCall, twoStepOnCall } from '../../../contract/users.ts';
 import { TextField } from '../../formControls/controls.tsx';
@@ -8,10 +8,10 @@ import { type Close, Setting } from '../Setting.tsx';
 import { saveFile } from '../saveFile.ts';
 import { dayIn } from '../time.ts';
 import { YourPassword } from './Details.tsx';
-import type { Part } from './words.ts';
+import type { SecurityPart } from './words.ts';
 
 type Begun = NonNullable<CallData<typeof twoStepCall>>;
-interface OfTwoStep extends Part {
+interface OfTwoStep extends SecurityPart {
   company: string;
 }
 
@@ -41,7 +41,7 @@ export function TwoStep(of: OfTwoStep) {
             start={{ password: '' }}
             {...{ lang, say }}
             action={say('user.security.twoStep.off')}
-            send={(json) => sendOwn(twoStepCall, service, { method: 'delete', json })}
+            send={(json) => sendForUser(twoStepCall, service, { method: 'delete', json })}
             onSaved={() => {
               change({ twoStep: { on: false, codesLeft: 0 } });
               close(say('user.security.twoStep.turnedOff'));
@@ -66,7 +66,7 @@ export function TwoStep(of: OfTwoStep) {
 
 /** The password first; then the app, the backup codes, and the first code of the app. */
 function SetUp({ close, ...of }: OfTwoStep & { close: Close }) {
-  const { data, own, say, lang, service } = of;
+  const { data, resource, say, lang, service } = of;
   const [begun, setBegun] = useState<Begun | null>(null);
   if (!begun) {
     return (
@@ -75,7 +75,7 @@ function SetUp({ close, ...of }: OfTwoStep & { close: Close }) {
         start={{ password: '' }}
         {...{ lang, say }}
         action={say('user.security.twoStep.next')}
-        send={(json) => sendOwn(twoStepCall, service, { method: 'post', json })}
+        send={(json) => sendForUser(twoStepCall, service, { method: 'post', json })}
         onSaved={setBegun}
       >
         <YourPassword say={say} />
@@ -118,10 +118,10 @@ function SetUp({ close, ...of }: OfTwoStep & { close: Close }) {
           start={{ code: '' }}
           {...{ lang, say }}
           action={say('user.security.twoStep.turnOn')}
-          send={(json) => sendOwn(twoStepOnCall, service, { method: 'post', json })}
+          send={(json) => sendForUser(twoStepOnCall, service, { method: 'post', json })}
           onSaved={async (entered) => {
-            await own.enterAgain(entered);
-            own.replace({ ...data, twoStep: { on: true, codesLeft: codes.length } });
+            await resource.enterAgain(entered);
+            resource.replace({ ...data, twoStep: { on: true, codesLeft: codes.length } });
             close(say('user.security.twoStep.turnedOn'));
           }}
         >
@@ -149,7 +149,7 @@ function NewCodes({ close, ...of }: OfTwoStep & { close: Close }) {
         start={{ password: '' }}
         {...{ lang, say }}
         action={say('user.security.twoStep.newCodes.get')}
-        send={(json) => sendOwn(codesCall, service, { method: 'post', json })}
+        send={(json) => sendForUser(codesCall, service, { method: 'post', json })}
         onSaved={(made) => {
           setCodes(made.codes);
           change({ twoStep: { on: true, codesLeft: made.codes.length } });
@@ -174,7 +174,7 @@ function NewCodes({ close, ...of }: OfTwoStep & { close: Close }) {
 
 /** Backup codes, to copy, to print, to save. */
 function Codes({ codes, data, say, lang, company }: OfTwoStep & { codes: readonly string[] }) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const title = say('user.security.twoStep.file', {
     company,
     email: data.email,
@@ -205,7 +205,7 @@ function Codes({ codes, data, say, lang, company }: OfTwoStep & { codes: readonl
           type="button"
           className="button quiet"
           onClick={() =>
-            void navigator.clipboard?.writeText(text).then(() => setSaid(say('user.security.twoStep.copied')))
+            void navigator.clipboard?.writeText(text).then(() => setAnnouncement(say('user.security.twoStep.copied')))
           }
         >
           {say('user.security.twoStep.copy')}
@@ -220,7 +220,7 @@ function Codes({ codes, data, say, lang, company }: OfTwoStep & { codes: readonl
         <button type="button" className="button quiet" onClick={print}>
           {say('user.security.twoStep.print')}
         </button>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Service } from '../../../contract/common.ts';
 import type { Security } from '../../../contract/users.ts';
 import type { Locale } from '../../../i18n/locales.ts';
-import type { Own, Say } from '../parts.tsx';
+import type { Resource, Say } from '../parts.tsx';
 
 export const SECURITY_WORDS = [
   'account.change',
@@ -20,9 +20,9 @@ export const SECURITY_WORDS = [
 export type SecurityWord = (typeof SECURITY_WORDS)[number];
 
 /** What every part of the page gets. */
-export interface Part {
+export interface SecurityPart {
   data: Security;
-  own: Own<Security>;
+  resource: Resource<Security>;
   /** Changes a part of what is shown */
   change: (part: Partial<Security>) => void;
   say: Say<SecurityWord>;

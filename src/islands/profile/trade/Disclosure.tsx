@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { tradeCall } from '../../../contract/users.ts';
 import type { HighRisk } from '../../../forms/lists.ts';
 import { PRODUCT_WORDS } from '../../../forms/messageKeys.ts';
@@ -9,10 +9,10 @@ import { type Signature, Signing } from '../../formControls/Signing.tsx';
 import { type Close, Setting, useAct } from '../Setting.tsx';
 import { instantIn } from '../time.ts';
 import { Withdraw } from './Withdraw.tsx';
-import type { Part } from './words.ts';
+import type { TradePart } from './words.ts';
 
 /** A high-risk product: on request, with its disclosure signed. It is withdrawn at once. */
-export function Disclosure({ product, ...part }: Part & { product: HighRisk }) {
+export function Disclosure({ product, ...part }: TradePart & { product: HighRisk }) {
   const { data, say, lang, locale, links } = part;
   const signed = data.signed[product];
   const version = data.versions[product];
@@ -78,14 +78,14 @@ function Sign({
   locale,
   links,
   service,
-}: Part & { product: HighRisk; title: string; close?: Close }) {
+}: TradePart & { product: HighRisk; title: string; close?: Close }) {
   const [answers, setAnswers] = useState<Readonly<Record<string, unknown>>>({});
   const { act, failure } = useAct(say);
   const sign = (signature: Signature) => {
     const products = [...new Set([...data.products, product])];
     const json = { products, signatures: { [product]: signature } };
     void act(
-      () => sendOwn(tradeCall, service, { method: 'put', json }),
+      () => sendForUser(tradeCall, service, { method: 'put', json }),
       (saved) => {
         replace(saved);
         close?.(say('user.trade.signed.done', { product: title }));

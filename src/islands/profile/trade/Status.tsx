@@ -1,4 +1,4 @@
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { tradeCall } from '../../../contract/users.ts';
 import { ACCREDITED, QUALIFIED } from '../../../forms/lists.ts';
 import { ACCREDITED_WORDS, QUALIFIED_WORDS } from '../../../forms/messageKeys.ts';
@@ -7,7 +7,7 @@ import { RadioField } from '../../formControls/controls.tsx';
 import { SaveForm } from '../parts.tsx';
 import { Setting, useAct } from '../Setting.tsx';
 import { instantIn } from '../time.ts';
-import type { Part } from './words.ts';
+import type { TradePart } from './words.ts';
 
 const STATUSES = {
   accreditedInvestor: {
@@ -25,7 +25,7 @@ const STATUSES = {
 } as const;
 
 /** A declaration under US rules with its dates: declared, renewed, withdrawn. */
-export function Status({ status, ...part }: Part & { status: keyof typeof STATUSES }) {
+export function Status({ status, ...part }: TradePart & { status: keyof typeof STATUSES }) {
   const { data, replace, say, lang, service, figures } = part;
   const { act, isBusy, failure } = useAct(say);
   const { question, hint, choices, words } = STATUSES[status];
@@ -54,7 +54,7 @@ export function Status({ status, ...part }: Part & { status: keyof typeof STATUS
                 aria-disabled={isBusy}
                 onClick={() =>
                   void act(
-                    () => sendOwn(tradeCall, service, { method: 'put', json: { withdraw: [status] } }),
+                    () => sendForUser(tradeCall, service, { method: 'put', json: { withdraw: [status] } }),
                     (saved) => {
                       replace(saved);
                       tell(say('user.trade.undeclared.done'));
@@ -76,7 +76,7 @@ export function Status({ status, ...part }: Part & { status: keyof typeof STATUS
           start={{ [status]: isDeclared ? declared.value : '' }}
           {...{ lang, say }}
           action={say(isDeclared ? 'user.trade.renew' : 'user.trade.declare')}
-          send={(json) => sendOwn(tradeCall, service, { method: 'put', json })}
+          send={(json) => sendForUser(tradeCall, service, { method: 'put', json })}
           onSaved={(saved) => {
             replace(saved);
             close(say('user.trade.declared.done'));

@@ -1,25 +1,25 @@
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { tradeCall } from '../../../contract/users.ts';
 import { HIGH_RISK, PRODUCTS } from '../../../forms/lists.ts';
 import { PRODUCT_WORDS } from '../../../forms/messageKeys.ts';
 import { ChecksField, TextField } from '../../formControls/controls.tsx';
-import { Loaded, SaveForm, Section, sayIn, useOwn } from '../parts.tsx';
+import { Loaded, SaveForm, Section, sayIn, useResource } from '../parts.tsx';
 import { Disclosure } from './Disclosure.tsx';
 import { Status } from './Status.tsx';
-import type { Part, Props } from './words.ts';
+import type { Props, TradePart } from './words.ts';
 
-const isHighRisk = (product: string) => HIGH_RISK.some((one) => one === product);
+const isHighRisk = (product: string) => HIGH_RISK.some((item) => item === product);
 
 /** What a user wants to trade: broker number, products, signed disclosures, investor status. */
 export default function Trade(props: Props) {
   const { locale, lang, service, loginHref, links, figures } = props;
   const say = sayIn(props);
-  const own = useOwn(tradeCall, service);
+  const resource = useResource(tradeCall, service);
   return (
-    <Loaded own={own} rows={6} loginHref={loginHref} say={say}>
+    <Loaded resource={resource} rows={6} loginHref={loginHref} say={say}>
       {(data) => {
-        const part: Part = { data, replace: own.replace, say, locale, lang, service, links, figures };
-        const save = (json: unknown) => sendOwn(tradeCall, service, { method: 'put', json });
+        const part: TradePart = { data, replace: resource.replace, say, locale, lang, service, links, figures };
+        const save = (json: unknown) => sendForUser(tradeCall, service, { method: 'put', json });
         return (
           <>
             <Section id="broker" title={say('account.brokerNumber')}>
@@ -30,7 +30,7 @@ export default function Trade(props: Props) {
                 action={say('user.trade.broker.save')}
                 quiet
                 send={save}
-                onSaved={own.replace}
+                onSaved={resource.replace}
               >
                 <TextField
                   name="brokerNumber"
@@ -52,7 +52,7 @@ export default function Trade(props: Props) {
                 send={({ products }) =>
                   save({ products: [...(products as string[]), ...data.products.filter(isHighRisk)] })
                 }
-                onSaved={own.replace}
+                onSaved={resource.replace}
               >
                 <ChecksField
                   name="products"

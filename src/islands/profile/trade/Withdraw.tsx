@@ -1,8 +1,8 @@
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { tradeCall } from '../../../contract/users.ts';
 import type { HighRisk } from '../../../forms/lists.ts';
 import { Confirm } from '../Setting.tsx';
-import type { Part } from './words.ts';
+import type { TradePart } from './words.ts';
 
 /** Asks whether to withdraw a signature or a status, and does it. */
 export function Withdraw({
@@ -12,12 +12,12 @@ export function Withdraw({
   replace,
   say,
   service,
-}: Part & { what: HighRisk | 'accreditedInvestor' | 'qualifiedPurchaser'; question: string; done: () => void }) {
+}: TradePart & { what: HighRisk | 'accreditedInvestor' | 'qualifiedPurchaser'; question: string; done: () => void }) {
   return (
     <Confirm
       question={question}
       yes={say('user.trade.withdraw.yes')}
-      send={() => sendOwn(tradeCall, service, { method: 'put', json: { withdraw: [what] } })}
+      send={() => sendForUser(tradeCall, service, { method: 'put', json: { withdraw: [what] } })}
       onDone={(saved) => {
         replace(saved);
         done();

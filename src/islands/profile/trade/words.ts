@@ -27,7 +27,7 @@ export interface Props extends FrameProps<TradeWord> {
 }
 
 /** What every part of the page gets. */
-export interface Part extends Pick<Props, 'links' | 'figures'> {
+export interface TradePart extends Pick<Props, 'links' | 'figures'> {
   data: Trade;
   /** Replaces what is shown by what the server has answered */
   replace: (data: Trade) => void;

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { generalCall } from '../../../contract/users.ts';
 import { $flashChoice, EVERYTHING, type FlashChoice } from '../../../stores/flashFilter.ts';
-import { Fact, Facts, type FrameProps, Loaded, reason, sayIn, useOwn } from '../parts.tsx';
+import { Fact, Facts, type FrameProps, Loaded, reason, sayIn, useResource } from '../parts.tsx';
 
 /** How flashes are filtered on this device and in the account; each can take the other's place. */
 export function FlashFilter(
@@ -11,9 +11,9 @@ export function FlashFilter(
 ) {
   const { service, loginHref } = props;
   const say = sayIn(props);
-  const own = useOwn(generalCall, service);
+  const resource = useResource(generalCall, service);
   const here = useStore($flashChoice, { ssr: () => EVERYTHING });
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [fault, setFault] = useState('');
 
   const name = ({ important, include, exclude, zone }: FlashChoice) => {
@@ -26,21 +26,22 @@ export function FlashFilter(
     return parts.length > 0 ? parts.join(' · ') : say('user.center.flash.all');
   };
   const save = async () => {
-    setSaid('');
+    setAnnouncement('');
     setFault('');
-    const sent = await sendOwn(generalCall, service, { method: 'put', json: { preferences: { flash: here } } });
+    const sent = await sendForUser(generalCall, service, { method: 'put', json: { preferences: { flash: here } } });
     if (sent.status === 'saved') {
-      own.replace(sent.data);
-      setSaid(say('user.center.flash.saved'));
-    } else setFault(sent.status === 'failed' ? reason(sent.why, say) : sent.fields.map((one) => one.message).join(' '));
+      resource.replace(sent.data);
+      setAnnouncement(say('user.center.flash.saved'));
+    } else
+      setFault(sent.status === 'failed' ? reason(sent.why, say) : sent.fields.map((field) => field.message).join(' '));
   };
   const use = (saved: FlashChoice) => {
     $flashChoice.set(saved);
-    setSaid(say('user.center.flash.used'));
+    setAnnouncement(say('user.center.flash.used'));
   };
 
   return (
-    <Loaded own={own} rows={2} {...{ loginHref, say }}>
+    <Loaded resource={resource} rows={2} {...{ loginHref, say }}>
       {({ preferences: { flash = null } }) => {
         return (
           <>
@@ -64,7 +65,7 @@ export function FlashFilter(
               )}
             </p>
             <p role="status" className="profile-saved">
-              {said}
+              {announcement}
             </p>
           </>
         );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { type Centre, offersCall } from '../../../contract/users.ts';
 import { ROLE_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
@@ -20,7 +20,7 @@ type Props = FrameProps<'account.reference' | 'account.role.*' | 'user.center.*'
 export function Offers(props: Props) {
   const { offers, topics, lang, service, refresh } = props;
   const say = sayIn(props);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [fault, setFault] = useState('');
   const [isSending, setSending] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -32,25 +32,26 @@ export function Offers(props: Props) {
 
   const answer = async (references: readonly string[], isTheirs: boolean) => {
     if (isSending) return;
-    setSaid('');
+    setAnnouncement('');
     setFault('');
     setSending(true);
-    const sent = await sendOwn(offersCall, service, { method: 'post', json: { references, isTheirs } });
+    const sent = await sendForUser(offersCall, service, { method: 'post', json: { references, isTheirs } });
     if (sent.status === 'saved') {
-      setSaid(say(isTheirs ? 'user.center.offers.joined' : 'user.center.offers.denied'));
+      setAnnouncement(say(isTheirs ? 'user.center.offers.joined' : 'user.center.offers.denied'));
       await refresh();
       // The button is gone.
       box.current?.focus();
-    } else setFault(sent.status === 'failed' ? reason(sent.why, say) : sent.fields.map((one) => one.message).join(' '));
+    } else
+      setFault(sent.status === 'failed' ? reason(sent.why, say) : sent.fields.map((field) => field.message).join(' '));
     setSending(false);
   };
 
-  if (offers.length === 0 && said === '') return null;
+  if (offers.length === 0 && announcement === '') return null;
   return (
     <Section id="offers" title={say('user.center.offers')} hint={say('user.center.offers.about')}>
       <div ref={box} tabIndex={-1}>
         <p role="status" className="profile-saved">
-          {said}
+          {announcement}
         </p>
         {fault && (
           <p className="field-error" role="alert">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendOwn } from '../../../api/userCalls.ts';
+import { sendForUser } from '../../../api/userCalls.ts';
 import { type Centre, referralCall } from '../../../contract/users.ts';
 import { REFERRAL_PARAMETER } from '../../../forms/referral.ts';
 import { Fact, Facts, type FrameProps, reason, sayIn } from '../parts.tsx';
@@ -14,11 +14,11 @@ export function Referral(props: Props) {
   const { service, links, start } = props;
   const say = sayIn(props);
   const [referral, setReferral] = useState(start);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [fault, setFault] = useState('');
   const make = async () => {
     setFault('');
-    const sent = await sendOwn(referralCall, service, { method: 'post' });
+    const sent = await sendForUser(referralCall, service, { method: 'post' });
     if (sent.status === 'saved') setReferral(sent.data);
     else setFault(sent.status === 'failed' ? reason(sent.why, say) : '');
   };
@@ -55,12 +55,14 @@ export function Referral(props: Props) {
           type="button"
           className="button quiet"
           onClick={() =>
-            void navigator.clipboard?.writeText(link.href).then(() => setSaid(say('user.center.referral.copied')))
+            void navigator.clipboard
+              ?.writeText(link.href)
+              .then(() => setAnnouncement(say('user.center.referral.copied')))
           }
         >
           {say('user.center.referral.copy')}
         </button>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </p>
     </>
   );

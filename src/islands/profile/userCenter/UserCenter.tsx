@@ -5,7 +5,7 @@ import { ROLE_WORDS, STATE_WORDS } from '../../../forms/messageKeys.ts';
 import { lookUp } from '../../../lookUp.ts';
 import { logOutUser } from '../../../stores/user.ts';
 import { ENQUIRY_FACT_WORDS, type EnquiryNames, enquiryFacts } from '../../help/enquiryFacts.ts';
-import { Fact, Facts, type FrameProps, Loaded, Section, sayIn, useOwn } from '../parts.tsx';
+import { Fact, Facts, type FrameProps, Loaded, Section, sayIn, useResource } from '../parts.tsx';
 import { History } from '../security/History.tsx';
 import { dayIn, instantIn } from '../time.ts';
 import { FlashFilter } from './FlashFilter.tsx';
@@ -47,10 +47,10 @@ type Props = FrameProps<(typeof CENTER_WORDS)[number]> & {
 export default function UserCenter(props: Props) {
   const { service, loginHref } = props;
   const say = sayIn(props);
-  const own = useOwn(centreCall, service);
+  const resource = useResource(centreCall, service);
   return (
-    <Loaded own={own} rows={8} {...{ loginHref, say }}>
-      {(data) => <Center {...props} data={data} refresh={own.refresh} />}
+    <Loaded resource={resource} rows={8} {...{ loginHref, say }}>
+      {(data) => <Center {...props} data={data} refresh={resource.refresh} />}
     </Loaded>
   );
 }
@@ -216,9 +216,9 @@ const SHOWN_LOG_INS = 5;
 function LogIns(props: Props) {
   const { service, loginHref, links, locale, lang } = props;
   const say = sayIn(props);
-  const own = useOwn(securityCall, service);
+  const resource = useResource(securityCall, service);
   return (
-    <Loaded own={own} rows={3} {...{ loginHref, say }}>
+    <Loaded resource={resource} rows={3} {...{ loginHref, say }}>
       {({ signIns }) => (
         <>
           <History signIns={signIns.slice(0, SHOWN_LOG_INS)} {...{ locale, lang, say }} />

@@ -28,15 +28,15 @@ export function sessionPath(market: MarketCalendar, zone: string, now: number): 
     .join('');
 }
 
-export interface Shown {
+export interface MarketCity {
   city: string;
   state: MarketState;
 }
 
 /** The cities that trade; if there are none, the next one to open. */
-export function openOrNext(markets: readonly Shown[]): { open: string[]; next?: Shown | undefined } {
+export function openOrNext(markets: readonly MarketCity[]): { open: string[]; next?: MarketCity | undefined } {
   const open = markets.filter(({ state }) => state.open).map(({ city }) => city);
-  const at = ({ state }: Shown) => state.changesAt ?? Infinity;
+  const at = ({ state }: MarketCity) => state.changesAt ?? Infinity;
   return { open: [...new Set(open)], next: markets.toSorted((one, other) => at(one) - at(other))[0] };
 }
 

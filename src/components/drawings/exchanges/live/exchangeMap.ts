@@ -7,7 +7,7 @@ import { type MarketCalendar, type MarketState, marketState } from '../../../../
 import { answerDots } from './dots.ts';
 import { type MapProjection, nightPaths } from './night.ts';
 import { drawDay } from './tradingDay.ts';
-import { asOf, fill, statusText, text, type Words } from './words.ts';
+import { asOf, type ExchangeWords, fill, statusText, text } from './words.ts';
 
 const MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ interface Props {
   /** Address of the calendars by MIC, see calendarFile() of catalogue/exchanges.ts */
   calendars: string;
   projection: MapProjection;
-  words: Words;
+  words: ExchangeWords;
   lang: string;
 }
 
@@ -42,7 +42,7 @@ function draw(
   figure: HTMLElement,
   markets: ReadonlyMap<string, MarketCalendar>,
   map: MapProjection,
-  say: Words,
+  say: ExchangeWords,
   lang: string,
 ): void {
   const now = Date.now();

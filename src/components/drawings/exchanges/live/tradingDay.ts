@@ -3,19 +3,19 @@
 import { localZone } from '../../../../browserState/zone.ts';
 import { type MarketCalendar, type MarketState, nextHoliday } from '../../../../markets/clock.ts';
 import { zoneName } from '../../../../markets/zone.ts';
-import { minuteOf, openOrNext, type Shown, sessionPath, shiftOf, weekdayAndTime } from './day.ts';
-import { asOf, fill, statusText, text, type Words } from './words.ts';
+import { type MarketCity, minuteOf, openOrNext, sessionPath, shiftOf, weekdayAndTime } from './day.ts';
+import { asOf, type ExchangeWords, fill, statusText, text } from './words.ts';
 
 export function drawDay(
   day: HTMLElement,
   markets: ReadonlyMap<string, MarketCalendar>,
   states: ReadonlyMap<string, MarketState>,
   now: number,
-  say: Words,
+  say: ExchangeWords,
   lang: string,
 ): void {
   const zone = localZone();
-  const shown: Shown[] = [];
+  const shown: MarketCity[] = [];
   const time = (at: number | null) => ({ time: at === null ? '' : weekdayAndTime(at, lang, zone) });
 
   for (const row of day.querySelectorAll<HTMLElement>('[data-day]')) {

@@ -5,7 +5,7 @@ import type { MarketState } from '../../../../markets/clock.ts';
 import { zoneName } from '../../../../markets/zone.ts';
 import { clockTime } from './day.ts';
 
-export interface Words {
+export interface ExchangeWords {
   open: string;
   openUntilBreak: string;
   lunch: string;
@@ -31,14 +31,14 @@ export interface Words {
 
 const MINUTE = 60_000;
 
-export function statusText({ reason, breaks, changesAt }: MarketState, now: number, say: Words): string {
+export function statusText({ reason, breaks, changesAt }: MarketState, now: number, say: ExchangeWords): string {
   if (changesAt === null) return say.unknown;
   const template = reason === 'session' ? (breaks ? say.openUntilBreak : say.open) : say[reason];
   return fill(template, { time: duration(changesAt - now, say) });
 }
 
 /** A waiting time, rounded up to minutes: '12 min', '5 h 3 min', and from one day on '1 d 14 h'. */
-function duration(ms: number, say: Words): string {
+function duration(ms: number, say: ExchangeWords): string {
   const minutes = Math.ceil(ms / MINUTE);
   if (minutes < 60) return fill(say.minutes, { minutes });
   const hours = Math.floor(minutes / 60);
@@ -47,7 +47,7 @@ function duration(ms: number, say: Words): string {
 }
 
 /** The visitor's time and zone: 'As of 14:05 (UTC+9)' */
-export function asOf(now: number, say: Words, lang: string): string {
+export function asOf(now: number, say: ExchangeWords, lang: string): string {
   const zone = localZone();
   return fill(say.asOf, { time: clockTime(now, lang, zone), zone: zoneName(zone, now) });
 }
