@@ -170,7 +170,7 @@ export async function sendSigned(url: string, lang: string, transfer: Transfer):
 }
 
 /** The fields of the envelope, as far as the response has them. */
-interface Said {
+interface EnvelopeFields {
   code: number | undefined;
   /** '' if there is none */
   message: string;
@@ -178,7 +178,7 @@ interface Said {
   data: unknown;
 }
 
-function envelopeOf(body: unknown): Said {
+function envelopeOf(body: unknown): EnvelopeFields {
   const { code, message, success, data } = (body ?? {}) as Record<string, unknown>;
   return {
     code: Number.isInteger(code) ? (code as number) : undefined,
@@ -189,7 +189,7 @@ function envelopeOf(body: unknown): Said {
 }
 
 /** Carries out a rule of the table, except for returning or rejecting. */
-function act(rule: Rule, { code, message }: Said, quiet: ApiOptions['quiet'] = false, userAction = false): void {
+function act(rule: Rule, { code, message }: EnvelopeFields, quiet: ApiOptions['quiet'] = false, userAction = false): void {
   const { toast, outcome, destination } = rule;
   // A response without a code is not from the API: visitors are not shown the message of a proxy.
   const words: MessageWords =
@@ -200,7 +200,7 @@ function act(rule: Rule, { code, message }: Said, quiet: ApiOptions['quiet'] = f
   if (destination) $redirect.set(destination);
 }
 
-function errorOf({ code, message, data }: Said, status = 0): ApiError {
+function errorOf({ code, message, data }: EnvelopeFields, status = 0): ApiError {
   const refused = v.safeParse(fieldErrors, data);
   return new ApiError(code ?? status, message, refused.success ? refused.output.fields : []);
 }

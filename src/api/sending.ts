@@ -7,7 +7,7 @@ export interface FieldFault {
   message: string;
 }
 
-export type Sending =
+export type SendStatus =
   | { status: 'idle' | 'sending' }
   /** It may not have arrived, or the server is busy: it may be sent again unchanged */
   | { status: 'failed'; why: TransportKind | { text: string } }
@@ -16,7 +16,7 @@ export type Sending =
   | { status: 'refused'; fields: readonly FieldFault[] };
 
 /** What an error of sending means. Never rejects. */
-export async function outcomeOf(error: unknown): Promise<Sending> {
+export async function outcomeOf(error: unknown): Promise<SendStatus> {
   try {
     const { ApiError, SERVER_CODES, TransportError } = await import('../contract/errors.ts');
     if (error instanceof TransportError) return { status: 'failed', why: error.kind };

@@ -26,4 +26,4 @@ export function logIn(token: string, seconds: number): void {
 }
 
 /** True if this device keeps something under a key. */
-export const isKept = (key: string): boolean => stored(key) !== null;
+export const isStored = (key: string): boolean => stored(key) !== null;

@@ -1,6 +1,6 @@
 /** The advertising request that is being written. Once sent, it is a question like any other (sentQuestions.ts). */
 import { atom } from 'nanostores';
-import type { Sending } from '../api/sending.ts';
+import type { SendStatus } from '../api/sending.ts';
 import { ENQUIRY_KEY, FORM_KEPT_MS } from '../browserState/keys.ts';
 import { persistedAtom } from '../browserState/persisted.ts';
 import { parsed } from '../browserState/storage.ts';
@@ -23,7 +23,7 @@ export const $enquiry = persistedAtom<EnquiryDraft>(ENQUIRY_KEY, readEnquiry, (d
 );
 
 /** How far the sending of the request is. */
-export const $enquiring = atom<Sending>({ status: 'idle' });
+export const $enquiring = atom<SendStatus>({ status: 'idle' });
 
 function readEnquiry(stored: string | null): EnquiryDraft {
   const persisted = parsed(stored) as Partial<EnquiryDraft> | null;

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
-import { outcomeOf, type Sending } from '../api/sending.ts';
+import { outcomeOf, type SendStatus } from '../api/sending.ts';
 import type { Service } from '../contract/common.ts';
 import type { Application } from '../forms/shapes.ts';
 import { $applicationForm, applicationKey, finish, renewApplicationKey } from './applicationForm.ts';
 
 /** How far the sending of the application is. */
-export const $sending = atom<Sending>({ status: 'idle' });
+export const $sending = atom<SendStatus>({ status: 'idle' });
 
 /** Sends the application, unless it is being sent. Never throws: the store says what failed, and the answers stay. */
 export async function sendApplication(body: Application, service: Service): Promise<void> {

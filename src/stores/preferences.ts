@@ -1,7 +1,7 @@
 /** What a user prefers: kept on the device, where it takes effect, and in the account, for the next device. */
 
 import { readForUser } from '../api/userCalls.ts';
-import { isKept } from '../browserState/device.ts';
+import { isStored } from '../browserState/device.ts';
 import { LOCALE_KEY, RISING_KEY, THEME_KEY, TIME_ZONE_KEY } from '../browserState/keys.ts';
 import { persistedAtom } from '../browserState/persisted.ts';
 import { isZone } from '../browserState/zone.ts';
@@ -38,10 +38,10 @@ export async function takePreferences(service: Service): Promise<void> {
 
 export function applyWhereUnchosen({ locale, preferences }: Pick<General, 'locale' | 'preferences'>): void {
   const { theme, timeZone, rising } = preferences;
-  if (!isKept(LOCALE_KEY)) $chosenLocale.set(locale);
-  if (theme && !isKept(THEME_KEY)) $theme.set(theme);
-  if (timeZone && !isKept(TIME_ZONE_KEY)) $timeZone.set(timeZone);
-  if (rising && !isKept(RISING_KEY)) setRising(rising);
+  if (!isStored(LOCALE_KEY)) $chosenLocale.set(locale);
+  if (theme && !isStored(THEME_KEY)) $theme.set(theme);
+  if (timeZone && !isStored(TIME_ZONE_KEY)) $timeZone.set(timeZone);
+  if (rising && !isStored(RISING_KEY)) setRising(rising);
 }
 
 /** Keeps the color of rising prices, and shows it on this page. */

@@ -1,6 +1,6 @@
 /** Sending a question of any form, and the questions that were sent from this device. */
 import type { WritableAtom } from 'nanostores';
-import { outcomeOf, type Sending } from '../api/sending.ts';
+import { outcomeOf, type SendStatus } from '../api/sending.ts';
 import { newKey } from '../browserState/idempotencyKey.ts';
 import { QUESTIONS_KEY } from '../browserState/keys.ts';
 import { persistedAtom } from '../browserState/persisted.ts';
@@ -51,7 +51,7 @@ export type Delivered = { faults: readonly Fault[] } | { sent: SentQuestion } | 
  * arrived. Never throws: `$state` says what failed. `key` is the idempotency key that `renew` kept last.
  */
 export async function deliver(
-  $state: WritableAtom<Sending>,
+  $state: WritableAtom<SendStatus>,
   body: object,
   { website, key, renew }: { website: string; key: () => string; renew: (key: string) => void },
   service: Service,

@@ -1,6 +1,6 @@
 /** The question that is being written to Support, and a question with its answers. */
 import { atom } from 'nanostores';
-import type { Sending } from '../api/sending.ts';
+import type { SendStatus } from '../api/sending.ts';
 import { FORM_KEPT_MS, QUESTION_KEY } from '../browserState/keys.ts';
 import { persistedAtom } from '../browserState/persisted.ts';
 import { parsed } from '../browserState/storage.ts';
@@ -31,7 +31,7 @@ export const $draft = persistedAtom<Draft>(QUESTION_KEY, readDraft, (draft) =>
 );
 
 /** How far the sending of the question is. */
-export const $asking = atom<Sending>({ status: 'idle' });
+export const $asking = atom<SendStatus>({ status: 'idle' });
 
 function readDraft(stored: string | null): Draft {
   const persisted = parsed(stored) as Partial<Record<keyof Draft, unknown>> | null;

@@ -15,7 +15,7 @@ import type { Service } from '../contract/common.ts';
 import type { Entered } from '../contract/users.ts';
 
 /** The token end for which the server is being asked. */
-let asked = '';
+let askedEnd = '';
 
 /** Browsers may show a tab the cookie of another a moment after they tell it of the change, in milliseconds. */
 const COOKIE_MS = 1_000;
@@ -58,8 +58,8 @@ export async function lookAtUser(service: Service): Promise<void> {
     return;
   }
   $user.set('unread');
-  if (asked === end) return;
-  asked = end;
+  if (askedEnd === end) return;
+  askedEnd = end;
   try {
     await whenShown();
     const { meCall, request } = await import('../api/users.ts');
@@ -73,7 +73,7 @@ export async function lookAtUser(service: Service): Promise<void> {
     // The visitor is led to the page of locked accounts, and could read no other page.
     if (error instanceof ApiError && error.code === USER_CODES.locked.code && tokenEnd() === end) leave();
   } finally {
-    asked = '';
+    askedEnd = '';
   }
 }
 

@@ -16,15 +16,15 @@ import { lookUp } from '../../lookUp.ts';
 import { $applicationForm, answersNow, startAgain } from '../../stores/applicationForm.ts';
 import { $applicationLists, loadCountries } from '../../stores/applicationLists.ts';
 import { $sending } from '../../stores/applicationSending.ts';
-import { loadOwnEmail } from '../../stores/ownEmail.ts';
+import { loadUserEmail } from '../../stores/userEmail.ts';
 import { FieldsContext } from '../formControls/field.ts';
 import { Check } from './Check.tsx';
 import { ApplicationContext, type FormContext, idOf, useAnswer, useAnswers } from './context.ts';
 import { Done } from './Done.tsx';
-import { Keeping, Progress, StartAgain, Summary } from './parts.tsx';
+import { Progress, SavedNotice, StartAgain, Summary } from './parts.tsx';
 import { StepQuestions } from './steps.tsx';
 import { usePresetCountry } from './usePresetCountry.ts';
-import { useKeptAnswers } from './useSavedAnswers.ts';
+import { useSavedAnswers } from './useSavedAnswers.ts';
 import { useSending, type Wrong } from './useSending.ts';
 import { STEP_HASH, useView } from './useView.ts';
 
@@ -46,7 +46,7 @@ export default function ApplicationForm(props: Props) {
   const { countries } = useStore($applicationLists);
   const answers = useAnswers();
   const hasAccount = hasAccountAt(answers);
-  const isRestored = useKeptAnswers();
+  const isRestored = useSavedAnswers();
   const [summary, setSummary] = useState<readonly Wrong[]>([]);
 
   const pageVersions = versions[locale] as Versions;
@@ -87,7 +87,7 @@ export default function ApplicationForm(props: Props) {
   // Many answers depend on the country, so its list is loaded before the question comes.
   useEffect(() => {
     if (isRestored && view !== 'start') void loadCountries(service);
-    if (isRestored && view !== 'start' && hasAccount) void loadOwnEmail(service);
+    if (isRestored && view !== 'start' && hasAccount) void loadUserEmail(service);
   }, [isRestored, view, service, hasAccount]);
 
   usePresetCountry();
@@ -164,7 +164,7 @@ export default function ApplicationForm(props: Props) {
                   </>
                 )}
               </form>
-              <Keeping kept={kept} again={again} />
+              <SavedNotice kept={kept} again={again} />
             </div>
           </div>
         )}

@@ -69,7 +69,7 @@ export function Summary({
 }
 
 /** Says where the answers are kept and lets the visitor change that. */
-export function Keeping({ kept, again }: { kept: FormState['kept']; again: () => void }) {
+export function SavedNotice({ kept, again }: { kept: FormState['kept']; again: () => void }) {
   const { say } = useApplication();
   const isHere = kept === 'device';
   return (

@@ -20,11 +20,11 @@ import { PRODUCT_WORDS } from '../../forms/messageKeys.ts';
 import { normalizeMobile } from '../../forms/mobile.ts';
 import { lookUp } from '../../lookUp.ts';
 import { $applicationLists, listOf, loadEntries } from '../../stores/applicationLists.ts';
-import { $ownEmail } from '../../stores/ownEmail.ts';
+import { $userEmail } from '../../stores/userEmail.ts';
 import { inOrder } from '../formControls/field.ts';
 import type { Signature } from '../formControls/Signing.tsx';
-import type { As } from './asking.tsx';
 import { type Asked, useAnswers, useApplication, useCountry } from './context.ts';
+import type { As } from './controlParts.tsx';
 
 export interface ReviewRow {
   question: Asked;
@@ -41,7 +41,7 @@ type Lines = readonly (string | undefined)[];
 export function useReview(): (step: Step) => ReviewRow[] {
   const { say, locale, service, figures, instant, day } = useApplication();
   const { entries } = useStore($applicationLists);
-  const email = useStore($ownEmail);
+  const email = useStore($userEmail);
   const answers = useAnswers();
   const role = roleOf(answers);
   useEffect(() => {

@@ -10,13 +10,13 @@ import { normalizeMobile } from '../../forms/mobile.ts';
 import { lookUp } from '../../lookUp.ts';
 import { answer } from '../../stores/applicationForm.ts';
 import { $applicationLists, type Listed, listOf, loadCities, loadCountries } from '../../stores/applicationLists.ts';
-import { $ownEmail } from '../../stores/ownEmail.ts';
 import { $chosenResidence, $residence } from '../../stores/residence.ts';
+import { $userEmail } from '../../stores/userEmail.ts';
 import { ChecksField, Group, SelectField, TextField } from '../formControls/controls.tsx';
 import { PasswordField, passwordRules } from '../formControls/PasswordField.tsx';
-import { type Asks, DictionaryField, ListState, QuestionGroup, Source, useWords } from './asking.tsx';
 import { CityField } from './CityField.tsx';
 import { idOf, useAnswer, useAnswers, useApplication, useCountry, useJurisdiction } from './context.ts';
+import { type Asks, DictionaryField, ListState, QuestionGroup, Source, useWords } from './controlParts.tsx';
 import { FilesField } from './FilesField.tsx';
 import { SignatureField } from './SignatureField.tsx';
 
@@ -90,7 +90,7 @@ export function City({ question }: Asks<'city'>) {
 /** The address of the account of whoever is logged in. */
 export function Account({ question }: Asks<'account'>) {
   const { name, label, hint } = useWords(question);
-  const email = useStore($ownEmail);
+  const email = useStore($userEmail);
   return (
     <div className="field" id={idOf(name)} data-field={name}>
       <p className="field-head">{label}</p>

@@ -8,6 +8,7 @@ import { HIGH_RISK } from '../../forms/lists.ts';
 import { CheckField, ChecksField, type Option, RadioField, TextField, Toggle } from '../formControls/controls.tsx';
 import { DateField } from '../formControls/DateField.tsx';
 import { inOrder } from '../formControls/field.ts';
+import { type Asked, useAnswers, useApplication, useJurisdiction } from './context.ts';
 import {
   type As,
   type Asks,
@@ -18,8 +19,7 @@ import {
   Source,
   useEntries,
   useWords,
-} from './asking.tsx';
-import { type Asked, useAnswers, useApplication, useJurisdiction } from './context.ts';
+} from './controlParts.tsx';
 import { Account, City, Country, Licence, Mobile, OptIn, Password, Products } from './special.tsx';
 
 export function StepQuestions({ step }: { step: Step }) {

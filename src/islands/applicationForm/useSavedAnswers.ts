@@ -4,7 +4,7 @@ import { REFERRAL, REFERRAL_PARAMETER } from '../../forms/referral.ts';
 import { $applicationForm, answer, holdAnswers, restoreApplicationForm } from '../../stores/applicationForm.ts';
 
 /** Restores the answers that the device keeps and follows those of other tabs. Returns true once they are restored. */
-export function useKeptAnswers(): boolean {
+export function useSavedAnswers(): boolean {
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
     const forget = restoreApplicationForm();

@@ -17,10 +17,10 @@ import { loadCountries } from '../../stores/applicationLists.ts';
 import { ChecksField, RadioField, TextArea, TextField } from '../formControls/controls.tsx';
 import { faultText } from '../formControls/field.ts';
 import { MarketsField } from './MarketsField.tsx';
-import { ASKING_WORDS, AskForm, useAsking } from './questionParts.tsx';
+import { AskForm, QUESTION_FORM_WORDS, useQuestionSending } from './questionParts.tsx';
 
 export const ENQUIRY_WORDS = [
-  ...ASKING_WORDS,
+  ...QUESTION_FORM_WORDS,
   'account.choose',
   'account.company.name',
   'account.email',
@@ -53,7 +53,7 @@ export interface Props {
 export default function EnquiryForm({ locale, lang, service, names, threadHref, most, words }: Props) {
   const say = speaker(words, locale);
   const { answers, saved } = useStore($enquiry, { ssr: () => NO_ENQUIRY });
-  const asking = useAsking({
+  const asking = useQuestionSending({
     $sending: $enquiring,
     names: FIELDS,
     deliver: (website) => sendEnquiry({ locale, website }, service),

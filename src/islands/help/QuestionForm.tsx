@@ -19,10 +19,10 @@ import {
 import { Group, SelectField, TextArea, TextField } from '../formControls/controls.tsx';
 import { Files } from '../formControls/Files.tsx';
 import { faultText } from '../formControls/field.ts';
-import { ASKING_WORDS, AskForm, useAsking } from './questionParts.tsx';
+import { AskForm, QUESTION_FORM_WORDS, useQuestionSending } from './questionParts.tsx';
 
 export const ASK_WORDS = [
-  ...ASKING_WORDS,
+  ...QUESTION_FORM_WORDS,
   'account.choose',
   'account.email',
   'account.error.picture*',
@@ -52,7 +52,7 @@ export default function QuestionForm({ locale, lang, service, topic, topics, thr
   const draft = useStore($draft, { ssr: () => NO_DRAFT });
   const underWay = useStore($picturesUnderWay, { ssr: 'initial' });
   const chosen = draft.topic || topic;
-  const asking = useAsking({
+  const asking = useQuestionSending({
     $sending: $asking,
     names: ['topic', 'about', 'email', 'question', 'pictures'],
     waiting: underWay.length > 0 ? { field: 'pictures', message: say('ask.pictures.waiting') } : null,

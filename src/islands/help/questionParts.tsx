@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { FieldFault, Sending } from '../../api/sending.ts';
+import type { FieldFault, SendStatus } from '../../api/sending.ts';
 import type { Fault } from '../../forms/faults.ts';
 import type { KeysOf } from '../../i18n/messages.ts';
 import { lookUp } from '../../lookUp.ts';
@@ -11,7 +11,7 @@ import { type Answers, Form } from '../formControls/Form.tsx';
 import { errorIn, failureText } from '../formControls/field.ts';
 import { Website } from '../formControls/Website.tsx';
 
-export const ASKING_WORDS = [
+export const QUESTION_FORM_WORDS = [
   'account.error.choiceUnknown',
   'account.error.email*',
   'account.error.textCharacters',
@@ -25,7 +25,7 @@ export const ASKING_WORDS = [
 ] as const;
 
 /** The ends of the keys of words that each form has of its own. */
-type Own =
+type FormWord =
   | 'send'
   | 'sendAnew'
   | 'notSent'
@@ -41,8 +41,8 @@ type Own =
   | 'done.another';
 
 interface Words {
-  say: (key: KeysOf<(typeof ASKING_WORDS)[number]>) => string;
-  sayForm: (key: Own) => string;
+  say: (key: KeysOf<(typeof QUESTION_FORM_WORDS)[number]>) => string;
+  sayForm: (key: FormWord) => string;
 }
 
 /** The control of a fault: 'pictures' for 'pictures.0', 'markets' for 'enquiry.markets.0'. */
@@ -50,20 +50,20 @@ const nameOf = (field: string): string => field.replace(/^enquiry\./, '').replac
 /** The id of a control. */
 const idOf = (name: string) => `ask-${name}`;
 
-type Asking = ReturnType<typeof useAsking>;
+type Asking = ReturnType<typeof useQuestionSending>;
 
 /**
  * The state of a form that is sent as a question. `names`: its controls in their order, by which faults are listed.
  * `waiting` keeps it from being sent.
  */
-export function useAsking({
+export function useQuestionSending({
   $sending,
   names,
   waiting = null,
   deliver,
   faultText,
 }: {
-  $sending: ReadableAtom<Sending>;
+  $sending: ReadableAtom<SendStatus>;
   names: readonly string[];
   waiting?: FieldFault | null;
   deliver: (website: string) => Promise<Delivered>;
@@ -163,14 +163,14 @@ export function AskForm({
   );
 }
 
-function buttonWords({ sending: { status }, say, sayForm }: Words & { sending: Sending }): string {
+function buttonWords({ sending: { status }, say, sayForm }: Words & { sending: SendStatus }): string {
   if (status === 'sending') return say('account.sending');
   if (status === 'failed') return say('account.sendAgain');
   return sayForm(status === 'changed' ? 'sendAnew' : 'send');
 }
 
 /** Says that it was not sent, or that it arrived before with another text. */
-function failureOf({ sending, say, sayForm }: Words & { sending: Sending }): readonly [string, ...string[]] | null {
+function failureOf({ sending, say, sayForm }: Words & { sending: SendStatus }): readonly [string, ...string[]] | null {
   if (sending.status === 'changed') return [sayForm('changed'), sayForm('changed.choice')];
   if (sending.status !== 'failed') return null;
   return [sayForm('notSent'), failureText(sending.why, sayForm('timeout'), say), sayForm('notSent.kept')];

@@ -14,7 +14,7 @@ import { faultsAt } from '../../../src/forms/shapes.ts';
 import { type MessageKey, translator } from '../../../src/i18n/messages.ts';
 import { idOf } from '../../../src/islands/applicationForm/context.ts';
 import { answer, answersNow, startAgain } from '../../../src/stores/applicationForm.ts';
-import { $ownEmail } from '../../../src/stores/ownEmail.ts';
+import { $userEmail } from '../../../src/stores/userEmail.ts';
 import { INVESTOR } from '../../helpers/accountForm.ts';
 import { drawCheck, drawStep } from '../../helpers/accountView.ts';
 import { signature, tables, VERSIONS } from '../../helpers/applications.ts';
@@ -76,10 +76,10 @@ describe('whoever is logged in', () => {
   beforeEach(() => {
     const userInfo = encodeURIComponent(JSON.stringify({ token: 'a.token' }));
     vi.stubGlobal('document', { cookie: `userInfo=${userInfo}` });
-    $ownEmail.set('hana@account.example');
+    $userEmail.set('hana@account.example');
     return () => {
       vi.unstubAllGlobals();
-      $ownEmail.set(null);
+      $userEmail.set(null);
     };
   });
 
