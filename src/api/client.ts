@@ -189,7 +189,12 @@ function envelopeOf(body: unknown): EnvelopeFields {
 }
 
 /** Carries out a rule of the table, except for returning or rejecting. */
-function act(rule: Rule, { code, message }: EnvelopeFields, quiet: ApiOptions['quiet'] = false, userAction = false): void {
+function act(
+  rule: Rule,
+  { code, message }: EnvelopeFields,
+  quiet: ApiOptions['quiet'] = false,
+  userAction = false,
+): void {
   const { toast, outcome, destination } = rule;
   // A response without a code is not from the API: visitors are not shown the message of a proxy.
   const words: MessageWords =
