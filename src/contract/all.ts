@@ -7,7 +7,7 @@ import { ipCall, locationCall } from './common.ts';
 import { cityListCall, countryListCall, dictionaryCall } from './places.ts';
 
 export * from './common.ts';
-export * from './desk.ts';
+export * from './flashPublishing.ts';
 export * from './market.ts';
 export * from './news.ts';
 export * from './places.ts';

@@ -11,8 +11,8 @@ import { KEY_LIMITS } from '../forms/lists.ts';
 import { byLocale, type Locale } from '../i18n/locales.ts';
 import { type MessageKey, type Translate, translator } from '../i18n/messages.ts';
 import { success } from '../server/answers.ts';
-import { decide, type Grant, type Member } from '../server/companies/decidePermission.ts';
-import { inWire } from '../server/companies/memberPermissions.ts';
+import { decide, type Grant, type Member } from '../server/companies/permissions/decidePermission.ts';
+import { inWire } from '../server/companies/permissions/memberPermissions.ts';
 import { virtualModule } from './virtualModule.ts';
 
 const NOW = new Date('2026-11-02T09:00:00Z');

@@ -5,7 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { KEYS_PATH } from '../contract/webhooks.ts';
 import { createListener } from '../server/app.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { openDatabase } from '../server/db/opening/open.ts';
 import { type Api, createOpeningApi } from '../server/frame.ts';
 import { unsentMails } from '../server/mail/operator.ts';
 import { type Services, startServices } from '../server/services.ts';

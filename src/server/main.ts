@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { COMPANY, readSettings } from '../site.ts';
 import { readConfig } from './config.ts';
-import { openWhenThere } from './db/whenThere.ts';
+import { openWhenThere } from './db/opening/whenThere.ts';
 import { createSiteServer, type SiteServer } from './httpServer.ts';
 import { startProcessLog } from './processLog.ts';
 import { type Services, startServices } from './services.ts';

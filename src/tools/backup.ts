@@ -1,8 +1,8 @@
 /** npm run admin -- backup FILE   writes the contents of the database, of DATABASE_URL or DATA_DIR, into one file. */
 import { readConfig } from '../server/config.ts';
 import { inWords, writeBackup } from '../server/db/backup.ts';
-import { needFolder } from '../server/db/folder.ts';
-import { connect } from '../server/db/open.ts';
+import { needFolder } from '../server/db/opening/folder.ts';
+import { connect } from '../server/db/opening/open.ts';
 import type { Work } from './command.ts';
 
 export const backup: Work = async ([file], env) => {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
 import { inWords, restoreBackup } from '../server/db/backup.ts';
-import { connect } from '../server/db/open.ts';
+import { connect } from '../server/db/opening/open.ts';
 import type { Work } from './command.ts';
 
 export const restore: Work = async (args, env) => {

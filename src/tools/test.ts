@@ -56,7 +56,7 @@ const READ = {
 
 const REPORTS = '.data/reports';
 /** Files whose tests run more rounds in `npm run test:full` (tests/helpers/short.ts). */
-const WITH_ROUNDS = ['shapes.test', 'licenceUploads.alone', 'markets.test'];
+const WITH_ROUNDS = ['shapes.test', 'licenseUploads.alone', 'markets.test'];
 const MOST_SLOW = 20;
 const { full = false, slow = false } = parseArgs({
   options: { full: { type: 'boolean' }, slow: { type: 'boolean' } },

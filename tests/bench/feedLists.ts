@@ -2,7 +2,7 @@
 // Names in Postgres: cspell:ignore indexdef tablename pkey hashint
 import { sql } from 'drizzle-orm';
 import type { Database, Orm } from '../../src/server/db/database.ts';
-import { connect } from '../../src/server/db/open.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import type { FeedItem } from '../../src/server/news/items.ts';
 import { type ItemQuery, listItems } from '../../src/server/news/lists.ts';

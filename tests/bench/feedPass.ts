@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { parseFeed } from 'feedsmith';
 import pMap from 'p-map';
 import type { FeedSource } from '../../src/catalogue/sources.ts';
-import { connect } from '../../src/server/db/open.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
 import { newsItems } from '../../src/server/db/schema.ts';
 import { createFetcher } from '../../src/server/feeds/fetch.ts';
 import { createIngester } from '../../src/server/feeds/ingest.ts';

@@ -8,8 +8,8 @@ import { FLASH_STREAM_PATH } from '../../src/contract/all.ts';
 import { createApi } from '../../src/server/api.ts';
 import { createListener } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { connect } from '../../src/server/db/open.ts';
-import { createNews } from '../../src/server/news/service.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
+import { createNews } from '../../src/server/news/news.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { filledPlace } from '../helpers/database.ts';
 

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { seriesRows } from '../../src/catalogue/officialSeries.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { connect } from '../../src/server/db/open.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
 import { latestRates, seriesList, seriesPoints } from '../../src/server/series/answers.ts';
-import { createSeries } from '../../src/server/series/service.ts';
+import { createSeries } from '../../src/server/series/series.ts';
 import { createSeriesStore } from '../../src/server/series/store.ts';
 import { filledPlace } from '../helpers/database.ts';
 import { median } from './feedLists.ts';

@@ -4,7 +4,7 @@ import { ACCOUNT_FORM_KEY } from '../../src/browserState/keys.ts';
 import { FLASH_PUBLISH_PATH } from '../../src/contract/all.ts';
 import { LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
-import { openDatabase } from '../../src/server/db/open.ts';
+import { openDatabase } from '../../src/server/db/opening/open.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { INVESTOR, keptAnswers, PASSWORD } from '../helpers/accountForm.ts';
 import { BUILDS } from '../helpers/builds.ts';

@@ -4,7 +4,7 @@ import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../src/server/api.ts';
 import { createApp, createListener } from '../../src/server/app.ts';
-import { type AccountsOptions, createAccounts } from '../../src/server/applications/service.ts';
+import { type AccountsOptions, createAccounts } from '../../src/server/applications/applications.ts';
 import { BODY_LIMITS } from '../../src/server/bodies.ts';
 import { readConfig } from '../../src/server/config.ts';
 import type { Database } from '../../src/server/db/database.ts';
@@ -12,10 +12,10 @@ import { noDatabase } from '../../src/server/db/none.ts';
 import type { Locator } from '../../src/server/geo/location.ts';
 import { createSiteServer } from '../../src/server/httpServer.ts';
 import type { Log, LogEntry } from '../../src/server/log.ts';
-import { createNews, type News, type NewsOptions } from '../../src/server/news/service.ts';
-import { createSeries, type Series, type SeriesOptions } from '../../src/server/series/service.ts';
-import { createSupport, type SupportOptions } from '../../src/server/support/service.ts';
-import { createUsers, type UsersOptions } from '../../src/server/users/service.ts';
+import { createNews, type News, type NewsOptions } from '../../src/server/news/news.ts';
+import { createSeries, type Series, type SeriesOptions } from '../../src/server/series/series.ts';
+import { createSupport, type SupportOptions } from '../../src/server/support/support.ts';
+import { createUsers, type UsersOptions } from '../../src/server/users/createUsers.ts';
 
 export interface Answer {
   status: number;

@@ -19,7 +19,7 @@ import {
   migrations,
   onPGlite,
   openDatabase,
-} from '../../src/server/db/open.ts';
+} from '../../src/server/db/opening/open.ts';
 
 /** The Postgres on which tests may create databases; undefined means PGlite. */
 export const POSTGRES_URL = process.env.DATABASE_URL || undefined;

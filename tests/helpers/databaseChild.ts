@@ -5,13 +5,13 @@
 import { writeSync } from 'node:fs';
 import { importCities } from '../../src/server/db/cities.ts';
 import type { Orm } from '../../src/server/db/database.ts';
-import { connect, type DatabaseOptions, migrate, openDatabase } from '../../src/server/db/open.ts';
+import { connect, type DatabaseOptions, migrate, openDatabase } from '../../src/server/db/opening/open.ts';
 import { imports } from '../../src/server/db/schema.ts';
-import { createMails } from '../../src/server/mail/service.ts';
+import { createMails } from '../../src/server/mail/sending.ts';
 import { createSender } from '../../src/server/mail/transport.ts';
 import { createStore } from '../../src/server/news/store.ts';
 import { createPoster } from '../../src/server/webhooks/post.ts';
-import { createWebhooks } from '../../src/server/webhooks/service.ts';
+import { createWebhooks } from '../../src/server/webhooks/sending.ts';
 import { itemsOf, rowOf } from './durability.ts';
 
 const [, , what, json = '{}'] = process.argv;

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, expect } from 'vitest';
 import type { Database } from '../../src/server/db/database.ts';
 import { DatabaseError } from '../../src/server/db/errors.ts';
-import { connect } from '../../src/server/db/open.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
 import type { Place } from './database.ts';
 import { type DatabaseProcess, startDatabaseProcess } from './databaseProcess.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PAGE_ITEMS } from '../../src/browserState/keys.ts';
 import type { FeedSource } from '../../src/catalogue/sources.ts';
 import { FLASH_PUBLISH_PATH, type FlashPublication } from '../../src/contract/all.ts';
-import { openDatabase } from '../../src/server/db/open.ts';
+import { openDatabase } from '../../src/server/db/opening/open.ts';
 import { readItems } from '../../src/server/feeds/ingest.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { createStore } from '../../src/server/news/store.ts';

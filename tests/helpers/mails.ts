@@ -4,7 +4,7 @@ import type { Database, Orm } from '../../src/server/db/database.ts';
 import { applicationAudit, mails } from '../../src/server/db/schema.ts';
 import type { LogEntry } from '../../src/server/log.ts';
 import { type NewMail, queueMail } from '../../src/server/mail/queue.ts';
-import { createMails } from '../../src/server/mail/service.ts';
+import { createMails } from '../../src/server/mail/sending.ts';
 import { createSender, type Sender } from '../../src/server/mail/transport.ts';
 import type { Worker } from '../../src/server/shared/worker.ts';
 import { testDatabase } from './database.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { permissionGroups } from '../../src/catalogue/permissions.ts';
 import { createCompany } from '../../src/server/companies/company.ts';
-import type { MemberRow } from '../../src/server/companies/memberPermissions.ts';
+import type { MemberRow } from '../../src/server/companies/permissions/memberPermissions.ts';
 import { newId } from '../../src/server/companies/rows.ts';
 import type { Orm } from '../../src/server/db/database.ts';
 import {

@@ -6,7 +6,7 @@ import { ASK_PATH, PICTURE_PATH, QUESTION_SECRET_HEADER } from '../../src/contra
 import type { Database } from '../../src/server/db/database.ts';
 import { mails, questionAudit, questionPictures, questions } from '../../src/server/db/schema.ts';
 import { folderOf, PICTURES } from '../../src/server/shared/files.ts';
-import type { SupportOptions } from '../../src/server/support/service.ts';
+import type { SupportOptions } from '../../src/server/support/support.ts';
 import { form } from './accountsApi.ts';
 import { type ServedApi, serveApi } from './api.ts';
 import type { Body } from './applications.ts';

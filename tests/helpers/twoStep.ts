@@ -1,5 +1,5 @@
 /** An authenticator app. */
-import { codeAt, stepAt } from '../../src/server/users/codes.ts';
+import { codeAt, stepAt } from '../../src/server/users/security/codes.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -20,7 +20,7 @@ import {
   users,
   userVerifications,
 } from '../../src/server/db/schema.ts';
-import type { UsersOptions } from '../../src/server/users/service.ts';
+import type { UsersOptions } from '../../src/server/users/createUsers.ts';
 import { type ServedApi, serveApi } from './api.ts';
 import { emptyFolder, testDatabase } from './database.ts';
 

@@ -13,7 +13,7 @@ import { localize } from '../../src/i18n/urls.ts';
 import { OUTAGE_RETRY_S } from '../../src/server/answers.ts';
 import { CITIES_VERSION } from '../../src/server/db/cities.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { connect, migrate } from '../../src/server/db/open.ts';
+import { connect, migrate } from '../../src/server/db/opening/open.ts';
 import { imports, newsItems } from '../../src/server/db/schema.ts';
 import { headersFor, parseHeaders, SHELLS } from '../../src/server/hosting.ts';
 import { apiHeaders } from '../../src/server/httpServer.ts';

@@ -20,7 +20,7 @@ import { KEYS_PATH } from '../../src/contract/webhooks.ts';
 import { LOCALE_IDS } from '../../src/i18n/locales.ts';
 import { localize } from '../../src/i18n/urls.ts';
 import { ROUTES } from '../../src/routes.ts';
-import { connect as connectDatabase } from '../../src/server/db/open.ts';
+import { connect as connectDatabase } from '../../src/server/db/opening/open.ts';
 import { headersFor, parseHeaders } from '../../src/server/hosting.ts';
 import { addEditor } from '../../src/server/news/editors.ts';
 import { ask, type Question } from '../helpers/api.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { APPLY_PATH, LICENCE_PATH } from '../../src/contract/applications.ts';
 import { readRules } from '../../src/server/applications/tables.ts';
-import { connect } from '../../src/server/db/open.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
 import { applicationAudit, applications, licenceFiles, serverKeys } from '../../src/server/db/schema.ts';
 import { applicationBody, type Body, withAt } from '../helpers/applications.ts';
 import { emptyFolder, filledPlace } from '../helpers/database.ts';

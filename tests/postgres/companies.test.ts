@@ -8,7 +8,7 @@ import { SUCCESS } from '../../src/contract/common.ts';
 import { SERVER_CODES } from '../../src/contract/errors.ts';
 import { type AdminRequest, administer } from '../../src/server/admin.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { connect } from '../../src/server/db/open.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
 import {
   applications,
   companies,

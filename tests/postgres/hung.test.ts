@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../src/contract/all.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { connect, openDatabase } from '../../src/server/db/open.ts';
+import { connect, openDatabase } from '../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import type { LogEntry } from '../../src/server/log.ts';
 import { addEditor } from '../../src/server/news/editors.ts';

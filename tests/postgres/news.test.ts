@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { FeedSource } from '../../src/catalogue/sources.ts';
 import { FLASH_PUBLISH_PATH, FLASH_STREAM_PATH } from '../../src/contract/all.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { connect } from '../../src/server/db/open.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import { newsItems } from '../../src/server/db/schema.ts';
 import { createFetcher } from '../../src/server/feeds/fetch.ts';

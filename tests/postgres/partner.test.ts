@@ -5,7 +5,7 @@ import { SUCCESS } from '../../src/contract/common.ts';
 import { PARTNER_CODES, SERVER_CODES } from '../../src/contract/errors.ts';
 import { revokeKey } from '../../src/server/companies/keys.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { connect } from '../../src/server/db/open.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
 import { companies, partnerKeys, users } from '../../src/server/db/schema.ts';
 import { ask } from '../helpers/api.ts';
 import { filledPlace, type Place } from '../helpers/database.ts';

@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import { afterEach, expect, it } from 'vitest';
 import { MARKET_STREAM_PATH } from '../../src/contract/all.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { connect } from '../../src/server/db/open.ts';
+import { connect } from '../../src/server/db/opening/open.ts';
 import { seriesPoints } from '../../src/server/db/schema.ts';
 import { createSeriesStore } from '../../src/server/series/store.ts';
 import { BROWSER_ARGS, browserPath } from '../helpers/browser.ts';

@@ -4,7 +4,7 @@ import { count, sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { restoreBackup, writeBackup } from '../../src/server/db/backup.ts';
 import { CITIES_VERSION, citiesOf } from '../../src/server/db/cities.ts';
-import { connect, migrations, onPGlite, openDatabase } from '../../src/server/db/open.ts';
+import { connect, migrations, onPGlite, openDatabase } from '../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../src/server/db/rows.ts';
 import { cities, imports, rateLimits } from '../../src/server/db/schema.ts';
 import { emptyFolder, emptyPlace, filledPlace, testDatabase } from '../helpers/database.ts';

@@ -7,7 +7,7 @@ export default defineConfig({
     include: [
       'tests/postgres/**/*.test.ts',
       'tests/unit/server/{users,series}/*.test.ts',
-      'tests/unit/**/{database,database.full,databaseBackup.full,databaseImport.full,databaseKill.full,news*,accounts*,mails*,questions*,webhooks*,licenceUploads.alone,bodies}.test.ts',
+      'tests/unit/**/{database,database.full,databaseBackup.full,databaseImport.full,databaseKill.full,news*,accounts*,mails*,questions*,webhooks*,licenseUploads.alone,bodies}.test.ts',
     ],
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -7,7 +7,7 @@ import type { TradeSettings } from '../../contract/users.ts';
 import { HIGH_RISK, PRODUCTS } from '../../forms/lists.ts';
 import type { Application } from '../../forms/shapes.ts';
 import { type applications, userProfiles } from '../db/schema.ts';
-import { isSince, STATUSES } from '../users/trade.ts';
+import { isSince, STATUSES } from '../users/profile/trade.ts';
 
 /** Columns of a query that joins the profile of the user whose application it is. */
 export const SETTINGS = { brokerNumber: userProfiles.brokerNumber, trade: userProfiles.trade };

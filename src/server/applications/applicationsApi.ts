@@ -16,13 +16,13 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { cities } from '../db/schema.ts';
 import { SESSION_ERRORS } from '../openApi.ts';
+import { evenly } from '../shared/evenly.ts';
 import { addSecretCall, addUploadCall, keyGuard } from '../shared/visitorCalls.ts';
 import { visitorOf } from '../users/calls.ts';
-import { evenly } from '../users/evenly.ts';
-import { nicknameFault } from '../users/nicknames.ts';
+import { nicknameFault } from '../users/profile/nicknames.ts';
 import type { Session } from '../users/sessions.ts';
 import type { Users } from '../users/users.ts';
-import type { Accounts } from './service.ts';
+import type { Accounts } from './applications.ts';
 import { findRepeated, saveApplication, statusOf } from './store.ts';
 
 export interface AccountsApi extends CallsPart {

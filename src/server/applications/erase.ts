@@ -1,7 +1,7 @@
 /** Erases applications with all their personal data: by hand, or some days after they reached a final state. */
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { FINAL_STATES } from '../../forms/lists.ts';
-import { forgetApplication } from '../companies/companyOfApplication.ts';
+import { forgetApplication } from '../companies/work/companyOfApplication.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';

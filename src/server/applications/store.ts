@@ -3,17 +3,17 @@ import { eq } from 'drizzle-orm';
 import type { ApplicationStatus, Applied } from '../../contract/applications.ts';
 import { HIGH_RISK } from '../../forms/lists.ts';
 import type { Application } from '../../forms/shapes.ts';
-import { createApplied } from '../companies/companyOfApplication.ts';
+import { createApplied } from '../companies/work/companyOfApplication.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications } from '../db/schema.ts';
 import { LICENCES, tieFiles } from '../shared/files.ts';
 import { hashPassword, isPassword } from '../shared/passwords.ts';
 import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../shared/reference.ts';
-import { accountFor, fillProfile } from '../users/join.ts';
-import { refer } from '../users/referrals.ts';
+import { accountFor, fillProfile } from '../users/data/join.ts';
+import { mailConfirmation } from '../users/logIn/signUp.ts';
+import { refer } from '../users/profile/referrals.ts';
 import type { Session } from '../users/sessions.ts';
-import { mailConfirmation } from '../users/signUp.ts';
 import { queueReceived } from './mails.ts';
 
 /** The name in the audit if the applicant acts. */

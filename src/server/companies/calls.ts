@@ -10,7 +10,7 @@ import { companies, companyMembers } from '../db/schema.ts';
 import type { Part, UserCalls } from '../users/calls.ts';
 import type { Session } from '../users/sessions.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
-import { type MemberRow, mayUse } from './memberPermissions.ts';
+import { type MemberRow, mayUse } from './permissions/memberPermissions.ts';
 import { type CompanyRow, noteIn } from './rows.ts';
 
 /** What the handlers of a company's calls get besides the session: the company and the caller's membership. */

@@ -16,10 +16,10 @@ import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, companyMembers, invitations, users } from '../db/schema.ts';
 import { findCountry } from '../geo/countries.ts';
-import { sendAgain } from '../news/desk.ts';
+import { sendAgain } from '../news/publishing.ts';
 import type { CompanyPart } from './calls.ts';
 import { isConfirmed } from './confirmed.ts';
-import { decisionsOf, type MemberRow } from './memberPermissions.ts';
+import { decisionsOf, type MemberRow } from './permissions/memberPermissions.ts';
 import { type CompanyRow, newId, noteIn } from './rows.ts';
 
 const REGISTRATION = registrationShape({ isCountry: (code) => findCountry(code)?.code === code });

@@ -2,8 +2,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Orm } from '../db/database.ts';
 import { companies, invitations, newsItems, operatorAudit } from '../db/schema.ts';
-import { withdraw } from '../news/desk.ts';
-import { endInvitations } from './endMembership.ts';
+import { withdraw } from '../news/publishing.ts';
+import { endInvitations } from './members/endMembership.ts';
 
 /** Deletes a company that the transaction has locked. What it has published is withdrawn. */
 export async function deleteCompany(tx: Orm, id: string, by: string, now: Date): Promise<void> {

@@ -16,12 +16,12 @@ import {
   userProfiles,
   users,
 } from '../db/schema.ts';
-import { sendAgain } from '../news/desk.ts';
+import { sendAgain } from '../news/publishing.ts';
 import { auditLines, minute, type Note, note as noteIn } from '../shared/records.ts';
-import { administratorsOf, mailAdministrators } from './administrators.ts';
 import { isConfirmed } from './confirmed.ts';
 import { deleteCompany } from './erase.ts';
 import { isOver, revokeKey } from './keys.ts';
+import { administratorsOf, mailAdministrators } from './members/administrators.ts';
 import { type CompanyRow, newId, noteIn as noteInCompany, OPERATOR } from './rows.ts';
 
 const TARGET = { company: looksLike(/^[\w-]{8,64}$/, "the ids in 'companies list'") };

@@ -22,7 +22,7 @@ import { deliveries, webhooks } from '../db/schema.ts';
 import type { FaultKind } from '../feeds/errors.ts';
 import { createAsker } from '../feeds/fetch.ts';
 import { type DeliveryRow, emitPing, giveUpWaiting, ON, retryDelivery } from '../webhooks/queue.ts';
-import { bodyOf } from '../webhooks/service.ts';
+import { bodyOf } from '../webhooks/sending.ts';
 import { type CompanyPart, type Inside, NOT_FOUND, notPermitted } from './calls.ts';
 import { isConfirmed, UNCONFIRMED } from './confirmed.ts';
 import { PAGE, paged } from './pages.ts';

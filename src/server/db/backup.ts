@@ -11,7 +11,7 @@ import { getTableName, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database, Orm } from './database.ts';
 import { codeOf, DatabaseError, guarded } from './errors.ts';
-import { exclusively, migrate, migrations } from './open.ts';
+import { exclusively, migrate, migrations } from './opening/open.ts';
 import { type Executor, insertRows, rowsOf } from './rows.ts';
 import { BACKED_UP } from './schema.ts';
 

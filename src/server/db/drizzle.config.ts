@@ -1,4 +1,4 @@
-/** Only for `npm run migration`; the server runs the migrations itself (open.ts). Paths are relative to the root. */
+/** Only for `npm run migration`; the server runs the migrations itself (opening/open.ts). Paths are relative to the root. */
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

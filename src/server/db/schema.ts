@@ -21,7 +21,7 @@ import { FILE_TYPES } from '../../contract/files.ts';
 import { QUESTION_STATES, ROLES, STATES, TOPICS } from '../../forms/lists.ts';
 import type { Enquiry } from '../../forms/supportQuestion.ts';
 import type { Locale } from '../../i18n/locales.ts';
-import { auditTable, instant, sourcesTable } from './columns.ts';
+import { auditTable, instant, sourcesTable } from './tables/columns.ts';
 import {
   companies,
   companyAudit,
@@ -39,8 +39,8 @@ import {
   partnerRefusals,
   sandboxItems,
   webhooks,
-} from './companyTables.ts';
-import { seriesChanges, seriesPoints, seriesSources } from './seriesTables.ts';
+} from './tables/companyTables.ts';
+import { seriesChanges, seriesPoints, seriesSources } from './tables/seriesTables.ts';
 import {
   endedSessions,
   loginFailures,
@@ -56,11 +56,11 @@ import {
   users,
   userTwoFactors,
   userVerifications,
-} from './userTables.ts';
+} from './tables/userTables.ts';
 
-export * from './companyTables.ts';
-export * from './seriesTables.ts';
-export * from './userTables.ts';
+export * from './tables/companyTables.ts';
+export * from './tables/seriesTables.ts';
+export * from './tables/userTables.ts';
 
 /** refused: the mail server does not take it; failed: given up after many attempts. */
 export const MAIL_STATES = ['waiting', 'sending', 'sent', 'refused', 'failed'] as const;
@@ -270,11 +270,11 @@ export const applications = pgTable(
     licence: text({ enum: ['given', 'none'] }),
     /** Argon2id, in its own text form; null if the applicant was logged in */
     passwordHash: text('password_hash'),
-    /** Whose it is: who was logged in, or the owner of the address once they have said so (users/join.ts) */
+    /** Whose it is: who was logged in, or the owner of the address once they have said so (users/data/join.ts) */
     user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** When the owner of the address said that it is not theirs: it joins nobody, and no mail is sent any more */
     deniedAt: instant('denied_at'),
-    /** Whose personal link led to it; null if the applicant had applied before (users/referrals.ts) */
+    /** Whose personal link led to it; null if the applicant had applied before (users/profile/referrals.ts) */
     referrer: text('referrer_id').references(() => users.id, { onDelete: 'set null' }),
     /** The company that it is assigned to, and the member who handles it there */
     company: text().references(() => companies.id, { onDelete: 'set null' }),
@@ -331,7 +331,7 @@ export const questions = pgTable(
     /** The reference that the visitor gave; '' if none */
     about: text().notNull(),
     email: text().notNull(),
-    /** Whose it is: who was logged in, or the owner of the address once they have said so (users/join.ts) */
+    /** Whose it is: who was logged in, or the owner of the address once they have said so (users/data/join.ts) */
     user: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** When the owner of the address said that it is not theirs: it joins nobody, and no mail is sent any more */
     deniedAt: instant('denied_at'),

@@ -1,8 +1,8 @@
-/** What the server knows of the addresses that it fetches, in a table of db/columns.ts, and the lock of one process. */
+/** What the server knows of the addresses that it fetches, in a table of db/tables/columns.ts, and the lock of one process. */
 import { asc } from 'drizzle-orm';
-import type { sourcesTable } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
+import type { sourcesTable } from '../db/tables/columns.ts';
 
 /**
  * The state of a source between two fetches. `lastError` is a kind, never a message, since a message may contain an

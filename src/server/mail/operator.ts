@@ -12,7 +12,7 @@ import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, MAIL_STATES, mails } from '../db/schema.ts';
 import { minute, type Note, note as noteIn } from '../shared/records.ts';
 import { mailsIn, retryMails, type StoredMail } from './queue.ts';
-import { type MailTexts, render } from './service.ts';
+import { type MailTexts, render } from './sending.ts';
 
 const UNSENT = MAIL_STATES.filter((state) => state !== 'sent');
 const TARGET = { id: v.optional(looksLike(v.UUID_REGEX, "the ids in 'mail list'")) };

@@ -15,14 +15,14 @@ import { type ApiContext, fail, failFields, hashOf, sendVariant, tooMany } from 
 import { BAD_REQUEST, type CallsPart, type Guard, noEnvelope, type Outcome } from '../calls.ts';
 import type { Database } from '../db/database.ts';
 import { needs, streamOf } from '../openApi.ts';
-import { editorAs, publish, reword, type Unchanged, withdraw } from './desk.ts';
 import { editorOf } from './editors.ts';
 import { houseEntry, jsonFeed, rss } from './feedsOut.ts';
 import { listItems } from './lists.ts';
+import type { News } from './news.ts';
+import { editorAs, publish, reword, type Unchanged, withdraw } from './publishing.ts';
 import { PUBLISHING_KEY, publishingKeyOf } from './publishingKey.ts';
 import { BODY_MESSAGES, flashQuery, newsQuery, QUERY_MESSAGES, streamQuery } from './queries.ts';
 import { flashList, flashStream, itemOf, newsList, sourceList } from './reading.ts';
-import type { News } from './service.ts';
 import { createStore } from './store.ts';
 
 const IN_A_FEED = 50;

@@ -6,9 +6,9 @@ import type { Orm } from '../db/database.ts';
 import { statusOf } from '../feeds/states.ts';
 import { sendStream } from '../hub.ts';
 import { findItem, type ItemQuery, listItems, publishingCompanies, readCursor, writeCursor } from './lists.ts';
+import type { News } from './news.ts';
 import type { flashQuery, newsQuery, streamQuery } from './queries.ts';
 import { anyOf, searchQuery } from './search.ts';
-import type { News } from './service.ts';
 import { createStore, sourceOf } from './store.ts';
 
 type FlashList = v.InferOutput<typeof flashListData>;

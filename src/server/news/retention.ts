@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { rowsOf } from '../db/rows.ts';
 import { describeError, type Log } from '../log.ts';
-import { succeed } from './desk.ts';
+import { succeed } from './publishing.ts';
 
 const BATCH = 500;
 const EVERY_MS = 6 * 3_600_000;

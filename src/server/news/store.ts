@@ -27,7 +27,7 @@ const MOST_SUMMARY = 2_000;
 const MOST_GUID = 200;
 const BATCH = 500;
 const DAY_MS = 86_400_000;
-/** Different from the ones in open.ts and series/store.ts. */
+/** Different from the ones in db/opening/open.ts and series/store.ts. */
 const INGEST_LOCK = 0x46_69_6e_68;
 
 /** An item to write. Feeds leave out the optional fields; the desk and the market clock set them. */

@@ -8,7 +8,7 @@ import { lookUp } from '../../lookUp.ts';
 import { type ApiContext, type ApiEnv, fail } from '../answers.ts';
 import { type Asking, type CallDefinition, checkBody, createCalls, type Guard, type NoBody } from '../calls.ts';
 import { changing, type Note } from '../companies/calls.ts';
-import type { MemberRow } from '../companies/memberPermissions.ts';
+import type { MemberRow } from '../companies/permissions/memberPermissions.ts';
 import { type CompanyRow, noteIn } from '../companies/rows.ts';
 import type { Database } from '../db/database.ts';
 import type { ServerMessage } from '../messages.ts';

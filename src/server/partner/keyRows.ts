@@ -1,7 +1,7 @@
 /** What the database knows of a key that calls: the key, its company, and the member in whose name it calls. */
 import { eq, lt, sql } from 'drizzle-orm';
 import { isConfirmed } from '../companies/confirmed.ts';
-import type { MemberRow } from '../companies/memberPermissions.ts';
+import type { MemberRow } from '../companies/permissions/memberPermissions.ts';
 import type { CompanyRow } from '../companies/rows.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';

@@ -10,7 +10,7 @@ import type { PARTNER_CODES } from '../../contract/errors.ts';
 import { type Scope, SIGNATURE } from '../../contract/partner.ts';
 import { type ApiContext, tooMany } from '../answers.ts';
 import { type Bodies, hasBody } from '../bodies.ts';
-import { mayUse } from '../companies/memberPermissions.ts';
+import { mayUse } from '../companies/permissions/memberPermissions.ts';
 import type { Orm } from '../db/database.ts';
 import type { Limit } from '../rateLimit.ts';
 import { type KeyRow, type Known, usableKey } from './keyRows.ts';

@@ -9,10 +9,10 @@ import {
 } from '../../contract/partner.ts';
 import type { ApiContext } from '../answers.ts';
 import type { Outcome } from '../calls.ts';
+import type { News } from '../news/news.ts';
 import { STREAM_EXAMPLE } from '../news/newsApi.ts';
 import { flashQuery, newsQuery, QUERY_MESSAGES, streamQuery } from '../news/queries.ts';
 import { flashList, flashStream, itemOf, newsList, sourceList } from '../news/reading.ts';
-import type { News } from '../news/service.ts';
 import { streamOf } from '../openApi.ts';
 import type { PartnerCalls } from './calls.ts';
 

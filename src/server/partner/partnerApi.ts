@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { PARTNER_OPENAPI_PATH } from '../../contract/partner.ts';
 import { type ApiEnv, kept, prepare, sendPrepared } from '../answers.ts';
 import { refuseOtherMethods } from '../calls.ts';
-import type { News } from '../news/service.ts';
+import type { News } from '../news/news.ts';
 import { partnerOpenApiOf } from '../openApi.ts';
 import type { CreateLimit, Limit } from '../rateLimit.ts';
 import { addAssigned } from './assigned.ts';

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { permissionOf } from '../../catalogue/permissions.ts';
 import { partnerKeyCall, permissionCheckBody, permissionCheckCall, type Scope } from '../../contract/partner.ts';
 import { isConfirmed } from '../companies/confirmed.ts';
-import { decisionsOn, type MemberRow, worded } from '../companies/memberPermissions.ts';
+import { decisionsOn, type MemberRow, worded } from '../companies/permissions/memberPermissions.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companyMembers, users } from '../db/schema.ts';

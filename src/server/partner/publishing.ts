@@ -9,9 +9,9 @@ import {
   publicationsQuery,
 } from '../../contract/partner.ts';
 import { correctionShape, withdrawalShape } from '../../forms/publicationForms.ts';
-import { PUBLICATION, PUBLISHES, publicationsOf, published } from '../companies/publicationCalls.ts';
-import { LIVE, type Shelf } from '../companies/publications.ts';
-import { SANDBOX } from '../companies/sandboxPublications.ts';
+import { PUBLICATION, PUBLISHES, publicationsOf, published } from '../companies/publications/publicationCalls.ts';
+import { LIVE, type Shelf } from '../companies/publications/publications.ts';
+import { SANDBOX } from '../companies/publications/sandboxPublications.ts';
 import { PUBLISHING_KEY } from '../news/publishingKey.ts';
 import type { PartnerCalls } from './calls.ts';
 import type { KeyRow } from './keyRows.ts';

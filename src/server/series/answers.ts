@@ -13,7 +13,7 @@ import { ratesFrom, type SeriesKind } from '../../markets/latestRates.ts';
 import { type Change, changeOf, crossChange, type Dated } from '../../markets/rates.ts';
 import type { Orm } from '../db/database.ts';
 import { workingDaysLate } from './fetchTimes.ts';
-import type { Series } from './service.ts';
+import type { Series } from './series.ts';
 import { lastPoints, pointsOf, type Range, replacedPoints, type StoredPoint } from './store.ts';
 
 /** The newest value and the one before. */

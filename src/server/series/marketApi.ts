@@ -10,7 +10,7 @@ import { sendStream } from '../hub.ts';
 import { localeOf, type ServerMessage } from '../messages.ts';
 import { jsonOf, streamOf } from '../openApi.ts';
 import { csvOf, latestRates, seriesList, seriesPoints } from './answers.ts';
-import type { Series } from './service.ts';
+import type { Series } from './series.ts';
 import { MARKET_STREAM_EXAMPLE } from './stream.ts';
 
 /** Values change once a day: a browser asks again after a minute, and mostly gets a 304. */

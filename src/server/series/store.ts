@@ -13,7 +13,7 @@ import type { Point } from './types.ts';
 
 /** The counter of changes, and the channel of LISTEN and NOTIFY. */
 export const CHANNEL = 'series';
-/** Different from the ones in db/open.ts and news/store.ts. */
+/** Different from the ones in db/opening/open.ts and news/store.ts. */
 const LOCK = 0x46_69_6e_69;
 const BATCH = 5_000;
 

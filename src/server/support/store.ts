@@ -7,7 +7,7 @@ import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questionPictures, questions } from '../db/schema.ts';
 import { PICTURES, tieFiles } from '../shared/files.ts';
 import { fingerprintOf, isSame, newReference, secretOf, serverKey, sha256 } from '../shared/reference.ts';
-import { userOf } from '../users/join.ts';
+import { userOf } from '../users/data/join.ts';
 import { queueReceived } from './mails.ts';
 
 /** The name in the audit if the visitor acts. */

@@ -8,8 +8,8 @@ import { findCountry } from '../geo/countries.ts';
 import { addSecretCall, addUploadCall, keyGuard } from '../shared/visitorCalls.ts';
 import { sessionOf } from '../users/sessions.ts';
 import type { Users } from '../users/users.ts';
-import type { Support } from './service.ts';
 import { findRepeated, saveQuestion, threadOf } from './store.ts';
+import type { Support } from './support.ts';
 
 export interface SupportApi extends CallsPart {
   support: Support;

@@ -69,7 +69,7 @@ export function createIdentity(orm: Orm, { secret, site, onEnd, onReset, onPassw
       twoFactor({
         issuer: COMPANY,
         backupCodeOptions: { amount: 10, storeBackupCodes: 'encrypted' },
-        // Ours counts codes and passwords together (logInFailures.ts).
+        // Ours counts codes and passwords together (logIn/logInFailures.ts).
         accountLockout: { enabled: false },
       }),
     ],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, count, desc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Administered, command, looksLike, text } from '../command.ts';
-import { onlyAdministratorOf } from '../companies/endMembership.ts';
+import { onlyAdministratorOf } from '../companies/members/endMembership.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import {
@@ -17,9 +17,9 @@ import {
   users,
 } from '../db/schema.ts';
 import { auditLines, minute, type Note, note as noteIn } from '../shared/records.ts';
-import { type Erased, eraseUnjoined, eraseUser, unjoinedOf } from './erase.ts';
-import { counterOf, isLocked } from './logInFailures.ts';
-import { unlock as forgetFailures } from './recovery.ts';
+import { type Erased, eraseUnjoined, eraseUser, unjoinedOf } from './data/erase.ts';
+import { counterOf, isLocked } from './logIn/logInFailures.ts';
+import { unlock as forgetFailures } from './logIn/recovery.ts';
 import { endSessions } from './sessions.ts';
 
 type Place = Pick<Administered, 'orm' | 'dataDir'>;

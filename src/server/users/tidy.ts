@@ -14,7 +14,7 @@ import {
   userVerifications,
 } from '../db/schema.ts';
 import { sha256 } from '../shared/reference.ts';
-import { tidyFailures } from './logInFailures.ts';
+import { tidyFailures } from './logIn/logInFailures.ts';
 import { ENDED_S } from './sessions.ts';
 
 /** How long an account waits to be confirmed. One that an application has made waits as long as that is kept. */

@@ -1,6 +1,6 @@
 /** What the calls of users share. */
 import type { Rules } from '../applications/tables.ts';
-import type { Provider } from './provider.ts';
+import type { Provider } from './logIn/provider.ts';
 
 export interface Users {
   site: string;

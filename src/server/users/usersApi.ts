@@ -1,21 +1,21 @@
 /** The calls of users, and of the companies that they belong to. Each part has a file; none of it is logged. */
 import type { Calls } from '../calls.ts';
 import { addCompanies } from '../companies/companiesApi.ts';
-import { addAvatars } from './avatars.ts';
 import { createUserCalls, type Part } from './calls.ts';
-import { addGeneral } from './general.ts';
-import { addLogIn } from './logIn.ts';
-import { addOffers } from './offers.ts';
-import { addOwnData } from './ownData.ts';
-import { addPersonal } from './personal.ts';
-import { addPublic } from './publicPageCall.ts';
-import { addRecovery } from './recovery.ts';
-import { addSecurity } from './security.ts';
-import { addSignUp } from './signUp.ts';
-import { addSocial } from './social.ts';
-import { addToggles } from './toggles.ts';
-import { addTrade } from './trade.ts';
-import { addCentre } from './userCenterCall.ts';
+import { addOffers } from './data/offers.ts';
+import { addOwnData } from './data/ownData.ts';
+import { addLogIn } from './logIn/logIn.ts';
+import { addRecovery } from './logIn/recovery.ts';
+import { addSignUp } from './logIn/signUp.ts';
+import { addSocial } from './logIn/social.ts';
+import { addAvatars } from './profile/avatars.ts';
+import { addGeneral } from './profile/general.ts';
+import { addPersonal } from './profile/personal.ts';
+import { addPublic } from './profile/publicPageCall.ts';
+import { addToggles } from './profile/toggles.ts';
+import { addTrade } from './profile/trade.ts';
+import { addCentre } from './profile/userCenterCall.ts';
+import { addSecurity } from './security/security.ts';
 
 export interface UsersApi extends Omit<Part, 'calls'> {
   calls: Calls;

@@ -6,7 +6,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { DELIVERY_DAYS, type PING, type WEBHOOK_DATA, type WebhookEvent } from '../../contract/webhooks.ts';
 import type { KeyKind } from '../../forms/lists.ts';
-import { mailAdministrators } from '../companies/administrators.ts';
+import { mailAdministrators } from '../companies/members/administrators.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded } from '../db/errors.ts';
 import { companies, deliveries, webhooks } from '../db/schema.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { excludesOf, permissionGroups, permissionOf, readPermissions } from '../../../src/catalogue/permissions.ts';
 import { readYaml } from '../../../src/catalogue/yaml.ts';
 import { LOCALE_IDS } from '../../../src/i18n/locales.ts';
-import { decide, type Grant } from '../../../src/server/companies/decidePermission.ts';
+import { decide, type Grant } from '../../../src/server/companies/permissions/decidePermission.ts';
 
 const permissions = permissionGroups().flatMap((group) => group.permissions);
 const pairs = permissions.flatMap(({ id, excludes }) =>

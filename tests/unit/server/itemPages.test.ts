@@ -10,9 +10,9 @@ import { createApp, createListener, type Holds } from '../../../src/server/app.t
 import { readConfig } from '../../../src/server/config.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import { noDatabase } from '../../../src/server/db/none.ts';
-import { onPostgres } from '../../../src/server/db/open.ts';
+import { onPostgres } from '../../../src/server/db/opening/open.ts';
 import { createSiteServer } from '../../../src/server/httpServer.ts';
-import { createNews } from '../../../src/server/news/service.ts';
+import { createNews } from '../../../src/server/news/news.ts';
 import { createServing } from '../../../src/server/serving.ts';
 import { ask } from '../../helpers/api.ts';
 import { mutePostgres } from '../../helpers/mutePostgres.ts';

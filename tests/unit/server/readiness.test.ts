@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../../src/contract/all.ts';
 import type { Database } from '../../../src/server/db/database.ts';
-import { connect } from '../../../src/server/db/open.ts';
+import { connect } from '../../../src/server/db/opening/open.ts';
 import { rateLimits } from '../../../src/server/db/schema.ts';
 import { addEditor } from '../../../src/server/news/editors.ts';
 import { type ServedApi, serveApi } from '../../helpers/api.ts';

@@ -8,7 +8,7 @@ import { administer } from '../../../../src/server/admin.ts';
 import { eraseApplication } from '../../../../src/server/applications/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/applications/mails.ts';
 import { mails } from '../../../../src/server/db/schema.ts';
-import { render } from '../../../../src/server/mail/service.ts';
+import { render } from '../../../../src/server/mail/sending.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
 import { accountsApi } from '../../../helpers/accountsApi.ts';
 import { applicationBody, type Body, tables } from '../../../helpers/applications.ts';

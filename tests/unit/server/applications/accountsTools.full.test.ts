@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { administerAnywhere, startAdmin } from '../../../../src/server/admin.ts';
-import { connect } from '../../../../src/server/db/open.ts';
+import { connect } from '../../../../src/server/db/opening/open.ts';
 import { applicationAudit } from '../../../../src/server/db/schema.ts';
 import { csv } from '../../../../src/server/shared/csv.ts';
 import { admin as runAdmin } from '../../../../src/tools/admin.ts';

@@ -6,7 +6,7 @@ import {
   type Grant,
   type Member,
   type Subject,
-} from '../../../../src/server/companies/decidePermission.ts';
+} from '../../../../src/server/companies/permissions/decidePermission.ts';
 
 const NOW = new Date('2026-11-23T00:00:00Z');
 const member: Member = { id: 'ann', departments: ['desk', 'sales', 'firm'], roles: ['trainee'], byRight: [] };

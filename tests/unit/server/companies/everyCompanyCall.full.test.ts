@@ -18,7 +18,7 @@ import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import * as hooks from '../../../../src/contract/webhooks.ts';
 import { newId } from '../../../../src/server/companies/rows.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
-import { companyAs, publish } from '../../../../src/server/news/desk.ts';
+import { companyAs, publish } from '../../../../src/server/news/publishing.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
 import { REGISTRATION } from '../../../helpers/companies.ts';
 import { keyPair } from '../../../helpers/partner.ts';

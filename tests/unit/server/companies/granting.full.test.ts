@@ -6,7 +6,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { excludesOf } from '../../../../src/catalogue/permissions.ts';
-import { decisionsOf } from '../../../../src/server/companies/memberPermissions.ts';
+import { decisionsOf } from '../../../../src/server/companies/permissions/memberPermissions.ts';
 import {
   companyMemberRoles,
   companyMembers,

@@ -7,10 +7,10 @@ import type { Companies, Invitation, Members } from '../../../../src/contract/co
 import { SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { FAULT_WORDS } from '../../../../src/forms/faultWords.ts';
 import { LOCALE_IDS } from '../../../../src/i18n/locales.ts';
-import { INVITED_MS, MOST_A_DAY } from '../../../../src/server/companies/invitations.ts';
+import { INVITED_MS, MOST_A_DAY } from '../../../../src/server/companies/members/invitations.ts';
 import { tidyInvitations } from '../../../../src/server/companies/tidy.ts';
 import { companies, companyMembers, invitations, mails } from '../../../../src/server/db/schema.ts';
-import { render } from '../../../../src/server/mail/service.ts';
+import { render } from '../../../../src/server/mail/sending.ts';
 import { type ServerMessage, serverMessage } from '../../../../src/server/messages.ts';
 import { SITE } from '../../../helpers/api.ts';
 import { REGISTRATION } from '../../../helpers/companies.ts';

@@ -18,7 +18,7 @@ import { serverMessage } from '../../../../src/server/messages.ts';
 import { publicKeys } from '../../../../src/server/webhooks/keys.ts';
 import { createPoster } from '../../../../src/server/webhooks/post.ts';
 import { type Emitted, emit } from '../../../../src/server/webhooks/queue.ts';
-import { createWebhooks } from '../../../../src/server/webhooks/service.ts';
+import { createWebhooks } from '../../../../src/server/webhooks/sending.ts';
 import { SITE, serveApi } from '../../../helpers/api.ts';
 import { companiesOf, REGISTRATION } from '../../../helpers/companies.ts';
 import { emptyFolder } from '../../../helpers/database.ts';

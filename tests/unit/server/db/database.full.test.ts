@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { CITIES_VERSION } from '../../../../src/server/db/cities.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
-import { migrations, openDatabase } from '../../../../src/server/db/open.ts';
+import { migrations, openDatabase } from '../../../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { emptyPlace, POSTGRES_URL } from '../../../helpers/database.ts';

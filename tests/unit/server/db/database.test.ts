@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { citiesOf } from '../../../../src/server/db/cities.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { DatabaseError, guarded } from '../../../../src/server/db/errors.ts';
-import { connect, migrations, openDatabase } from '../../../../src/server/db/open.ts';
+import { connect, migrations, openDatabase } from '../../../../src/server/db/opening/open.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { emptyPlace, POSTGRES_URL, testDatabase } from '../../../helpers/database.ts';
 import { count, messageOf, take, withDatabases } from '../../../helpers/databaseTest.ts';

@@ -6,7 +6,7 @@ import { notInArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { restoreBackup, writeBackup } from '../../../../src/server/db/backup.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
-import { migrations, openDatabase } from '../../../../src/server/db/open.ts';
+import { migrations, openDatabase } from '../../../../src/server/db/opening/open.ts';
 import { rowsOf } from '../../../../src/server/db/rows.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { createStore } from '../../../../src/server/news/store.ts';

@@ -1,7 +1,7 @@
 /** After an erasure and `npm run admin -- compact`, no file of the embedded database holds what was erased. */
 import { expect, it } from 'vitest';
 import { administer, startAdmin } from '../../../../src/server/admin.ts';
-import { connect } from '../../../../src/server/db/open.ts';
+import { connect } from '../../../../src/server/db/opening/open.ts';
 import { applications, operatorAudit, userProfiles, users } from '../../../../src/server/db/schema.ts';
 import { admin as runAdmin } from '../../../../src/tools/admin.ts';
 import { SITE } from '../../../helpers/api.ts';

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { citiesOf } from '../../../../src/server/db/cities.ts';
-import { openDatabase } from '../../../../src/server/db/open.ts';
+import { openDatabase } from '../../../../src/server/db/opening/open.ts';
 import { filledPlace } from '../../../helpers/database.ts';
 import { messageOf, start, take, withDatabases } from '../../../helpers/databaseTest.ts';
 

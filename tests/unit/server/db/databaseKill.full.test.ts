@@ -2,7 +2,7 @@
 import { like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { citiesOf } from '../../../../src/server/db/cities.ts';
-import { openDatabase } from '../../../../src/server/db/open.ts';
+import { openDatabase } from '../../../../src/server/db/opening/open.ts';
 import * as schema from '../../../../src/server/db/schema.ts';
 import { filledPlace } from '../../../helpers/database.ts';
 import { inspect, start, take, withDatabases } from '../../../helpers/databaseTest.ts';

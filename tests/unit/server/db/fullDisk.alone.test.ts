@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../../../src/server/db/open.ts';
+import { openDatabase } from '../../../../src/server/db/opening/open.ts';
 import { emptyFolder } from '../../../helpers/database.ts';
 
 vi.mock('node:fs/promises', { spy: true });

@@ -6,7 +6,7 @@ import enUS from '../../../../content/en-US/server.json' with { type: 'json' };
 import { FLASH_PUBLISH_PATH, NEWS_CALLS } from '../../../../src/contract/all.ts';
 import { APPLY_PATH, SECRET_HEADER } from '../../../../src/contract/applications.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
-import { onPostgres } from '../../../../src/server/db/open.ts';
+import { onPostgres } from '../../../../src/server/db/opening/open.ts';
 import { type Question, serveApi } from '../../../helpers/api.ts';
 import { type MutePostgres, mutePostgres } from '../../../helpers/mutePostgres.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../../src/server/db/database.ts';
 import { DatabaseError } from '../../../../src/server/db/errors.ts';
 import { noDatabase } from '../../../../src/server/db/none.ts';
-import { openWhenThere } from '../../../../src/server/db/whenThere.ts';
+import { openWhenThere } from '../../../../src/server/db/opening/whenThere.ts';
 import type { LogEntry } from '../../../../src/server/log.ts';
 
 const POSTGRES = { url: 'postgres://finger@127.0.0.1:1/finger', dataDir: '' };

@@ -1,7 +1,7 @@
 /** A process killed during ingestion loses nothing that it has reported as stored, and creates no duplicates. */
 import { asc } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
-import { connect } from '../../../../src/server/db/open.ts';
+import { connect } from '../../../../src/server/db/opening/open.ts';
 import { newsItems, newsRevisions } from '../../../../src/server/db/schema.ts';
 import { createStore } from '../../../../src/server/news/store.ts';
 import { filledPlace } from '../../../helpers/database.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PARTNER_CODES, SERVER_CODES } from '../../../../src/contract/errors.ts';
 import { newsItem } from '../../../../src/contract/news.ts';
-import { MOST_IN_SANDBOX } from '../../../../src/server/companies/sandboxPublications.ts';
+import { MOST_IN_SANDBOX } from '../../../../src/server/companies/publications/sandboxPublications.ts';
 import {
   audit,
   companyAudit,

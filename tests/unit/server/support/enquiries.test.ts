@@ -5,7 +5,7 @@ import { AD_BUDGETS, AD_FORMATS } from '../../../../src/forms/lists.ts';
 import { MOST_MARKETS } from '../../../../src/forms/supportQuestion.ts';
 import { translator } from '../../../../src/i18n/messages.ts';
 import { mails, questions } from '../../../../src/server/db/schema.ts';
-import { dataPage } from '../../../../src/server/users/dataPage.ts';
+import { dataPage } from '../../../../src/server/users/data/dataPage.ts';
 import { fieldsOf } from '../../../helpers/accountsApi.ts';
 import { type Body, HOSTILE } from '../../../helpers/applications.ts';
 import { adminOn } from '../../../helpers/command.ts';

@@ -17,7 +17,7 @@ import {
   userSignIns,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { MOST_FAILURES } from '../../../../src/server/users/logInFailures.ts';
+import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
 import { PASSWORD, type Said, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
 
 let now = new Date();

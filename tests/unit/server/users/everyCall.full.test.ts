@@ -26,7 +26,7 @@ import {
 } from '../../../../src/server/db/schema.ts';
 import { sha256 } from '../../../../src/server/shared/reference.ts';
 import { makeLink } from '../../../../src/server/users/links.ts';
-import { MOST_FAILURES } from '../../../../src/server/users/logInFailures.ts';
+import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
 import type { ServedApi } from '../../../helpers/api.ts';
 import { storeQuestion } from '../../../helpers/profiles.ts';
 import { appCode } from '../../../helpers/twoStep.ts';

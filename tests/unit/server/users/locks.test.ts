@@ -5,7 +5,7 @@ import { SUCCESS } from '../../../../src/contract/common.ts';
 import { SERVER_CODES, USER_CODES } from '../../../../src/contract/errors.ts';
 import type { Security } from '../../../../src/contract/users.ts';
 import { loginFailures, userSessions, userSignIns } from '../../../../src/server/db/schema.ts';
-import { LOCK_MS, MOST_FAILURES } from '../../../../src/server/users/logInFailures.ts';
+import { LOCK_MS, MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
 import { tidyUsers } from '../../../../src/server/users/tidy.ts';
 import { PASSWORD, type Said, usersApi } from '../../../helpers/usersApi.ts';
 

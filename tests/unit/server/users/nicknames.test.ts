@@ -7,7 +7,7 @@ import type { Role } from '../../../../src/forms/lists.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applications, users } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
-import { nicknameFault } from '../../../../src/server/users/nicknames.ts';
+import { nicknameFault } from '../../../../src/server/users/profile/nicknames.ts';
 import { COMPANY } from '../../../../src/site.ts';
 import { applicationBody } from '../../../helpers/applications.ts';
 import { signUpBody, usersApi } from '../../../helpers/usersApi.ts';

@@ -1,7 +1,7 @@
 /** What an address alone had joined to an account before the migration 0012_offers. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { connect, migrate, migrations } from '../../../../src/server/db/open.ts';
+import { connect, migrate, migrations } from '../../../../src/server/db/opening/open.ts';
 import { applications, userProfiles, userReferrals } from '../../../../src/server/db/schema.ts';
 import { emptyPlace } from '../../../helpers/database.ts';
 import { take, withDatabases } from '../../../helpers/databaseTest.ts';

@@ -9,7 +9,7 @@ import { REFERRAL } from '../../../../src/forms/referral.ts';
 import { administer } from '../../../../src/server/admin.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applications, userReferrals, users } from '../../../../src/server/db/schema.ts';
-import { eraseUser } from '../../../../src/server/users/erase.ts';
+import { eraseUser } from '../../../../src/server/users/data/erase.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
 import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
 

@@ -13,7 +13,7 @@ import {
   userProfiles,
   userSessions,
 } from '../../../../src/server/db/schema.ts';
-import { hintTells } from '../../../../src/server/users/security.ts';
+import { hintTells } from '../../../../src/server/users/security/security.ts';
 import { PASSWORD, type Said, usersApi } from '../../../helpers/usersApi.ts';
 
 const api = usersApi();

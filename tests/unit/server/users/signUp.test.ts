@@ -8,7 +8,7 @@ import type { Me } from '../../../../src/contract/session.ts';
 import { SESSION_S } from '../../../../src/contract/users.ts';
 import { userDevices, userSessions, users } from '../../../../src/server/db/schema.ts';
 import { LINK_MS } from '../../../../src/server/users/links.ts';
-import { MOST_FAILURES } from '../../../../src/server/users/logInFailures.ts';
+import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
 import { PASSWORD, signUpBody, usersApi } from '../../../helpers/usersApi.ts';
 
 let now = new Date();

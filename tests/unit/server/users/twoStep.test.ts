@@ -13,9 +13,9 @@ import {
   users,
   userTwoFactors,
 } from '../../../../src/server/db/schema.ts';
-import { codeAt } from '../../../../src/server/users/codes.ts';
-import { MOST_FAILURES } from '../../../../src/server/users/logInFailures.ts';
-import { socialChallenge } from '../../../../src/server/users/twoStepLogIn.ts';
+import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
+import { socialChallenge } from '../../../../src/server/users/logIn/twoStepLogIn.ts';
+import { codeAt } from '../../../../src/server/users/security/codes.ts';
 import { appCode } from '../../../helpers/twoStep.ts';
 import { PASSWORD, type Said, usersApi } from '../../../helpers/usersApi.ts';
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { SUCCESS } from '../../../../src/contract/common.ts';
 import type { Database } from '../../../../src/server/db/database.ts';
-import { connect } from '../../../../src/server/db/open.ts';
+import { connect } from '../../../../src/server/db/opening/open.ts';
 import { mails, userCredentials, userLinks, userProfiles, users } from '../../../../src/server/db/schema.ts';
 import { filledPlace } from '../../../helpers/database.ts';
 import { random } from '../../../helpers/durability.ts';

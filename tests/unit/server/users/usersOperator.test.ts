@@ -12,7 +12,7 @@ import {
   userProfiles,
   users,
 } from '../../../../src/server/db/schema.ts';
-import { MOST_FAILURES } from '../../../../src/server/users/logInFailures.ts';
+import { MOST_FAILURES } from '../../../../src/server/users/logIn/logInFailures.ts';
 import { companiesOf } from '../../../helpers/companies.ts';
 import { storeApplication, storeQuestion } from '../../../helpers/profiles.ts';
 import { signUpBody, usersApi } from '../../../helpers/usersApi.ts';

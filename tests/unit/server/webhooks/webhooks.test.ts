@@ -31,7 +31,7 @@ import {
   SWITCH_OFF_MS,
   tidyDeliveries,
 } from '../../../../src/server/webhooks/queue.ts';
-import { createWebhooks } from '../../../../src/server/webhooks/service.ts';
+import { createWebhooks } from '../../../../src/server/webhooks/sending.ts';
 import { COMPANY } from '../../../../src/site.ts';
 import { emptyFolder, testDatabase } from '../../../helpers/database.ts';
 import { storedUser } from '../../../helpers/partner.ts';

@@ -1,0 +1,188 @@
+/** Applications that are assigned to a company: its members read them, hand them to each other, decide. */
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type * as v from 'valibot';
+import {
+  type AssignedApplication,
+  type AssignedApplicationDetail,
+  applicationDecisionCall,
+  applicationMemberCall,
+  assignedApplicationCall,
+  assignedApplicationsCall,
+  DECISIONS,
+} from '../../../contract/companyWork.ts';
+import { decisionShape, handlerShape } from '../../../forms/companyForms.ts';
+import { contradictionsOf } from '../../../forms/contradictions.ts';
+import { STATES, type State } from '../../../forms/lists.ts';
+import { answersNow, SETTINGS } from '../../applications/answersNow.ts';
+import { answersOf } from '../../applications/operator.ts';
+import { isFinal, setState } from '../../applications/states.ts';
+import { fault, type Outcome } from '../../calls.ts';
+import type { Orm } from '../../db/database.ts';
+import { guarded } from '../../db/errors.ts';
+import { applicationAudit, applications, companyMembers, licenceFiles, userProfiles, users } from '../../db/schema.ts';
+import { flat, note as noteIn } from '../../shared/records.ts';
+import { togglesOf } from '../../users/profile/toggles.ts';
+import { type Acting, type CompanyPart, NOT_FOUND } from '../calls.ts';
+import { PAGE, paged } from '../pages.ts';
+import { byMember, CLOSED, HANDLER, handlerOf, handles, handOver, olderThan, type Working } from './assignedWork.ts';
+import { APPLICATIONS } from './operatorAssignment.ts';
+
+type Row = typeof applications.$inferSelect;
+
+export function addApplications({ company }: CompanyPart): void {
+  company.read({
+    call: assignedApplicationsCall,
+    operationId: 'companyApplications',
+    summary: 'Applications assigned to the company, newest first, without names',
+    permission: 'clients.readApplications',
+    confirmed: true,
+    handle: async ({ c, orm, company: { id } }) => {
+      const [given, after] = [c.req.query('state'), c.req.query('after')];
+      const state = STATES.find((one) => one === given);
+      if (given !== undefined && !state) return fault('state', 'choiceUnknown');
+      return { data: await applicationsOf(orm, id, { state, after }) };
+    },
+  });
+
+  company.read({
+    call: assignedApplicationCall,
+    operationId: 'companyApplication',
+    summary: 'An application assigned to the company, with all answers. It is recorded who has read it',
+    permission: 'clients.readApplications',
+    confirmed: true,
+    handle: showApplication,
+  });
+
+  company.change({
+    call: applicationMemberCall,
+    method: 'put',
+    operationId: 'companyApplicationMember',
+    summary: 'Hands an application to a member of the company, or to nobody',
+    permission: 'clients.assignApplications',
+    confirmed: true,
+    body: handlerShape,
+    handle: (inside) => handOver(inside, APPLICATIONS),
+  });
+
+  company.change({
+    call: applicationDecisionCall,
+    method: 'post',
+    operationId: 'companyApplicationDecide',
+    summary: 'Accepts or declines an application, or asks for information. The applicant is told by mail',
+    permission: 'clients.decideApplications',
+    confirmed: true,
+    body: decisionShape,
+    handle: decideApplication,
+  });
+}
+
+/** An application with all answers. It is recorded who has read it. */
+export async function showApplication(working: Working): Promise<Outcome<AssignedApplicationDetail>> {
+  const { orm, now, company, param } = working;
+  const reference = param('reference').toUpperCase();
+  const data = await applicationOf(orm, company.id, reference);
+  if (!data) return NOT_FOUND;
+  await noteIn(applicationAudit, orm, { at: now, reference, by: byMember(working), action: 'shown' });
+  return { data };
+}
+
+/** Accepts or declines an application, or asks for information. */
+export async function decideApplication(
+  acting: Acting & Working & { body: v.InferOutput<typeof decisionShape> },
+): Promise<Outcome<{ state: State }>> {
+  const { orm, now, company, note, param, body } = acting;
+  const reference = param('reference').toUpperCase();
+  const [row] = await orm
+    .select()
+    .from(applications)
+    .where(and(eq(applications.reference, reference), eq(applications.company, company.id)))
+    // Not while the operator, or who erases it, does something with it.
+    .for('update');
+  if (!row) return NOT_FOUND;
+  if (isFinal(row.state)) return CLOSED;
+  const state: State = DECISIONS[body.decision];
+  const asked = 'asked' in body ? body.asked : null;
+  await setState(orm, row, { state, asked, by: byMember(acting) }, now);
+  await note('applicationDecided', { application: reference, state });
+  return { data: { state } };
+}
+
+/** A page of the applications that are assigned to a company. */
+export async function applicationsOf(
+  orm: Orm,
+  company: string,
+  { state, after }: { state?: State | undefined; after?: string | undefined } = {},
+) {
+  const place = { table: applications, ...applications, at: applications.submittedAt };
+  const rows = await guarded('listing assigned applications', () =>
+    read(orm)
+      .where(
+        and(
+          eq(applications.company, company),
+          state && eq(applications.state, state),
+          olderThan(after, place, company),
+        ),
+      )
+      .orderBy(desc(applications.submittedAt), desc(applications.reference))
+      .limit(PAGE + 1),
+  );
+  const { page, next } = paged(rows, ({ row }) => row.reference);
+  return { applications: page.map(({ row, handler }) => inList(row, handler)), next };
+}
+
+const read = (orm: Orm) =>
+  orm
+    .select({ row: applications, handler: HANDLER })
+    .from(applications)
+    .leftJoin(companyMembers, handles(applications.companyMember))
+    .leftJoin(users, eq(users.id, companyMembers.user));
+
+const inList = (
+  { reference, state, role, country, submittedAt, updatedAt }: Row,
+  handler: Parameters<typeof handlerOf>[0],
+): AssignedApplication => ({
+  reference,
+  state,
+  role,
+  country,
+  submittedAt: submittedAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+  member: handlerOf(handler),
+});
+
+/** An application that is assigned to a company, as it decides on it; null if there is none. */
+export async function applicationOf(
+  orm: Orm,
+  company: string,
+  reference: string,
+): Promise<AssignedApplicationDetail | null> {
+  return guarded('reading an assigned application', async () => {
+    const [found] = await read(orm).where(
+      and(eq(applications.reference, reference), eq(applications.company, company)),
+    );
+    if (!found) return null;
+    const { row, handler } = found;
+    const [profile] = await orm
+      .select({ toggles: userProfiles.toggles, ...SETTINGS })
+      .from(userProfiles)
+      .where(eq(userProfiles.userId, row.user ?? ''));
+    const sent = { ...row, settings: profile ?? null };
+    const { answers } = answersNow(sent);
+    // Of the account that it belongs to, else what was answered.
+    const { notifications } = togglesOf(profile ? profile.toggles : answers);
+    // What others may see is decided by the user at any time, and is of no use here.
+    const { privacy: _, ...said } = answersOf(sent);
+    const files = await orm
+      .select({ type: licenceFiles.type, bytes: licenceFiles.bytes })
+      .from(licenceFiles)
+      .where(eq(licenceFiles.owner, reference))
+      .orderBy(asc(licenceFiles.createdAt));
+    return {
+      ...inList(row, handler),
+      asked: row.asked,
+      answers: flat({ ...said, notifications }),
+      contradictions: contradictionsOf(answers, row.submittedAt),
+      files,
+    };
+  });
+}

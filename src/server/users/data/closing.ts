@@ -1,0 +1,61 @@
+/** Closing an account, and opening it again before it is erased. */
+
+import { closeCall } from '../../../contract/users.ts';
+import { withPasswordShape } from '../../../forms/userForms.ts';
+import { LOCALES } from '../../../i18n/locales.ts';
+import { lockCompanies, onlyAdministratorOf } from '../../companies/members/endMembership.ts';
+import type { Part } from '../calls.ts';
+import { mailUser } from '../mails.ts';
+import { changeProfile } from '../profile/profileChange.ts';
+import type { Changing } from '../security/securityChange.ts';
+
+const DAY_MS = 86_400_000;
+
+export function addClosing({ calls, users: { cooling }, createLimit, perMinute }: Part, changing: Changing): void {
+  calls.withSession({
+    call: closeCall,
+    method: 'post',
+    operationId: 'userClose',
+    summary: 'Closes the account, which is erased some days later; until then its owner can log in and open it again',
+    body: withPasswordShape,
+    limit: createLimit(perMinute, 'close'),
+    handle: async (asking) =>
+      changing('closing an account', asking, async ({ tx, identity, user }) => {
+        const { now, headers, body } = asking;
+        await identity.api.verifyPassword({ headers, body });
+        await lockCompanies(tx, user.id);
+        if ((await onlyAdministratorOf(tx, user.id)).length > 0) {
+          return { error: 'conflict', message: 'server.company.lastAdministratorClosing' };
+        }
+        let erasedAt = new Date(now.getTime() + cooling * DAY_MS);
+        await changeProfile(tx, { userId: user.id, now, doing: 'closing an account' }, async (profile) => {
+          if (profile.erasedAt) {
+            erasedAt = profile.erasedAt;
+            return { set: {}, did: [] };
+          }
+          const mail = { name: 'userClosed', occasion: now.toISOString(), path: '/profile/account' } as const;
+          await mailUser(tx, user.id, { ...mail, values: (locale) => ({ date: dayIn(locale, erasedAt) }) }, now);
+          return { set: { erasedAt }, did: [{ action: 'closed' }] };
+        });
+        return { data: { erasedAt: erasedAt.toISOString() } };
+      }),
+  });
+
+  calls.withSession({
+    call: closeCall,
+    method: 'delete',
+    operationId: 'userReopen',
+    summary: 'Opens a closed account again',
+    handle: async ({ orm, now, user }) => {
+      await changeProfile(orm, { userId: user.id, now, doing: 'opening an account' }, async ({ erasedAt }) => ({
+        set: { erasedAt: null },
+        did: erasedAt ? [{ action: 'reopened' }] : [],
+      }));
+      return { data: { erasedAt: null } };
+    },
+  });
+}
+
+/** 'December 7, 2026', by UTC. */
+const dayIn = (locale: keyof typeof LOCALES, at: Date): string =>
+  new Intl.DateTimeFormat(LOCALES[locale].lang, { dateStyle: 'long', timeZone: 'UTC' }).format(at);

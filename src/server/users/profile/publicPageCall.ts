@@ -1,0 +1,40 @@
+/** What a user has made public. Nobody can tell whether someone else has an account. */
+import { publicCall } from '../../../contract/users.ts';
+import type { Part } from '../calls.ts';
+import { avatarOf } from './avatars.ts';
+import { personalOf } from './personal.ts';
+import { appliedBy } from './profileFromApplication.ts';
+import { publicUser } from './publicUserQuery.ts';
+import { togglesOf } from './toggles.ts';
+
+export function addPublic({ calls }: Part): void {
+  calls.open({
+    call: publicCall,
+    operationId: 'userPublic',
+    summary: 'What a user has made public; 404 if there is no such user, or if the account is closed or locked',
+    refuses: ['notFound'],
+    handle: async ({ orm, param }) => {
+      const row = await publicUser(orm, param('nickname'));
+      if (!row) return { error: 'notFound', message: 'server.unknownUser', field: 'nickname' };
+      const { user, profile } = row;
+      const applied = await appliedBy(orm, user.id);
+      const { privacy } = togglesOf(profile.toggles);
+      const { country } = personalOf(profile, applied).personal;
+      return {
+        data: {
+          nickname: user.name,
+          avatar: await avatarOf(orm, user.id),
+          email: privacy.email === 'public' ? user.email : null,
+          base:
+            privacy.baseInformation === 'public'
+              ? {
+                  role: profile.role ?? applied?.role ?? null,
+                  country: country || null,
+                  since: user.createdAt.toISOString(),
+                }
+              : null,
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,81 @@
+/** The user centre: who someone is, what has become of their applications and questions, their personal link. */
+import { desc, eq, inArray } from 'drizzle-orm';
+import { type Centre, centreCall, referralCall } from '../../../contract/users.ts';
+import type { Orm } from '../../db/database.ts';
+import { guarded } from '../../db/errors.ts';
+import { applications, questionAnswers, questions } from '../../db/schema.ts';
+import type { Part } from '../calls.ts';
+import { offersTo } from '../data/offers.ts';
+import { avatarOf } from './avatars.ts';
+import { appliedBy } from './profileFromApplication.ts';
+import { makeReferral, referralOf } from './referrals.ts';
+
+export function addCentre({ calls }: Part): void {
+  calls.withSession({
+    call: centreCall,
+    operationId: 'userCentre',
+    summary:
+      'Who the user is, with their applications, questions and personal link, and what was sent with their address',
+    handle: async ({ orm, user, profile }) => ({
+      data: {
+        nickname: user.name,
+        avatar: await avatarOf(orm, user.id),
+        email: user.email,
+        role: profile.role ?? (await appliedBy(orm, user.id))?.role ?? null,
+        since: user.createdAt.toISOString(),
+        erasedAt: profile.erasedAt?.toISOString() ?? null,
+        twoStep: user.twoFactorEnabled,
+        offers: await offersTo(orm, user.email),
+        applications: await applicationsOf(orm, user.id),
+        questions: await questionsOf(orm, user.id),
+        referral: await referralOf(orm, user.id),
+      },
+    }),
+  });
+  calls.withSession({
+    call: referralCall,
+    method: 'post',
+    operationId: 'userReferral',
+    summary: 'Makes the personal link of the user, or answers the one there is',
+    handle: async ({ orm, user, now }) => ({ data: await makeReferral(orm, user.id, now) }),
+  });
+}
+
+/** Newest first. */
+async function applicationsOf(orm: Orm, userId: string): Promise<Centre['applications']> {
+  const rows = await guarded("listing a user's applications", () =>
+    orm.select().from(applications).where(eq(applications.user, userId)).orderBy(desc(applications.submittedAt)),
+  );
+  return rows.map(({ reference, role, state, submittedAt, updatedAt, asked }) => ({
+    reference,
+    role,
+    state,
+    submittedAt: submittedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    missing: state === 'needsInformation' ? asked : null,
+  }));
+}
+
+/** Newest first, each with its answers from the oldest on. */
+async function questionsOf(orm: Orm, userId: string): Promise<Centre['questions']> {
+  return guarded("listing a user's questions", async () => {
+    const rows = await orm.select().from(questions).where(eq(questions.user, userId)).orderBy(desc(questions.askedAt));
+    const references = rows.map(({ reference }) => reference);
+    const answers = await orm
+      .select()
+      .from(questionAnswers)
+      .where(inArray(questionAnswers.question, references))
+      .orderBy(questionAnswers.at, questionAnswers.id);
+    return rows.map(({ reference, topic, state, askedAt, question, enquiry }) => ({
+      reference,
+      topic,
+      state,
+      question,
+      enquiry,
+      askedAt: askedAt.toISOString(),
+      answers: answers
+        .filter((one) => one.question === reference)
+        .map(({ at, text }) => ({ at: at.toISOString(), text })),
+    }));
+  });
+}

@@ -1,0 +1,105 @@
+/** Two-step verification: how it is turned on and off, and its backup codes. */
+import { eq } from 'drizzle-orm';
+import { encode } from 'uqr';
+import { codesCall, twoStepCall, twoStepOnCall } from '../../../contract/users.ts';
+import { firstCodeShape, withPasswordShape } from '../../../forms/userForms.ts';
+import { users, userTwoFactors } from '../../db/schema.ts';
+import type { Part } from '../calls.ts';
+import { onceOnly } from './codes.ts';
+import { type Changing, rotated, TWO_STEP_OFF, TWO_STEP_ON } from './securityChange.ts';
+
+/** In modules, on each side of a QR code (ISO/IEC 18004, 9.1). */
+const QUIET = 4;
+
+export function addTwoStep({ calls, createLimit, perMinute }: Part, changing: Changing): void {
+  const limit = createLimit(perMinute, 'twoStep');
+
+  calls.withSession({
+    call: twoStepCall,
+    method: 'post',
+    operationId: 'userTwoStepBegin',
+    summary: 'Begins two-step verification: a secret for the app and ten backup codes. The first code turns it on',
+    refuses: ['conflict'],
+    body: withPasswordShape,
+    limit,
+    handle: async (asking) =>
+      changing('beginning two-step verification', asking, async ({ identity }) => {
+        const { headers, body } = asking;
+        const made = await identity.api.enableTwoFactor({ headers, body });
+        if (made.method !== 'totp') throw new Error('better-auth has made no secret');
+        const { totpURI: address, backupCodes: codes } = made;
+        const secret = new URL(address).searchParams.get('secret') ?? '';
+        return { data: { qr: qrOf(address), secret, address, codes } };
+      }),
+  });
+
+  calls.withSession({
+    call: twoStepOnCall,
+    method: 'post',
+    operationId: 'userTwoStepOn',
+    summary: 'Turns two-step verification on with the first code. The session gets a new token',
+    refuses: ['conflict'],
+    body: firstCodeShape,
+    limit,
+    handle: async (asking) =>
+      changing('turning two-step verification on', asking, async ({ tx, identity, user }) => {
+        const { headers, body } = asking;
+        if (user.twoFactorEnabled) return TWO_STEP_ON;
+        const isBegun = await tx.$count(userTwoFactors, eq(userTwoFactors.userId, user.id));
+        if (!isBegun) return TWO_STEP_OFF;
+        const { headers: answered } = await onceOnly(tx, user.id, plainCode(body.code), (code) =>
+          identity.api.verifyTOTP({ headers, returnHeaders: true, body: { code } }),
+        );
+        return { data: await rotated(tx, asking, answered) };
+      }),
+  });
+
+  calls.withSession({
+    call: twoStepCall,
+    method: 'delete',
+    operationId: 'userTwoStepEnd',
+    summary: 'Turns two-step verification off, with the password',
+    refuses: ['conflict'],
+    body: withPasswordShape,
+    limit,
+    handle: async (asking) =>
+      changing('turning two-step verification off', asking, async ({ tx, identity, user }) => {
+        const { headers, body, now } = asking;
+        // Not its own call, which would give the session a new token.
+        await identity.api.verifyPassword({ headers, body });
+        await tx.update(users).set({ twoFactorEnabled: false, updatedAt: now }).where(eq(users.id, user.id));
+        await tx.delete(userTwoFactors).where(eq(userTwoFactors.userId, user.id));
+        return { data: null };
+      }),
+  });
+
+  calls.withSession({
+    call: codesCall,
+    method: 'post',
+    operationId: 'userBackupCodes',
+    summary: 'Ten new backup codes, with the password. The old ones end',
+    refuses: ['conflict'],
+    body: withPasswordShape,
+    limit,
+    handle: async (asking) =>
+      changing('making backup codes', asking, async ({ identity }) => {
+        const { headers, body } = asking;
+        const { backupCodes: codes } = await identity.api.generateBackupCodes({ headers, body });
+        return { data: { codes } };
+      }),
+  });
+}
+
+/** A code without the spaces and hyphens with which it was typed. */
+export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '');
+
+/** A QR code as one SVG path in a square of `size`. */
+function qrOf(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+  const path = data.flatMap((row, y) =>
+    [...row.map(Number).join('').matchAll(/1+/g)].map(
+      ({ 0: run, index }) => `M${index} ${y}h${run.length}v1H${index}z`,
+    ),
+  );
+  return { path: path.join(''), size };
+}
