@@ -5,7 +5,7 @@
  * session (securityChange.ts).
  */
 import { createHmac } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Orm } from '../../db/database.ts';
 import { guarded } from '../../db/errors.ts';
 import { loginFailures } from '../../db/schema.ts';
@@ -101,8 +101,8 @@ const rowFor = async (tx: Orm, counter: string) => {
 };
 
 /** Forgets failures, and unlocks. */
-export async function clearFailures(tx: Orm, ...counters: string[]): Promise<void> {
-  await tx.delete(loginFailures).where(inArray(loginFailures.address, counters));
+export async function clearFailures(tx: Orm, counter: string): Promise<void> {
+  await tx.delete(loginFailures).where(eq(loginFailures.address, counter));
 }
 
 /** Forgets failures that count no more, and locks that are over, of known and unknown addresses. Returns their number. */

@@ -124,6 +124,6 @@ export async function noteNewPassword(tx: Orm, userId: string, now: Date): Promi
 export async function unlock(tx: Orm, userId: string): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   const devices = await tx.select({ device: userDevices.id }).from(userDevices).where(eq(userDevices.userId, userId));
-  const counted = [...(user ? [user] : []), ...devices];
-  await clearFailures(tx, ...(await Promise.all(counted.map((of) => counterOf(tx, of)))));
+  // One after the other: a connection of Postgres takes one query at a time.
+  for (const counted of [...(user ? [user] : []), ...devices]) await clearFailures(tx, await counterOf(tx, counted));
 }
