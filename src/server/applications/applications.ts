@@ -1,10 +1,11 @@
 /** The applications service of a process: the rules, the folder of files, and periodic clean-up. */
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { eraseOld } from '../shared/erase.ts';
 import { LICENCES, type Room, sweepFiles } from '../shared/files.ts';
 import { tidyHourly } from '../shared/tidy.ts';
 import { createUploads, type TakeUpload } from '../shared/uploads.ts';
-import { eraseOld } from './erase.ts';
+import { ERASED_APPLICATIONS } from './erase.ts';
 import { type Rules, readRules } from './tables.ts';
 
 export interface AccountsOptions {
@@ -57,7 +58,7 @@ export function createAccounts({
     tidies,
     event: 'applications',
     tidy: async ({ orm }) => ({
-      erased: await eraseOld(orm, dataDir, keepDays, now()),
+      erased: await eraseOld(ERASED_APPLICATIONS, orm, dataDir, keepDays, now()),
       swept: await sweepFiles(LICENCES, orm, dataDir, now()),
     }),
   });

@@ -12,6 +12,7 @@ import { APPLICATIONS, assign } from '../companies/work/operatorAssignment.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { applicationAudit, applications, userProfiles } from '../db/schema.ts';
+import { eraseRecord } from '../shared/erase.ts';
 import { fileLines, LICENCES } from '../shared/files.ts';
 import {
   accountOf,
@@ -26,7 +27,7 @@ import {
   note as noteIn,
 } from '../shared/records.ts';
 import { answersNow, SETTINGS, type Sent } from './answersNow.ts';
-import { eraseApplication } from './erase.ts';
+import { ERASED_APPLICATIONS } from './erase.ts';
 import { setState } from './states.ts';
 
 type Row = typeof applications.$inferSelect & Sent & { sameEmailAs: string | null; hasAccount: boolean };
@@ -63,7 +64,7 @@ export const APPLICATION_COMMANDS = {
     about: 'the record, its files and mails, for good',
     args: TARGET,
     run: async ({ orm, dataDir }, { by, reference }, now) => {
-      if (!(await eraseApplication(orm, dataDir, reference, by, now))) throw unknown(reference);
+      if (!(await eraseRecord(ERASED_APPLICATIONS, orm, dataDir, reference, by, now))) throw unknown(reference);
       return [`${reference} is erased, with its files and mails.`];
     },
   }),

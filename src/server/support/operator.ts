@@ -9,6 +9,7 @@ import { assign, QUESTIONS } from '../companies/work/operatorAssignment.ts';
 import type { Orm } from '../db/database.ts';
 import { guarded, Refusal } from '../db/errors.ts';
 import { questionAnswers, questionAudit, questions } from '../db/schema.ts';
+import { eraseRecord } from '../shared/erase.ts';
 import { fileLines, PICTURES } from '../shared/files.ts';
 import {
   accountOf,
@@ -23,7 +24,7 @@ import {
   note as noteIn,
 } from '../shared/records.ts';
 import { emit } from '../webhooks/queue.ts';
-import { eraseQuestion } from './erase.ts';
+import { ERASED_QUESTIONS } from './erase.ts';
 import { queueAnswered } from './mails.ts';
 import { answersOf } from './store.ts';
 
@@ -65,7 +66,7 @@ export const QUESTION_COMMANDS = {
     about: 'with answers and pictures, for good',
     args: TARGET,
     run: async ({ orm, dataDir }, { by, reference }, now) => {
-      if (!(await eraseQuestion(orm, dataDir, reference, by, now))) throw unknown(reference);
+      if (!(await eraseRecord(ERASED_QUESTIONS, orm, dataDir, reference, by, now))) throw unknown(reference);
       return [`${reference} is erased, with its answers and pictures.`];
     },
   }),

@@ -2,10 +2,11 @@
 
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { eraseOld } from '../shared/erase.ts';
 import { PICTURES, type Room, sweepFiles } from '../shared/files.ts';
 import { tidyHourly } from '../shared/tidy.ts';
 import { createUploads, type TakeUpload } from '../shared/uploads.ts';
-import { eraseOldQuestions } from './erase.ts';
+import { ERASED_QUESTIONS } from './erase.ts';
 
 export interface SupportOptions {
   database: Database;
@@ -46,7 +47,7 @@ export function createSupport({
     tidies,
     event: 'questions',
     tidy: async ({ orm }) => ({
-      erased: await eraseOldQuestions(orm, dataDir, keepDays, now()),
+      erased: await eraseOld(ERASED_QUESTIONS, orm, dataDir, keepDays, now()),
       swept: await sweepFiles(PICTURES, orm, dataDir, now()),
     }),
   });

@@ -3,7 +3,7 @@
  * with an address and belongs to no user is erased by hand alone, because anybody can send it.
  */
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
-import { deleteApplication } from '../../applications/erase.ts';
+import { ERASED_APPLICATIONS } from '../../applications/erase.ts';
 import { deleteCompany } from '../../companies/erase.ts';
 import { endInvitations, endMemberships, lockCompanies } from '../../companies/members/endMembership.ts';
 import type { Orm } from '../../db/database.ts';
@@ -18,9 +18,10 @@ import {
   userVerifications,
 } from '../../db/schema.ts';
 import { eraseMails } from '../../mail/queue.ts';
+import { deleteRecord } from '../../shared/erase.ts';
 import { LICENCES, PICTURES, removeFiles } from '../../shared/files.ts';
 import { RETENTION } from '../../shared/tidy.ts';
-import { deleteQuestion } from '../../support/erase.ts';
+import { ERASED_QUESTIONS } from '../../support/erase.ts';
 import { clearFailures, counterOf } from '../logIn/logInFailures.ts';
 
 /** What was erased, by reference. */
@@ -92,10 +93,10 @@ async function sentBy(tx: Orm, application: SQL | undefined, question: SQL | und
 async function deleteSent(tx: Orm, sent: Sent, by: string, now: Date): Promise<Gone> {
   const gone: Gone = { ...sent, licences: [], pictures: [] };
   for (const reference of sent.applications) {
-    gone.licences.push(...((await deleteApplication(tx, reference, by, now)) ?? []));
+    gone.licences.push(...((await deleteRecord(ERASED_APPLICATIONS, tx, reference, by, now)) ?? []));
   }
   for (const reference of sent.questions) {
-    gone.pictures.push(...((await deleteQuestion(tx, reference, by, now)) ?? []));
+    gone.pictures.push(...((await deleteRecord(ERASED_QUESTIONS, tx, reference, by, now)) ?? []));
   }
   return gone;
 }

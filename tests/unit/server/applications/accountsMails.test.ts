@@ -5,11 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readMails } from '../../../../src/catalogue/mails.ts';
 import { STATE_WORDS } from '../../../../src/forms/messageKeys.ts';
 import { administer } from '../../../../src/server/admin.ts';
-import { eraseApplication } from '../../../../src/server/applications/erase.ts';
+import { ERASED_APPLICATIONS } from '../../../../src/server/applications/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/applications/mails.ts';
 import { mails } from '../../../../src/server/db/schema.ts';
 import { render } from '../../../../src/server/mail/sending.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
+import { eraseRecord } from '../../../../src/server/shared/erase.ts';
 import { accountsApi } from '../../../helpers/accountsApi.ts';
 import { applicationBody, type Body, tables } from '../../../helpers/applications.ts';
 
@@ -105,7 +106,7 @@ it('no mail holds a password, a secret or an answer of the form but the address'
 it('erasing an application takes its mails along', async () => {
   const [gone, kept] = [await applied(), await applied(applicationBody('developer', { email: 'other@example.com' }))];
   await change(gone, 'approved');
-  await eraseApplication(on.database.orm, on.dataDir, gone, 'Mika', new Date());
+  await eraseRecord(ERASED_APPLICATIONS, on.database.orm, on.dataDir, gone, 'Mika', new Date());
   expect((await queued()).map(({ about }) => about)).toEqual([kept]);
 });
 

@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { verify } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { administer } from '../../../../src/server/admin.ts';
-import { eraseApplication, eraseOld } from '../../../../src/server/applications/erase.ts';
+import { ERASED_APPLICATIONS } from '../../../../src/server/applications/erase.ts';
+import { eraseOld, eraseRecord } from '../../../../src/server/shared/erase.ts';
 import { folderOf, LICENCES } from '../../../../src/server/shared/files.ts';
 import { accountsApi, PDF } from '../../../helpers/accountsApi.ts';
 import { applicationBody, type Body, withAt } from '../../../helpers/applications.ts';
@@ -106,8 +107,12 @@ describe('erasing', () => {
     const { data } = await apply(withAt(applicationBody('broker'), 'licence.files', [file?.id]));
     const again = await apply(applicationBody('developer'));
     const reference = String(data?.reference);
-    expect(await eraseApplication(on.database.orm, on.dataDir, reference, 'Mika', new Date())).toBe(true);
-    expect(await eraseApplication(on.database.orm, on.dataDir, reference, 'Mika', new Date())).toBe(false);
+    expect(await eraseRecord(ERASED_APPLICATIONS, on.database.orm, on.dataDir, reference, 'Mika', new Date())).toBe(
+      true,
+    );
+    expect(await eraseRecord(ERASED_APPLICATIONS, on.database.orm, on.dataDir, reference, 'Mika', new Date())).toBe(
+      false,
+    );
     expect((await statusOf(reference, data?.secret)).status).toBe(404);
     expect(await readdir(folderOf(LICENCES, on.dataDir))).not.toContain(file?.id);
     const left = await rows();
@@ -134,9 +139,9 @@ describe('erasing', () => {
     await state(reopened?.reference, 'declined');
     await state(reopened?.reference, 'inReview');
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-    expect(await eraseOld(on.database.orm, on.dataDir, 0, inDays(1_000))).toBe(0);
-    expect(await eraseOld(on.database.orm, on.dataDir, 30, inDays(29))).toBe(0);
-    expect(await eraseOld(on.database.orm, on.dataDir, 30, inDays(31))).toBe(1);
+    expect(await eraseOld(ERASED_APPLICATIONS, on.database.orm, on.dataDir, 0, inDays(1_000))).toBe(0);
+    expect(await eraseOld(ERASED_APPLICATIONS, on.database.orm, on.dataDir, 30, inDays(29))).toBe(0);
+    expect(await eraseOld(ERASED_APPLICATIONS, on.database.orm, on.dataDir, 30, inDays(31))).toBe(1);
     expect((await rows()).map(({ reference }) => reference).sort()).toEqual(
       [open?.reference, reopened?.reference].sort(),
     );

@@ -5,9 +5,10 @@ import { expect, it } from 'vitest';
 import { APPLY_PATH } from '../../../../src/contract/applications.ts';
 import type { Companies } from '../../../../src/contract/companies.ts';
 import { ROLES } from '../../../../src/forms/lists.ts';
-import { eraseApplication } from '../../../../src/server/applications/erase.ts';
+import { ERASED_APPLICATIONS } from '../../../../src/server/applications/erase.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import { applications, companies } from '../../../../src/server/db/schema.ts';
+import { eraseRecord } from '../../../../src/server/shared/erase.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
 import { PASSWORD, usersApi } from '../../../helpers/usersApi.ts';
 
@@ -82,6 +83,6 @@ it('is not made by an application that was declined before', async () => {
 it('stays when the application is erased, without its reference', async () => {
   const { token } = await api.user();
   const reference = await apply(asUser, { token });
-  expect(await eraseApplication(api.orm, api.dataDir, reference, 'Mika', new Date())).toBe(true);
+  expect(await eraseRecord(ERASED_APPLICATIONS, api.orm, api.dataDir, reference, 'Mika', new Date())).toBe(true);
   expect(await made()).toMatchObject([{ name: 'Sato Securities', application: null }]);
 });

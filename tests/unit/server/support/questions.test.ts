@@ -18,8 +18,9 @@ import {
   questions,
 } from '../../../../src/server/db/schema.ts';
 import { serverMessage } from '../../../../src/server/messages.ts';
+import { eraseOld } from '../../../../src/server/shared/erase.ts';
 import { folderOf, PICTURES, sweepFiles } from '../../../../src/server/shared/files.ts';
-import { eraseOldQuestions } from '../../../../src/server/support/erase.ts';
+import { ERASED_QUESTIONS } from '../../../../src/server/support/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/support/mails.ts';
 import { fieldsOf, PDF } from '../../../helpers/accountsApi.ts';
 import { type Body, HOSTILE } from '../../../helpers/applications.ts';
@@ -293,9 +294,9 @@ describe('erasing', () => {
     await operator('close', reopened);
     await operator('answer', reopened, '--text', 'x');
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-    expect(await eraseOldQuestions(on.orm, on.dataDir, 0, inDays(1_000))).toBe(0);
-    expect(await eraseOldQuestions(on.orm, on.dataDir, 30, inDays(29))).toBe(0);
-    expect(await eraseOldQuestions(on.orm, on.dataDir, 30, inDays(31))).toBe(1);
+    expect(await eraseOld(ERASED_QUESTIONS, on.orm, on.dataDir, 0, inDays(1_000))).toBe(0);
+    expect(await eraseOld(ERASED_QUESTIONS, on.orm, on.dataDir, 30, inDays(29))).toBe(0);
+    expect(await eraseOld(ERASED_QUESTIONS, on.orm, on.dataDir, 30, inDays(31))).toBe(1);
     const left = await on.orm.select({ reference: questions.reference }).from(questions);
     expect(left.map(({ reference }) => reference).sort()).toEqual([open, reopened].sort());
   });

@@ -10,7 +10,7 @@ import { ASK_PATH } from '../../../../src/contract/support.ts';
 import type { Centre, Entered } from '../../../../src/contract/users.ts';
 import { SESSION_S } from '../../../../src/contract/users.ts';
 import { ROLES } from '../../../../src/forms/lists.ts';
-import { eraseApplication } from '../../../../src/server/applications/erase.ts';
+import { ERASED_APPLICATIONS } from '../../../../src/server/applications/erase.ts';
 import { MOST_CONFIRMED_A_DAY } from '../../../../src/server/applications/mails.ts';
 import { readRules } from '../../../../src/server/applications/tables.ts';
 import {
@@ -21,6 +21,7 @@ import {
   userProfiles,
   users,
 } from '../../../../src/server/db/schema.ts';
+import { eraseRecord } from '../../../../src/server/shared/erase.ts';
 import { tidyUsers, UNCONFIRMED_S } from '../../../../src/server/users/tidy.ts';
 import type { ServedApi } from '../../../helpers/api.ts';
 import { applicationBody, type Body } from '../../../helpers/applications.ts';
@@ -156,7 +157,7 @@ it('an account that nobody confirms is removed after a while, but not before the
   expect((await tidyUsers(on.orm, later)).unconfirmed).toBe(1);
   expect(await emails()).toEqual([EMAIL, 'kept@example.com']);
   const [row] = await rows();
-  await eraseApplication(on.orm, on.dataDir, String(row?.reference), 'Mika', later);
+  await eraseRecord(ERASED_APPLICATIONS, on.orm, on.dataDir, String(row?.reference), 'Mika', later);
   expect((await tidyUsers(on.orm, later)).unconfirmed).toBe(1);
   expect(await emails()).toEqual(['kept@example.com']);
   expect((await on.orm.select().from(mails)).map(({ recipient }) => recipient)).toEqual(['kept@example.com']);
